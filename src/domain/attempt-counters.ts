@@ -10,8 +10,8 @@ export class AttemptCounters {
   readonly #key: Buffer;
   readonly #clock: Clock;
 
-  constructor(tries: FailedAttemptStore, key: Buffer, clock: Clock) {
-    this.#attempts = tries;
+  constructor(store: FailedAttemptStore, key: Buffer, clock: Clock) {
+    this.#attempts = store;
     this.#key = key;
     this.#clock = clock;
   }

@@ -39,14 +39,14 @@ export const liveView = (representations: Representations): EventView => ({
 });
 
 /** The view with the compact summary for controllers. [D55] */
-export function summaryView(nows: LiveSummaries): EventView {
+export function summaryView(summaries: LiveSummaries): EventView {
   const prepared = new WeakMap<LiveState, object>();
   return {
     purpose: 'events of now',
     types: { first: 'live.now', changed: 'live.now_changed' },
     revisionOf: ({ backstage }) => backstage.version,
     prepare: async (state) => {
-      prepared.set(state, await nows.toNow(state));
+      prepared.set(state, await summaries.toSummary(state));
     },
     toData: (state) => prepared.get(state)!,
   };

@@ -44,15 +44,15 @@ export interface VersionPosition {
 
 /** The events of one version of a Live, created on first use and shared by all polls. */
 export interface LiveVersionEvents {
-  readonly mark: VersionPosition;
+  readonly position: VersionPosition;
   readonly state: LiveState;
   readonly events: Map<EventTrigger, Buffer | string>;
   readonly encoded: Map<string, Promise<EncodedEvent>>;
 }
 
-/** Returns true if `mark` is later than `known`. Caches may lag behind each other, and only a later version is sent. */
-export const isLaterVersion = (mark: VersionPosition, known: VersionPosition): boolean =>
-  mark.sequence > known.sequence || (mark.sequence === known.sequence && mark.revision > known.revision);
+/** Returns true if `position` is later than `known`. Caches may lag behind each other, and only a later version is sent. */
+export const isLaterVersion = (position: VersionPosition, known: VersionPosition): boolean =>
+  position.sequence > known.sequence || (position.sequence === known.sequence && position.revision > known.revision);
 
 /** Encodes the events of Lives in one view for the wire. [Events], [D23], [D24], [D55] */
 export class LiveEvents {
@@ -73,15 +73,15 @@ export class LiveEvents {
       const { id, sequence } = state.record;
       const revision = this.#view.revisionOf(state);
       const cursor = this.#signer.sign(this.#purpose(id), [this.#epoch, sequence, revision]);
-      const mark = { liveId: id, sequence, revision, cursor };
-      version = { mark, state, events: new Map(), encoded: new Map() };
+      const position = { liveId: id, sequence, revision, cursor };
+      version = { position, state, events: new Map(), encoded: new Map() };
       this.#versions.set(state, version);
     }
     return version;
   }
 
   /** True if encoding an event may query the database. */
-  get looks(): boolean {
+  get readsDatabase(): boolean {
     return this.#view.prepare !== undefined;
   }
 
@@ -90,16 +90,16 @@ export class LiveEvents {
     return given === cursor || this.#signer.verify(this.#purpose(liveId), given) !== undefined;
   }
 
-  heartbeat(mark: VersionPosition): EncodedEvent {
-    return { bytes: `${envelope(mark, 'stream.heartbeat')}null}`, coding: 'identity' };
+  heartbeat(position: VersionPosition): EncodedEvent {
+    return { bytes: `${envelope(position, 'stream.heartbeat')}null}`, coding: 'identity' };
   }
 
   /** Encodes an event. Each version is encoded once for all polls. */
-  async encode(version: LiveVersionEvents, occasion: EventTrigger, coding: EventCoding): Promise<EncodedEvent> {
+  async encode(version: LiveVersionEvents, trigger: EventTrigger, coding: EventCoding): Promise<EncodedEvent> {
     if (this.#view.prepare) await this.#view.prepare(version.state);
-    const bytes = this.#bytes(version, occasion);
+    const bytes = this.#bytes(version, trigger);
     if (coding === 'identity' || bytes.length < CODED_MIN_CHARACTERS) return { bytes, coding: 'identity' };
-    const key = `${occasion} ${coding}`;
+    const key = `${trigger} ${coding}`;
     let encoded = version.encoded.get(key);
     if (!encoded) {
       encoded = encoders[coding](bytes).then((shorter) => ({ bytes: shorter, coding }));
@@ -109,17 +109,17 @@ export class LiveEvents {
     return encoded;
   }
 
-  #bytes(version: LiveVersionEvents, occasion: EventTrigger): Buffer | string {
-    let bytes = version.events.get(occasion);
+  #bytes(version: LiveVersionEvents, trigger: EventTrigger): Buffer | string {
+    let bytes = version.events.get(trigger);
     if (!bytes) {
-      bytes = this.#relabelled(version, occasion) ?? this.#serialize(version, occasion);
-      version.events.set(occasion, bytes);
+      bytes = this.#reuseData(version, trigger) ?? this.#serialize(version, trigger);
+      version.events.set(trigger, bytes);
     }
     return bytes;
   }
 
-  #serialize({ mark, state }: LiveVersionEvents, occasion: EventTrigger): Buffer | string {
-    const text = `${envelope(mark, this.#view.types[occasion])}${JSON.stringify(this.#view.toData(state))}}`;
+  #serialize({ position, state }: LiveVersionEvents, trigger: EventTrigger): Buffer | string {
+    const text = `${envelope(position, this.#view.types[trigger])}${JSON.stringify(this.#view.toData(state))}}`;
     return text.length > TEXT_MAX_CHARACTERS ? Buffer.from(text) : text;
   }
 
@@ -127,10 +127,10 @@ export class LiveEvents {
    * Reuses the data of the version's other event, which differs only in its type. Returns null if that does not exist
    * yet.
    */
-  #relabelled({ mark, events }: LiveVersionEvents, occasion: EventTrigger): Buffer | string | null {
+  #reuseData({ position, events }: LiveVersionEvents, trigger: EventTrigger): Buffer | string | null {
     for (const [other, bytes] of events) {
-      const head = envelope(mark, this.#view.types[occasion]);
-      const data = envelope(mark, this.#view.types[other]).length;
+      const head = envelope(position, this.#view.types[trigger]);
+      const data = envelope(position, this.#view.types[other]).length;
       return typeof bytes === 'string'
         ? head + bytes.slice(data)
         : Buffer.concat([Buffer.from(head), bytes.subarray(data)]);

@@ -7,7 +7,7 @@ import type { ChangeFeed, LiveState, Owner } from '../storage/storage.ts';
 import { isLaterVersion, type LiveEvents, type LiveVersionEvents, type VersionPosition } from './live-events.ts';
 import type { Watch, WatchSlots } from './watch-slots.ts';
 
-/** How long a poll that is about to end waits for the database. */
+/** The time that a poll that is about to end waits for the database. */
 const CONCLUSION_MAX_MS = 2_000;
 
 /** The result of a poll: another version, null at the deadline, or an error. */
@@ -18,7 +18,7 @@ export abstract class Poll {
   /** The events of the requested view. */
   abstract readonly events: LiveEvents;
   /** The version that the client has, in that view. */
-  abstract readonly known: VersionPosition;
+  abstract readonly clientVersion: VersionPosition;
   abstract readonly owner: Owner;
   abstract readonly credentialId: string;
   abstract readonly waitSeconds: number;
@@ -41,7 +41,7 @@ export abstract class Poll {
    * Sends the response; called once unless the connection is closed before. `version` differs from the known one, or is
    * null at the deadline.
    */
-  abstract answer(version: LiveVersionEvents | null): Promise<void>;
+  abstract respond(version: LiveVersionEvents | null): Promise<void>;
   /** Sends an error instead: one of `recheck` or `verify`, `watch_limit_reached`, `not_found` or `unavailable`. */
   abstract fail(error: unknown): void;
 }
@@ -52,7 +52,7 @@ interface Room {
   readonly polls: Set<Poll>;
   readonly checks: NodeJS.Timeout;
   /** Undefined until earlier commits have been received; null if the Live does not exist. */
-  following: LiveSubscription | null | undefined;
+  subscription: LiveSubscription | null | undefined;
   closed: boolean;
 }
 
@@ -105,7 +105,7 @@ export class Polls {
   async #enter(poll: Poll): Promise<void> {
     try {
       if (this.#closed) throw stoppingError();
-      poll.watch = await this.#slots.take(poll.known.liveId);
+      poll.watch = await this.#slots.take(poll.clientVersion.liveId);
       // While the watch was being acquired, the client may have disconnected or the node begun to stop.
       if (poll.settled) poll.watch.release();
       else if (this.#closed) throw stoppingError();
@@ -116,7 +116,7 @@ export class Polls {
   }
 
   #join(poll: Poll): void {
-    const liveId = poll.known.liveId;
+    const liveId = poll.clientVersion.liveId;
     const room = this.#rooms.get(liveId) ?? this.#open(liveId);
     room.polls.add(poll);
     poll.room = room;
@@ -124,7 +124,7 @@ export class Polls {
     this.#operators.record(liveId, poll.credentialId);
     poll.timer = setTimeout(() => void this.#atDeadline(poll), poll.waitSeconds * 1000);
     // Compares with commits since the known version was read; later ones arrive by subscription.
-    if (room.following !== undefined) this.#compare(poll, room.following?.state ?? null);
+    if (room.subscription !== undefined) this.#compare(poll, room.subscription?.state ?? null);
   }
 
   #open(liveId: string): Room {
@@ -133,15 +133,15 @@ export class Polls {
       for (const poll of polls) this.#compare(poll, state);
     };
     const checks = setInterval(() => this.#check(room), EVENT_RECHECK_SECONDS * 1000);
-    const room: Room = { liveId, polls, checks, following: undefined, closed: false };
+    const room: Room = { liveId, polls, checks, subscription: undefined, closed: false };
     this.#rooms.set(liveId, room);
     this.#lives
       .follow(liveId, ({ after }) => compare(after))
       .then(
-        (following) => {
-          room.following = following;
-          if (room.closed) following?.close();
-          else compare(following?.state ?? null);
+        (subscription) => {
+          room.subscription = subscription;
+          if (room.closed) subscription?.close();
+          else compare(subscription?.state ?? null);
         },
         (error) => {
           for (const poll of polls) this.#fail(poll, error);
@@ -153,17 +153,17 @@ export class Polls {
   #compare(poll: Poll, state: LiveState | null): void {
     const version = state && poll.events.version(state);
     if (!version) void this.#conclude(poll, new LecternError('not_found', 'There is no such Live.'));
-    else if (isLaterVersion(version.mark, poll.known)) void this.#conclude(poll, version);
+    else if (isLaterVersion(version.position, poll.clientVersion)) void this.#conclude(poll, version);
   }
 
   /** Reads the state again at the deadline if a notice of another node may have been missed. */
   async #atDeadline(poll: Poll): Promise<void> {
     if (!this.#changes) return this.#conclude(poll, null);
     this.#limitConclusion(poll);
-    const { known, owner, events } = poll;
+    const { clientVersion, owner, events } = poll;
     try {
-      const version = events.version(await this.#lives.require(known.liveId, owner));
-      await this.#conclude(poll, isLaterVersion(version.mark, known) ? version : null);
+      const version = events.version(await this.#lives.require(clientVersion.liveId, owner));
+      await this.#conclude(poll, isLaterVersion(version.position, clientVersion) ? version : null);
     } catch (error) {
       if (error instanceof LecternError) await this.#conclude(poll, error);
       else this.#fail(poll, error);
@@ -189,15 +189,15 @@ export class Polls {
     } catch (error) {
       return this.#fail(poll, error);
     }
-    await this.#tell(poll, outcome);
+    await this.#respond(poll, outcome);
   }
 
-  async #tell(poll: Poll, outcome: Outcome): Promise<void> {
+  async #respond(poll: Poll, outcome: Outcome): Promise<void> {
     if (poll.settled) return;
     this.#settle(poll);
     try {
       if (outcome instanceof LecternError) poll.fail(outcome);
-      else await poll.answer(outcome);
+      else await poll.respond(outcome);
     } catch (error) {
       poll.fail(error);
     }
@@ -214,9 +214,9 @@ export class Polls {
 
   /** Ends the polls whose authority has ended. */
   #check({ polls }: Room): void {
-    const blind = this.#changes !== null && !this.#changes.connected;
+    const disconnected = this.#changes !== null && !this.#changes.connected;
     for (const poll of polls) {
-      if (blind) this.#fail(poll, unheard());
+      if (disconnected) this.#fail(poll, disconnectedError());
       else poll.recheck().catch((error) => this.#fail(poll, error));
     }
   }
@@ -244,11 +244,11 @@ export class Polls {
   #close(room: Room): void {
     room.closed = true;
     clearInterval(room.checks);
-    room.following?.close();
+    room.subscription?.close();
     if (this.#rooms.get(room.liveId) === room) this.#rooms.delete(room.liveId);
   }
 }
 
-const unheard = () =>
+const disconnectedError = () =>
   new LecternError('unavailable', 'Changes and revocations on other nodes cannot be received at the moment.');
-const stoppingError = () => new LecternError('unavailable', 'This node is stoppingError.', { retryAfterSeconds: 1 });
+const stoppingError = () => new LecternError('unavailable', 'This node is stopping.', { retryAfterSeconds: 1 });

@@ -12,10 +12,10 @@ const RETRY_MIN_MS = 250;
 const RETRY_MAX_MS = 5_000;
 const LEASE_MS = WATCH_LEASE_SECONDS * 1000;
 /**
- * How long after a refusal a watch is requested once more. A node responds to a poll before it reports the released
+ * The pause before a refused watch is requested once more. A node responds to a poll before it reports the released
  * watch, and the client may poll another node before that report.
  */
-const SECOND_TRY_MS = 250;
+const SECOND_ATTEMPT_MS = 250;
 
 /** A watch held by one waiting poll. */
 export interface Watch {
@@ -65,10 +65,10 @@ export class WatchSlots {
   #closed = false;
   /** One function for all watches. */
   readonly #release = (liveId: string): void => {
-    const left = this.#heldOf(liveId) - 1;
-    if (left > 0) this.#held.set(liveId, left);
+    const remaining = this.#heldOf(liveId) - 1;
+    if (remaining > 0) this.#held.set(liveId, remaining);
     else this.#held.delete(liveId);
-    this.#tell(liveId);
+    this.#markDirty(liveId);
   };
 
   constructor(store: WatchStore | null, limit: number) {
@@ -86,7 +86,7 @@ export class WatchSlots {
    * not respond; no watch is held then. Callers that no longer need it release it after it resolves.
    */
   async take(liveId: string): Promise<Watch> {
-    if (this.#closed) throw stopping();
+    if (this.#closed) throw stoppingError();
     if (!this.#store) {
       if (this.#heldOf(liveId) >= this.#limit) throw new LecternError('watch_limit_reached');
       return this.#grant(liveId);
@@ -102,7 +102,7 @@ export class WatchSlots {
    */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#refuseAll(stopping());
+    this.#refuseAll(stoppingError());
     this.#endPause();
     await this.#syncing;
     await this.#store?.release(this.#node).catch((error: unknown) => {
@@ -123,7 +123,7 @@ export class WatchSlots {
     const waiters = this.#waiters.get(liveId);
     if (waiters) waiters.push(waiter);
     else this.#waiters.set(liveId, [waiter]);
-    this.#tell(liveId);
+    this.#markDirty(liveId);
     this.#endPause();
   }
 
@@ -135,12 +135,12 @@ export class WatchSlots {
     }
     waiter.refused = true;
     setTimeout(() => {
-      if (this.#closed) waiter.reject(stopping());
+      if (this.#closed) waiter.reject(stoppingError());
       else this.#queue(liveId, waiter);
-    }, SECOND_TRY_MS);
+    }, SECOND_ATTEMPT_MS);
   }
 
-  #tell(liveId: string): void {
+  #markDirty(liveId: string): void {
     if (!this.#store || this.#closed) return;
     this.#dirty.set(liveId, performance.now());
     this.#syncing ??= this.#sync(this.#store);
@@ -220,5 +220,5 @@ export class WatchSlots {
   }
 }
 
-const stopping = () => new LecternError('unavailable', 'The server is stopping.');
+const stoppingError = () => new LecternError('unavailable', 'The server is stopping.');
 const isUnavailable = (error: unknown): boolean => error instanceof LecternError && error.code === 'unavailable';

@@ -12,15 +12,15 @@ import type { Foundation } from './foundation.ts';
 export function createEvents({ installation, secrets, metrics, log }: Foundation) {
   const { storage, editions, lives, operators, plans, snapshots, authenticator } = installation;
   const representations = new Representations(editions);
-  const nows = new LiveSummaries(storage, editions, { snapshots, plans }, lives.validators, (error) =>
+  const summaries = new LiveSummaries(storage, editions, { snapshots, plans }, lives.validators, (error) =>
     log.warn({ err: error }, 'reading the name of the last editor of a Live failed'),
   );
   const cursors = new CursorSigner(secrets.key('cursors'));
   const events = new LiveEvents(liveView(representations), cursors, storage.epoch);
-  const nowEvents = new LiveEvents(summaryView(nows), cursors, storage.epoch);
+  const summaryEvents = new LiveEvents(summaryView(summaries), cursors, storage.epoch);
   const slots = new WatchSlots(storage.cluster?.watches ?? null, WATCHES_PER_LIVE_MAX);
   const polls = new Polls(lives, slots, storage.cluster?.changes ?? null, operators);
   authenticator.onChange(() => polls.recheck());
   metrics.observeWatches(() => polls.waiting);
-  return { representations, nows, cursors, events, nowEvents, slots, polls };
+  return { representations, summaries, cursors, events, summaryEvents, slots, polls };
 }

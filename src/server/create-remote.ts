@@ -6,9 +6,9 @@ import { RemoteControl } from '../domain/remote-links/remote-control.ts';
 import type { Foundation } from './foundation.ts';
 
 /** Creates the dependencies of the remote-link pages. [D68] */
-export function createRemote({ config, installation, secrets, metrics, log }: Foundation, nows: LiveSummaries) {
+export function createRemote({ config, installation, secrets, metrics, log }: Foundation, summaries: LiveSummaries) {
   const { storage, lives, remoteLinks: links, editions, snapshots, operators, authenticator } = installation;
-  const states = new RemoteStates(nows);
+  const states = new RemoteStates(summaries);
   const streams = new RemoteStreams({ storage, lives, links, states, operators, log });
   authenticator.onChange(() => streams.recheck());
   metrics.observeRemotes(() => streams.connected);

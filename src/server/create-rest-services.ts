@@ -9,7 +9,7 @@ import type { Foundation } from './foundation.ts';
 /** Creates the dependencies of the REST routes. */
 export function createRestServices(
   { installation, config, log, failures, metrics, admission }: Foundation,
-  { representations, nows, cursors, events, nowEvents, polls }: ReturnType<typeof createEvents>,
+  { representations, summaries, cursors, events, summaryEvents, polls }: ReturnType<typeof createEvents>,
   { viewerCounts, outputReports, pairing }: Awaited<ReturnType<typeof createAudience>>,
   audienceSecrets: AudienceSecrets,
 ): Parameters<typeof buildApp>[0] {
@@ -51,11 +51,11 @@ export function createRestServices(
     snapshots,
     images,
     representations,
-    nows,
+    summaries,
     cursors,
     listCursors: new ListCursors(cursors, storage.epoch),
     events,
-    nowEvents,
+    summaryEvents,
     polls,
     audienceSecrets,
     viewerCounts,

@@ -58,7 +58,7 @@ export async function startServer(
   const audienceSecrets = new AudienceSecrets(secrets.key);
   const events = createEvents(foundation);
   const audience = await createAudience(foundation);
-  const remote = createRemote(foundation, events.nows);
+  const remote = createRemote(foundation, events.summaries);
   const background = new BackgroundWork(config, installation, log);
 
   await installation.listen((error) => log.warn({ err: error }, 'receiving changes of other nodes failed'));

@@ -11,7 +11,7 @@ import type { Storage } from './storage.ts';
 import { flush } from './tick-queue.ts';
 import { explainOpenError } from './unusable-data-error.ts';
 
-/** How long a start waits for a process that is exiting. */
+/** The time that a start waits for a process that is exiting. */
 const LOCK_WAIT_MS = 1_500;
 
 export interface SqliteOptions {

@@ -100,7 +100,7 @@ export interface Tables {
     made_by: string;
     created_at: string;
     expires_at: string;
-    /** When the link was ended early, by hand or with the rights of its creator. */
+    /** The time at which the link was ended early, by hand or with the rights of its creator. */
     ended_at: string | null;
     last_used_at: string | null;
   };

@@ -458,7 +458,7 @@ for (const engine of PAGE_ENGINES) {
       );
       const admin = await createMember(world.lectern, live.owner, 'admin');
       const { text } = await admin.browser.get(`/account/organizations/${live.owner.id}/activity`);
-      const makerName = (await world.lectern.installation.remoteLinks.list(live.liveId))[0]!.maker.name;
+      const makerName = (await world.lectern.installation.remoteLinks.list(live.liveId))[0]!.creator.name;
       assert.ok(text.includes(`Pulpit (${makerName})`), text);
       const now = await live.call('GET', '/now');
       assert.deepEqual([now.body.changed.by, now.body.changed.operation], ['Pulpit', 'showByRemote']);

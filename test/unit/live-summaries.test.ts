@@ -79,10 +79,10 @@ describe('[D55] who made the last change', () => {
     const warnings: string[] = [];
     const nows = createNows({ findNames: () => outcomes.shift()!, warn: ({ message }) => warnings.push(message) });
     assert.deepEqual(
-      [(await nows.toNow(state)).changed, warnings],
+      [(await nows.toSummary(state)).changed, warnings],
       [{ at: changed.at, by: null, operation: 'step' }, ['no answer']],
     );
-    assert.deepEqual([(await nows.toNow(state)).changed!.by, warnings.length], ['Anna', 1]);
+    assert.deepEqual([(await nows.toSummary(state)).changed!.by, warnings.length], ['Anna', 1]);
   });
 });
 
@@ -90,7 +90,7 @@ describe('[D55] what a controller reads, in any queue', () => {
   it('when 5,000 items of four translations are queued, then it has at most 16 KiB, and each text is whole', async () => {
     const toText = (verse: number) => `Verse ${verse}. `.repeat(6);
     const state = pushed(emptyState(liveRecord(OWNER)), createItems({ verses: 1_250, translations: 4, toText }));
-    const now = await createNows().toNow(state);
+    const now = await createNows().toSummary(state);
     assert.deepEqual([now.queue.items, now.queue.lines], [5_000, 1_250]);
     assert.ok(bytesOf(now) <= NOW_MAX_BYTES);
     assert.ok(now.focus!.texts.every(({ text }) => toText(1).includes(text) && text.length > 0));
@@ -117,7 +117,7 @@ describe('[D55] what a controller reads, in any queue', () => {
         const items = createItems({ verses: 4, translations, toText });
         const state = pushed({ ...empty, backstage: { version: 1, stage } }, items);
         const page = { ...toFocus(state.items, { line: 1, lines: 2, part: 0, parts: 1 }) };
-        const now = await createNows({ attribution: text.repeat(3_000), name: text.repeat(120) }).toNow(
+        const now = await createNows({ attribution: text.repeat(3_000), name: text.repeat(120) }).toSummary(
           focused(state, page),
         );
         assert.ok(bytesOf(now) <= NOW_MAX_BYTES, `${bytesOf(now)} bytes`);
@@ -136,7 +136,7 @@ describe('[D55] what a controller reads, in any queue', () => {
       emptyState(liveRecord(OWNER)),
       createItems({ verses: 1, translations: 1, toText: () => 'a'.repeat(5_000) }),
     );
-    assert.equal((await createNows().toNow(state)).focus!.texts[0]!.text.length, TEXT_MAX_BYTES);
+    assert.equal((await createNows().toSummary(state)).focus!.texts[0]!.text.length, TEXT_MAX_BYTES);
   });
 });
 

@@ -52,7 +52,7 @@ class TestPoll extends Poll {
   readonly owner = OWNER;
   readonly credentialId = 'credential';
   readonly events: LiveEvents;
-  readonly known;
+  readonly clientVersion;
   readonly waitSeconds: number;
   looks = 0;
   readonly ended = Promise.withResolvers<LiveVersionEvents | null>();
@@ -62,7 +62,7 @@ class TestPoll extends Poll {
   constructor(events: LiveEvents, waitSeconds = WAIT_SECONDS) {
     super();
     this.events = events;
-    this.known = events.version(at(1)).mark;
+    this.clientVersion = events.version(at(1)).position;
     this.waitSeconds = waitSeconds;
   }
 
@@ -80,7 +80,7 @@ class TestPoll extends Poll {
 
   onClosed(): void {}
 
-  async answer(version: LiveVersionEvents | null): Promise<void> {
+  async respond(version: LiveVersionEvents | null): Promise<void> {
     this.tell(version);
   }
 

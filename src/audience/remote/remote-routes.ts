@@ -10,7 +10,7 @@ import { type KeyCookies, matchesKey } from '../../domain/key-cookies.ts';
 import type { RemoteControl } from '../../domain/remote-links/remote-control.ts';
 import type { RemoteLinks } from '../../domain/remote-links/remote-links.ts';
 import type { PageErrorDependencies } from '../../pages/toolkit/page-error.ts';
-import type { LiveState, RemoteLinkWithMaker } from '../../storage/storage.ts';
+import type { LiveState, RemoteLinkWithCreator } from '../../storage/storage.ts';
 import {
   noticeErrorHandler,
   readPageAddress,
@@ -92,7 +92,7 @@ function addPage(app: FastifyInstance, dependencies: RemoteRouteDependencies): v
 }
 
 /** Returns null if the Live was deleted. */
-async function findLive(control: RemoteControl, link: RemoteLinkWithMaker): Promise<LiveState | 'restricted' | null> {
+async function findLive(control: RemoteControl, link: RemoteLinkWithCreator): Promise<LiveState | 'restricted' | null> {
   try {
     return await control.requireLive(link);
   } catch (error) {
@@ -182,7 +182,7 @@ function addWrites(app: FastifyInstance, dependencies: RemoteRouteDependencies):
 async function requireAdmitted(
   { links, passes }: RemoteRouteDependencies,
   request: FastifyRequest<LinkRequest>,
-): Promise<RemoteLinkWithMaker> {
+): Promise<RemoteLinkWithCreator> {
   const link = await links.require(request.params.link_id);
   if (!passes.admits(link, readPassCookie(request, 'remote', link.id))) {
     throw new LecternError('forbidden', 'This link requires its key.');

@@ -3,20 +3,20 @@ import type { LiveSummaries } from '../../domain/live/live-summaries.ts';
 import type { LiveState } from '../../storage/storage.ts';
 import { type Frame, toFrame } from '../frame.ts';
 
-type Now = Awaited<ReturnType<LiveSummaries['toNow']>>;
+type Now = Awaited<ReturnType<LiveSummaries['toSummary']>>;
 
 /** States for remote links, encoded once per state of a Live. [D68] */
 export class RemoteStates {
-  readonly #nows: Pick<LiveSummaries, 'toNow'>;
+  readonly #summaries: Pick<LiveSummaries, 'toSummary'>;
   readonly #frames = new WeakMap<LiveState, Promise<Frame>>();
 
-  constructor(nows: Pick<LiveSummaries, 'toNow'>) {
-    this.#nows = nows;
+  constructor(summaries: Pick<LiveSummaries, 'toSummary'>) {
+    this.#summaries = summaries;
   }
 
   /** Rejects with `unavailable`. */
   async toState(live: LiveState): Promise<RemoteState> {
-    return toRemoteState(await this.#nows.toNow(live));
+    return toRemoteState(await this.#summaries.toSummary(live));
   }
 
   /** Returns the state as an event. */

@@ -13,7 +13,7 @@ import type { LiveSubscription } from '../../domain/live/followed-lives.ts';
 import type { Lives } from '../../domain/live/lives.ts';
 import type { OperatorPresence } from '../../domain/live/operators.ts';
 import type { RemoteLinks } from '../../domain/remote-links/remote-links.ts';
-import type { LiveState, PageLease, RemoteLinkWithMaker, Storage } from '../../storage/storage.ts';
+import type { LiveState, PageLease, RemoteLinkWithCreator, Storage } from '../../storage/storage.ts';
 import { openStreamConnection, type StreamResponse } from '../audience.ts';
 import { toFrame } from '../frame.ts';
 import type { StreamConnection } from '../stream-connection.ts';
@@ -31,7 +31,7 @@ const HEARTBEATS_PER_REPORT = Math.floor(OPERATOR_PRESENCE_SECONDS / 2 / REMOTE_
 interface Connection {
   readonly lease: PageLease;
   readonly stream: StreamConnection;
-  readonly link: RemoteLinkWithMaker;
+  readonly link: RemoteLinkWithCreator;
   following: LiveSubscription | null;
   /** Next state to send; null if the page is up to date. */
   pending: LiveState | null;
@@ -86,7 +86,7 @@ export class RemoteStreams {
    * Turns a response into the stream of a link. Above the connection limit the oldest device ends. Rejects with
    * `not_found` if the link or the Live is deleted, `processing_restricted`, `unavailable`.
    */
-  async open(link: RemoteLinkWithMaker, streamResponse: StreamResponse): Promise<void> {
+  async open(link: RemoteLinkWithCreator, streamResponse: StreamResponse): Promise<void> {
     if (this.#closed) throw new LecternError('unavailable', 'This server is stopping.');
     const { storage, lives } = this.#dependencies;
     const lease = { id: newId(), holderId: link.id, node: this.#node };

@@ -27,7 +27,7 @@ import { ownerField } from './representations.ts';
 import { toPublicStageMessage } from './stage-message.ts';
 import type { Validators } from './validator.ts';
 
-/** How long the name of a user or token is cached. */
+/** The time for which the name of a user or token is cached. */
 const NAMES_KNOWN_MS = 60_000;
 const NAMES_MAX = 10_000;
 
@@ -72,7 +72,7 @@ export class LiveSummaries {
   }
 
   /** Returns the summary of a state. Throws `unavailable`. */
-  toNow(state: LiveState): Promise<NowFields> {
+  toSummary(state: LiveState): Promise<NowFields> {
     const known = this.#summaries.get(state);
     if (known) return known;
     const summary = this.#build(state);
@@ -226,7 +226,7 @@ export class LiveSummaries {
    */
   async #findAuthorName({ owner, changed }: LiveRecord): Promise<string | null> {
     const { userId = null, credentialId = null } = changed ?? {};
-    // A change by a remote link has the name of the link, not of its maker. [D68]
+    // A change by a remote link has the name of the link, not of its creator. [D68]
     const byMember = owner.kind === 'organization' && !changed?.operation.endsWith('ByRemote');
     const ids = (byMember ? [userId, credentialId] : [credentialId, userId]).filter((id) => id !== null);
     const key = ids.join(' ');

@@ -50,7 +50,7 @@ export type FocusFields = Pick<LiveRecord, 'focusItemId' | 'focusLines' | 'focus
 
 export const NO_FOCUS: FocusFields = { focusItemId: null, focusLines: 1, focusPart: 0 };
 
-/** Returns the page with the focus, or null if there is none. Lines and part are limited to those that exist. [D54] */
+/** Returns the page with the focus, or null without a focus. Lines and part are limited to those that exist. [D54] */
 export function focusedPage({ record, items }: Pick<LiveState, 'record' | 'items'>): Page | null {
   const { focusItemId, focusLines, focusPart, paging } = record;
   if (focusItemId === null) return null;

@@ -21,7 +21,7 @@ export interface PassagePush {
   readonly translations?: readonly string[];
   /** Replaces the queue instead of appending to it. */
   readonly replace?: boolean;
-  /** If false, what is on air stays. Cannot be combined with `replace`. */
+  /** False keeps what is on air. Cannot be combined with `replace`. */
   readonly focus?: boolean;
   /** Interrupts what is on air, in presentation mode too. [D57] */
   readonly interrupts?: true;
@@ -52,18 +52,18 @@ export async function pushPassage(
     ...(!interrupts && { reader: true }),
     running: true,
     // References are validated last, together with the other checks that need the state. [D4]
-    apply: editions.optimistic(async (present: LiveState, consistency) => {
+    apply: editions.optimistic(async (current: LiveState, consistency) => {
       const { items, texts, ...read } = await readPushedPassages(
         editions,
-        present.record,
+        current.record,
         { passages, translations },
         consistency,
       );
       skipped = read.skipped;
       const limits = { maxItems: queueItems, newId };
       const pushed = interrupts
-        ? interrupt(present, items, limits)
-        : push(present, items, { ...limits, replace, focus });
+        ? interrupt(current, items, limits)
+        : push(current, items, { ...limits, replace, focus });
       return { ...pushed, texts };
     }),
   });

@@ -38,15 +38,15 @@ export async function recall(
   const isPresent = content !== null && contentKeyOf(state) === content;
   const number = entryId === undefined ? end - (isPresent ? 1 : 0) : toNumber(entryId);
   const isKept = number > Math.max(0, lastExpiredNumber(record)) && number <= end;
-  const found = isKept ? await lives.findShown(record.id, number) : null;
-  if (!found) throw notFound(entryId);
-  const place = number < end ? found.left : isPresent ? toShownPosition(record) : left;
-  if (found.slide) {
-    const slide = { ...(place?.slide ?? found.slide), blank: false };
+  const entry = isKept ? await lives.findShown(record.id, number) : null;
+  if (!entry) throw notFound(entryId);
+  const position = number < end ? entry.left : isPresent ? toShownPosition(record) : left;
+  if (entry.slide) {
+    const slide = { ...(position?.slide ?? entry.slide), blank: false };
     return { record: { mode: 'presentation', slide, showing: true, paused: false }, queue: [] };
   }
-  return showPassage(state, found, place, async () => {
-    await loadRevisions(found.shown.map(({ revisionId }) => revisionId));
+  return showPassage(state, entry, position, async () => {
+    await loadRevisions(entry.shown.map(({ revisionId }) => revisionId));
     return options;
   });
 }
@@ -55,15 +55,15 @@ export async function recall(
 async function showPassage(
   state: LiveState,
   { shown }: ShownEntry,
-  place: ShownPosition | null,
+  position: ShownPosition | null,
   prepare: () => Promise<{ maxItems: number; newId: () => string }>,
 ): Promise<Transition> {
   const { record, items } = state;
-  const left = shown.find(({ id }) => id === place?.focusItemId);
-  const queued = findQueued(items, place?.focusItemId ?? null, left ? [left, ...shown] : shown);
+  const left = shown.find(({ id }) => id === position?.focusItemId);
+  const queued = findQueued(items, position?.focusItemId ?? null, left ? [left, ...shown] : shown);
   if (queued) {
     const onPlace = queued.isLeft
-      ? focusedPage({ record: { ...record, ...place, focusItemId: queued.id }, items })
+      ? focusedPage({ record: { ...record, ...position, focusItemId: queued.id }, items })
       : null;
     const focus = onPlace ? toFocus(items, onPlace) : toFocusOnItem(state, queued.id);
     return { record: { ...READER_SHOWING, slide: null, ...focus }, queue: [] };
@@ -71,8 +71,8 @@ async function showPassage(
   const pushed = push(state, toNewItems(shown), await prepare());
   const queue = withEarlierRuns(pushed.queue, shown, items);
   const added = queue.flatMap((change) => (change.type === 'insert' ? change.items : []));
-  const last = place ? added[shown.findIndex(({ id }) => id === place.focusItemId)] : undefined;
-  const page = last && focusedPage({ record: { ...record, ...place, focusItemId: last.id }, items: added });
+  const last = position ? added[shown.findIndex(({ id }) => id === position.focusItemId)] : undefined;
+  const page = last && focusedPage({ record: { ...record, ...position, focusItemId: last.id }, items: added });
   return { record: { ...pushed.record, slide: null, ...(page && toFocus(added, page)) }, queue };
 }
 

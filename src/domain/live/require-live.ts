@@ -1,7 +1,7 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { LiveRecord, LiveState, Owner } from '../../storage/storage.ts';
 
-/** Returns the state. Throws `not_found` if there is none or the Live has another owner. */
+/** Returns the state. Throws `not_found` if the Live does not exist or has another owner. */
 export function requireOwned(state: LiveState | null, owner: Owner): LiveState {
   if (!state || !isOwned(state, owner)) throw new LecternError('not_found', 'There is no such Live.');
   return state;

@@ -20,11 +20,11 @@ export const createStepWrite = (
   parts: StepDependencies,
   input: StepInput,
 ): Pick<LiveWrite, 'requireAllowed' | 'apply'> => ({
-  requireAllowed: (present) => requireStep(present, input),
-  apply: parts.editions.optimistic((present: LiveState, consistency) =>
-    present.record.mode === 'presentation'
-      ? stepSlides(present, input, (organizationId, id) => parts.snapshots.require(organizationId, id))
-      : step(present, input, toStepContext(parts, present, consistency)),
+  requireAllowed: (current) => requireStep(current, input),
+  apply: parts.editions.optimistic((current: LiveState, consistency) =>
+    current.record.mode === 'presentation'
+      ? stepSlides(current, input, (organizationId, id) => parts.snapshots.require(organizationId, id))
+      : step(current, input, toStepContext(parts, current, consistency)),
   ),
 });
 

@@ -151,7 +151,7 @@ export class Outputs {
    * ends.
    */
   listMadeBy(maker: OutputCreator, owner: Owner): Promise<OutputOfLive[]> {
-    return this.#storage.outputs.listMadeBy(maker, owner);
+    return this.#storage.outputs.listCreatedBy(maker, owner);
   }
 
   /** Validates the given fields. Throws `invalid_fields` and `edition_not_enabled`. */

@@ -19,14 +19,14 @@ export function chooseEntry(plan: PlanRecord, presentId: string | null, { entry_
     }
     return entries.slice(index).find(isShown) ?? null;
   }
-  const place = findPlanPosition(plan, presentId);
+  const position = findPlanPosition(plan, presentId);
   const steps = by!;
   if (steps > 0) {
-    const from = place ? place.index + (place.entry ? 1 : 0) : 0;
+    const from = position ? position.index + (position.entry ? 1 : 0) : 0;
     const ahead = entries.slice(from).filter(isShown);
     return ahead[Math.min(steps, ahead.length) - 1] ?? null;
   }
-  const behind = entries.slice(0, place?.index ?? 0).filter(isShown);
+  const behind = entries.slice(0, position?.index ?? 0).filter(isShown);
   return behind[Math.max(0, behind.length + steps)] ?? null;
 }
 

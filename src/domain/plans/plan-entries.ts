@@ -42,14 +42,14 @@ export function parsePlanEntries(inputs: readonly PlanEntryInput[], owner: Owner
     for (const [field, text] of Object.entries({ note, passage: rest.passage })) {
       if (typeof text === 'string' && !PRINTABLE.test(text)) refuse(field, 'must be text without control characters');
     }
-    for (const [place, passage] of Object.entries(numbersOf(rest.passage))) {
+    for (const [path, passage] of Object.entries(numbersOf(rest.passage))) {
       const problem = findProblem(passage);
-      if (problem !== null) refuse(`passage${place}`, problem);
+      if (problem !== null) refuse(`passage${path}`, problem);
     }
     const translations = rest.translations?.map((slug) => slug.toLowerCase());
-    translations?.forEach((slug, place) => {
-      if (!SLUG.test(slug)) refuse(`translations/${place}`, 'is not a slug');
-      if (translations.indexOf(slug) !== place) refuse(`translations/${place}`, 'is named twice');
+    translations?.forEach((slug, index) => {
+      if (!SLUG.test(slug)) refuse(`translations/${index}`, 'is not a slug');
+      if (translations.indexOf(slug) !== index) refuse(`translations/${index}`, 'is named twice');
     });
     return { id, kind, ...rest, title, ...(translations && { translations }), note };
   });
@@ -75,15 +75,15 @@ function findProblem(passage: Passage): string | null {
 /** Returns the entries that `entries` removes from the plan, as they are stored to keep the position of Lives. */
 export function listRemovedEntries(plan: PlanRecord, entries: readonly PlanEntry[]): RemovedEntry[] {
   const existingIds = new Set(entries.map(({ id }) => id));
-  const gone = new Map<string, string | null>();
+  const positions = new Map<string, string | null>();
   let after: string | null = null;
   for (const { id } of plan.entries) {
     if (existingIds.has(id)) after = id;
-    else gone.set(id, after);
+    else positions.set(id, after);
   }
   const earlier = plan.removed
     .filter(({ id }) => !existingIds.has(id))
-    .map((removed) => ({ ...removed, after: removed.after && (gone.get(removed.after) ?? removed.after) }));
-  const latest = [...gone].map(([id, place]) => ({ id, after: place }));
+    .map((removed) => ({ ...removed, after: removed.after && (positions.get(removed.after) ?? removed.after) }));
+  const latest = [...positions].map(([id, after]) => ({ id, after }));
   return [...earlier, ...latest].slice(-PLAN_MAX_ENTRIES);
 }

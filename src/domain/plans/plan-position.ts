@@ -17,6 +17,6 @@ export function findPlanPosition({ entries, removed }: PlanRecord, entryId: stri
   if (entryId === null) return null;
   const index = entries.findIndex(({ id }) => id === entryId);
   if (index >= 0) return { entry: entries[index]!, index };
-  const gone = removed.find(({ id }) => id === entryId);
-  return gone ? { entry: null, index: entries.findIndex(({ id }) => id === gone.after) + 1 } : null;
+  const removedEntry = removed.find(({ id }) => id === entryId);
+  return removedEntry ? { entry: null, index: entries.findIndex(({ id }) => id === removedEntry.after) + 1 } : null;
 }

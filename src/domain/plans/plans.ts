@@ -91,7 +91,7 @@ export class Plans {
     return this.#storage.plans.list(owner, page);
   }
 
-  /** Returns the plan attached to a Live, or null if there is none or it was deleted. */
+  /** Returns the plan attached to a Live, or null if no plan is attached or it was deleted. */
   async findAttached({ owner, planId }: Pick<LiveRecord, 'owner' | 'planId'>): Promise<PlanRecord | null> {
     return planId === null ? null : this.#storage.plans.find(owner, planId);
   }
@@ -100,12 +100,12 @@ export class Plans {
   async outline(record: LiveRecord) {
     const plan = await this.findAttached(record);
     if (!plan) return null;
-    const place = findPlanPosition(plan, record.planEntryId);
+    const position = findPlanPosition(plan, record.planEntryId);
     return {
       plan_id: plan.id,
       name: plan.name,
-      entry_id: place?.entry?.id ?? null,
-      index: place?.index ?? null,
+      entry_id: position?.entry?.id ?? null,
+      index: position?.index ?? null,
       entries: plan.entries.length,
     };
   }

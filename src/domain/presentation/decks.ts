@@ -65,7 +65,7 @@ export class Decks {
     return this.#storage.decks.list(organizationId, page);
   }
 
-  /** Returns a deck, or null if there is none or it has another owner. */
+  /** Returns a deck, or null if it does not exist or has another owner. */
   async find(organizationId: string, id: string): Promise<DeckRecord | null> {
     return DECK_ID.test(id) ? this.#storage.decks.find(organizationId, id) : null;
   }

@@ -99,7 +99,7 @@ export class Images {
     return image;
   }
 
-  /** Returns the content with a digest, whoever owns it, or null. */
+  /** Returns the content with a digest, for any owner, or null. */
   async findContent(digest: string): Promise<ImageContent | null> {
     const cached = this.#contents.get(digest);
     if (cached && performance.now() - cached.readMs < CACHED_MS) return cached;

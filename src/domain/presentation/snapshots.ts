@@ -40,7 +40,7 @@ export class Snapshots {
   readonly #storage: Pick<Storage, 'decks' | 'images'>;
   readonly #editions: Editions;
   readonly #quota: number;
-  readonly #known = new LRUCache<string, SnapshotRecord>({ maxSize: CACHED_CHARACTERS });
+  readonly #cache = new LRUCache<string, SnapshotRecord>({ maxSize: CACHED_CHARACTERS });
   /** Held as long as the Live state that refers to it. */
   readonly #shown = new WeakMap<ShownSlide, ShownPair>();
 
@@ -151,7 +151,7 @@ export class Snapshots {
   }
 
   async #find(id: string): Promise<SnapshotRecord | null> {
-    const cached = this.#known.get(id);
+    const cached = this.#cache.get(id);
     if (cached) return cached;
     const snapshot = SNAPSHOT_ID.test(id) ? await this.#storage.decks.findSnapshot(id) : null;
     if (snapshot) this.#keep(snapshot);
@@ -164,7 +164,7 @@ export class Snapshots {
       ...(passage?.verses.map((verse) => verse.text) ?? []),
     ]);
     const size = texts.reduce((sum, { length }) => sum + length + PART_CHARACTERS, PART_CHARACTERS);
-    this.#known.set(snapshot.id, snapshot, { size });
+    this.#cache.set(snapshot.id, snapshot, { size });
   }
 }
 

@@ -1,5 +1,5 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { LiveState, RemoteLinkWithMaker } from '../../storage/storage.ts';
+import type { LiveState, RemoteLinkWithCreator } from '../../storage/storage.ts';
 import type { Actor } from '../audit/audit.ts';
 import type { LiveWrite } from '../live/live-writes.ts';
 import type { Lives } from '../live/lives.ts';
@@ -14,12 +14,12 @@ interface RemoteControlDependencies extends StepDependencies {
 
 /** A request by a remote link, based on the Live at a sequence. */
 interface RemoteCall {
-  readonly link: RemoteLinkWithMaker;
+  readonly link: RemoteLinkWithCreator;
   readonly sequence: number;
   readonly requestId: string;
 }
 
-/** Steps, hides and shows a Live by a remote link, on behalf of its maker. [D68] */
+/** Steps, hides and shows a Live by a remote link, on behalf of its creator. [D68] */
 export class RemoteControl {
   readonly #parts: RemoteControlDependencies;
 
@@ -39,7 +39,7 @@ export class RemoteControl {
   hide(call: RemoteCall, hidden: boolean): Promise<LiveState> {
     return this.#write(call, hidden ? 'hideByRemote' : 'showByRemote', {
       running: true,
-      apply: (present) => changed(present, changePlayback(present, { paused: hidden })),
+      apply: (current) => changed(current, changePlayback(current, { paused: hidden })),
     });
   }
 
@@ -50,7 +50,7 @@ export class RemoteControl {
   ): Promise<LiveState> {
     const { lives, links } = this.#parts;
     const live = await this.requireLive(link);
-    const actor: Actor = { channel: 'page', userId: link.madeBy, credentialId: link.id, operation, requestId };
+    const actor: Actor = { channel: 'page', userId: link.createdBy, credentialId: link.id, operation, requestId };
     const { state } = await lives.write(live.record.id, {
       ...write,
       owner: live.record.owner,
@@ -64,7 +64,7 @@ export class RemoteControl {
   }
 
   /** Returns the Live of a link. Throws `not_found` and `processing_restricted`. */
-  async requireLive({ liveId }: RemoteLinkWithMaker): Promise<LiveState> {
+  async requireLive({ liveId }: RemoteLinkWithCreator): Promise<LiveState> {
     const live = await this.#parts.lives.find(liveId);
     if (!live) throw new LecternError('not_found', 'The Live of this link no longer exists.');
     if (live.profile.restricted) throw new LecternError('processing_restricted');

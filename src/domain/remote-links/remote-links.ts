@@ -5,7 +5,7 @@ import type {
   ListedRemoteLink,
   LiveRecord,
   RemoteLinkRecord,
-  RemoteLinkWithMaker,
+  RemoteLinkWithCreator,
   Storage,
 } from '../../storage/storage.ts';
 import { hashCredentialSecret, newCredentialSecret } from '../account/credentials/credential-secret.ts';
@@ -35,7 +35,7 @@ interface RemoteLinksDependencies {
 }
 
 /**
- * Remote links, with which people who are not members step a Live, as long as the link and its maker's authority last.
+ * Remote links, with which people who are not members step a Live while the link and its creator's authority last.
  * [D68]
  */
 export class RemoteLinks {
@@ -52,21 +52,21 @@ export class RemoteLinks {
   }
 
   /** Returns a valid link, or null. Throws `unavailable`. */
-  async find(id: string): Promise<RemoteLinkWithMaker | null> {
+  async find(id: string): Promise<RemoteLinkWithCreator | null> {
     if (!LINK_ID.test(id)) return null;
     const [link] = await this.#parts.storage.remoteLinks.findAll([id]);
     return link && this.isValid(link) ? link : null;
   }
 
   /** Throws `not_found`. */
-  async require(id: string): Promise<RemoteLinkWithMaker> {
+  async require(id: string): Promise<RemoteLinkWithCreator> {
     const link = await this.find(id);
     if (!link) throw new LecternError('not_found', 'This link has ended, or there is no such link.');
     return link;
   }
 
-  /** Returns true if the link has not ended and its maker may still change the Live. */
-  isValid({ expiresAt, endedAt, maker: { role } }: RemoteLinkWithMaker): boolean {
+  /** Returns true if the link has not ended and its creator may still change the Live. */
+  isValid({ expiresAt, endedAt, creator: { role } }: RemoteLinkWithCreator): boolean {
     const over = endedAt !== null || Date.parse(expiresAt) <= this.#parts.clock();
     return !over && role !== null && ROLE_SCOPES[role].includes('live.update');
   }
@@ -85,7 +85,7 @@ export class RemoteLinks {
       liveId: live.id,
       name: requireName(input.name),
       hash: hashCredentialSecret(key),
-      madeBy: actor.userId,
+      createdBy: actor.userId,
       createdAt: toTime(nowMs),
       expiresAt: toTime(nowMs + input.hours * HOUR_MS),
       endedAt: null,
@@ -97,7 +97,7 @@ export class RemoteLinks {
       throw new LecternError('quota_exceeded', detail);
     }
     const link = (await this.list(live.id)).find(({ id }) => id === record.id);
-    // The maker has lost authority in the meantime.
+    // The creator has lost authority in the meantime.
     if (!link) throw new LecternError('not_found', 'There is no such Live.');
     return { link, key };
   }

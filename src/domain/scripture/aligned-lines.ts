@@ -64,6 +64,6 @@ export function alignVersesToLines(texts: readonly VersesOfBook[]): number[][] {
 
 /** Returns the position range of a verse, on the scale that all numberings of the book share. */
 function placeOf({ book }: VersesOfBook, verse: EditionVerseText): PositionRange {
-  const place = createToRange(book.bookId, book.verses);
-  return { start: place(verse.chapter, verse.verse).start, end: place(verse.chapter, lastVerseNumber(verse)).end };
+  const toRange = createToRange(book.bookId, book.verses);
+  return { start: toRange(verse.chapter, verse.verse).start, end: toRange(verse.chapter, lastVerseNumber(verse)).end };
 }

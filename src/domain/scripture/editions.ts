@@ -39,7 +39,7 @@ const NAMED_HOLDERS_MAX = 5;
 const toBookKey = (revisionId: string, bookId: number): string => `${revisionId}/${bookId}`;
 
 const PAGE_EDITIONS = 100;
-/** How long the list of all editions is cached if other processes can import. Only for hints, not for writes. */
+/** The time for which the list of all editions is cached if other processes can import. Writes never use it. */
 const LIST_CACHED_MS = 2_000;
 
 /** The most attempts to read a text while imports replace it. */

@@ -92,7 +92,7 @@ export interface EditionVerses {
   readonly texts: readonly EditionBookText[];
 }
 
-/** For each passage, the verses of the editions that have at least one; at least one edition does. */
+/** The verses of each passage in the editions that have at least one of them; at least one edition does. */
 export type FoundPassages = readonly (readonly EditionVerses[])[];
 
 /**

@@ -6,7 +6,7 @@ export type EditionChoices = readonly (readonly EditionRecord[])[];
 
 /** The editions that a Live can show. */
 export interface LiveEditions {
-  /** The translations of the Live that the library has; if there are none, any one of the library. */
+  /** The translations of the Live that the library has; without any, every edition of the library. */
   readonly choices: EditionChoices;
   /** All editions of the library, by slug. */
   readonly library: readonly EditionRecord[];

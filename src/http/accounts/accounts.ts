@@ -10,8 +10,8 @@ export interface AccountsServices extends OperationServices {
 }
 
 /**
- * Adds the operation that reads the caller's account. The gate answers 404 for any other account. [GET personal lives
- * and account]
+ * Adds the operation that reads the caller's account. The gate responds with 404 for any other account. [GET
+ * personal lives and account]
  */
 export function addAccounts(app: FastifyInstance, services: AccountsServices): void {
   addOperation(app, services, 'getAccount', { response: PersonalAccount }, async ({ owner }) => ({

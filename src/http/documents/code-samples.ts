@@ -33,7 +33,7 @@ interface SampleRequest {
   readonly hasContent: boolean;
 }
 
-/** A request with the parameters that the operation requires, and the text to search for. */
+/** Returns a request with the parameters that the operation requires, and the text to search for. */
 function toRequest(method: string, path: string, operation: DescribedOperation): SampleRequest {
   const shown = (operation.parameters ?? []).filter(({ name, required }) => required || name === 'q');
   const [[mediaType, content] = []] = Object.entries(operation.requestBody?.content ?? {});
@@ -47,8 +47,8 @@ function toRequest(method: string, path: string, operation: DescribedOperation):
   };
 }
 
-const valuesIn = (place: string, parameters: readonly DescribedParameter[]): Record<string, unknown> =>
-  Object.fromEntries(parameters.filter((one) => one.in === place).map(({ name, example }) => [name, example]));
+const valuesIn = (location: string, parameters: readonly DescribedParameter[]): Record<string, unknown> =>
+  Object.fromEntries(parameters.filter((one) => one.in === location).map(({ name, example }) => [name, example]));
 
 function toCurl({ method, path, parameters, mediaType, body }: SampleRequest): string {
   const query = Object.entries(parameters.query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
@@ -66,7 +66,7 @@ function toCurl({ method, path, parameters, mediaType, body }: SampleRequest): s
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** "if-match" is written "If-Match". */
+/** Formats a header name: "if-match" becomes "If-Match". */
 const headerName = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
 
 function toJson(value: unknown): string {
@@ -100,7 +100,7 @@ function toTypeScript({ method, path, parameters, mediaType, body, hasContent }:
   ].join('\n');
 }
 
-/** A value as TypeScript: on one line where it fits, with `depth` levels around it. */
+/** Formats a value as TypeScript, on one line if it fits. `depth` is its level of indentation. */
 function toLiteral(value: unknown, depth: number): string {
   const line = onOneLine(value);
   if (line.length + 2 * depth <= LINE_CHARACTERS || value === null || typeof value !== 'object') return line;

@@ -60,7 +60,7 @@ export function addDocumentation(app: FastifyInstance): void {
   };
 }
 
-/** The address of the page that a path below `/docs/` means: of a file in the repository, or with a slash at its end. */
+/** Returns the page address for a path below `/docs/`, which names a repository file or ends in a slash. */
 function addressOf(path: string): string {
   const page = path.replace(/\/+$/, '').replace(/\.(?:md|html)$/, '');
   return `/docs/${page.replace(/(?:^|\/)(?:README|index)$/, '')}`.replace(/\/$/, '');

@@ -19,14 +19,14 @@ export function addExamples<Document>(document: Document): Document {
     const body = requestBody?.content[JSON_MEDIA_TYPE];
     if (body) body.example = compose(body.schema, [operationId, 'body']);
     for (const [status, { content }] of Object.entries(responses)) {
-      const answer = content?.[JSON_MEDIA_TYPE];
-      if (answer && status < '300') answer.example = compose(answer.schema, [operationId, 'response']);
+      const response = content?.[JSON_MEDIA_TYPE];
+      if (response && status < '300') response.example = compose(response.schema, [operationId, 'response']);
     }
   }
   return document;
 }
 
-/** Makes example values. A path names the component or the operation, and then the fields down to the schema. */
+/** Creates example values. A path names the component or the operation, and then the fields down to the schema. */
 function composer(components: Readonly<Record<string, Schema>>) {
   const compose = (schema: Schema, path: readonly string[]): unknown => {
     const names = path.map((_, start) => path.slice(start).join('.'));
@@ -57,7 +57,7 @@ function composer(components: Readonly<Record<string, Schema>>) {
   return compose;
 }
 
-/** True for a schema of a plain value, or of a list of plain values. */
+/** Returns true for a schema of a plain value or of a list of plain values. */
 function isLeaf({ $ref, type, items, anyOf }: Schema): boolean {
   if (anyOf) return anyOf.some((branch: Schema) => branch.type !== 'null' && isLeaf(branch));
   if (type === 'array') return isLeaf(items);

@@ -21,7 +21,7 @@ import { DEFERRED, type OperationResult } from '../responses/operation-result.ts
 export interface EventsServices extends OperationServices {
   readonly events: LiveEvents;
   /** Events of `view=now`. [D55] */
-  readonly nowEvents: LiveEvents;
+  readonly summaryEvents: LiveEvents;
   readonly polls: Polls;
 }
 
@@ -31,15 +31,15 @@ export function addEvents(app: FastifyInstance, services: EventsServices): void 
   const schemas = { query: EventsQuery, response: AnyLiveEvent };
   addOperation(app, services, 'pollEvents', schemas, async (context) => {
     const { after, wait = EVENT_WAIT_DEFAULT_SECONDS, view } = context.query;
-    const events = view === 'now' ? services.nowEvents : services.events;
+    const events = view === 'now' ? services.summaryEvents : services.events;
     const version = events.version(context.live);
-    const { mark } = version;
+    const { position } = version;
     const coding = acceptedCoding(context.headers['accept-encoding']);
     if (after === undefined) return toEventResult(await events.encode(version, 'first', coding));
-    if (!events.isCursorOf(mark, after)) throw new LecternError('invalid_cursor');
-    if (after !== mark.cursor) return toEventResult(await events.encode(version, 'changed', coding));
-    if (wait === 0) return toEventResult(events.heartbeat(mark));
-    polls.wait(new EventPoll(events, context.defer(), coding, mark, wait));
+    if (!events.isCursorOf(position, after)) throw new LecternError('invalid_cursor');
+    if (after !== position.cursor) return toEventResult(await events.encode(version, 'changed', coding));
+    if (wait === 0) return toEventResult(events.heartbeat(position));
+    polls.wait(new EventPoll(events, context.defer(), coding, position, wait));
     return DEFERRED;
   });
 }
@@ -47,7 +47,7 @@ export function addEvents(app: FastifyInstance, services: EventsServices): void 
 /** A waiting long poll. */
 class EventPoll extends Poll {
   readonly events: LiveEvents;
-  readonly known: VersionPosition;
+  readonly clientVersion: VersionPosition;
   readonly waitSeconds: number;
   readonly #deferred: DeferredResponse;
   readonly #coding: EventCoding;
@@ -63,7 +63,7 @@ class EventPoll extends Poll {
     this.events = events;
     this.#deferred = deferred;
     this.#coding = coding;
-    this.known = known;
+    this.clientVersion = known;
     this.waitSeconds = waitSeconds;
   }
 
@@ -87,12 +87,12 @@ class EventPoll extends Poll {
     this.#deferred.onClosed(listener);
   }
 
-  async answer(version: LiveVersionEvents | null): Promise<void> {
+  async respond(version: LiveVersionEvents | null): Promise<void> {
     const event = version
       ? await this.events.encode(version, 'changed', this.#coding)
-      : this.events.heartbeat(this.known);
+      : this.events.heartbeat(this.clientVersion);
     // Encoding can take a while, so the credential is verified once more. [Events 7]
-    if (event.coding !== 'identity' || this.events.looks) await this.#deferred.verify();
+    if (event.coding !== 'identity' || this.events.readsDatabase) await this.#deferred.verify();
     this.#deferred.send(toEventResult(event));
   }
 

@@ -36,7 +36,7 @@ export function addJournal(app: FastifyInstance, services: JournalServices): voi
         const { state } = await lives.write(live.record.id, {
           ...write,
           running: true,
-          apply: (present) => undoOrRedo(storage.lives, present, direction),
+          apply: (current) => undoOrRedo(storage.lives, current, direction),
         });
         const end = state.record.mode === 'reader' ? state.items.length : 0;
         return {

@@ -8,22 +8,22 @@ import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 
 export interface NowServices extends OperationServices {
-  readonly nows: LiveSummaries;
+  readonly summaries: LiveSummaries;
   readonly representations: Representations;
 }
 
 /** Adds the operations that read the state for a controller and the pages of the queue. [D55] */
 export function addNow(app: FastifyInstance, services: NowServices): void {
-  const { nows, representations } = services;
+  const { summaries, representations } = services;
 
   addOperation(app, services, 'getNow', { response: Now }, async ({ live }) => {
-    const now = await nows.toNow(live);
+    const now = await summaries.toSummary(live);
     return { body: () => representations.bytes(live, 'now', () => now) };
   });
 
   addOperation(app, services, 'listPages', { query: PagesQuery, response: Pages }, ({ live, query }) => {
     requireReaderMode(live.record);
     const { from = 0, limit = PAGES_DEFAULT } = query;
-    return { body: nows.toPages(live, from, limit) };
+    return { body: summaries.toPages(live, from, limit) };
   });
 }

@@ -22,7 +22,7 @@ export interface OperateServices extends OperationServices {
   readonly storage: Storage;
   readonly editions: Editions;
   readonly snapshots: Snapshots;
-  readonly nows: LiveSummaries;
+  readonly summaries: LiveSummaries;
 }
 
 /**
@@ -30,10 +30,10 @@ export interface OperateServices extends OperationServices {
  * [D57]
  */
 export function addOperate(app: FastifyInstance, services: OperateServices): void {
-  const { lives, storage, editions, snapshots, nows, config } = services;
+  const { lives, storage, editions, snapshots, summaries, config } = services;
   const parts = { editions, snapshots, queueItems: config.queueItems };
   const toResult = async (state: LiveState) => ({
-    body: await nows.toNow(state),
+    body: await summaries.toSummary(state),
     etag: lives.validators.etag(state.record),
   });
 
@@ -48,9 +48,9 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
   addOperation(app, services, 'extend', { body: schema.ExtendBody, response: Now }, async ({ live, body, write }) => {
     const { state } = await lives.write(live.record.id, {
       ...write,
-      requireAllowed: (present) => requireExtend(present, body.by),
-      apply: editions.optimistic((present: LiveState, consistency) =>
-        extend(present, body.by, toStepContext(parts, present, consistency)),
+      requireAllowed: (current) => requireExtend(current, body.by),
+      apply: editions.optimistic((current: LiveState, consistency) =>
+        extend(current, body.by, toStepContext(parts, current, consistency)),
       ),
     });
     return toResult(state);
@@ -87,10 +87,10 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
       const { state } = await lives.write(live.record.id, {
         ...write,
         requireAllowed: requireShowTranslations,
-        apply: editions.optimistic((present: LiveState, consistency) =>
-          showTranslations(present, slugs, {
+        apply: editions.optimistic((current: LiveState, consistency) =>
+          showTranslations(current, slugs, {
             editions,
-            owner: present.record.owner,
+            owner: current.record.owner,
             consistency,
             maxItems: config.queueItems,
             newId,
@@ -110,8 +110,8 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
     const { state } = await lives.write(live.record.id, {
       ...write,
       running: true,
-      apply: (present) =>
-        recall(present, body.entry_id, {
+      apply: (current) =>
+        recall(current, body.entry_id, {
           lives: storage.lives,
           loadRevisions: (ids) => editions.loadRevisions(ids),
           maxItems: config.queueItems,

@@ -20,15 +20,15 @@ export interface PlanServices extends OperationServices {
   readonly plans: Plans;
   readonly decks: Decks;
   readonly snapshots: Snapshots;
-  readonly nows: LiveSummaries;
+  readonly summaries: LiveSummaries;
 }
 
 /** Adds the operations that attach a plan to a Live and show its entries. [D65] */
 export function addPlan(app: FastifyInstance, services: PlanServices): void {
-  const { lives, editions, plans, decks, snapshots, nows, config } = services;
+  const { lives, editions, plans, decks, snapshots, summaries, config } = services;
   const showing = { lives, editions, plans, decks, snapshots, maxItems: config.queueItems };
   const toResult = async (state: LiveState) => ({
-    body: await nows.toNow(state),
+    body: await summaries.toSummary(state),
     etag: lives.validators.etag(state.record),
   });
 

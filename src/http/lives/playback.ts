@@ -31,7 +31,7 @@ export function addPlayback(app: FastifyInstance, services: PlaybackServices): v
     async ({ live, body, write }) => {
       const { state } = await lives.write(live.record.id, {
         ...write,
-        apply: (present) => changePlayback(present, body),
+        apply: (current) => changePlayback(current, body),
       });
       return { body: representations.toPlayback(state), etag: lives.validators.etag(state.record) };
     },

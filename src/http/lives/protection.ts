@@ -49,7 +49,7 @@ async function setSecret(
   const hash = audienceSecrets.hash(id, secret);
   const { state } = await lives.write(id, {
     ...write,
-    apply: (present) => change(present, hash),
+    apply: (current) => change(current, hash),
   });
   return { body: representations.toAudienceSecret(state, secret), etag: lives.validators.etag(state.record) };
 }

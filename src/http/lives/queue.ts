@@ -63,7 +63,7 @@ export function addQueue(app: FastifyInstance, services: QueueServices): void {
         ...write,
         reader: true,
         running: true,
-        apply: (present) => removeItems(present, params.item_id!, query.span),
+        apply: (current) => removeItems(current, params.item_id!, query.span),
       });
       return { etag: lives.validators.etag(state.record) };
     },
@@ -79,7 +79,7 @@ export function addQueue(app: FastifyInstance, services: QueueServices): void {
         ...write,
         reader: true,
         running: true,
-        apply: (present) => reorder(present, body.item_ids),
+        apply: (current) => reorder(current, body.item_ids),
       });
       return {
         body: representations.toQueuePage(state, 0, state.items.length, null),
@@ -99,7 +99,7 @@ export function addQueue(app: FastifyInstance, services: QueueServices): void {
         ...write,
         reader: true,
         running: true,
-        apply: (present) => moveItems(present, itemId, body.position, body.span),
+        apply: (current) => moveItems(current, itemId, body.position, body.span),
       });
       const position = requireItem(state, itemId);
       return {
@@ -126,7 +126,7 @@ export function addQueue(app: FastifyInstance, services: QueueServices): void {
       const { state } = await lives.write(live.record.id, {
         ...write,
         reader: true,
-        apply: (present) => focus(present, body),
+        apply: (current) => focus(current, body),
       });
       return { body: representations.toFocus(state), etag: lives.validators.etag(state.record) };
     },

@@ -52,7 +52,7 @@ export function addPaging(app: FastifyInstance, services: OperationServices): vo
     async ({ live, body, write }) => {
       const { state } = await lives.write(live.record.id, {
         ...write,
-        apply: (present) => changePaging(present, body),
+        apply: (current) => changePaging(current, body),
       });
       return { body: state.record.paging, etag: lives.validators.etag(state.record) };
     },

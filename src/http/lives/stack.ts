@@ -58,8 +58,8 @@ export function addStack(app: FastifyInstance, services: StackServices): void {
     let removed = 0;
     const { state } = await lives.write(live.record.id, {
       ...write,
-      apply: (present) => {
-        removed = present.items.length;
+      apply: (current) => {
+        removed = current.items.length;
         return clear();
       },
     });

@@ -26,7 +26,7 @@ export function addViewerSettings(app: FastifyInstance, services: ViewerSettings
     async ({ live, body, write }) => {
       const { state } = await lives.write(live.record.id, {
         ...write,
-        apply: (present) => changeViewerSettings(present, body),
+        apply: (current) => changeViewerSettings(current, body),
       });
       return { body: state.record.viewerSettings, etag: lives.validators.etag(state.record) };
     },

@@ -61,9 +61,9 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
   const { authenticator } = services;
   const admit = createGate(services, operation, schemas.requireResource);
   const confirm = writesLive(operation) ? confirmLive(services) : schemas.confirmResource;
-  const requireAuthority = (present: Principal, also: readonly Scope[] = []) => {
-    requireScopes(present, also.length > 0 ? { scopes: [...operation.scopes, ...also] } : operation);
-    requireUnrestricted(present);
+  const requireAuthority = (principal: Principal, also: readonly Scope[] = []) => {
+    requireScopes(principal, also.length > 0 ? { scopes: [...operation.scopes, ...also] } : operation);
+    requireUnrestricted(principal);
   };
   const endpoint: Endpoint = {
     id,
@@ -130,8 +130,8 @@ async function confirmRefusal(
   request: FastifyRequest,
   refusal: LecternError,
 ): Promise<LecternError> {
-  const found = request.live ?? request.resource;
-  if (found && request.principal && !request.raw.aborted && !UNCONFIRMED.includes(refusal.code)) {
+  const result = request.live ?? request.resource;
+  if (result && request.principal && !request.raw.aborted && !UNCONFIRMED.includes(refusal.code)) {
     try {
       await confirm(request.params as Record<string, string>, request.principal);
     } catch (error) {

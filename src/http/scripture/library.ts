@@ -34,7 +34,7 @@ export function addLibrary(app: FastifyInstance, services: LibraryServices): voi
 
   const requireResource = ({ slug }: Readonly<Record<string, string>>) => editions.require(slug!);
 
-  /** Adds an operation that enables an edition. It is idempotent and always answers with 204. */
+  /** Adds an operation that enables an edition. It is idempotent and always responds with 204. */
   const addEnabling = (id: OperationId) =>
     addOperation(app, services, id, { requireResource }, async (context) => {
       const { owner, params } = context;

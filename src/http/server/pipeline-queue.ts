@@ -32,7 +32,7 @@ export class PipelineQueue {
   /** Number of queued requests on all connections. */
   #waiting = 0;
 
-  /** `refuse` answers a parser error and closes the connection. */
+  /** `refuse` responds to a parser error and closes the connection. */
   constructor(handle: (response: Response) => void, refuse: (error: Error, socket: Socket) => void) {
     this.#handle = handle;
     this.#refuse = refuse;

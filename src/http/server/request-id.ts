@@ -14,7 +14,7 @@ let count = 0;
  * because ids are written to the log and the audit log.
  */
 export function createRequestId(request: Pick<IncomingMessage, 'headers'>): string {
-  const given = request.headers['x-request-id'];
-  const kept = typeof given === 'string' && ACCEPTED.test(given) && !containsCredentialSecret(given);
-  return kept ? given : prefix + ++count;
+  const header = request.headers['x-request-id'];
+  const accepted = typeof header === 'string' && ACCEPTED.test(header) && !containsCredentialSecret(header);
+  return accepted ? header : prefix + ++count;
 }

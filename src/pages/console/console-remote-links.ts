@@ -89,7 +89,7 @@ const actorOf = ({ actor, holder }: SignedInVisit, operation: string): RemoteLin
 const toRemoteLink = (link: ListedRemoteLink): RemoteLink => ({
   id: link.id,
   name: link.name,
-  made_by: { user_id: link.madeBy, name: link.maker.name },
+  made_by: { user_id: link.createdBy, name: link.creator.name },
   created_at: link.createdAt,
   expires_at: link.expiresAt,
   last_used_at: link.lastUsedAt,

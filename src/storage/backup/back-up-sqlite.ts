@@ -73,7 +73,7 @@ function disableWriteAheadLog(path: string): number {
   }
 }
 
-/** Returns the names of the migrations of an SQLite database. Throws BackupError if there are none. */
+/** Returns the names of the migrations of an SQLite database. Throws BackupError if it has none. */
 export function readMigrationNames(database: DatabaseSync): string[] {
   const table = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'kysely_migration'").get();
   const rows = table ? database.prepare('SELECT name FROM kysely_migration ORDER BY name').all() : [];

@@ -34,7 +34,7 @@ interface NamedFile {
   readonly path: string;
   /** The temporary file that is written first. */
   readonly draft?: string;
-  /** Where space is needed, if not at `path`. */
+  /** The path on the disk that needs space. Defaults to `path`. */
   readonly target?: string;
 }
 
@@ -86,9 +86,9 @@ export function explainDataError(error: unknown, file: NamedFile, { dataDir, dat
 }
 
 /** Returns the error for a target that already has data. `before` says what happens to the existing data. */
-export const notEmptyError = (what: string, before: string): BackupError =>
+export const notEmptyError = (target: string, before: string): BackupError =>
   new BackupError(
     'not_empty',
-    `${what} already has users, organizations or Lives, which a restore would replace. Add --force to replace them; ` +
+    `${target} already has users, organizations or Lives, which a restore would replace. Add --force to replace them; ` +
       `${before}. Nothing was changed.`,
   );

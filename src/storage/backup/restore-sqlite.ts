@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fsyncParentFolder } from '../files/fsync-parent-folder.ts';
 import { BackupError } from './backup-error.ts';
 
-/** How long a restore waits for readers, such as a backup that is finishing. */
+/** The time that a restore waits for readers, such as a backup that is finishing. */
 const READERS_WAIT_MS = 5_000;
 
 /** Returns whether a database has content. Returns true if that cannot be determined. */

@@ -22,7 +22,7 @@ import { restorePostgres } from './restore-postgres.ts';
 import { chownToFolderOwner, hasContent, replaceDatabase } from './restore-sqlite.ts';
 
 const SEARCH_MIGRATION = '0003-search';
-/** How long a restore waits for a command that briefly locks the data folder. */
+/** The time that a restore waits for a command that briefly locks the data folder. */
 const LOCK_WAIT_MS = 2_000;
 /** Share of the progress for extracting and checking. The rest is for PostgreSQL, where rows are inserted. */
 const PREPARED_SHARE = { sqlite: 1, postgres: 0.3 } as const;

@@ -12,7 +12,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
  */
 const PROBE_MS = 5_000;
 const PROBE_TIMEOUT_MS = 4_000;
-/** How long a close waits for the server. */
+/** The time that a close waits for the server. */
 const CLOSE_MAX_MS = 1_000;
 const RETRY_MIN_MS = 20;
 const RETRY_MAX_MS = 2_000;

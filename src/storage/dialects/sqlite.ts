@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { type CompiledQuery, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely';
 import { LecternError } from '../../contract/lectern-error.ts';
 
-/** How long a statement waits for a lock of another program. Short, because it blocks the process. */
+/** The time that a statement waits for a lock of another program. It is short because the wait blocks the process. */
 const BUSY_TIMEOUT_MS = 200;
 /**
  * Pages of the write-ahead log, about 8 MB, after which it is checkpointed. SQLite's default of 1,000 is reached by a

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
 
 /**
- * On SQLite, stores the rows of all queues in insertion order, with a small index. New rows of many Lives share the
+ * Stores the rows of all queues in insertion order, with a small index. New rows of many Lives share the
  * last page, so that a change writes fewer pages than if each Live's rows were kept together.
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {

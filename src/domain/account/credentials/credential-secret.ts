@@ -20,7 +20,7 @@ const RANDOM_CHARACTERS = 43;
 const CHECKSUM_CHARACTERS = 6;
 const FORMAT = /^(bt_|svc_|oa_|or_|out_|rem_)[0-9A-Za-z]{49}$/;
 
-/** Also matches secrets that are truncated, mistyped or URL-encoded. */
+/** Matches secrets, including those that are truncated, mistyped or URL-encoded. */
 const LOOKS_LIKE_SECRET = /(bt|svc|oa|or|out|rem)(?:_|%5f)[0-9a-z]{20,}/gi;
 
 /** Returns true if the text contains something that looks like a credential secret. */

@@ -22,9 +22,9 @@ const DAY_MS = 86_400_000;
 const NOTE_EVERY_MS = 60_000;
 const NOTE_CROWDED_EVERY_MS = 1_000;
 const CROWDED_FROM = SESSIONS_PER_USER_MAX / 2;
-/** How long after its last use a session counts as in use. */
+/** The time after its last use during which a session counts as in use. */
 const IN_USE_MS = 15 * 60_000;
-/** How long a use after the sign-in is ignored, because the sign-in itself leads to a page. */
+/** The time after the sign-in during which a use is ignored, because the sign-in itself leads to a page. */
 const FIRST_USE_MS = 60_000;
 const DEVICE_MAX_CHARACTERS = 200;
 /** The format of a session id. Other texts are never queried; some databases reject them. */

@@ -314,7 +314,7 @@ const toOutput = ({ id, name, view, settings, madeByUser, createdAt }: OutputRec
   created_at: createdAt,
 });
 
-const toRemoteLink = ({ id, name, madeBy, createdAt, expiresAt, lastUsedAt }: ListedRemoteLink) => ({
+const toRemoteLink = ({ id, name, createdBy: madeBy, createdAt, expiresAt, lastUsedAt }: ListedRemoteLink) => ({
   id,
   name,
   made_by: madeBy,

@@ -27,7 +27,7 @@ interface NamedReadings<Edition> {
 /** The fields that name an edition. */
 type Named = Pick<EditionRecord, 'slug' | 'name'>;
 
-/** How a text reads as a reference, with its candidates, best first. */
+/** The reading of a text as a reference, with its candidates, best first. */
 export interface LookupReading {
   readonly reading: Lookup['reading'];
   readonly candidates: readonly PassageCandidate[];

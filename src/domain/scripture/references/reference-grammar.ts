@@ -3,7 +3,7 @@ import type { Passage } from '../passage-numbers.ts';
 import { largestChapterCounts, passageExists } from '../versification/largest-counts.ts';
 import { type NumberToken, OPEN_END, type SeparatorMark } from './reference-tokens.ts';
 
-/** How to read numbers that can be understood in several ways. */
+/** The choices for reading numbers that can be understood in several ways. */
 export interface Notation {
   /** The marks that separate chapter and verse. */
   readonly chapterMarks: ReadonlySet<SeparatorMark>;

@@ -64,12 +64,12 @@ function isCommaNotation(text: string): boolean {
 }
 
 /** Returns the readings of a text that begins with the name of a book. */
-export function readReferenceText(text: string, asked: CanonLanguage | undefined): Reading[] {
+export function readReferenceText(text: string, language: CanonLanguage | undefined): Reading[] {
   const named = splitBookName(text);
   const readings = named
-    ? [...weighBooks(named, asked)].flatMap(([book, confidence]) => toNamedReadings(book, named.rest, confidence))
+    ? [...weighBooks(named, language)].flatMap(([book, confidence]) => toNamedReadings(book, named.rest, confidence))
     : [];
-  return readings.length > 0 ? readings : readLoosely(text, asked);
+  return readings.length > 0 ? readings : readLeniently(text, language);
 }
 
 const toReadings = (book: CanonBook, rest: string, confidence: number): Reading[] =>
@@ -116,14 +116,14 @@ function weighBooks({ name, rest }: NamedText, language: CanonLanguage | undefin
 }
 
 /** Reads names that no table has: without their number, in other spellings, unfinished or misspelt. */
-function readLoosely(text: string, asked: CanonLanguage | undefined): Reading[] {
+function readLeniently(text: string, requested: CanonLanguage | undefined): Reading[] {
   const [, written = '', behind = ''] = /^((?:[1-6][\s.]*)?\p{L}[^\d]*)(.*)$/su.exec(withDigit(text)) ?? [];
   const name = written.trim().replace(/[\s,:;-]+$/, '');
   const rest = written.slice(written.trimEnd().length) + behind;
   if (NUMERAL_IN_NAME.test(name)) return [];
-  const unnumbered = readUnnumbered(name, rest, asked);
+  const unnumbered = readUnnumbered(name, rest, requested);
   if (unnumbered.length > 1 && /^\p{L}{3}/u.test(name)) return unnumbered;
-  const languages = asked ? [asked] : CANON_LANGUAGES;
+  const languages = requested ? [requested] : CANON_LANGUAGES;
   const spelled = [...new Set(languages.flatMap((language) => findBooksBySpelling(name, language)))];
   const listed = spelled.flatMap((book) => toNamedReadings(book, rest, CONFIDENCE.loose));
   if (listed.length > 0) return [...listed, ...unnumbered];
@@ -137,17 +137,17 @@ function readLoosely(text: string, asked: CanonLanguage | undefined): Reading[] 
       toReadings(book, rest, NUMBERED_LETTER.test(name) ? CONFIDENCE.loose : CONFIDENCE.begun),
     ),
   ];
-  return begun.length > 0 ? begun : readMisspelt(name, rest, asked);
+  return begun.length > 0 ? begun : readMisspelled(name, rest, requested);
 }
 
 /**
  * Reads names without their number, such as "Corinthians 13", "tim 3:16" or "Mose 1". Lists all books instead of
  * guessing one.
  */
-function readUnnumbered(name: string, rest: string, asked: CanonLanguage | undefined): Reading[] {
+function readUnnumbered(name: string, rest: string, language: CanonLanguage | undefined): Reading[] {
   const letters = /^\p{L}+/u.exec(name)?.[0].length ?? 0;
   if (letters < 2 || (letters === 2 && rest === '')) return [];
-  const own = asked ? findNumbered(name, rest, [asked]) : [];
+  const own = language ? findNumbered(name, rest, [language]) : [];
   const numbered = own.length > 1 ? own : findNumbered(name, rest, CANON_LANGUAGES);
   const confidence = letters > 2 ? CONFIDENCE.loose : CONFIDENCE.begun;
   return numbered.flatMap((book) => toReadings(book, rest, confidence));
@@ -171,11 +171,11 @@ function findNumbered(name: string, rest: string, languages: readonly CanonLangu
 }
 
 /** Reads misspelt names, as the last attempt. */
-function readMisspelt(name: string, rest: string, asked: CanonLanguage | undefined): Reading[] {
+function readMisspelled(name: string, rest: string, language: CanonLanguage | undefined): Reading[] {
   const letters = name.replace(/[^\p{L}]/gu, '').length;
   const slipsMax = rest === '' ? 1 : CONFIDENCE_BY_SLIPS.length;
   if (rest === '' && letters < MISSPELT_NAME_MIN_LETTERS) return [];
-  const own = asked ? findSimilarBooks(name, [asked]) : [];
+  const own = language ? findSimilarBooks(name, [language]) : [];
   const alike = own.length > 0 ? own : findSimilarBooks(name, CANON_LANGUAGES);
   return alike.flatMap(({ book, slips, sameBeginning }) => {
     if (slips > slipsMax) return [];

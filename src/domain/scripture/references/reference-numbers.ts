@@ -20,7 +20,7 @@ const SPACED_GLUED_DIGITS = 3;
 
 /**
  * Returns the possible meanings of the numbers after a book's name ("3:16-18", ""), most likely first. A meaning with
- * several passages is a list. Returns an empty array if there is none.
+ * several passages is a list. Returns an empty array if the text has no meaning.
  */
 export function readNumbers(book: CanonBook, rest: string): Passage[][] {
   const typed = tokenizeNumbers(rest);

@@ -58,7 +58,7 @@ function patternsOf(label: string): LabelPatterns | null {
 
 /**
  * Removes the name or slug of an edition before or after the reference: "kjv john 3:16", "John 3:16 (King James
- * Version)". Returns null if there is none.
+ * Version)". Returns null if the text names no edition.
  */
 export function stripEdition(text: string, labels: readonly string[]): string | null {
   for (const label of labels) {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { BudgetGrant, BudgetRequest, BudgetStore } from '../../storage.ts';
 
-/** How often a node deletes rows of past minutes, and how many it deletes at once. */
+/** The interval at which a node deletes rows of past minutes, and the number that it deletes at once. */
 const SWEEP_MS = 60_000;
 const SWEEP_MAX_ROWS = 10_000;
 

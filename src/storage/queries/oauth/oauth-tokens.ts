@@ -16,13 +16,13 @@ type TokenQueries = Pick<OauthStore, 'exchangeCode' | 'refresh' | 'revokeToken'>
 export const tokenQueries = (db: Kysely<Tables>, engine: Engine): TokenQueries => ({
   exchangeCode: (hash, decide, grantsMax) =>
     db.transaction().execute(async (transaction) => {
-      const known = await transaction
+      const code = await transaction
         .selectFrom('oauth_codes')
         .select('user_id')
         .where('hash', '=', hash)
         .executeTakeFirst();
-      if (!known) return null;
-      await lockUser(transaction, known.user_id, engine);
+      if (!code) return null;
+      await lockUser(transaction, code.user_id, engine);
       // Read again under the lock: another exchange may have redeemed the code, or its session may have ended.
       const row = await lockCode(transaction, hash, engine);
       if (!row) return null;
@@ -38,8 +38,8 @@ export const tokenQueries = (db: Kysely<Tables>, engine: Engine): TokenQueries =
       }
       if (verdict.kind !== 'issue') return verdict;
       const { grant } = verdict;
-      const room = await enforceGrantLimit(transaction, grant, grantsMax, row.replaced_grant_id);
-      if (!room) return 'too_many';
+      const hasRoom = await enforceGrantLimit(transaction, grant, grantsMax, row.replaced_grant_id);
+      if (!hasRoom) return 'too_many';
       await insertGrant(transaction, grant);
       await redeemCode(transaction, hash, grant.id);
       await insertTokens(transaction, grant.id, verdict);
@@ -49,8 +49,8 @@ export const tokenQueries = (db: Kysely<Tables>, engine: Engine): TokenQueries =
 
   refresh: (hash, decide) =>
     db.transaction().execute(async (transaction) => {
-      const known = await findRefreshToken(transaction, hash);
-      const grantRow = known && (await lockGrant(transaction, known.grant_id, engine));
+      const token = await findRefreshToken(transaction, hash);
+      const grantRow = token && (await lockGrant(transaction, token.grant_id, engine));
       // Read again under the lock.
       const row = grantRow && (await findRefreshToken(transaction, hash));
       if (!row) return null;
@@ -91,7 +91,7 @@ export const tokenQueries = (db: Kysely<Tables>, engine: Engine): TokenQueries =
       if (!grant || grant.client_id !== clientId || grant.revoked_at !== null || grant.expires_at <= now) {
         return 'nothing';
       }
-      const ended = access
+      const update = access
         ? transaction
             .updateTable('oauth_access_tokens')
             .set({ revoked_at: now })
@@ -99,7 +99,7 @@ export const tokenQueries = (db: Kysely<Tables>, engine: Engine): TokenQueries =
             .where('revoked_at', 'is', null)
             .where('expires_at', '>', now)
         : transaction.updateTable('oauth_grants').set({ revoked_at: now }).where('id', '=', grant.id);
-      const { numUpdatedRows } = await ended.executeTakeFirst();
+      const { numUpdatedRows } = await update.executeTakeFirst();
       if (numUpdatedRows === 0n) return 'nothing';
       await recordAudit(transaction, toAudit({ id: grant.id, user: await findUser(transaction, grant.user_id) }));
       return access ? 'token' : 'grant';

@@ -82,7 +82,7 @@ export function outputStore(db: Db, engine: Engine, sendNotification: SendNotifi
         return true;
       }),
 
-    listMadeBy: (maker, owner) =>
+    listCreatedBy: (maker, owner) =>
       db
         .selectFrom('outputs')
         .innerJoin('lives', 'lives.id', 'outputs.live_id')

@@ -59,13 +59,13 @@ export function sessionStore(db: Db, engine: Engine): SessionStore {
         .executeTakeFirst();
       if (!row) return null;
       const { user_id: id, email, name, account_id: accountId, password_hash } = row;
-      const held = { hasPassword: password_hash !== null, restricted: row.restricted === 1 };
+      const flags = { hasPassword: password_hash !== null, restricted: row.restricted === 1 };
       const sessionsOfUser = Number(row.sessions_of_user);
       return {
         session: toSession(row),
         secretHash: hash,
         sessionsOfUser,
-        user: { id, email, name, accountId, ...held },
+        user: { id, email, name, accountId, ...flags },
       };
     },
 

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Role } from '../../../contract/scopes.ts';
 import type { Tables } from '../../schema.ts';
-import type { Engine, RemoteLinkRecord, RemoteLinkStore, RemoteLinkWithMaker } from '../../storage.ts';
+import type { Engine, RemoteLinkRecord, RemoteLinkStore, RemoteLinkWithCreator } from '../../storage.ts';
 import type { SendNotification } from '../live/lives.ts';
 import { lockLive } from '../live/lock-live.ts';
 import { countLeases, leaseStore } from '../outputs/leases.ts';
@@ -138,7 +138,7 @@ const toRow = (link: RemoteLinkRecord): Tables['remote_links'] => ({
   live_id: link.liveId,
   name: link.name,
   hash: link.hash,
-  made_by: link.madeBy,
+  made_by: link.createdBy,
   created_at: link.createdAt,
   expires_at: link.expiresAt,
   ended_at: link.endedAt,
@@ -147,14 +147,14 @@ const toRow = (link: RemoteLinkRecord): Tables['remote_links'] => ({
 
 const toHeldLink = (
   row: Omit<Selectable<Tables['remote_links']>, 'last_used_at'> & { maker: string | null; role: Role | null },
-): RemoteLinkWithMaker => ({
+): RemoteLinkWithCreator => ({
   id: row.id,
   liveId: row.live_id,
   name: row.name,
   hash: row.hash,
-  madeBy: row.made_by,
+  createdBy: row.made_by,
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   endedAt: row.ended_at,
-  maker: { name: row.maker ?? '', role: row.role },
+  creator: { name: row.maker ?? '', role: row.role },
 });

@@ -12,12 +12,12 @@ export interface IndexedWords {
 
 export type ReadWords = (text: string) => IndexedWords;
 
-/** Returns a function that reads the words of texts in one language. A text with umlauts also has its words spelled out. */
+/** Returns a function that reads the words of texts in one language. Words with umlauts are also spelled out. */
 export function wordReader(language: Language): ReadWords {
   const stems = new Map<string, string>();
   const stemOf = (word: string): string => {
-    const known = stems.get(word);
-    if (known !== undefined) return known;
+    const cached = stems.get(word);
+    if (cached !== undefined) return cached;
     const stem = toStem(word, language);
     if (stems.size < STEMS_MAX) stems.set(word, stem);
     return stem;

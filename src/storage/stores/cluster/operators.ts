@@ -4,7 +4,7 @@ import type { OperatorKind } from '../../../contract/scopes.ts';
 interface OperatorSighting {
   readonly liveId: string;
   readonly credentialId: string;
-  /** When it was first seen since the previous report. RFC 3339. */
+  /** The time at which it was first seen since the previous report. RFC 3339. */
   readonly since: string;
   /** Seconds since it was last seen. */
   readonly secondsAgo: number;

@@ -19,8 +19,8 @@ export interface ViewerTotals {
 /** Viewer counts of all nodes. The last report of a node that has ended counts for VIEWERS_LEASE_SECONDS. [D52] */
 export interface ViewerStore {
   /**
-   * With SQLite, deletes the counts of the previous process, which has ended, but keeps the peaks. With PostgreSQL,
-   * does nothing: other nodes may still run, and the leases of those that have ended expire.
+   * Deletes the counts of the previous process, which has ended, but keeps the peaks. Does nothing on PostgreSQL: other
+   * nodes may still run, and the leases of those that have ended expire.
    */
   deleteStale(): Promise<void>;
   /** Records the counts of a node and updates the peak over all nodes, atomically. */

@@ -140,7 +140,7 @@ export interface UsedEditions {
 export interface LiveCommit extends LiveChange {
   readonly journal: JournalEntry | null;
   readonly audit: AuditRecord | null;
-  /** If set, the change is stale unless the library contains all of these editions at these revisions. */
+  /** The editions that the change was read from. It is stale unless the library has all of them at these revisions. */
   readonly usedEditions?: UsedEditions;
 }
 

@@ -70,7 +70,7 @@ export interface DelegatedAuthority {
   readonly owner: Owner;
   /** Scopes that both the token and its grant have. [D39] */
   readonly scopes: readonly Scope[];
-  /** When the token or its grant expires, whichever is sooner. */
+  /** The expiry of the token or of its grant, whichever is sooner. */
   readonly endsAt: string;
   /** Whether processing for the owner is restricted. [D42] */
   readonly restricted: boolean;
@@ -95,7 +95,7 @@ export interface CodeState {
   readonly code: AuthorizationCodeRecord;
   /** The grant that the code was exchanged for; null if it is unused. */
   readonly grantId: string | null;
-  /** When the session that approved the code expires; null if it has ended or the code is used. */
+  /** The expiry of the session that approved the code; null if it has ended or the code is used. */
   readonly sessionEndsAt: string | null;
   readonly client: ClientRecord;
   readonly user: GrantUser;

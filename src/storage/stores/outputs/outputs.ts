@@ -38,7 +38,7 @@ export interface PaintedReport {
 /** The connections of an output, and its last report. */
 interface OutputPresence {
   readonly connections: number;
-  /** When a page of the output was last connected. */
+  /** The time at which a page of the output was last connected. */
   readonly seenAt: string | null;
   readonly report: PaintedReport | null;
 }
@@ -82,11 +82,11 @@ export interface OutputStore extends LeaseStore {
   /** Sends a signal to the pages that show the output. */
   signal(id: string, signal: 'identify' | 'reload', audit: AuditRecord): Promise<boolean>;
   /** Lists the creator's outputs of the owner's Lives, oldest first. */
-  listMadeBy(maker: OutputCreator, owner: Owner): Promise<OutputOfLive[]>;
+  listCreatedBy(maker: OutputCreator, owner: Owner): Promise<OutputOfLive[]>;
 
   /**
-   * With SQLite, deletes all leases of the previous process, which has ended, including those of remote links. With
-   * PostgreSQL, does nothing.
+   * Deletes all leases of the previous process, which has ended, including those of remote links. Does nothing on
+   * PostgreSQL.
    */
   deleteStaleLeases(): Promise<void>;
   /** Stores reports by the ids of their outputs. Ignores outputs that no longer exist. */

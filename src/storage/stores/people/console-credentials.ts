@@ -23,7 +23,7 @@ export interface ConsoleAuthority {
   readonly owner: Owner;
   /** Role of the member; null for the user's own account. */
   readonly role: Role | null;
-  /** When the credential or its session expires, whichever is sooner. */
+  /** The expiry of the credential or of its session, whichever is sooner. */
   readonly endsAt: string;
   /** Whether processing for the owner is restricted. [D42] */
   readonly restricted: boolean;

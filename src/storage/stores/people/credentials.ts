@@ -34,7 +34,7 @@ export interface Authority {
   readonly owner: Owner;
   /** Role of the member whose service token it is. [D67] */
   readonly role: Role | null;
-  /** When the secret expires: with its credential, or with the overlap after a rotation. Null if never. */
+  /** The expiry of the secret: that of its credential, or the end of the overlap after a rotation. Null if never. */
   readonly endsAt: string | null;
   /** Whether processing for the owner is restricted. [D42] */
   readonly restricted: boolean;

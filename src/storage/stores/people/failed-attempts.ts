@@ -2,14 +2,14 @@
 export interface AttemptCounter {
   readonly key: string;
   readonly max: number;
-  /** When the window ends if it begins now. */
+  /** The end of the window if it begins now. */
   readonly endsAt: string;
 }
 
 export interface FailedAttemptStore {
   /**
-   * Counts one attempt in each counter, or, if one of them is full, in none. Atomic across nodes. Returns when the
-   * window of the full counter ends, or null if the attempt was counted. Locks the counters in the given order.
+   * Counts one attempt in each counter, or, if one of them is full, in none. Atomic across nodes. Returns the end of
+   * the full counter's window, or null if the attempt was counted. Locks the counters in the given order.
    */
   take(counters: readonly AttemptCounter[], now: string): Promise<string | null>;
   /** Resets the counters in `cleared`, and subtracts one attempt from each in `lowered`. */

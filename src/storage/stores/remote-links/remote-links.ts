@@ -10,25 +10,25 @@ export interface RemoteLinkRecord {
   /** Hash of the link's key, like that of a credential's secret. */
   readonly hash: string;
   /** The user whose rights the link has, for as long as the user has them. */
-  readonly madeBy: string;
+  readonly createdBy: string;
   readonly createdAt: string;
-  /** When the link expires, or was ended early. */
+  /** The time at which the link expires or was ended early. */
   readonly expiresAt: string;
-  /** When the link was ended early; null if it was not. */
+  /** The time at which the link was ended early; null if it was not. */
   readonly endedAt: string | null;
 }
 
 /** The current relation of the link's creator to the owner of the Live. */
-interface RemoteLinkMaker {
+interface RemoteLinkCreator {
   readonly name: string;
   /** Null if the creator is neither an enabled member nor the user of the account. */
   readonly role: Role | null;
 }
 
 /** A link with its creator, whose role decides whether it works. */
-export type RemoteLinkWithMaker = RemoteLinkRecord & { readonly maker: RemoteLinkMaker };
+export type RemoteLinkWithCreator = RemoteLinkRecord & { readonly creator: RemoteLinkCreator };
 
-export type ListedRemoteLink = RemoteLinkWithMaker & {
+export type ListedRemoteLink = RemoteLinkWithCreator & {
   readonly lastUsedAt: string | null;
   readonly connections: number;
 };
@@ -43,7 +43,7 @@ export interface RemoteLinkStore extends LeaseStore {
   /** Lists the links of a Live that are active at `now`, oldest first. */
   list(liveId: string, now: string): Promise<ListedRemoteLink[]>;
   /** Returns the links that exist. */
-  findAll(ids: readonly string[]): Promise<RemoteLinkWithMaker[]>;
+  findAll(ids: readonly string[]): Promise<RemoteLinkWithCreator[]>;
   /** Ends a link. Returns false, and records nothing, if the Live has no such link that is active at `now`. */
   end(link: { readonly id: string; readonly liveId: string }, now: string, audit: AuditRecord): Promise<boolean>;
   /** Deletes at most `limit` links that were expired at `now`. Returns the number of deleted rows. */

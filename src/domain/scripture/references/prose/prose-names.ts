@@ -37,7 +37,7 @@ function requireLastWords(): ReadonlySet<string> {
 const toLastWord = (name: string): string => plain(/(\p{L}+)\P{L}*$/u.exec(name)?.[1] ?? '');
 const plain = (word: string): string => word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
-/** Finds the longest book name that ends at a word and begins at `from` or later. Returns null if there is none. */
+/** Finds the longest book name that ends at a word and begins at `from` or later. Returns null without one. */
 export function findNameBefore(
   text: string,
   from: number,
