@@ -41,7 +41,7 @@ export function toLoggedError(error: unknown): unknown {
  * until writing works again.
  */
 export function openLogDestination({
-  onLinesDropped: lost,
+  onLinesDropped,
   fd = STANDARD_ERROR,
   maxBufferedBytes = BUFFER_MAX_BYTES,
 }: LogDestinationOptions) {
@@ -71,7 +71,7 @@ export function openLogDestination({
     if (dropped === 0) return;
     const lines = dropped;
     dropped = 0;
-    lost(lines);
+    onLinesDropped(lines);
     // If the report itself was dropped, the count is reported next time.
     if (dropped > 0) dropped = lines;
   });

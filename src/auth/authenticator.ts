@@ -51,37 +51,37 @@ export class Authenticator {
    */
   async authenticate(secret: string, connection: object, now = this.#clock()): Promise<Principal> {
     const hash = this.#hash(secret, connection);
-    const known = this.#cache.get(hash);
-    if (!known && !isCredentialSecret(secret)) throw invalidToken();
+    const cached = this.#cache.get(hash);
+    if (!cached && !isCredentialSecret(secret)) throw invalidToken();
     const find = secret.startsWith(CREDENTIAL_PREFIXES.access) ? this.#findDelegated : this.#findAny;
-    const principal = await this.#storage.reuseOrRead(known, () => this.#load(hash, find));
+    const principal = await this.#storage.reuseOrRead(cached, () => this.#load(hash, find));
     return this.#recordUse(requireUnexpired(principal, now), now);
   }
 
   /** Checks a principal in the storage. Call it before a delayed response. Rejects with `invalid_token`. */
   async verify(principal: Principal, now = this.#clock()): Promise<Principal> {
-    const known = this.#cache.get(principal.credentialHash);
-    return requireUnexpired(await this.#storage.reuseOrRead(known, () => this.#reload(principal)), now);
+    const cached = this.#cache.get(principal.credentialHash);
+    return requireUnexpired(await this.#storage.reuseOrRead(cached, () => this.#reload(principal)), now);
   }
 
   /** Checks a principal in the cache, if the cache is reliable. Rejects with `invalid_token`. */
   async recheck(principal: Principal, now = this.#clock()): Promise<Principal> {
-    const known = this.#canCache() ? this.#cache.get(principal.credentialHash) : undefined;
-    return requireUnexpired(known ?? (await this.#reload(principal)), now);
+    const cached = this.#canCache() ? this.#cache.get(principal.credentialHash) : undefined;
+    return requireUnexpired(cached ?? (await this.#reload(principal)), now);
   }
 
   /** Subscribes to the changes of other nodes. Call it once, before the feed starts. */
   listen(): void {
-    const forget = () => this.invalidate();
+    const invalidate = () => this.invalidate();
     this.#storage.cluster?.changes.subscribe({
       live: () => {},
       backstage: () => {},
       output: () => {},
-      authority: forget,
-      profile: forget,
+      authority: invalidate,
+      profile: invalidate,
       // While the feed is down, checks read the storage, so listeners need no notification.
       lost: () => this.#clear(),
-      resumed: forget,
+      resumed: invalidate,
     });
   }
 

@@ -50,9 +50,10 @@ export interface LiveVersionEvents {
   readonly encoded: Map<string, Promise<EncodedEvent>>;
 }
 
-/** Returns true if `position` is later than `known`. Caches may lag behind each other, and only a later version is sent. */
-export const isLaterVersion = (position: VersionPosition, known: VersionPosition): boolean =>
-  position.sequence > known.sequence || (position.sequence === known.sequence && position.revision > known.revision);
+/** Returns true if `position` is later than `reference`. Only later versions are sent, because caches may lag. */
+export const isLaterVersion = (position: VersionPosition, reference: VersionPosition): boolean =>
+  position.sequence > reference.sequence ||
+  (position.sequence === reference.sequence && position.revision > reference.revision);
 
 /** Encodes the events of Lives in one view for the wire. [Events], [D23], [D24], [D55] */
 export class LiveEvents {

@@ -22,10 +22,10 @@ export function addHealth(app: FastifyInstance, { storage, metrics, admission, c
 
     health.get('/healthz', { schema: { hide: true } }, () => ({ status: 'alive' }));
 
-    const mark = toInstallationFingerprint(storage.epoch);
+    const fingerprint = toInstallationFingerprint(storage.epoch);
     health.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
       await storage.ping();
-      reply.header(INSTALLATION_FINGERPRINT_HEADER, mark);
+      reply.header(INSTALLATION_FINGERPRINT_HEADER, fingerprint);
       return { status: 'ready' };
     });
 

@@ -62,10 +62,10 @@ async function showPassage(
   const left = shown.find(({ id }) => id === position?.focusItemId);
   const queued = findQueued(items, position?.focusItemId ?? null, left ? [left, ...shown] : shown);
   if (queued) {
-    const onPlace = queued.isLeft
+    const leftPage = queued.isLeft
       ? focusedPage({ record: { ...record, ...position, focusItemId: queued.id }, items })
       : null;
-    const focus = onPlace ? toFocus(items, onPlace) : toFocusOnItem(state, queued.id);
+    const focus = leftPage ? toFocus(items, leftPage) : toFocusOnItem(state, queued.id);
     return { record: { ...READER_SHOWING, slide: null, ...focus }, queue: [] };
   }
   const pushed = push(state, toNewItems(shown), await prepare());
@@ -86,13 +86,13 @@ function findQueued(
   shown: readonly QueueItem[],
 ): { readonly id: string; readonly isLeft: boolean } | null {
   const ids = new Set(items.map(({ id }) => id));
-  const found = leftId !== null && ids.has(leftId) ? leftId : shown.find(({ id }) => ids.has(id))?.id;
-  if (found !== undefined) return { id: found, isLeft: found === leftId };
+  const queuedId = leftId !== null && ids.has(leftId) ? leftId : shown.find(({ id }) => ids.has(id))?.id;
+  if (queuedId !== undefined) return { id: queuedId, isLeft: queuedId === leftId };
   const runs = new Set(shown.map(runIdOf));
   const ofRun = items.filter((item) => runs.has(runIdOf(item)));
-  const known = new Map(ofRun.map((item) => [toKey(item), item.id]));
-  const same = shown.find((item) => known.has(toKey(item)));
-  if (same) return { id: known.get(toKey(same))!, isLeft: same.id === leftId };
+  const idByKey = new Map(ofRun.map((item) => [toKey(item), item.id]));
+  const same = shown.find((item) => idByKey.has(toKey(item)));
+  if (same) return { id: idByKey.get(toKey(same))!, isLeft: same.id === leftId };
   const translations = new Set(shown.map(({ translation }) => translation));
   const [other] = ofRun;
   return other && !ofRun.some(({ translation }) => translations.has(translation))

@@ -19,12 +19,12 @@ export function removeItems(state: LiveState, itemId: string, span: Span = 'item
   if (focusItemId === null || !ids.has(focusItemId)) return { record: change, queue };
   const lines = queueLines(items);
   const line = findLineIndex(items, focusItemId);
-  const left = (index: number): QueueItem | undefined =>
+  const findRemaining = (index: number): QueueItem | undefined =>
     lines[index]!.translations.flat().find(({ id }) => !ids.has(id));
-  const own = left(line);
+  const own = findRemaining(line);
   if (own) return { record: { ...change, focusItemId: own.id }, queue };
   const indexes = [...lines.keys()];
   const successors = [...indexes.slice(line + 1), ...indexes.slice(0, line).reverse()];
-  const successor = successors.find((index) => left(index));
-  return { record: change, queue, focusOn: successor === undefined ? null : left(successor)!.id };
+  const successor = successors.find((index) => findRemaining(index));
+  return { record: change, queue, focusOn: successor === undefined ? null : findRemaining(successor)!.id };
 }

@@ -56,14 +56,14 @@ class EventPoll extends Poll {
     events: LiveEvents,
     deferred: DeferredResponse,
     coding: EventCoding,
-    known: VersionPosition,
+    clientVersion: VersionPosition,
     waitSeconds: number,
   ) {
     super();
     this.events = events;
     this.#deferred = deferred;
     this.#coding = coding;
-    this.clientVersion = known;
+    this.clientVersion = clientVersion;
     this.waitSeconds = waitSeconds;
   }
 

@@ -69,11 +69,11 @@ function reduceUnions(violations: readonly Violation[]): Violation[] {
 const isWithin = ({ instancePath, schemaPath }: Violation, value: string, prefix: string): boolean =>
   schemaPath.startsWith(prefix) && (instancePath === value || instancePath.startsWith(`${value}/`));
 
-function chooseBranches(found: readonly Violation[], whole: Violation, prefix: string): Violation[] {
+function chooseBranches(violations: readonly Violation[], whole: Violation, prefix: string): Violation[] {
   const branchOf = ({ schemaPath }: Violation) => schemaPath.slice(prefix.length).split('/', 1)[0];
-  const typeErrors = found.filter((one) => one.schemaPath === `${prefix}${branchOf(one)}/type`);
+  const typeErrors = violations.filter((one) => one.schemaPath === `${prefix}${branchOf(one)}/type`);
   const branches = new Set(typeErrors.map(branchOf));
-  const matching = found.filter((one) => !branches.has(branchOf(one)));
+  const matching = violations.filter((one) => !branches.has(branchOf(one)));
   if (matching.length > 0) return matching;
   const types = typeErrors.map(({ params }) => params.type).join(' or ');
   return [types === '' ? whole : { ...whole, message: `must be ${types}` }];

@@ -171,11 +171,11 @@ export class PersonalTokens {
  * Prevents privilege escalation by creating a token or by rotating another token's secret. A token without scopes has
  * all scopes of its user, including later ones, so no list of scopes covers it. Throws `insufficient_scope`.
  */
-function requireWithin(held: ReadonlySet<Scope> | null, wanted: readonly Scope[]): void {
-  if (!held || (wanted.length > 0 && wanted.every((scope) => held.has(scope)))) return;
+function requireWithin(held: ReadonlySet<Scope> | null, required: readonly Scope[]): void {
+  if (!held || (required.length > 0 && required.every((scope) => held.has(scope)))) return;
   const [detail, scopes] =
-    wanted.length > 0
-      ? ['This credential does not hold all scopes of that token.', wanted]
+    required.length > 0
+      ? ['This credential does not hold all scopes of that token.', required]
       : ['Only a credential that is not limited to scopes can do this to a token that is not.', PERSONAL_SCOPES];
   throw new LecternError('insufficient_scope', detail, { scopes: [...new Set<Scope>(['token.create', ...scopes])] });
 }

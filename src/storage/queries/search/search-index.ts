@@ -28,10 +28,10 @@ export const toCanonPosition = (bookId: number, chapter: number, verse: number):
   (bookId * POSITION_STEP + chapter) * POSITION_STEP + verse;
 
 /** Returns the book, chapter and verse of a position. */
-export const fromCanonPosition = (place: number): number[] => [
-  Math.floor(place / POSITION_STEP / POSITION_STEP),
-  Math.floor(place / POSITION_STEP) % POSITION_STEP,
-  place % POSITION_STEP,
+export const fromCanonPosition = (position: number): number[] => [
+  Math.floor(position / POSITION_STEP / POSITION_STEP),
+  Math.floor(position / POSITION_STEP) % POSITION_STEP,
+  position % POSITION_STEP,
 ];
 
 /** Drops the index of a revision. */
