@@ -1,6 +1,6 @@
 /**
- * Writes the pages of the documentation to dist/docs: the guides in docs/ and the API reference of openapi.json. The browser code has been
- * built before. Usage: `npm run build`.
+ * Writes the pages of the documentation to dist/docs: the guides in docs/ and the API reference of openapi.json. The
+ * browser code has been built before. Usage: `npm run build`.
  */
 import { createHash } from 'node:crypto';
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,8 @@ const noteFile = (file: string) => files.add(file);
 const toPages = ({ title: group, guides }: GuideGroup): Page[] =>
   guides.map((guide) => {
     const { address, title } = guide;
-    // "Decisions: tokens and roles" stands in the group of that name, and "[Errors] Error responses" begins with its citation.
+    // "Decisions: tokens and roles" stands in the group of that name, and "[Errors] Error responses" begins with its
+    // citation.
     const [, shortTitle = title] = /^(?:[^:]+:|\[.+\]) (.+)$/.exec(title) ?? [];
     return {
       address,

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the documentation from the running product, and writes them to docs/pictures. It starts a server of its
- * own with a temporary data folder. Usage: `npm run build && npm run pictures`.
+ * Takes the pictures of the documentation from the running product, and writes them to docs/pictures. It starts a
+ * server of its own with a temporary data folder. Usage: `npm run build && npm run pictures`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -29,7 +29,7 @@ const installation = await openInstallation(config, (error) => {
 const server = await startServer(config, installation, { log: pino({ level: 'silent' }) });
 const origin = `http://127.0.0.1:${server.port}`;
 await fetch(`${origin}/healthz`);
-// Metrics of Lives have their label while somebody looks on.
+// Metrics of Lives have their label while someone watches.
 const actor = toCommandActor('reference');
 const email = 'reference@example.org';
 await installation.administration.createUser({ email, name: 'Reference' });

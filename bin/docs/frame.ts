@@ -6,7 +6,7 @@ export interface Page {
   readonly address: string;
   readonly title: string;
   readonly titleId?: string;
-  /** Of the contents. */
+  /** Group of the contents. */
   readonly shortTitle?: string;
   readonly group: string;
   readonly summary: string;

@@ -21,8 +21,8 @@ export interface GuideGroup {
 export const API_GROUP = 'API reference';
 
 /**
- * The groups of the contents and their files in reading order; `*` is every other file of the folder, in the order in which its README
- * links to them, or by title.
+ * The groups of the contents and their files in reading order; `*` is every other file of the folder, in the order in
+ * which its README links to them, or by title.
  */
 const GROUPS: readonly (readonly [title: string, files: readonly string[]])[] = [
   ['Get started', ['tutorial/first-service', 'tutorial/first-push', 'tutorial/*']],
@@ -51,7 +51,10 @@ const GROUPS: readonly (readonly [title: string, files: readonly string[]])[] = 
   ['Decisions', ['decisions/README', 'decisions/*']],
 ];
 
-/** Reads every Markdown file in the `docs` folder of `root`; the group of the API reference is empty. Throws for a file without a title. */
+/**
+ * Reads every Markdown file in the `docs` folder of `root`; the group of the API reference is empty. Throws for a file
+ * without a title.
+ */
 export function readGuides(root: string): GuideGroup[] {
   const files = globSync('docs/**/*.md', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
   const left = new Map(files.map((file) => [file.slice('docs/'.length, -'.md'.length), readGuide(root, file)]));

@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module';
 import { escapeHtml, html, type SafeHtml, trustedHtml } from '../../src/pages/toolkit/html.ts';
 
-/** The part of highlight.js that is used here. Its own types would bring those of the browser into every file of the server. */
+/**
+ * The part of highlight.js that is used here. Its own types would bring those of the browser into every file of the
+ * server.
+ */
 interface Highlighter {
   registerLanguage(name: string, language: unknown): void;
   getLanguage(name: string): unknown;
@@ -13,7 +16,9 @@ const hljs: Highlighter = require('highlight.js/lib/core');
 for (const name of ['bash', 'ini', 'json', 'nginx', 'typescript', 'xml', 'yaml'])
   hljs.registerLanguage(name, require(`highlight.js/lib/languages/${name}`));
 
-/** A block of code with its button, which the script of the page shows. A label names it where several stand together. */
+/**
+ * A block of code with its button, which the script of the page shows. A label names it where several stand together.
+ */
 export function codeBlock(code: string, language: string, label?: string): SafeHtml {
   const text = code.trimEnd();
   const known = hljs.getLanguage(language) !== undefined;

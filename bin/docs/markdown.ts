@@ -27,7 +27,7 @@ export interface Picture {
   readonly height: number;
 }
 
-/** What a guide can lead to, by paths in the repository. */
+/** Targets of links in guides, by path in the repository. */
 export interface Targets {
   readonly root: string;
   readonly pictures: ReadonlyMap<string, Picture>;

@@ -42,7 +42,10 @@ function joined(types: readonly SafeHtml[]): SafeHtml {
   return html`${distinct.map((type, index) => html`${index > 0 && ' or '}${type}`)}`;
 }
 
-/** The object that a schema describes, alone, as a list or as one of two; undefined for a component, which has a place of its own. */
+/**
+ * The object that a schema describes, alone, as a list or as one of two; undefined for a component, which has a place
+ * of its own.
+ */
 function withFields({ type, items, anyOf, properties, required }: Schema): Schema | undefined {
   if (anyOf) return anyOf.map(withFields).find((branch: Schema) => branch !== undefined);
   if (type === 'array') return withFields(items ?? {});

@@ -42,8 +42,8 @@ const view = (name: string, query: string, options: BrowserContextOptions): Pict
 });
 
 /**
- * The pictures in docs/pictures, in the order in which they are taken: each continues the service where the one before left it.
- * A test checks that the documents show each of them, and no other.
+ * The pictures in docs/pictures, in the order in which they are taken: each continues the service where the one before
+ * left it. A test checks that the documents show each of them, and no other.
  */
 export const PICTURES: readonly Picture[] = [
   { name: 'first-start', stage: async ({ console }) => console },

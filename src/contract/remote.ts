@@ -33,9 +33,9 @@ export interface RemoteState {
   readonly showing: boolean;
   readonly stopped: boolean;
   readonly current: RemotePage | null;
-  /** Target of a step back; null if there is none. */
+  /** Target of a step back; null if none exists. */
   readonly previous: RemoteText | null;
-  /** Target of a step forward; null if there is none. */
+  /** Target of a step forward; null if none exists. */
   readonly next: RemoteText | null;
 }
 

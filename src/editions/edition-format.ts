@@ -2,7 +2,7 @@ import type { Language, TranslationRights } from '../contract/schemas/translatio
 import type { EditionBook } from './normalized-edition.ts';
 import type { EditionSource, OnProgress } from './sources/edition-source.ts';
 
-/** What an importer has found in a source, before slug, name and rights that only a person can know are added. */
+/** Contents that an importer found in a source, before slug, name and rights that only a person can know are added. */
 export interface ParsedEdition {
   /** The name that the source states. */
   readonly name: string | null;

@@ -4,7 +4,7 @@ import { isVisible } from '../domain/name.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
 import type { NormalizedEdition } from './normalized-edition.ts';
 
-/** What an import has brought in. */
+/** Result of an import. */
 export interface SavedEdition {
   slug: string;
   books: number;
@@ -37,7 +37,10 @@ export async function saveEdition(editions: Editions, text: NormalizedEdition): 
   };
 }
 
-/** No database keeps NUL, or half of a character, as it is. The importers never give them; whoever sends a text may. */
+/**
+ * No database keeps NUL, or half of a character, as it is. The importers never produce them, but a client may send
+ * them.
+ */
 function requireStorable({ name, rights, provenance, books }: NormalizedEdition): void {
   requireName(name, 'The name');
   for (const [field, value] of Object.entries({ ...rights, ...provenance })) requireCharacters(value ?? '', field);

@@ -7,7 +7,10 @@ interface Entry {
 
 const RESULTS_MAX = 12;
 
-/** Shows the button that opens the search, and opens it with `/` or Ctrl+K. The index is loaded when the search first opens. */
+/**
+ * Shows the button that opens the search, and opens it with `/` or Ctrl+K. The index is loaded when the search first
+ * opens.
+ */
 export function addSearch(): void {
   const dialog = document.querySelector<HTMLDialogElement>('#search')!;
   const opener = document.querySelector<HTMLButtonElement>('.open-search')!;

@@ -7,7 +7,7 @@ import { formatSize } from '../terminal/format-size.ts';
 import { runInterruptible } from '../terminal/run-interruptible.ts';
 
 /**
- * Runs in the caller's process, even while a server on SQLite is running: readers in WAL mode block nobody, the
+ * Runs in the caller's process, even while a server on SQLite is running: readers in WAL mode block no writer, the
  * server's event loop is not involved, and the file is written with the caller's permissions.
  */
 export const createBackup = defineLocalCommand({

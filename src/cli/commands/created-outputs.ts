@@ -1,6 +1,6 @@
 import type { OutputOfLive } from '../../storage/storage.ts';
 
-/** Returns the outputs whose creator was removed or revoked, as JSON fields. Empty if there are none. [D60] */
+/** Returns the outputs whose creator was removed or revoked, as JSON fields. Empty if none exist. [D60] */
 export const toCreatedOutputs = (outputs: readonly OutputOfLive[]) => ({
   ...(outputs.length > 0 && {
     outputs: outputs.map(({ id, name, liveId, liveName }) => ({ id, name, live_id: liveId, live_name: liveName })),

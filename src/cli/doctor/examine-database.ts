@@ -64,7 +64,7 @@ async function examineConnection(url: string): Promise<Check> {
 }
 
 /**
- * Returns the evidence that an empty database file has been used before. Null if there is none, or if the file is not
+ * Returns the evidence that an empty database file has been used before. Null if none exists, or if the file is not
  * empty.
  */
 function findEvidenceOfUse({ dataDir, secretFile }: Config): string | null {

@@ -34,7 +34,7 @@ export async function findSavedLogin(server: string, organization?: string): Pro
   return (await readAll()).find((login) => isOf(login, server, organization));
 }
 
-/** Returns a saved login. Throws `not_found` if there is none. */
+/** Returns a saved login. Throws `not_found` if none exists. */
 export async function requireSavedLogin(server: string, organization?: string): Promise<SavedLogin> {
   const login = await findSavedLogin(server, organization);
   if (login) return login;

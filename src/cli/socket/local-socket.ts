@@ -55,7 +55,7 @@ export async function listenForCommands(
 }
 
 /**
- * Listens on the first possible path. If there is none, logs an error and returns false: the server is useful without
+ * Listens on the first possible path. If none exists, logs an error and returns false: the server is useful without
  * the socket.
  */
 async function listenPrivately(server: Server, dataDir: string, log: Pick<Logger, 'error'>): Promise<boolean> {

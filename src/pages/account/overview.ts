@@ -29,7 +29,7 @@ const NAME_PURPOSE = 'account name';
 /** The page with the password form open, for a person who signs in again because of it. */
 const OPEN_PATH = `${PATH}?open=${PURPOSE}`;
 
-/** What the links lead to, by number, and whether a password can be set now. */
+/** Number of items behind each link, and whether a password can be set now. */
 interface Overview {
   /** Setting a first password needs a recent sign-in. */
   readonly mayChangePassword: boolean;

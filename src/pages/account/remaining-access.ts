@@ -10,7 +10,7 @@ import { STRINGS } from '../../locales/strings.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 
-/** What keeps access to an account after a password change, by number. */
+/** Number of credentials that keep access to an account after a password change. */
 export interface RemainingAccess {
   readonly apps: number;
   readonly tokens: number;

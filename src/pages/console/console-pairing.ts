@@ -5,7 +5,7 @@ import { Strict } from '../../contract/schemas/shapes.ts';
 import type { Pairing } from '../../domain/pairing/pairing.ts';
 import { addConsoleScript, type ConsoleScriptServices } from './console-script.ts';
 
-/** The same code as for creating an output. */
+/** Pairing code, as for creating an output. */
 const PairingBody = Strict({ code: Type.String({ minLength: 1, maxLength: 64 }) });
 
 export interface ConsolePairingServices extends ConsoleScriptServices {

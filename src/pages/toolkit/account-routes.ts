@@ -86,7 +86,7 @@ export function addAccountForm(
 }
 
 /**
- * Returns the visit. If nobody is signed in, redirects to the sign-in page, which returns to `back`, and returns null.
+ * Returns the visit. If no one is signed in, redirects to the sign-in page, which returns to `back`, and returns null.
  * `query` are further parameters of the sign-in page.
  */
 async function openSignedIn(

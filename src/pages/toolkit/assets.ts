@@ -14,8 +14,8 @@ export interface PageAssets {
    */
   fonts: Record<string, string>;
   /**
-   * What the script loads on demand, by source file, such as "web/viewer/views/reader.tsx"; without files of the page
-   * itself.
+   * Files that the script loads on demand, by source file, such as "web/viewer/views/reader.tsx"; without files of the
+   * page itself.
    */
   parts?: Record<string, PagePart>;
 }

@@ -9,7 +9,7 @@ const FORMAT = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
 /**
  * Remembers browsers that have signed in: one signed cookie per user, which becomes void when the password changes. The
- * cookie signs nobody in. It only counts failed sign-ins of such a browser separately, so that an attack from elsewhere
+ * cookie signs no one in. It only counts failed sign-ins of such a browser separately, so that an attack from elsewhere
  * does not lock the user out.
  */
 export class KnownBrowsers {

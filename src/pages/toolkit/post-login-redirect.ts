@@ -49,6 +49,6 @@ export function withPostLoginRedirect(
 /** Query parameter that makes the sign-in page say that a form was not saved because the person was signed out. */
 export const NOT_SUBMITTED = { undone: '1' };
 
-/** Returns the address to redirect to after signing in, or null if there is none. */
+/** Returns the address to redirect to after signing in, or null if none exists. */
 export const toRedirectTarget = ({ request, next }: PostLoginRedirect): string | null =>
   request !== null ? `/oauth/authorize?${new URLSearchParams({ request })}` : next;

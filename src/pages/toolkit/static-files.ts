@@ -52,8 +52,8 @@ function readStaticFile(path: string, existing: ReadonlySet<string>, otherType?:
 }
 
 /**
- * Reads the files of a folder and of its subfolders, by their paths with slashes. A file that ends in `.br` or `.gz` is a
- * compressed variant of another file. `otherType` is the media type of files without a known one.
+ * Reads the files of a folder and of its subfolders, by their paths with slashes. A file that ends in `.br` or `.gz` is
+ * a compressed variant of another file. `otherType` is the media type of files without a known one.
  */
 export function readStaticFolder(folder: string, otherType?: string): ReadonlyMap<string, StaticFile> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

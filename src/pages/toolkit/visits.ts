@@ -15,7 +15,7 @@ export interface Visit {
   readonly language: InterfaceLanguage;
   /** Hash of the browser's cookie, which identifies it before anyone has signed in. */
   readonly browserHash: string;
-  /** The session with its user; null if nobody is signed in. */
+  /** The session with its user; null if no one is signed in. */
   readonly holder: SessionHolder | null;
   /** The session secret from the cookie. */
   readonly sessionSecret: string | undefined;
@@ -33,7 +33,7 @@ export const isSignedIn = (visit: Visit): visit is SignedInVisit => visit.holder
 /** Rejects passwords and consent on a connection that others can read. */
 export class HttpsRequiredError extends LecternError {
   readonly what: 'sign-in' | 'oauth';
-  /** The address at which it works on the server's own machine; null if there is none. */
+  /** The address at which it works on the server's own machine; null if none exists. */
   readonly local: string | null;
 
   constructor(what: 'sign-in' | 'oauth', local: string | null) {

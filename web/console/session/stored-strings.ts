@@ -1,4 +1,4 @@
-/** Reads a list of strings from local storage. Returns an empty list if there is none or it cannot be read. */
+/** Reads a list of strings from local storage. Returns an empty list if none exists or it cannot be read. */
 export function readStoredStrings(key: string): readonly string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');

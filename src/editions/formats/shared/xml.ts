@@ -46,7 +46,7 @@ export interface XmlPosition extends SourcePosition {
 export type XmlAttributes = Readonly<Record<string, string>>;
 
 /**
- * What to do with an element: true reads its contents, false leaves them out, a function reads them and is called at
+ * Handling of an element: true reads its contents, false leaves them out, a function reads them and is called at
  * the end, and `whole` receives all of its text at once.
  */
 export type XmlContent = boolean | (() => void) | { whole: (text: string) => void };
