@@ -1,6 +1,7 @@
 /**
- * Runs the tests: `node test/run.ts` all of them, `node test/run.ts --quick` those of one process on SQLite. Several runners work
- * at a time; each report is shown when it is complete, and at the end what failed and the totals of all.
+ * Runs the tests: `node test/run.ts` runs all of them, `node test/run.ts --quick` those that need one process on
+ * SQLite. Several runners work at a time. Each report is printed when it is complete, followed at the end by the
+ * failures and the totals.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,9 +14,12 @@ import { BROWSER, CONSOLE, ISOLATED, POSTGRES_TITLES, QUICK, SHARED, VIEWER } fr
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const OPTIONS = ['--import=./test/support/end-in-time.ts', '--test-timeout=240000', '--test-reporter=spec'] as const;
-/** Runs files in its own process. With `--test --test-isolation=none` an error in a file that has begun to register tests is lost. */
+/**
+ * Runs files in its own process. With `--test --test-isolation=none`, an error is lost if its file has already begun to
+ * register tests.
+ */
 const RUN_FILES = 'test/support/run-files.ts';
-/** How long the output of a runner that has ended may stay open, by processes that its tests left behind. */
+/** How long processes that a runner's tests left behind may keep its output open after it has ended. */
 const OUTPUT_MAX_MS = 10_000;
 const FAILING = '✖ failing tests:';
 
@@ -90,7 +94,7 @@ async function runRow(runners: readonly Runner[]): Promise<Report[]> {
 
 const ENDINGS = ['SIGINT', 'SIGTERM'] as const;
 
-/** What failed in each of them, and the totals, in the form of the runner's own. */
+/** Formats the failures of each report and the totals in the runner's own form. */
 function summarize(reports: readonly Report[]): string {
   const failures = reports
     .filter(({ passed }) => !passed)

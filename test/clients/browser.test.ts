@@ -11,7 +11,7 @@ import { type ProxyingServer, startProxyingServer } from './proxying-server.ts';
 
 const SOURCES = new URL('../../clients/typescript/src/', import.meta.url);
 
-/** As the page of an operator would have it, without a bundler. It says what it sees in its title. */
+/** An operator's web page that uses the client without a bundler. It reports its progress in its title. */
 const toPage = ({ id, owner }: LiveController) => `<!doctype html>
 <link rel="icon" href="data:,">
 <script type="importmap">{ "imports": { "openapi-fetch": "/openapi-fetch.js" } }</script>

@@ -9,7 +9,7 @@ import { openAuthorizationBrowser, registerClient } from '../support/oauth-flow.
 import { createTestUser } from '../support/tokens.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/oauth-app.ts', import.meta.url));
-/** As the documents have it, where the machine has it. */
+/** The loopback address of the documentation: IPv6 where the machine has it. */
 const LOOPBACK = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'))
   ? '[::1]'
   : '127.0.0.1';
@@ -48,7 +48,7 @@ describe('examples/oauth-app.ts', () => {
   });
   after(() => lectern?.close());
 
-  /** Somebody who is asked by the example, in a browser. */
+  /** Opens the example's authorization page in a new browser. */
   async function begin() {
     const user = await createTestUser(lectern);
     const callback = `http://${LOOPBACK}:${await findFreePort()}/callback`;

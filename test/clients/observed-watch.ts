@@ -12,7 +12,7 @@ const PATIENCE_MS = 60_000;
 
 /** A watch that is followed to its end, and everything that it said. */
 export interface ObservedWatch {
-  /** When it began, milliseconds of this process's clock. */
+  /** Time at which the watch began, in milliseconds of this process's clock. */
   readonly startedMs: number;
   readonly states: WatchedLive[];
   readonly statuses: WatchStatus[];
@@ -20,7 +20,10 @@ export interface ObservedWatch {
   readonly mostAtOnce: number;
   /** Resolves with what the watch ended with: null for an end without an error. */
   readonly ended: Promise<unknown>;
-  /** Resolves once this holds; it is looked at after every state and status, for one caller at a time. Rejects when the watch ends before. */
+  /**
+   * Resolves once the condition holds. It is checked after every state and status, for one caller at a time. Rejects
+   * when the watch ends first.
+   */
   until(condition: (watch: ObservedWatch) => boolean): Promise<void>;
   /** Aborts its signal, and demands that it ends without an error. */
   stop(): Promise<void>;

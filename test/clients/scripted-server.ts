@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 interface ScriptedRequest {
   readonly url: URL;
   readonly headers: IncomingMessage['headers'];
-  /** When it came, milliseconds of this process's clock. */
+  /** Time at which the request arrived, in milliseconds of this process's clock. */
   readonly atMs: number;
   /** Resolves when the client has gone away before it had a whole answer. */
   readonly abandoned: Promise<void>;
 }
 
-/** What is done with one request; `number` counts them from 0. */
+/** Handles one request. `number` counts requests from 0. */
 export type Scene = (response: ServerResponse, request: ScriptedRequest, number: number) => void;
 
 /** A bare HTTP server that does what a real one does not do on demand. */

@@ -36,7 +36,7 @@ const inTurn =
 const snapshot: Scene = (response) => send(response, event('live.snapshot', 7));
 const changed: Scene = (response) => send(response, event('live.changed', 8));
 const heartbeat: Scene = (response) => send(response, event('stream.heartbeat', 7));
-/** What a proxy says that could not pass this attempt on. */
+/** Responds like a proxy that cannot forward this attempt. */
 const notNow =
   (status: number): Scene =>
   (response) =>
@@ -46,7 +46,7 @@ const refusal =
   (response) =>
     send(response, problem(status, code), { status, ...headers });
 
-/** From the answer to one request, at the earliest, until the next one has come. */
+/** Returns the shortest possible time between a response and the next request, in milliseconds. */
 const gapMs = ({ requests }: ScriptedServer, number: number): number =>
   requests[number]!.atMs - requests[number - 1]!.atMs;
 const seen = ({ states }: ObservedWatch) => states.map(({ type, sequence }) => `${type} ${sequence}`);
@@ -334,7 +334,7 @@ describe('watchLive()', { concurrency: true }, () => {
   });
 });
 
-/** The order of query parameters is nobody's business. */
+/** Sorts the query parameters, whose order has no meaning. */
 function sortQuery(address: string): string {
   const [path, query] = address.split('?');
   return `${path}?${query!.split('&').sort().join('&')}`;

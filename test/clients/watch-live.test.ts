@@ -167,7 +167,7 @@ test('[D10] when the answer is 429, then it stays away as long as the server ask
     const last = observed.statuses.at(-1);
     if (last?.state !== 'retrying') return null;
     const { retryAfterSeconds } = last.error as LecternProblem;
-    // Budgets begin anew each minute: of one that ends right now nothing can be seen.
+    // Budgets are reset each minute. One that is reset within seconds shows nothing.
     return retryAfterSeconds! >= 5 ? { ...last, retryAfterSeconds: retryAfterSeconds! } : null;
   };
   await observed.until(() => longWait() !== null);

@@ -42,7 +42,7 @@ for (const engine of PAGE_ENGINES) {
       await ready(page);
       await call(page, `begin(${list(SCOPE)})`);
 
-      // Somebody who has no account yet makes one on the way.
+      // The user has no account yet and creates one during the sign-in.
       await page.waitForURL(/\/sign-in\?request=/);
       await page.locator('a[href^="/sign-up"]').click();
       await page.locator('input[name=name]').fill('Ruth');

@@ -26,7 +26,7 @@ for (const engine of PAGE_ENGINES) {
     let all: AppConnection;
     let own: Fixture;
     let organization: Fixture;
-    /** By the scope that is missing. */
+    /** Connections by the scope that they lack. */
     const lacking: Record<string, Promise<AppConnection>> = {};
     before(async () => {
       lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000', LECTERN_LIVES_PER_OWNER: '1000' });

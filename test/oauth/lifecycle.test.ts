@@ -69,7 +69,7 @@ for (const engine of ENGINES) {
     });
     after(() => lectern.close());
 
-    /** What a bearer may do, as REST says it: by a list of Lives, and by making one. */
+    /** Shows what the bearer of a token may do: lists Lives and creates one. */
     const probe = async (person: TestUser, secret: string) => {
       const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
       const [listed, made] = [

@@ -190,7 +190,7 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
     await first.installation.administration.createUser(person);
     const browser = new BrowserAgent(first.config.publicUrl);
     assert.equal((await browser.signIn(person.email, person.password)).location?.pathname, '/account');
-    /** The same browser where a balancer sends it: the nodes of this test have an address each. */
+    /** Moves the browser to another node, as a load balancer would: each node of this test has its own address. */
     const on = (node: TestLectern) => {
       const moved = new BrowserAgent(node.config.publicUrl);
       for (const [name, value] of browser.cookies) moved.cookies.set(name, value);

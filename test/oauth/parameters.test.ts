@@ -27,7 +27,7 @@ import { createTestUser } from '../support/tokens.ts';
 
 const CHALLENGE = challengeOf(newVerifier());
 
-/** [D41] what goes back to the client, with the error that it is told. */
+/** Changes to the request that are reported to the client by a redirect, and their error. [D41] */
 const REDIRECTED: Record<string, readonly [changes: Fields, error: string]> = {
   'no response_type': [{ response_type: null }, 'invalid_request|unsupported_response_type'],
   'an empty response_type': [{ response_type: '' }, 'invalid_request|unsupported_response_type'],

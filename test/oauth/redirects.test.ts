@@ -21,7 +21,7 @@ import { createTestUser } from '../support/tokens.ts';
 const HTTPS = 'https://app.example:8443/Call/back?tenant=1';
 const LOOPBACK = 'http://127.0.0.1:5173/cb';
 
-/** What an attacker sends instead of a registered address. */
+/** Redirect URIs that an attacker sends in place of a registered one. */
 const TRICKS: Record<string, string> = {
   'a trailing slash': `${LOOPBACK}/`,
   'a path below it': `${LOOPBACK}/../evil`,
@@ -64,7 +64,10 @@ const TRICKS: Record<string, string> = {
   'two in one': `${LOOPBACK} ${HTTPS}`,
 };
 
-/** [D41] told to the person, here: not by redirect, and nothing is reflected that a browser would run. */
+/**
+ * Checks that the error is shown to the user without a redirect, and that the page reflects nothing a browser would
+ * run. [D41]
+ */
 function requireLocal({ status, headers, body }: ApiResponse, marker?: string): void {
   assert.deepEqual([status, headers.get('location')], [400, null], JSON.stringify(body));
   assert.match(headers.get('content-type')!, /^text\/html\b/);
@@ -85,7 +88,7 @@ for (const engine of PAGE_ENGINES) {
     });
     after(() => lectern.close());
 
-    /** The same request by a person who is signed in, and by one who is not: neither is sent anywhere. */
+    /** Sends the request as a signed-in user and as one who is signed out. Neither may be redirected. */
     const refused = async (query: string, marker?: string) => {
       const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       for (const headers of [{}, { cookie }] as RequestHeaders[]) {

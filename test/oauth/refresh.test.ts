@@ -32,7 +32,7 @@ for (const engine of ENGINES) {
     after(() => lectern.close());
 
     const listGrants = async ({ person }: AppConnection) => (await person.get('/v1/me/oauth-grants')).body.data;
-    /** By what it may do: a Live is made. */
+    /** Creates a Live, which shows that the token works. */
     const create = async ({ person }: AppConnection, token: string) =>
       (await person.post(person.owner.livesPath, {}, { token })).status;
 

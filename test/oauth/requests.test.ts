@@ -41,7 +41,7 @@ for (const engine of PAGE_ENGINES) {
       return email;
     };
     const newBrowser = () => new BrowserAgent(lectern.config.publicUrl);
-    /** A browser in which nobody has signed in, on the page to which the request has led it. */
+    /** Opens the request in a browser without a session and returns the page that it reaches. */
     const begin = async () => {
       const browser = newBrowser();
       const verifier = newVerifier();

@@ -53,7 +53,7 @@ for (const engine of ENGINES) {
   describe(`secrets of a whole flow on ${engine}`, () => {
     let lectern: TestLectern;
     let client: TestClient;
-    /** By what each one is. */
+    /** Secrets by their kind. */
     const secrets: Record<string, string> = {};
     before(async () => {
       lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' });

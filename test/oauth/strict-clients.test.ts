@@ -19,7 +19,7 @@ for (const engine of PAGE_ENGINES) {
     let callback: Server;
     let client: TestClient;
     let issuer: URL;
-    /** Whose tokens `useToken` tries. */
+    /** The user whose tokens `useToken` tries. */
     let person: TestUser;
     let account: string;
     before(async () => {

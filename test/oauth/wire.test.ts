@@ -22,7 +22,7 @@ import {
 import { sendBytes, toBytes } from '../support/raw-bytes.ts';
 import { createTestUser } from '../support/tokens.ts';
 
-/** What URLSearchParams can carry. */
+/** Replaces lone surrogates, which URLSearchParams cannot carry. */
 const toWellFormed = ([name, value]: [string, string]): [string, string] => [name, value.toWellFormed()];
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

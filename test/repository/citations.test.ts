@@ -40,12 +40,14 @@ const rulesOf = (text: string): [id: string, anchor: string][] =>
 
 /** `[D15]`, `[Events 7]`, `[PATCH playback]`: what code never has in brackets, so that it is found everywhere. */
 const NUMBERED = /^(?:D\d+|Events \d+(?:[–-]\d+)?|(?:GET|PUT|POST|PATCH|DELETE) [a-z].*)$/;
-/** `[States]`, `[Queue operations]`: also an array or a type in code, so that it counts in prose and in titles alone. */
+/**
+ * `[States]`, `[Queue operations]`: may also be an array or a type in code, so it counts only in prose and in titles.
+ */
 const NAMED = /^[A-Z][a-z]+(?:[A-Z][a-z]+)*(?: [a-z]+)*$/;
 /** Brackets that are not a link, an index or a type: nothing is before or after them that makes them one. */
 const BRACKETS = /(?<![\w\])}>$.?!]|\.\.\.)\[([A-Z][^[\]]*)\](?![[(:?\w]|\\n)/g;
 const COMMENT = /\/\*.*?\*\/|(?<=^|[\s;{}(),])\/\/[^\n]*/gs;
-/** What begins a title: citations at the start of a string, with text behind them. */
+/** Matches the beginning of a title: citations at the start of a string, followed by text. */
 const TITLE = /(?<=(?:suite|describe|test|it)\([\s\n]*|\btitle: )(['"`])(?:\[[^\]\n]+\],? )+/g;
 
 const keepLines = (text: string) => text.replaceAll(/[^\n]/g, ' ');

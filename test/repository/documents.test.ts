@@ -21,7 +21,7 @@ const shellLines = (text: string): string[] =>
       .map((line) => line.replace(/(^| )#.*/, '').trim()),
   );
 
-/** What a line gives to the command line; null where it calls something else. */
+/** Returns the arguments that a line passes to the command line; null if it runs something else. */
 function findWords(line: string): string[] | null {
   const [, typed] =
     /(?:\blectern (?:--|lectern)|^sudo lectern) ([^;&|<>]*)/.exec(line.replaceAll(/\$\([^()]*\)/g, 'X')) ?? [];
@@ -38,7 +38,7 @@ test('when the documents link to something, then it is there', () => {
   }
 });
 
-/** What leads to the headings of a document. */
+/** Returns the anchors of the headings of a document. */
 const anchorsOf = (file: string): string[] =>
   [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
     heading!

@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Which rooms a room may import: ARCHITECTURE.md, "Data flows one way". A room is a folder of src/, or a file right in it.
- * `storage/storage.ts`, with its parts in `storage/stores/`, is the interface; the rest of storage/ is for those who open a database.
+ * Rooms that each room may import (ARCHITECTURE.md, "Data flows one way"). A room is a folder of src/ or a file
+ * directly in it. `storage/storage.ts` and its parts in `storage/stores/` are the interface; only code that opens a
+ * database uses the rest of storage/.
  */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   contract: [],
@@ -152,7 +153,7 @@ function toGraph(edges: readonly (readonly [string, string])[]): Graph {
   return new Map([...targets].map(([from, to]) => [from, new Set(to.map(([, target]) => target))]));
 }
 
-/** The first way that leads back to where it began, as "a → b → a"; null where there is none. What leads to itself is no circle. */
+/** Returns the first circle of imports, as "a → b → a"; null without one. A file that imports itself is no circle. */
 function findCircle(graph: Graph): string | null {
   const done = new Set<string>();
   const search = (node: string, path: readonly string[]): string | null => {

@@ -6,7 +6,7 @@ import { LANGUAGE_CODES } from '../../src/locales/languages.ts';
 import { STRINGS } from '../../src/locales/strings.ts';
 
 const FOLDER = join(import.meta.dirname, '../../src/locales');
-/** What functions are called with: numbers that no text has, which stand for counts, names and markup alike. */
+/** Arguments for the functions of a locale: numbers that no text contains, used for counts, names and markup alike. */
 const MARKS = [7171, 8282, 9393];
 
 /** Every string by its path in the language, such as "tokens.personal.title". */

@@ -35,9 +35,9 @@ test('when the lock file is checked, then it holds a digest of every package, an
   }
 });
 
-/** Not of the repository: what .gitignore lists, and git's own folder. */
+/** Files outside the repository: those that .gitignore lists, and git's own folder. */
 const IGNORED = /^(\.git|node_modules|dist|data|.*\.log|\.DS_Store)$/;
-/** In pieces, so that this file does not name them itself. */
+/** Names in pieces, so that this file does not contain them. */
 const PLACES = [
   ['', 'work', 'shared'].join('/'),
   ['', 'work', 'main'].join('/'),

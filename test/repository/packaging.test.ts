@@ -38,7 +38,7 @@ test('when packaging files name a setting, then the setting exists', () => {
   }
 });
 
-/** What nginx and Caddy are told, without comments. */
+/** The settings of nginx and Caddy, without comments. */
 const proxies = ['several-nodes/nginx.conf', 'several-nodes/Caddyfile', 'behind-a-proxy.md'].map((file) => {
   const text = read(`docs/how-to/${file}`);
   const told = file.endsWith('.md') ? /```nginx\n(.*?)```/s.exec(text)![1]! : text;

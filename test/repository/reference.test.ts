@@ -86,7 +86,7 @@ test('when docs/reference/metrics.md is checked, then it has every metric of our
   const lectern = await startTestLectern('sqlite');
   t.after(() => lectern.close());
   await fetch(`${lectern.url}/healthz`);
-  // Metrics of Lives have their label while somebody looks on.
+  // Metrics of a Live have its label only while an audience page is open.
   const { id } = await createLiveController(lectern, await createTestOrganization(lectern));
   await openStream(lectern.url, id);
   const exposition = await (await fetch(`${lectern.url}/metrics`)).text();

@@ -11,7 +11,7 @@ export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly etag: string | null;
-  /** The content: parsed where it is JSON, else text; null where there is none. */
+  /** The parsed body if it is JSON, else its text; null without a body. */
   readonly body: JsonDocument;
 }
 
@@ -129,7 +129,7 @@ interface Documented {
   readonly responses: Record<string, { description: string; content?: Record<string, unknown> }>;
 }
 
-/** What GET /v1/openapi.json says an operation can answer. */
+/** The responses of an operation according to GET /v1/openapi.json. */
 export interface ResponseContract {
   readonly document: JsonDocument;
   /** Throws AssertionError where an answer is not what the document says. */
@@ -193,13 +193,16 @@ async function readContract(lectern: TestLectern): Promise<ResponseContract> {
 
 interface Compiler {
   readonly ajv: Ajv2020;
-  /** By the reference to their schema. */
+  /** Compiled validators by the `$ref` of their schema. */
   readonly validators: Map<string, ValidateFunction>;
 }
 
 const compilers = new Map<string, Compiler>();
 
-/** What is compiled for one server holds for every other with the same document; the server's own address is not of it. */
+/**
+ * Returns a compiler for this document. It is shared by all servers whose documents differ only in the server's
+ * address.
+ */
 function requireCompiler({ paths, components }: JsonDocument): Compiler {
   const text = JSON.stringify({ paths, components });
   let compiler = compilers.get(text);
@@ -257,7 +260,7 @@ function requireProblem(baseUrl: string, method: string, answer: ApiResponse): v
 
 const escapePointer = (name: string): string => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-/** As assert.ok; what it says is only made where it is said, since every answer passes here. */
+/** Asserts like assert.ok, but creates the message only on failure, since every response passes here. */
 function must(condition: unknown, say: () => string): asserts condition {
   if (!condition) assert.fail(say());
 }

@@ -54,15 +54,15 @@ export async function eventuallyEquals<Seen>(
 }
 
 /**
- * On a page with a clock of its own: until one in front of a Live has looked again. Its script must have begun to wait, or it would
- * wait from then on.
+ * Advances a page with a simulated clock until the entrance of a Live has polled again. The page's script must already
+ * be waiting, or it would wait from now on.
  */
 export async function passPollInterval(page: Page): Promise<void> {
   await page.waitForLoadState();
   await page.clock.fastForward(LOOKED_AGAIN_MS);
 }
 
-/** What somebody in front of the page can read, in one line. */
+/** Returns the text that is visible on the page, in one line. */
 export const readVisibleText = (page: Page): Promise<string> =>
   page.locator('body').evaluate((body) => {
     const visible = { opacityProperty: true, visibilityProperty: true };
@@ -102,7 +102,7 @@ export async function captureAndCheck(state: string, pages: readonly AudiencePag
   }
 }
 
-/** From now on notes every moment of the page in which nothing of the Live is to be seen. */
+/** Records every frame of the page in which nothing of the Live is visible. */
 export async function watchForBlank(page: Page): Promise<void> {
   await waitForAnimations(page);
   await page.locator(':root').evaluate((root) => {
@@ -122,11 +122,11 @@ export async function watchForBlank(page: Page): Promise<void> {
   });
 }
 
-/** What the page was when nothing was to be seen. */
+/** Returns the state of the page in each blank frame. */
 export const countBlankFrames = (page: Page): Promise<string[]> =>
   page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.defaultView.blank);
 
-/** From now on notes, frame by frame, which of these texts are to be read; a frame that reads as the one before is not noted again. */
+/** Records, frame by frame, which of these texts are visible. A frame that equals the previous one is not recorded. */
 export async function recordFrames(page: Page, texts: readonly string[]): Promise<void> {
   await waitForAnimations(page);
   await page.locator(':root').evaluate((root, sought) => {
@@ -147,7 +147,7 @@ export async function recordFrames(page: Page, texts: readonly string[]): Promis
   }, texts);
 }
 
-/** What `recordFrames` has noted so far. */
+/** Returns the frames that `recordFrames` has recorded so far. */
 export const readFrames = (page: Page): Promise<string[]> =>
   page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.defaultView.frames);
 

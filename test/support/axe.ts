@@ -9,7 +9,10 @@ const ENGINE = readFileSync(
   'utf8',
 );
 
-/** What axe-core has to say against the page, in all of its rules. Its frames are not looked into, and there are none unless named. */
+/**
+ * Returns the violations that axe-core reports for the page, by all of its rules. Frames are not checked; their number
+ * must be `frames`.
+ */
 export async function listViolations(page: Page, frames = 0): Promise<string[]> {
   assert.equal(page.frames().length, 1 + frames, 'frames are not looked into');
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(ENGINE);

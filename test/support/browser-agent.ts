@@ -4,7 +4,7 @@ export interface AgentPage {
   readonly url: URL;
   readonly headers: Headers;
   readonly text: string;
-  /** Where a redirect leads to; null for a page. */
+  /** The target of a redirect; null for a page. */
   readonly location: URL | null;
   readonly forms: readonly AgentForm[];
 }
@@ -18,12 +18,12 @@ export interface AgentForm {
   readonly buttons: readonly (readonly [name: string, value: string])[];
 }
 
-/** What is sent instead of a form's own field; null leaves it out, an array repeats it. */
+/** Replacements for fields of a form. Null omits a field and an array repeats it. */
 export type AgentFields = Readonly<Record<string, string | readonly string[] | null | undefined>>;
 
 /**
- * A person's browser without its engine: keeps cookies, reads forms from our pages and sends them as a browser does, with
- * `Origin` and `Sec-Fetch-Site`. `headers` go with every request.
+ * A browser without an engine. It keeps cookies, reads forms from our pages and sends them with `Origin` and
+ * `Sec-Fetch-Site`. `headers` are added to every request.
  */
 export class BrowserAgent {
   readonly origin: string;
@@ -58,7 +58,7 @@ export class BrowserAgent {
     return this.#request(address, { method: 'POST', body: JSON.stringify(body), headers: { ...own, ...headers } });
   }
 
-  /** As `postJson`, with another method and without a body. */
+  /** Sends a request like `postJson`, with another method and without a body. */
   call(method: string, address: string | URL, headers: Record<string, string> = {}): Promise<AgentPage> {
     const own = { origin: this.origin, 'sec-fetch-site': 'same-origin' };
     return this.#request(address, { method, headers: { ...own, ...headers } });

@@ -8,16 +8,16 @@ import { html } from '../../src/pages/toolkit/html.ts';
 /** A third party's app without a server of its own: a page on another origin, with a standard library and `app`. */
 export interface BrowserApp {
   readonly origin: string;
-  /** What it must be registered with. */
+  /** The redirect URI with which the app must be registered. */
   readonly redirectUri: string;
-  /** From now on it is this client of that server. */
+  /** Makes the app use this client of that server. */
   configure(client: { issuer: string; client_id: string }): void;
   close(): void;
 }
 
 const LIBRARY = readFileSync(fileURLToPath(import.meta.resolve('oauth4webapi')));
 
-/** As its developer would write it, after the library's own examples. */
+/** The app's script, written after the library's own examples. */
 const SCRIPT = `
 import * as oauth from '/oauth4webapi.js';
 const { issuer, client_id } = await (await fetch('/client.json')).json();

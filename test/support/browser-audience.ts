@@ -10,7 +10,10 @@ export interface BrowserAudience {
   readonly audience: ScriptedAudience;
 }
 
-/** A browser and a scripted audience with the sample images. They are there before the tests of the suite that calls it, and go after. */
+/**
+ * Provides a browser and a scripted audience with the sample images. They exist before the tests of the calling suite
+ * and are closed after them.
+ */
 export function useBrowserAudience(state: ViewerState): BrowserAudience {
   let browser: Browser;
   let audience: ScriptedAudience;

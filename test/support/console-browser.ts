@@ -14,7 +14,7 @@ export interface ConsoleBrowser {
   readonly live: OwnedLive;
   /** The name of who is signed in. */
   readonly email: string;
-  /** What the Live has now. [D55] */
+  /** Returns the current state of the Live for a controller. [D55] */
   now(): Promise<JsonDocument>;
   /** Until the console shows what the server has, and waits for a key in an empty bar. */
   settle(): Promise<void>;
@@ -30,7 +30,7 @@ export interface ConsoleBrowser {
 export interface OpenConsoleOptions {
   readonly role?: Role;
   readonly context?: BrowserContextOptions;
-  /** Of the address, with its question mark. */
+  /** The query of the address, with its question mark. */
   readonly query?: string;
 }
 

@@ -4,7 +4,7 @@ import { type Api, api } from './api.ts';
 import type { AgentPage, BrowserAgent } from './browser-agent.ts';
 import type { TestLectern, TestOwner } from './lectern.ts';
 
-/** What the page of the console brings with it. */
+/** Returns the data that the page of the console contains. */
 export function readConsoleData({ status, text }: AgentPage): ConsolePage {
   assert.equal(status, 200);
   return JSON.parse(/<script type="application\/json" id="console-data">(.*?)<\/script>/.exec(text)![1]!);

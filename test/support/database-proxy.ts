@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What a node's listening connection calls itself in its first message. */
+/** The application name in the first message of a node's listening connection. */
 const FEED_MARK = 'lectern feed';
 
 /** Stands between a node and PostgreSQL, and can hold up what goes over its connections. */
 export interface DatabaseProxy {
-  /** For LECTERN_DATABASE_URL. */
+  /** The value for LECTERN_DATABASE_URL. */
   readonly url: string;
   /** The ports by which PostgreSQL knows the listening connections that are open: `client_port` of pg_stat_activity. */
   readonly feedPorts: number[];
-  /** From now on listening connections, those to come as well, get nothing through, without a word. */
+  /** Holds back all data of listening connections, present and future, without closing them. */
   blockFeed(): void;
-  /** What was held up goes on. */
+  /** Sends the data that was held back, and lets new data through. */
   releaseFeed(): void;
-  /** From now on nothing comes out of the connections that are open, not even an end, as where a firewall has forgotten them. */
+  /** Drops everything that open connections send, including their end, as a firewall does that has forgotten them. */
   silence(): void;
   /** New connections are like that too: they are taken, and nothing comes back. False again: new ones work. */
   silentToNew: boolean;
@@ -62,7 +62,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       [node, database],
       [database, node],
     ] as const) {
-      // What one side is told, the other is told: an end, or a break.
+      // An end or a reset of one side is passed on to the other.
       socket.on('end', () => pair.silent || other.end());
       socket.on('error', () => pair.silent || other.destroy());
       socket.once('close', () => {

@@ -18,13 +18,13 @@ function requireServerUrl(): Promise<string> {
 }
 
 /**
- * Makes a PostgreSQL database: empty, or a copy of the one at `original`, to which nobody may be connected. `drop` ends the
- * connections still open to it and removes it.
+ * Creates a PostgreSQL database: empty, or a copy of the one at `original`, which must have no open connections. `drop`
+ * closes all connections to the new database and removes it.
  */
 export const createPostgresDatabase = (original?: string): Promise<PostgresDatabase> =>
   create(`TEMPLATE ${original ? new URL(original).pathname.slice(1) : 'template1'}`);
 
-/** The same, empty, in another encoding than UTF8. */
+/** Creates an empty PostgreSQL database in another encoding than UTF8. */
 export const createPostgresDatabaseIn = (encoding: string): Promise<PostgresDatabase> =>
   create(`TEMPLATE template0 ENCODING '${encoding}' LOCALE 'C'`);
 

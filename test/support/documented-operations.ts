@@ -13,7 +13,7 @@ import {
 import { createPlan } from './plans.ts';
 import { createDeck, publish } from './presentation.ts';
 
-/** What the examples below are made from. `slug` is enabled in the library of the Live's owner. */
+/** Resources from which the examples are made. `slug` is enabled in the library of the Live's owner. */
 export interface Example {
   readonly live_id: string;
   /** An output of the Live. */
@@ -31,7 +31,7 @@ export interface Example {
   readonly token_id: string;
   /** An app that the account's user has connected; an organization has none. */
   readonly grant_id: string;
-  /** Of the organization's design; an account has none. */
+  /** The validator of the organization's design; accounts have no design. */
   readonly design_etag: string;
   /** A deck with its ETag, a snapshot and an image of the organization; an account has none. */
   readonly deck_id: string;
@@ -48,7 +48,9 @@ export interface DocumentedOperation {
   readonly path: string;
   /** All of them must be held. */
   readonly scopes: readonly string[];
-  /** Whose credentials are accepted: a service token is an organization's, a personal credential an account's. */
+  /**
+   * Owners whose credentials are accepted: a service token belongs to an organization, a personal token to an account.
+   */
   readonly kinds: readonly TestOwner['kind'][];
   readonly ifMatch?: true;
   readonly etag?: true;
@@ -63,7 +65,7 @@ export interface DocumentedOperation {
   readonly image?: true;
   /** It has a body, and writes nothing. */
   readonly reads?: true;
-  /** How long its body can be, where that is not 64 KiB. [D1] */
+  /** The largest request body in bytes, if it is not 64 KiB. [D1] */
   readonly bodyMax?: number;
   /** A body that is accepted; absent where the operation has none. */
   readonly body?: (example: Example) => Record<string, unknown>;
@@ -97,7 +99,7 @@ const write = (
   body,
   ...more,
 });
-/** What one operation disables the next enables again: other operations need it. */
+/** Each operation enables again what the one before it disables, because other operations need it. */
 const libraryOf = (kind: TestOwner['kind']): DocumentedOperation[] => {
   const path = `/v1/${kind}s/{${kind}_id}/translations`;
   const change = { scopes: ['translation.update'], kinds: [kind], ifMatch: undefined, etag: undefined } as const;
@@ -198,8 +200,8 @@ const TOKEN = { scopes: ['token.create'], kinds: ['account'], ifMatch: undefined
 const CREATE = { scopes: ['live.create'], ifMatch: undefined, success: 201 } as const;
 
 /**
- * The REST operations as the documents tell them ([Endpoints], [D11]–[D13], [D16], [D19]–[D22], [D28], [D29], [D33], [D37],
- * [D38], [D50], [D51]), written down apart from the server's own table, which is held against it.
+ * The REST operations of the documentation ([Endpoints], [D11]–[D13], [D16], [D19]–[D22], [D28], [D29], [D33], [D37],
+ * [D38], [D50], [D51]), written independently of the server's table, which is compared with it.
  */
 export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   read('/v1/accounts/{account_id}/lives', ['live.list'], { kinds: ['account'], etag: undefined }),
@@ -387,7 +389,7 @@ export async function seedFixture(client: Api, operation?: DocumentedOperation):
 
 type Step = readonly [method: string, path: string, body: object | ((example: Example) => object)];
 const PASSAGE = { passage: { book_id: 43, chapter: 3 }, translations: [FIXTURE_SLUG] };
-/** What is done first, so that there is something to do again, to return to or to recall. By the end of the operation's path. */
+/** Steps that prepare something to redo, to return to or to recall, by the end of the operation's path. */
 const STEPS_BEFORE: Record<string, readonly Step[]> = {
   '/redo': [
     ['PATCH', '/playback', { paused: true }],

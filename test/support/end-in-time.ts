@@ -1,6 +1,6 @@
 /**
- * Loaded before every test file: a process whose tests are done, but which something that was left open keeps alive, ends with a
- * word of that. A test that fails may leave its connections, and the run would wait for good without telling of the failure.
+ * Loaded before every test file. Ends a process with a message if its tests are done but an open handle keeps it alive.
+ * A failed test may leave connections open; without this, the run would hang and not report the failure.
  */
 import { after } from 'node:test';
 

@@ -1,7 +1,9 @@
 import type { TestLectern } from './lectern.ts';
 import { runSql } from './sql.ts';
 
-/** From now on no row can be added to a table, as where a disk is full or a server dies; the answer mends that. */
+/**
+ * Makes every insert into a table fail, as on a full disk or a dying server. Returns a function that repairs the table.
+ */
 export async function failInserts(lectern: TestLectern, table: string): Promise<() => Promise<void>> {
   if (lectern.engine === 'sqlite') {
     await runSql(

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below those that systems give to whoever asks for any, for a connection too: one of these may be taken before it is used. */
+/** Below the ephemeral ports: a system may assign one of those, also to a connection, before it is used here. */
 const FIRST = 11_000;
 const END = 32_768;
 
-/** A TCP port that nothing listens on at the moment, on 127.0.0.1, and that others who look for one hardly find as well. */
+/** Returns a free TCP port of 127.0.0.1 that other searches are unlikely to return. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, END);

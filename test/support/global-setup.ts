@@ -1,7 +1,7 @@
 /**
- * For `node --test --test-global-setup=…`: one PostgreSQL server for the whole run, named to every test file by
- * LECTERN_TEST_POSTGRES_URL, which test processes inherit. A server named there beforehand is used as it is. What one test
- * file has compiled, the next ones need not compile again, and what they all begin with is made once (see once-a-run.ts).
+ * Used with `node --test --test-global-setup=…`. Starts one PostgreSQL server for the whole run and passes its URL to
+ * every test file in LECTERN_TEST_POSTGRES_URL, which test processes inherit. A server already named there is used
+ * instead. Test files share a compile cache, and data that all of them start from is made once (see once-per-run.ts).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

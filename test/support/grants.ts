@@ -16,8 +16,8 @@ export interface TestGrant {
 const HOUR_MS = 3_600_000;
 
 /**
- * A grant of an account's user, made by hand: no page, no code that anybody saw, and no rule of issuing stands between it
- * and what is checked of it. Its client is new unless given.
+ * Writes a grant of an account's user directly to the storage, without pages, codes or rules of issuing. Its client is
+ * new unless given.
  */
 export async function createGrant(
   { installation }: Pick<TestLectern, 'installation'>,

@@ -18,8 +18,8 @@ import { oncePerRun } from './once-per-run.ts';
 
 export const ENGINES = ['sqlite', 'postgres'] as const;
 /**
- * For suites of pages, forms, wire rules and texts, which no database decides: SQLite, and PostgreSQL, too, with
- * `LECTERN_TEST_ENGINES=both`. The contract of the storage runs on both in any case.
+ * Engines for suites of pages, forms, wire rules and texts, which do not depend on the database: SQLite, and also
+ * PostgreSQL with `LECTERN_TEST_ENGINES=both`. The storage contract always runs on both.
  */
 export const PAGE_ENGINES: readonly TestEngine[] = process.env.LECTERN_TEST_ENGINES === 'both' ? ENGINES : ['sqlite'];
 export type TestEngine = (typeof ENGINES)[number];
@@ -162,7 +162,7 @@ export function smallEdition(
 export interface TestOwner {
   readonly kind: 'organization' | 'account';
   readonly id: string;
-  /** Where this owner's Lives are created and listed. */
+  /** The REST path on which this owner's Lives are created and listed. */
   readonly livesPath: string;
   readonly token: string;
 }

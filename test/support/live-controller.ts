@@ -17,13 +17,13 @@ export interface LiveController {
   /** "/v1/lives/{live_id}" */
   readonly path: string;
   readonly owner: TestOwner;
-  /** Of the latest answer that had one. */
+  /** The ETag of the latest response that had one. */
   etag: string;
-  /** The same Live at a server that was started again. */
+  /** Returns a controller of the same Live on a restarted server. */
   on(lectern: TestLectern): LiveController;
   get(sub?: string, headers?: Record<string, string>): Promise<ApiResponse>;
   head(sub: string): Promise<ApiResponse>;
-  /** If-Match is the latest ETag, unless `headers` says otherwise; `null` leaves it out. */
+  /** Sends a request. If-Match is the latest ETag unless `headers` sets it; `null` omits it. */
   send(method: Method, sub: string, body?: unknown, headers?: Record<string, string | null>): Promise<ApiResponse>;
   /** Pushes, and demands success. */
   push(reference: object): Promise<JsonDocument>;

@@ -11,7 +11,7 @@ import {
 
 export const TEST_ACTOR: Actor = toCommandActor('test');
 
-/** Of an owner who has decided nothing. */
+/** The profile of an owner with all defaults. */
 const PLAIN_PROFILE: OwnerProfile = {
   version: 0,
   name: null,

@@ -4,7 +4,7 @@ import type { TestLectern, TestOwner } from './lectern.ts';
 import { openAuthorizationBrowser } from './oauth-flow.ts';
 import { createTestUser } from './tokens.ts';
 
-/** Somebody with an account, in a browser that is signed in. */
+/** A user with an account and a browser that is signed in. */
 export interface Person {
   readonly id: string;
   readonly email: string;
@@ -17,7 +17,7 @@ export async function createPerson(lectern: TestLectern): Promise<Person> {
   return { id, email: user.email, browser: await openAuthorizationBrowser(lectern, user) };
 }
 
-/** As the operator of the installation does it: makes a member, or gives one another role. */
+/** Adds a member or changes a member's role with the administrator's command. */
 export const setRole = (
   { installation }: TestLectern,
   { id }: TestOwner,
@@ -38,5 +38,5 @@ export const roleOf = (
   person: { id: string },
 ): Promise<Role | null> => installation.storage.accounts.findRole(id, person.id);
 
-/** Of the page with its members. */
+/** Returns the path of the organization's page with its members. */
 export const organizationPagePath = ({ id }: TestOwner): string => `/account/organizations/${id}`;

@@ -3,7 +3,7 @@ import { createTestPlace, openTestLectern, type TestLectern } from './lectern.ts
 
 /** Whole servers in this process over one PostgreSQL database, with one key file. */
 export interface TestNodes {
-  /** To close one leaves the others and the database alone. To start one again: `nodes[1] = await nodes[1].restart()`. */
+  /** Closing one leaves the others and the database alone. To restart one: `nodes[1] = await nodes[1].restart()`. */
   readonly nodes: TestLectern[];
   /** Stops those that still run, and drops the database. */
   close(): Promise<void>;

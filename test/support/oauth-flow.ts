@@ -21,7 +21,7 @@ export const ALL_SCOPES = [
   'live.update',
   'live.delete',
 ] as const;
-/** What most tests ask for. */
+/** The scopes that most tests request. */
 export const SCOPE = 'live.list live.get offline_access';
 
 /** A registered client, as its developer knows it. */
@@ -101,7 +101,7 @@ export const decide = (
   changes: Fields = {},
 ): Promise<AgentPage> => browser.submit(page, { decision, ...changes }, '/oauth/authorize');
 
-/** What a redirect to the client says; the URI must be the client's own. */
+/** Returns the parameters of a redirect to the client. Its URI must be the client's own. */
 export function readCallback({ status, location, text }: AgentPage, { redirectUri }: TestClient) {
   assert.equal(status, 303, text);
   const { searchParams } = location!;
@@ -110,7 +110,7 @@ export function readCallback({ status, location, text }: AgentPage, { redirectUr
   return Object.fromEntries(searchParams) as { code?: string; state: string; iss: string; error?: string };
 }
 
-/** A code that nobody has spent, with what its exchange needs. */
+/** An unused authorization code, with the values that its exchange needs. */
 export interface UnspentCode {
   readonly client: TestClient;
   readonly code: string;

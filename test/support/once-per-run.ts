@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDataDirectory } from './database.ts';
 
-/** On a loaded machine; what is made here takes seconds. */
+/** How long creation may take on a loaded machine. It usually takes seconds. */
 const MADE_MAX_MS = 60_000;
 const LOOK_EVERY_MS = 20;
 
@@ -16,8 +16,8 @@ function runFolder(): string {
 }
 
 /**
- * What all test files of a run may copy, and none may change. Whoever needs it first makes it, in a folder that goes with
- * the run; the others wait. What is made is told to them as JSON.
+ * Returns data that all test files of a run may copy and none may change. The first caller creates it in a folder that
+ * is removed after the run; the others wait. The value that `make` returns is passed to them as JSON.
  */
 export async function oncePerRun<Made>(name: string, make: (folder: string) => Promise<Made>): Promise<Made> {
   const folder = join(runFolder(), name);
@@ -31,7 +31,7 @@ export async function oncePerRun<Made>(name: string, make: (folder: string) => P
   return JSON.parse(readFileSync(told, 'utf8')) as Made;
 }
 
-/** To make a folder is what only one can do. */
+/** Creates the folder, which succeeds for one process only. */
 function isFirst(folder: string): boolean {
   try {
     mkdirSync(folder);
@@ -42,7 +42,7 @@ function isFirst(folder: string): boolean {
   }
 }
 
-/** When it fails, the next one tries. */
+/** Runs `make` and stores its value. If it fails, the next caller tries again. */
 async function makeAndTell(folder: string, told: string, make: (folder: string) => Promise<unknown>): Promise<void> {
   try {
     writeFileSync(`${told}.part`, JSON.stringify(await make(folder)));

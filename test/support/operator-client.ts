@@ -17,11 +17,11 @@ export interface OperatorClient {
   readonly token: string;
   /** The ETag of the latest answer that had one. */
   etag: string;
-  /** One request below /v1/lives/{live_id}; rejects when nobody answers. Sends If-Match where `ifMatch` is given. */
+  /** Sends one request below /v1/lives/{live_id}. Rejects without a response. Sends If-Match if `ifMatch` is given. */
   call(method: string, path?: string, options?: { body?: unknown; ifMatch?: string }): Promise<OperatorResponse>;
   /** A write with the ETag known, whatever its answer is. */
   attempt(method: string, path: string, body?: unknown): Promise<OperatorResponse>;
-  /** As `attempt`, and it has to succeed. */
+  /** Sends a request like `attempt`, which must succeed. */
   write(method: string, path: string, body?: unknown): Promise<Document>;
   /** Pushes a passage as a person writes it. */
   push(passage: string, options?: { replace?: boolean; translations?: string[] }): Promise<Document>;
@@ -46,7 +46,7 @@ export interface ListedQueueItem {
   };
 }
 
-/** Somebody with a token who works one Live through REST, one request after another. */
+/** Creates a client with a token that controls one Live over REST, one request after another. */
 export function createOperatorClient(
   origin: string,
   { token, liveId }: { token: string; liveId: string },

@@ -1,11 +1,11 @@
 const NOBODY = 65534;
 
-/** Where rights are not to be had by changing the mode of a file. */
+/** Skips tests on systems where file permissions cannot be removed with a file mode. */
 export const withRights = { skip: process.platform === 'win32' ? 'files have no mode here' : false };
 
 /**
- * Does some work as a user who cannot do more than the mode of a file says: root can, and becomes somebody else meanwhile. All that
- * the work imports is to be there before, and nothing else may go on in this process.
+ * Does some work as a user who is bound by file modes, because root is not. Everything that the work imports must be
+ * loaded before, and nothing else may run in this process meanwhile.
  */
 export async function withoutPrivilege<Result>(work: () => Promise<Result>): Promise<Result> {
   const isRoot = process.geteuid?.() === 0;

@@ -5,14 +5,14 @@ import { Agent, request as httpRequest, type OutgoingHttpHeaders } from 'node:ht
 // biome-ignore lint/suspicious/noExplicitAny: what is missing fails in the test that names it
 type Document = any;
 
-/** What became of one request while things break. */
+/** The outcome of one request during a failure. */
 export type Outcome =
   | { readonly kind: 'answered'; readonly status: number; readonly headers: Headers; readonly body: Document }
-  /** Nobody listened: it was never sent. */
+  /** The connection was refused, so the request was never sent. */
   | { readonly kind: 'refused' }
   /** The connection ended without a whole answer. The id is in the log of a server that has begun to serve it. */
   | { readonly kind: 'broken'; readonly requestId: string }
-  /** Nothing came in time; it has been given up. */
+  /** No response arrived in time, and the request was aborted. */
   | { readonly kind: 'hung' };
 
 export interface ObservedRequest {
@@ -27,7 +27,9 @@ export interface ObservedRequest {
   readonly signal?: AbortSignal;
 }
 
-/** Sends one request, and tells every way in which it can end. Never rejects but for what is no fault of a connection. */
+/**
+ * Sends one request and reports every way in which it can end. Rejects only for errors that are not the connection's.
+ */
 export function sendAndObserve(url: string, options: ObservedRequest): Promise<Outcome> {
   const { token, limitMs, method = 'GET', ifMatch, body, agent, signal } = options;
   const text = body === undefined ? undefined : JSON.stringify(body);
@@ -86,7 +88,7 @@ export function isUnavailable(outcome: Outcome): boolean {
   );
 }
 
-/** For messages. */
+/** Describes an outcome for messages. */
 export function describe(outcome: Outcome): string {
   return outcome.kind === 'answered' ? `${outcome.status} ${JSON.stringify(outcome.body).slice(0, 300)}` : outcome.kind;
 }

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What makes a signature of an authenticator's wrong, or of a browser under another's control. */
+/** Deviations that invalidate a signature: of a faulty authenticator, or of a browser under an attacker's control. */
 export interface Deviation {
   readonly origin?: string;
   readonly rpId?: string;
@@ -8,7 +8,7 @@ export interface Deviation {
   readonly type?: string;
   readonly userHandle?: string | null;
   readonly counter?: number;
-  /** Bits of the authenticator data: 1 somebody is present, 4 it is known who. */
+  /** Bits of the authenticator data: 1 user present, 4 user verified. */
   readonly flags?: number;
   readonly signature?: string;
 }

@@ -10,7 +10,7 @@ import { countWaiting } from './waiting-polls.ts';
 const ANSWER_MAX_MS = 45_000;
 /** Time for a request to be received and judged. */
 const PARK_MS = 300;
-/** On a machine that is slower still `parked` proves less, and fails no test. */
+/** On a machine that is even slower, `waitUntilParked` proves less and fails no test. */
 const PARK_MAX_MS = 10_000;
 /** Polls of a server, by its URL, that are not answered yet. */
 const unanswered = new Map<string, number>();
@@ -47,7 +47,7 @@ export interface PollOptions {
 
 /** One poll, on a connection of its own. */
 export interface PendingPoll {
-  /** Of the server. */
+  /** The URL of the server. */
   readonly url: string;
   /** Held against the server's OpenAPI document, like every answer. Rejects when the connection ends without one. */
   readonly answer: Promise<ApiResponse>;
@@ -57,7 +57,7 @@ export interface PendingPoll {
   abandon(): void;
 }
 
-/** Sends a poll. Content codings are undone in `answer.body`; its headers tell them. */
+/** Sends a poll. Content codings of `response.body` are decoded; its headers still name them. */
 export function beginPoll(lectern: TestLectern, live: Polled, options: PollOptions = {}): PendingPoll {
   const { after, wait, view, token = live.owner.token, headers, query } = options;
   const given = [

@@ -17,15 +17,17 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-/** A runnable copy of PostgreSQL and an empty cluster made by its `initdb`, both shared by every start on this machine. */
+/**
+ * A runnable copy of PostgreSQL and an empty cluster made by its `initdb`, both shared by every start on this machine.
+ */
 export type PostgresInstallation = { binaries: string; emptyCluster: string };
 
 const NOBODY = 65534;
 
-/** PostgreSQL refuses to run as root, so root lends it the id of `nobody`. */
+/** PostgreSQL refuses to run as root, so root starts it with the id of the system's unprivileged user. */
 export const postgresIdentity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** What PostgreSQL sees of the environment: nothing of the tester's locale, time zone or PG* variables. */
+/** The environment of PostgreSQL, without the tester's locale, time zone and PG* variables. */
 export const postgresProgramEnvironment = {
   PATH: process.env.PATH,
   SystemRoot: process.env.SystemRoot,

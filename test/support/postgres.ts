@@ -18,7 +18,10 @@ const START_RETRY_MILLISECONDS = 100;
 const LOG_KEPT_CHARACTERS = 16_384;
 
 export type PostgresOptions = {
-  /** True: commits reach the disk (fsync), as in production. Default false: they survive a killed server, not a power cut. */
+  /**
+   * Whether commits reach the disk (fsync), as in production. Default false: they survive a killed server, but not a
+   * power cut.
+   */
   durable?: boolean;
   /** Further server settings, e.g. `{ max_connections: '20' }`. */
   settings?: Record<string, string>;
@@ -41,7 +44,10 @@ export type Postgres = {
   startAgain(): Promise<void>;
 };
 
-/** Starts PostgreSQL 18 on a free loopback port with an empty cluster. Throws with the server's log if it does not start. */
+/**
+ * Starts PostgreSQL 18 on a free loopback port with an empty cluster. Throws with the server's log if it does not
+ * start.
+ */
 export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
   const { binaries, emptyCluster } = requirePostgresInstallation();
   const folder = mkdtempSync(join(tmpdir(), 'lectern-postgres-run-'));

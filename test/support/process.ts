@@ -13,13 +13,13 @@ import { findFreePort } from './free-port.ts';
 import { oncePerRun } from './once-per-run.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** As people start it: what the build has made, or the source where that has changed since. */
+/** The program as administrators start it: the build, or the source if it has changed since. */
 const MAIN = join(ROOT, 'bin/start.mjs');
 /** A start on a loaded machine; an idle one needs a tenth of it. */
 const READY_MAX_MS = 30_000;
 const READY_POLL_MS = 50;
 
-/** What a process ended with: an exit code, or the signal that ended it. */
+/** The exit code of a process, or the signal that ended it. */
 interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -103,7 +103,7 @@ async function waitUntilReady(server: ServerProcess): Promise<void> {
   throw new Error(`The server was not ready in time:\n${server.output.stdout}${server.output.stderr}`);
 }
 
-/** The status of a GET; null when nobody answers. */
+/** Returns the status of a GET; null without a response. */
 export async function statusOf(url: string): Promise<number | null> {
   try {
     const response = await fetch(url);
@@ -115,8 +115,8 @@ export async function statusOf(url: string): Promise<number | null> {
 }
 
 /**
- * However the test process ends, signal 9 included: its end closes the watchdog's input, and the watchdog ends the server.
- * When the server ends first, so does the watchdog: the process id may be another's by then.
+ * Ends the server with the test process, even after SIGKILL: the end of that process closes the watchdog's input, and
+ * the watchdog ends the server. If the server ends first, the watchdog ends too, because the process id may be reused.
  */
 function endWithTests(server: ChildProcess): void {
   const watchdog = spawn('sh', ['-c', 'cat > /dev/null; kill -9 "$1"', 'sh', String(server.pid)], {
@@ -148,7 +148,7 @@ export interface SeededInstallation {
   readonly liveId: string;
 }
 
-/** On SQLite. Made once a run, and copied after that. */
+/** Seeds an installation on SQLite. It is created once per run and copied after that. */
 export async function seedOnSqlite(): Promise<SeededInstallation> {
   const made = await oncePerRun('furnished-sqlite', (folder) => furnish({ LECTERN_DATA_DIR: folder }));
   const dataDir = createDataDirectory();
@@ -156,7 +156,7 @@ export async function seedOnSqlite(): Promise<SeededInstallation> {
   return { ...made, env: { LECTERN_DATA_DIR: dataDir }, dataDir };
 }
 
-/** On PostgreSQL: in the database of `url`, or in one of its own, made as on SQLite. */
+/** Seeds an installation on PostgreSQL, in the database of `url` or in a new one, from the same data as on SQLite. */
 export async function seedOnPostgres(url?: string): Promise<SeededInstallation> {
   const dataDir = createDataDirectory();
   if (url) return furnish(postgresEnvironment(url, dataDir));
@@ -168,7 +168,7 @@ export async function seedOnPostgres(url?: string): Promise<SeededInstallation> 
   return { ...made, env: environmentOf(copy.url, dataDir), dataDir };
 }
 
-/** On PostgreSQL the key file is the administrator's to make; here that is the test. */
+/** On PostgreSQL the administrator creates the key file; here the test does. */
 export function postgresEnvironment(url: string, dataDir: string): Record<string, string> {
   const env = environmentOf(url, dataDir);
   const keys = JSON.stringify({ key: randomBytes(32).toString('hex') });
@@ -196,7 +196,7 @@ async function furnish(env: Record<string, string>): Promise<SeededInstallation>
 
 /** One of several nodes on one database. */
 export interface TestNodeProcess {
-  /** The same after `startAgain`. */
+  /** The URL of the server, which stays the same after `startAgain`. */
   readonly url: string;
   /** The process that runs, or ran last. */
   readonly server: ServerProcess;

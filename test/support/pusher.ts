@@ -19,7 +19,7 @@ export interface KnownLive {
   readonly liveId: string;
 }
 
-/** What a push was about, and the sequence that its answer told; null where it is not known whether it was carried out. */
+/** The verses of a push and the sequence in its response; null if it is not known whether the push was carried out. */
 interface Push {
   readonly label: string;
   readonly sequence: number | null;
@@ -34,8 +34,8 @@ export interface PushCounts {
 }
 
 /**
- * Somebody who pushes verses to one Live without a pause, through one node after another, and keeps account of what was
- * acknowledged. Nothing but pushers may write to the Live.
+ * Pushes verses to one Live without a pause, through one node after another, and records which pushes were
+ * acknowledged. Nothing else may write to the Live.
  */
 export class TestPusher {
   readonly live: KnownLive;
@@ -135,15 +135,16 @@ export interface Account extends PushCounts {
   readonly operations: number;
   /** Acknowledged, and not in the queue. */
   readonly lost: number;
-  /** Not acknowledged, and in the queue all the same. */
+  /** Pushes that were not acknowledged but are in the queue. */
   readonly unannounced: number;
   /** The Live's. */
   readonly sequence: number;
 }
 
 /**
- * Compares the queue of a Live that began with `begun` with what its pushers know: a push is one sequence and its verses,
- * whole, in the order of the sequence. What was not acknowledged is there once or not at all.
+ * Compares the queue of a Live that began with `begun` with the records of its pushers. Each push adds one to the
+ * sequence and all of its verses, in the order of the sequence. An unacknowledged push is in the queue once or not at
+ * all.
  */
 export async function settle(
   origin: string,

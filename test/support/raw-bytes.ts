@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 /** Far more than any answer takes that does not wait. */
 const ANSWER_MAX_MS = 10_000;
 
-/** Sends bytes as they are, and gives all that comes back until the server closes. Rejects where it does not in time. */
+/** Sends raw bytes and returns everything received until the server closes. Rejects if it does not close in time. */
 export function sendBytes(origin: string, bytes: string, { end = false }: { end?: boolean } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

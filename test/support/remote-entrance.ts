@@ -4,7 +4,7 @@ import { type KeyEntrance, keyEntrance } from './key-entrance.ts';
 import type { TestLectern } from './lectern.ts';
 import type { AudienceStream } from './stream.ts';
 
-/** The device of somebody who steps by a remote link. [D68] */
+/** The device of a person who steps with a remote link. [D68] */
 export interface RemoteEntrance extends KeyEntrance {
   readonly id: string;
   step(cookie: string | undefined, body: object | string, headers?: Record<string, string>): Promise<ApiResponse>;

@@ -1,6 +1,6 @@
 /**
- * Runs test files in this process: `node test/support/run-files.ts FILE...`. An error while a file is loaded ends the process with
- * exit code 1, also when the file has registered tests before it.
+ * Runs test files in this process: `node test/support/run-files.ts FILE...`. An error while a file is loaded ends the
+ * process with exit code 1, even if the file has already registered tests.
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,9 +1,9 @@
 import type { JsonDocument } from './api.ts';
 
-/** Where a value stands within a body: names of fields and numbers of items. */
+/** The location of a value within a body: names of fields and indexes of items. */
 export type SchemaLocation = readonly (string | number)[];
 
-/** What the document says of an operation. */
+/** Returns the operation's object in the OpenAPI document. */
 export const operationOf = (document: JsonDocument, { method, path }: { method: string; path: string }): JsonDocument =>
   document.paths[path][method.toLowerCase()];
 

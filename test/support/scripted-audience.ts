@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', 
 /** The audience's page with its real files and policy, over a stream that a test writes itself. */
 export interface ScriptedAudience {
   readonly url: string;
-  /** What pages get that join from now on. */
+  /** The state that pages receive when they join. */
   state: ViewerState;
   /** The state becomes another one for all pages, as a whole. */
   become(more: Partial<ViewerState>): void;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 const LATENCY_MS = 250;
 
-/** From now on every request of the page takes so long that somebody has time to press twice. */
+/** Delays every request of the page long enough for a person to press twice. */
 export async function slowNetwork(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 
-/** What a mail server was given. */
+/** A message that the mail server has received. */
 interface ReceivedMessage {
   readonly from: string;
   readonly to: string;

@@ -23,7 +23,7 @@ export async function startSession(
   return started;
 }
 
-/** The same where there is nothing but a storage: the session that goes on from `at`, with the hash of its secret. */
+/** Starts a session directly in the storage. Returns the session, which begins at `at`, with the hash of its secret. */
 export async function startStoredSession(
   storage: Storage,
   userId: string,

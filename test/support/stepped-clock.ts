@@ -1,7 +1,7 @@
 /**
- * For `NODE_OPTIONS=--import`: a process whose time of day jumps at each SIGUSR2, an hour ahead of the real one, then an
- * hour behind, and so on, and says so on standard output. Timers and `performance` go on evenly, as the system's do when
- * somebody sets its clock.
+ * Loaded with `NODE_OPTIONS=--import`. At each SIGUSR2 the wall clock of the process jumps, alternately to an hour
+ * ahead of the real time and an hour behind, and the process reports it on standard output. Timers and `performance`
+ * are not affected, as when the system's clock is set.
  */
 const HOUR_MS = 3_600_000;
 const RealDate = Date;

@@ -9,7 +9,7 @@ export interface ReceivedStreamEvent {
   readonly name: string;
   readonly id: string | undefined;
   readonly data: string;
-  /** On a stream of several pages: the index of the page that the event is for. */
+  /** The index of the page that the event is for, on a stream of several pages. */
   readonly subscription: number | undefined;
   /** Length of its lines as they came, bytes. */
   readonly bytes: number;
@@ -36,7 +36,7 @@ export const openStream = (
   headers: Record<string, string> = {},
 ): Promise<AudienceStream> => openStreamAt(`${origin}/l/${liveId}/stream`, headers);
 
-/** The same for a stream with another address. */
+/** Opens a stream at another address. */
 export async function openStreamAt(url: string, headers: Record<string, string>): Promise<AudienceStream> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   // No agent: every viewer has a connection of its own.

@@ -35,7 +35,10 @@ interface LocalWorld extends SmallWorld {
   readonly lectern: TestLectern;
   /** A new organization whose library has the editions. */
   readonly createOrganization: () => Promise<TestOwner>;
-  /** A new Live, configured with the first edition, and who operates it. Its organization is new as well, unless given. */
+  /**
+   * Creates a Live, configured with the first edition, and returns it with its owner. The organization is new unless
+   * given.
+   */
   readonly openLive: (live?: object, owner?: TestOwner) => Promise<OwnedLive>;
 }
 
@@ -59,7 +62,10 @@ interface LocalOptions {
   readonly editions?: readonly NormalizedEdition[] | 'starter';
 }
 
-/** To be called in a suite: the server is there before its tests, and all that was made is gone after them. */
+/**
+ * Provides a server to the calling suite. The server runs before its tests, and everything it created is removed after
+ * them.
+ */
 export function useInProcessServer({ engine, settings, clock, editions = [] }: LocalOptions = {}): LocalWorld {
   let lectern: TestLectern;
   const slugs = editions === 'starter' ? ['kjv'] : editions.map(({ slug }) => slug);
@@ -86,7 +92,7 @@ export function useInProcessServer({ engine, settings, clock, editions = [] }: L
   };
 }
 
-/** To be called in a suite, as `useInProcessServer`. */
+/** Provides a server to the calling suite like `useInProcessServer`, in a process of its own. */
 export function useServerProcess({ engine = 'sqlite' as TestEngine } = {}): ServedWorld {
   let installation: SeededInstallation;
   let server: ServerProcess;
@@ -119,7 +125,10 @@ export function useServerProcess({ engine = 'sqlite' as TestEngine } = {}): Serv
 /** A Live as its operator works at it, with its owner. */
 export type OwnedLive = OperatorClient & { readonly owner: TestOwner };
 
-/** Makes a Live, configured with the first of these editions; its owner is a new organization that has them all, unless given. */
+/**
+ * Creates a Live, configured with the first of these editions. Unless an owner is given, it belongs to a new
+ * organization that has enabled all of them.
+ */
 export async function openLive(
   lectern: TestLectern,
   slugs: readonly string[],

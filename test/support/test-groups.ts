@@ -1,6 +1,6 @@
 /**
- * Test files that share a process: one that has loaded a server and warmed it up tests far more in the same time. Their hooks
- * stand inside their suites.
+ * Test files that share a process: a process with a loaded, warm server runs far more tests in the same time. Hooks of
+ * these files are inside their suites.
  */
 export const SHARED = ['test/{conformance,editions,oauth,storage,unit}/*.test.ts'] as const;
 

@@ -23,7 +23,7 @@ export async function createTestToken(user: Api, body: object = {}): Promise<Jso
   return created.body;
 }
 
-/** What no rule of issuing allows: an end of the test's choice, or one that has come already. */
+/** Values that no rule of issuing allows, such as an expiry in the past. */
 type Kept = Partial<Pick<CredentialRecord, 'expiresAt' | 'revokedAt' | 'scopes'>>;
 
 /** A credential of an owner, made by hand: no rule of issuing stands between it and what is checked of it. */

@@ -6,7 +6,7 @@ import { REFERENCES_CORPUS } from '../unit/references-corpus.ts';
 export interface TypedReference {
   readonly language: CanonLanguage;
   readonly typed: string;
-  /** As `typed-references.txt` writes it. */
+  /** The meaning as `typed-references.txt` writes it. */
   readonly meant: string;
 }
 

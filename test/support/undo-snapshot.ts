@@ -1,7 +1,10 @@
 import type { JsonDocument } from './api.ts';
 import type { LiveController } from './live-controller.ts';
 
-/** What an undo brings back: the whole queue with ids and positions, the focus, and what the audience sees. [D50] */
+/**
+ * Everything that an undo restores: the whole queue with ids and positions, the focus, and what the audience sees.
+ * [D50]
+ */
 export interface UndoSnapshot {
   readonly items: JsonDocument[];
   readonly focus: string | null;

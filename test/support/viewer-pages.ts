@@ -48,7 +48,7 @@ export function openWith(state: ViewerState, query: string, size: object = SCREE
   return open(query, size);
 }
 
-/** The same on a device that nobody has had before. */
+/** Opens a page on a new device. */
 export async function openNewWith(
   state: ViewerState,
   query: string,

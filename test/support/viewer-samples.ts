@@ -2,7 +2,7 @@ import { DEFAULT_PAGING } from '../../src/contract/paging/pages.ts';
 import type { ViewerDesign, ViewerItem, ViewerSlide, ViewerState } from '../../src/contract/viewer.ts';
 import { DEFAULT_STUDIO_SETTINGS } from '../../src/domain/live/design.ts';
 
-/** What an audience may see, for tests of its page: short and long texts, slides of every layout, designs. */
+/** Samples of viewer states for tests of the audience page: short and long texts, slides of every layout, designs. */
 
 const KJV = { name: 'King James Version', language: 'en', attribution: 'King James Version, public domain.' } as const;
 const LUTHER = { name: 'Lutherbibel 1912', language: 'de', attribution: 'Lutherbibel 1912, gemeinfrei.' } as const;
@@ -51,7 +51,7 @@ export const GERMAN = verse(
   'lut',
 );
 
-/** As the World English Bible divides it. */
+/** Psalm 23 as the World English Bible divides it. */
 export const PSALM_23 = [
   'Yahweh is my shepherd:\nI shall lack nothing.',
   'He makes me lie down in green pastures.\nHe leads me beside still waters.',
@@ -84,7 +84,7 @@ export function viewerStateWith(items: ViewerItem[], more: Partial<ViewerState> 
   };
 }
 
-/** What changes when a slide is shown. */
+/** Returns the fields of the state that change when a slide is shown. */
 export const presentingState = (slide: ViewerSlide): Partial<ViewerState> => ({
   type: 'presentation',
   slide,

@@ -4,7 +4,7 @@ import type { ViewerState } from '../../src/contract/viewer.ts';
 import { applyChange } from '../../web/shared/viewer-state.ts';
 import { type AudienceStream, openStream, type ReceivedStreamEvent } from './stream.ts';
 
-/** What an audience's page knows, told by nothing but its stream and reduced as the page does it. */
+/** The state of an audience page, known only from its stream and reduced as the page does it. */
 export interface AudienceViewer {
   readonly stream: AudienceStream;
   readonly state: ViewerState;

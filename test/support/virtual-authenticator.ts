@@ -26,12 +26,12 @@ export class VirtualAuthenticator {
     return new VirtualAuthenticator(session, authenticatorId);
   }
 
-  /** False: whoever is asked turns away, or is somebody else. */
+  /** Sets whether the user passes verification. False: the user cancels, or is another person. */
   async recognize(isUserVerified: boolean): Promise<void> {
     await this.#session.send('WebAuthn.setUserVerified', { authenticatorId: this.#authenticatorId, isUserVerified });
   }
 
-  /** What a thief has who copied the device some time ago: it has counted less. */
+  /** Lowers the signature counter, as on a copy of the device that a thief made earlier. */
   async turnBack(signCount: number): Promise<void> {
     const authenticatorId = this.#authenticatorId;
     const { credentials } = await this.#session.send('WebAuthn.getCredentials', { authenticatorId });

@@ -13,7 +13,7 @@ export interface WaitingPoll {
   readonly outcome: Promise<Outcome>;
   /** Null while it waits. */
   readonly ended: Outcome | null;
-  /** As the performance clock; null while it waits. */
+  /** Time at which the poll ended, of the performance clock; null while it waits. */
   readonly endedMs: number | null;
   abandon(): void;
 }
@@ -54,7 +54,7 @@ export async function readCursor(
   return outcome.body;
 }
 
-/** Sends so many polls, by turns to each of the nodes, and waits until each has its watch or is refused: both are counted. */
+/** Sends this many polls, in turn to each of the nodes, and waits until each is refused or counted as a watch. */
 export async function sendPolls(
   origins: readonly string[],
   live: KnownLive,

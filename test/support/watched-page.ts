@@ -61,8 +61,8 @@ export async function openWatchedPage(
 }
 
 /**
- * Opens watched pages of one server, and opens those that were closed again: a new window costs far more than what it shows.
- * Not for tests of what outlives a page: what it keeps on its device, where the pointer is, who listens to it.
+ * Opens watched pages of one server and reuses closed ones, because a new window is expensive. Not for tests of state
+ * that outlives a page, such as stored data, the pointer or listeners.
  */
 export class ReusedPages {
   readonly #place: { readonly browser: Browser };
@@ -93,7 +93,7 @@ export class ReusedPages {
   }
 }
 
-/** Where LECTERN_SCREENSHOTS is set, keeps a picture in the temporary folder, for people to look at. */
+/** Stores a screenshot in the temporary folder for people to check, if LECTERN_SCREENSHOTS is set. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   if (!process.env.LECTERN_SCREENSHOTS) return;
   const folder = join(tmpdir(), 'lectern-screenshots');

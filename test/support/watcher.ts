@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, isUnavailable, type Outcome, sendAndObserve } from './outcome.ts';
 import { eventually, type KnownLive } from './pusher.ts';
 
-/** What a loaded machine may add to a poll's own deadline. A node that is stopped adds its pause. */
+/** Time that a loaded machine may add to a poll's own deadline. A stopped node adds its pause. */
 const MARGIN_MS = 15_000;
 const RETRY_MS = 100;
 
@@ -21,7 +21,7 @@ export interface WatchCounts {
 export class Watcher {
   readonly origin: string;
   readonly live: KnownLive;
-  /** Of the state that it knows; -1 before the first. */
+  /** The sequence of the latest known state; -1 before the first. */
   sequence = -1;
   /** Answers that there must not be. */
   readonly wrong: string[] = [];

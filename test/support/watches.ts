@@ -6,13 +6,13 @@ import { beginPoll, type PendingPoll, type Polled } from './poll.ts';
 
 /** [D25] */
 export const WATCHES_PER_LIVE = 50;
-/** How many more than are allowed ask for one. */
+/** Number of polls beyond the limit. */
 const SURPLUS = 10;
 const FREED_MAX_MS = 10_000;
 
 /**
- * Sends so many polls at once that some are too many, by turns to each of the nodes. Demands that exactly the surplus is
- * refused, and returns those that wait.
+ * Sends more polls at once than are allowed, in turn to each of the nodes. Requires that exactly the surplus is
+ * refused, and returns the polls that wait.
  */
 export async function fillWatches(
   nodes: readonly TestLectern[],
