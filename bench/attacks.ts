@@ -50,7 +50,10 @@ const listAttacks = ({ liveId }: SeededInstallation): Record<string, Attack> => 
   descriptors: { path: '/healthz', connections: 400, pipelined: 0, descriptors: 120 },
 });
 
-/** A control group that bounds the memory of what joins it, the page cache of its files included; null where none can be made. */
+/**
+ * A control group that bounds the memory of what joins it, the page cache of its files included; null where none can be
+ * made.
+ */
 function boundMemory(name: string): { folder: string; joins: string } | null {
   const old = existsSync('/sys/fs/cgroup/memory/cgroup.procs');
   const folder = `/sys/fs/cgroup/${old ? 'memory/' : ''}lectern-${name}-${process.pid}`;
@@ -127,7 +130,7 @@ async function flood({ port }: ServerProcess, { path, pipelined }: Attack, heade
   }
 }
 
-/** Somebody else, on a connection that was there before the attack. */
+/** Another client, on a connection opened before the attack. */
 class Client {
   readonly #url: string;
   readonly #headers: Record<string, string>;

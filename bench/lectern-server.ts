@@ -13,8 +13,8 @@ import type { PushRequest } from './load/push-chain.ts';
 import { respondsToHttp, startPinnedServer } from './pinned-process.ts';
 
 /**
- * Verses 1 to `verses` of chapter 1 carry the marker of their number; chapter 2 fills a queue in one push; chapters `of600` and
- * `of6144` have longer verses, named by their characters, with markers as in chapter 1.
+ * Verses 1 to `verses` of chapter 1 carry the marker of their number; chapter 2 fills a queue in one push; chapters
+ * `of600` and `of6144` have longer verses, named by their characters, with markers as in chapter 1.
  */
 export const EDITION = {
   slug: 'bench',
@@ -30,7 +30,7 @@ export const EDITION = {
 /** By its place among the editions of a library. */
 export const editionSlug = (index: number): string => (index === 0 ? EDITION.slug : `${EDITION.slug}-${index + 1}`);
 
-/** What the measures ask of our server on one port, for an organization with a service token and the bench edition. */
+/** Requests to our server on one port, for an organization with a service token and the bench edition. */
 export type BenchmarkClient = {
   port: number;
   /** Makes an empty Live and returns its id. */
@@ -53,11 +53,11 @@ export type BenchmarkClient = {
 /** Our server: what the measures need of it, and no more. It is asked on its first node. */
 export type BenchmarkServer = BenchmarkClient & {
   pid: number;
-  /** Of all nodes. */
+  /** Process ids of all nodes. */
   ports: number[];
   /** Where its data are. */
   folder: string;
-  /** The other server of `baselines/lectern-twins.ts`; nobody listens there else. */
+  /** Port of the other server of `baselines/lectern-twins.ts`; unused otherwise. */
   twin: BenchmarkClient;
   /** Null unless asked for. */
   apps: ConnectedApps | null;
@@ -73,15 +73,15 @@ export type LecternOptions = {
   /** How many nodes run on it; more than one only with PostgreSQL. Default 1. */
   nodes?: number;
   /**
-   * False: what is measured begins with the commit, so the wait for the disk, which no baseline has, is left out (WAL with
-   * synchronous NORMAL). Default true.
+   * False: what is measured begins with the commit, so the wait for the disk, which no baseline has, is left out (WAL
+   * with synchronous NORMAL). Default true.
    */
   waitsForDisk?: boolean;
   /** How many apps a user has connected to the account. Default 0. */
   apps?: number;
   /** How many editions the library has: `bench`, and `bench-2` and so on with the same texts. Default 1. */
   editions?: number;
-  /** What is started; default: the server as administrators start it. */
+  /** Program to start; default: the server as administrators start it. */
   program?: string;
 };
 
@@ -181,7 +181,7 @@ export async function startInstallation(folder: string, env: Record<string, stri
   return { port, ...server };
 }
 
-/** What nodes on one PostgreSQL have in common. */
+/** Settings shared by nodes on one PostgreSQL. */
 export function shareSettings(folder: string, databaseUrl: string): Record<string, string> {
   const file = join(folder, 'secret.json');
   writeFileSync(file, `${JSON.stringify({ key: randomBytes(32).toString('hex') })}\n`);

@@ -13,14 +13,17 @@ export interface LibraryServer {
   readonly pid: number;
   /** Headers of a read. */
   readonly authorization: Record<string, string>;
-  /** Of an edition in the account's library; its books and its search are below it. */
+  /** Path of an edition in the account's library; its books and its search are below it. */
   editionPath(slug: string): string;
   /** Where the account's Lives are made. */
   readonly livesPath: string;
   stop(): Promise<void>;
 }
 
-/** Starts it in a temporary folder with these editions, one after another made and installed, on SQLite or an empty PostgreSQL. */
+/**
+ * Starts it in a temporary folder with these editions, one after another made and installed, on SQLite or an empty
+ * PostgreSQL.
+ */
 export async function startLibrary(
   editions: Iterable<NormalizedEdition>,
   databaseUrl?: string,

@@ -1,8 +1,9 @@
 /**
- * Measures in Chromium how large the texts of pages are on screens, lower thirds and stages, with the default paging [D54]:
- * `node bench/page-sizes.ts [EDITION...]`. The editions are files that `lectern edition import` reads; they stand beside the starter
- * edition, which stands for those that are missing. Pages of all verses in one to three translations are set at the smallest size that
- * can be read; those that do not fit so, the longest and some at random go through the page itself.
+ * Measures in Chromium how large the texts of pages are on screens, lower thirds and stages, with the default paging
+ * [D54]: `node bench/page-sizes.ts [EDITION...]`. The editions are files that `lectern edition import` reads; they
+ * stand beside the starter edition, which stands for those that are missing. Pages of all verses in one to three
+ * translations are set at the smallest size that can be read; those that do not fit so, the longest and some at random
+ * go through the page itself.
  */
 import type { Page } from 'playwright-core';
 import type { NormalizedEdition } from '../src/editions/normalized-edition.ts';

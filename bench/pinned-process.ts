@@ -29,7 +29,8 @@ function toCommand(role: CpuRole, program: string, args: string[]): [string, str
   const file = fileURLToPath(new URL(program, import.meta.url));
   let command = [process.execPath, file, ...args];
   if (canPin) command = ['taskset', '-c', PROCESSORS[role], ...command];
-  // Each part replaces itself by the next: the process id is Node's. Without the right to raise the limit it stays as it is.
+  // Each part replaces itself by the next: the process id is Node's. Without the right to raise the limit it stays as
+  // it is.
   if (POSIX) command = ['sh', '-c', `ulimit -n ${OPEN_FILES} 2>/dev/null; exec "$@"`, 'sh', ...command];
   return [command[0]!, command.slice(1)];
 }

@@ -19,7 +19,7 @@ export type RawPollsServer = {
   stop(): Promise<void>;
 };
 
-/** What ours answers to the polls of a Live before and after each of some changes. The Live is changed by that. */
+/** Records our responses to the polls of a Live before and after each change. Changes the Live. */
 export async function recordPollAnswers(
   lectern: BenchmarkServer,
   liveId: string,

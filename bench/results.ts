@@ -3,7 +3,10 @@ import { cpus, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { median, medianRatio } from './load/quantile.ts';
 
-/** One line of the table of results; figures carry their units. `baseline` and `ratio` are null where a limit is absolute. */
+/**
+ * One line of the table of results; figures carry their units. `baseline` and `ratio` are null where a limit is
+ * absolute.
+ */
 export type ResultRow = {
   measure: string;
   ours: string;
@@ -19,7 +22,7 @@ type Comparison<Value = number> = {
   /** Where it is not that of the two. */
   ratio?: number;
   toText(value: number): string;
-  /** What else is to be said of ours and of the baseline. */
+  /** Notes on ours and on the baseline. */
   notes?: [string, string];
   /** Neither of these: the line is reported, and requires nothing. */
   atMost?: number;
@@ -36,7 +39,7 @@ export function toRatioRow(measure: string, comparison: Comparison): ResultRow {
   return { measure, ours: text(ours, notes?.[0]), baseline: text(baseline, notes?.[1]), ratio, required, met };
 }
 
-/** The same for one value a round of each: their medians, and that of the rounds' own ratios. */
+/** Returns a row for one value per round: the medians, and the median of the rounds' ratios. */
 export function toRoundsRow(measure: string, { ours, baseline, ...rest }: Comparison<readonly number[]>): ResultRow {
   const ratio = medianRatio(ours, baseline);
   return toRatioRow(measure, { ours: median(ours), baseline: median(baseline), ratio, ...rest });

@@ -9,10 +9,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { builtAssets } from '../src/pages/toolkit/assets.ts';
 import { apiPages } from './docs/api-pages.ts';
-import { type Page, renderPage } from './docs/frame.ts';
+import { type DocumentPage, renderPage } from './docs/frame.ts';
 import { API_GROUP, type GuideGroup, readGuides } from './docs/guides.ts';
-import { type Picture, renderGuide } from './docs/markdown.ts';
-import { homePage, missingPage } from './docs/own-pages.ts';
+import { type GuidePicture, renderGuide } from './docs/markdown.ts';
+import { docsHomePage, missingPage } from './docs/own-pages.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const OUTPUT = join(ROOT, 'dist/docs');
@@ -21,7 +21,7 @@ const PICTURES = 'docs/**/*.{png,jpg,webp,avif,svg}';
 rmSync(OUTPUT, { recursive: true, force: true });
 mkdirSync(join(OUTPUT, 'pictures'), { recursive: true });
 
-const pictures = new Map<string, Picture>();
+const pictures = new Map<string, GuidePicture>();
 for (const file of globSync(PICTURES, { cwd: ROOT })) {
   const content = readFileSync(join(ROOT, file));
   const extension = extname(file);
@@ -34,7 +34,7 @@ for (const file of globSync(PICTURES, { cwd: ROOT })) {
 
 const files = new Set<string>();
 const noteFile = (file: string) => files.add(file);
-const toPages = ({ title: group, guides }: GuideGroup): Page[] =>
+const toPages = ({ title: group, guides }: GuideGroup): DocumentPage[] =>
   guides.map((guide) => {
     const { address, title } = guide;
     // "Decisions: tokens and roles" stands in the group of that name, and "[Errors] Error responses" begins with its
@@ -51,7 +51,7 @@ const toPages = ({ title: group, guides }: GuideGroup): Page[] =>
 const reference = apiPages(JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8')));
 const pages = readGuides(ROOT).flatMap((group) => (group.title === API_GROUP ? reference : toPages(group)));
 
-const own = [homePage(pages), missingPage()];
+const own = [docsHomePage(pages), missingPage()];
 const { script, styles, fonts } = builtAssets('web/docs/main.ts');
 for (const page of [...own, ...pages])
   write(`${page.address}.html`, renderPage(page, pages, { script, styles, fonts }));

@@ -1,7 +1,7 @@
 /**
  * The least a Node server can do for an acknowledged push: node:http reads a JSON body, node:sqlite makes one durable
- * transaction, and the answer has the next ETag. No credential, no checks, no queue, no log, no viewers. What one client gets from
- * it is the ceiling that this machine sets.
+ * transaction, and the answer has the next ETag. No credential, no checks, no queue, no log, no viewers. What one
+ * client gets from it is the ceiling that this machine sets.
  *
  * Usage: PORT=… node bare-server.ts
  */

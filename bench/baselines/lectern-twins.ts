@@ -10,8 +10,8 @@ import type { LiveCommit } from '../../src/storage/storage.ts';
 
 /**
  * Our server twice in one process, each on a database of its own: on `PORT` as it is, and on `TWIN_PORT` without what
- * protects and remembers: no budgets, no audit, no journal. Two like processes differ by up to a sixth as long as they run; two servers
- * in one do not. For what these cost, and for nothing else.
+ * protects and remembers: no budgets, no audit, no journal. Two like processes differ by up to a sixth as long as they
+ * run; two servers in one do not. For what these cost, and for nothing else.
  */
 class NoAdmission extends Admission {
   override async chargeRequest(): Promise<void> {}
@@ -35,7 +35,7 @@ const { lives } = plain.storage;
 const commit = lives.commit;
 Object.assign(lives, { commit: (change: LiveCommit) => commit({ ...change, journal: null, audit: null }) });
 const admission = new NoAdmission(config.budgets, null);
-// The twin first: whoever waits for this process asks the other.
+// Starts the twin first: the benchmark waits for the other server.
 const servers = [await startServer(plainConfig, plain, { log, admission }), await startServer(config, whole, { log })];
 process.once('SIGTERM', async () => {
   await Promise.all(servers.map((server) => server.close()));

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 const STATE = /<script type="application\/json" id="state">[^<]*<\/script>\n?/;
 
-/** The same server as it would be without a state in its page and without content codings: what the first verse is compared with. */
+/** Our server without a state in its page and without content codings: the baseline for the first verse. */
 export async function startPlainPage(port: number) {
   const server = createServer((request, response) => {
     const { 'accept-encoding': _, ...headers } = request.headers;

@@ -1,7 +1,7 @@
 /**
- * node:http that parks requests and answers those of one path when something is posted to it: what our long polls are compared
- * with. It sends the bytes that ours sent, to the n-th change of a path the n-th answer of ours, and a heartbeat at the end
- * of the wait. No credential, no cursor, no limit.
+ * node:http that parks requests and answers those of one path when something is posted to it: what our long polls are
+ * compared with. It sends the bytes that ours sent, to the n-th change of a path the n-th answer of ours, and a
+ * heartbeat at the end of the wait. No credential, no cursor, no limit.
  *
  * Usage: `PORT=8081 node raw-polls.ts ANSWERS.json` (RawPollAnswers).
  */
@@ -10,7 +10,10 @@ import { createServer, type ServerResponse } from 'node:http';
 
 export type RawPollAnswers = {
   headers: Record<string, string>;
-  /** Bodies after n changes: the first are the snapshot, which comes without waiting, and the heartbeat before any change. */
+  /**
+   * Bodies after n changes: the first are the snapshot, which comes without waiting, and the heartbeat before any
+   * change.
+   */
   answers: { event: string; heartbeat: string }[];
 };
 

@@ -1,6 +1,7 @@
 /**
- * One statement after another on each of some connections of `pg`: what pushes on PostgreSQL are compared with. Each is a compare-and-set
- * on the sequence of a Live of the connection's own and an inserted queue item, in one round trip and one durable commit.
+ * One statement after another on each of some connections of `pg`: what pushes on PostgreSQL are compared with. Each is
+ * a compare-and-set on the sequence of a Live of the connection's own and an inserted queue item, in one round trip and
+ * one durable commit.
  *
  * Usage: `node raw-postgres.ts '{"url": "postgres://…", "connections": 32}'` (RawPostgres). Prints one JSON line
  * (RawPostgresResult). It makes two tables in the database, and drops them at the end.

@@ -1,9 +1,10 @@
 /**
- * The storage operations of a refresh on node:sqlite, one transaction after another: what refreshes are compared with. Each
- * looks up token, grant, client and user, spends the token, enters the next one with its access token, and records it, in a
- * WAL database with synchronous FULL, as our server's is.
+ * The storage operations of a refresh on node:sqlite, one transaction after another: what refreshes are compared with.
+ * Each looks up token, grant, client and user, spends the token, enters the next one with its access token, and records
+ * it, in a WAL database with synchronous FULL, as our server's is.
  *
- * Usage: `node raw-refresh.ts '{"transactions": 2000, "directory": "…"}'` (RawRefresh). Prints one JSON line (RawRefreshResult).
+ * Usage: `node raw-refresh.ts '{"transactions": 2000, "directory": "…"}'` (RawRefresh). Prints one JSON line
+ * (RawRefreshResult).
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

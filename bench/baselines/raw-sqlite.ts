@@ -1,8 +1,9 @@
 /**
- * node:sqlite transactions, one by one: what acknowledged pushes are compared with. Each is a compare-and-set on a Live's
- * sequence and an inserted queue item, in a WAL database with synchronous FULL, as our server's are.
+ * node:sqlite transactions, one by one: what acknowledged pushes are compared with. Each is a compare-and-set on a
+ * Live's sequence and an inserted queue item, in a WAL database with synchronous FULL, as our server's are.
  *
- * Usage: `node raw-sqlite.ts '{"transactions": 2000, "directory": "…"}'` (RawSqlite). Prints one JSON line (RawSqliteResult).
+ * Usage: `node raw-sqlite.ts '{"transactions": 2000, "directory": "…"}'` (RawSqlite). Prints one JSON line
+ * (RawSqliteResult).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

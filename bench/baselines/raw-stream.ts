@@ -1,6 +1,6 @@
 /**
- * node:http that frames an event once and writes the one buffer to the socket of every open stream: what our audience stream
- * is compared with. GET opens a stream of Server-Sent Events; POST publishes its body as one event.
+ * node:http that frames an event once and writes the one buffer to the socket of every open stream: what our audience
+ * stream is compared with. GET opens a stream of Server-Sent Events; POST publishes its body as one event.
  *
  * Usage: `PORT=8081 node raw-stream.ts`.
  */

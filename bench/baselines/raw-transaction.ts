@@ -6,7 +6,9 @@ export interface RawTransaction {
   close(): void;
 }
 
-/** A new database in a WAL with synchronous FULL, as our server's are: the transaction that pushes are compared with. */
+/**
+ * A new database in a WAL with synchronous FULL, as our server's are: the transaction that pushes are compared with.
+ */
 export function openRawTransaction(file: string): RawTransaction {
   const database = new DatabaseSync(file);
   database.exec(`

@@ -5,7 +5,10 @@ import { openInstallation } from '../../src/installation.ts';
 import { openLogDestination } from '../../src/log-destination.ts';
 import { startServer } from '../../src/server/start-server.ts';
 
-/** Our server without the bearer check: whoever comes is the first who came. For what the check costs, and for nothing else. */
+/**
+ * Our server without the bearer check: every request counts as the first caller's. Only for measuring the cost of the
+ * check.
+ */
 const config = readConfig();
 const destination = openLogDestination({ onLinesDropped: () => {} });
 const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);

@@ -1,8 +1,8 @@
 /**
  * Pushes at an even pace: first while nothing else happens, then while a command runs.
  *
- * Usage: `node beside.ts '{"port": 8080, "requests": [{…}], "calmPushes": 500, "command": ["cp", "a", "b"]}'` (ConcurrentLoad).
- * Prints one JSON line (ConcurrentLoadResult).
+ * Usage: `node beside.ts '{"port": 8080, "requests": [{…}], "calmPushes": 500, "command": ["cp", "a", "b"]}'`
+ * (ConcurrentLoad). Prints one JSON line (ConcurrentLoadResult).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +31,7 @@ export type ConcurrentLoadResult = {
 
 const GAP_MILLISECONDS = 4;
 const WARM_PUSHES = 2;
-/** Of each chain, between two looks at whether the command has ended. */
+/** Pushes of each chain between two checks whether the command has ended. */
 const STEP_PUSHES = 1;
 const PUSHES_EACH_MAX = 400;
 

@@ -117,7 +117,9 @@ const result: FanOutLoadResult = {
 };
 console.log(JSON.stringify(result));
 
-/** Publishes numbers `from` up to `to`, at even distances, and waits until all have arrived or stragglers are given up. */
+/**
+ * Publishes numbers `from` up to `to`, at even distances, and waits until all have arrived or stragglers are given up.
+ */
 async function publish(from: number, to: number): Promise<void> {
   let due = performance.now();
   for (let index = from; index < to; index++) {

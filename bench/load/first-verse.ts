@@ -5,7 +5,10 @@ const SLOW_LINE = { offline: false, latency: 400, downloadThroughput: 50_000, up
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 };
 const SEEN_MAX_MS = 60_000;
 
-/** Milliseconds from the first byte of the page until a verse is painted; how far the page's parts moved until all fonts had come. */
+/**
+ * Milliseconds from the first byte of the page until a verse is painted; how far the page's parts moved until all fonts
+ * had come.
+ */
 export interface FirstVerse {
   milliseconds: number;
   layoutShift: number;

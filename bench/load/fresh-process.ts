@@ -4,21 +4,21 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readPeakKibibytes } from './process-cost.ts';
 
 const LOOK_MILLISECONDS = 5;
-/** What Linux counts processes' time in. */
+/** Unit in which Linux counts CPU time. */
 const TICKS_PER_SECOND = 100;
 
-/** What a process took from its start to its end; CPU time and memory are NaN where the system has no /proc. */
+/** Resources that a process used from start to end; CPU time and memory are NaN where the system has no /proc. */
 export interface ProcessCost {
   readonly seconds: number;
-  /** Of all its threads. */
+  /** CPU time of all threads. */
   readonly cpuSeconds: number;
   /** The most resident memory. */
   readonly peakMebibytes: number;
 }
 
 /**
- * Runs a program with this Node on any processor. What it used is looked at every few milliseconds, so that nothing is added to
- * it. Throws with what it wrote when it fails.
+ * Runs a program with this Node on any processor. What it used is looked at every few milliseconds, so that nothing is
+ * added to it. Throws with what it wrote when it fails.
  */
 export async function runFresh(args: readonly string[], env: Record<string, string> = {}): Promise<ProcessCost> {
   const startedAt = performance.now();
@@ -42,7 +42,10 @@ export async function runFresh(args: readonly string[], env: Record<string, stri
   return { seconds, cpuSeconds, peakMebibytes: peakKibibytes / 1024 };
 }
 
-/** Of all threads, those that have ended too. [proc_pid_stat(5): utime and stime follow 11 fields after the name in brackets] */
+/**
+ * CPU time of all threads, including ended ones. [proc_pid_stat(5): utime and stime follow 11 fields after the name in
+ * brackets]
+ */
 function readCpuSeconds(pid: number): number | null {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return null;

@@ -29,8 +29,8 @@ const words = GLOSSES.trim()
   .map((gloss) => gloss.split(' '));
 
 /**
- * An English edition with its commonest words put into another language one by one: no text that anybody would read, but one
- * that has the words which are searched for, about as often as a real one.
+ * An English edition with its commonest words put into another language one by one: no text that anybody would read,
+ * but one that has the words which are searched for, about as often as a real one.
  */
 export function translateByGlossary(edition: NormalizedEdition, language: keyof typeof AT): NormalizedEdition {
   const known = new Map(words.map(([english, ...others]) => [english!, others[AT[language]]!]));

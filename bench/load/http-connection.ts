@@ -5,7 +5,7 @@ export type RawResponse = { status: number; head: string; bodyBytes: number };
 
 const HEAD_END = '\r\n\r\n';
 const READ_BUFFER_BYTES = 256 * 1024;
-/** What is looked through for the end of a head; heads are a fraction of it. */
+/** Bytes searched for the end of a head; heads are much shorter. */
 const HEAD_MAX_BYTES = 4096;
 // One buffer for all connections: each read is dealt with before the next begins.
 const readBuffer = Buffer.allocUnsafeSlow(READ_BUFFER_BYTES);
@@ -14,15 +14,16 @@ const readBuffer = Buffer.allocUnsafeSlow(READ_BUFFER_BYTES);
 export type HttpConnection = { send(request: Buffer): void; close(): void };
 
 /**
- * Connects to a loopback port. `onAnswer` is called once per whole answer: of a head and a body of `content-length` bytes
- * (304 and 204 have none). `onEnd` is called with the reason when the connection ends, or an answer is framed otherwise.
+ * Connects to a loopback port. `onAnswer` is called once per whole answer: of a head and a body of `content-length`
+ * bytes (304 and 204 have none). `onEnd` is called with the reason when the connection ends, or an answer is framed
+ * otherwise.
  */
 export function openHttpConnection(
   port: number,
   onAnswer: (answer: RawResponse) => void,
   onEnd: (reason: Error) => void,
 ): Promise<HttpConnection> {
-  /** What has been read of a head that is not complete yet. */
+  /** Bytes of an incomplete head. */
   let begun = '';
   let answer: RawResponse | undefined;
   let missing = 0;

@@ -1,8 +1,9 @@
 /**
- * Closed-loop HTTP load of one server or of several in turn: some keep-alive connections to each, one request in flight on each of
- * those whose turn it is.
+ * Closed-loop HTTP load of one server or of several in turn: some keep-alive connections to each, one request in flight
+ * on each of those whose turn it is.
  *
- * Usage: `node http.ts '{"targets": [{"port": 8080, "path": "/"}], …}'` (HttpLoad). Prints one JSON line (HttpLoadResult[]).
+ * Usage: `node http.ts '{"targets": [{"port": 8080, "path": "/"}], …}'` (HttpLoad). Prints one JSON line
+ * (HttpLoadResult[]).
  */
 import { SLICE_SECONDS } from '../extent.ts';
 import { type HttpConnection, openHttpConnection, type RequestShape, serializeRequest } from './http-connection.ts';
@@ -26,14 +27,14 @@ export type HttpLoad = {
   warmSeconds?: number;
 };
 
-/** Of one target. */
+/** Figures of one target. */
 export type HttpLoadResult = {
   /** Requests a second of each turn. */
   rates: number[];
   p50Milliseconds: number;
   p99Milliseconds: number;
   statuses: Record<string, number>;
-  /** Of an answer. */
+  /** Bytes of a response. */
   bodyBytes: number;
   /** Share of the measured time for which the server's process was on a CPU: near 1 when the load saturates it. */
   serverBusy: number | null;
@@ -53,7 +54,9 @@ for (let turn = 0; turn < load.turns; turn++) {
 console.log(JSON.stringify(crowds.map((crowd) => crowd.end())));
 
 interface Crowd {
-  /** Sends one request after another on each connection for so long, and waits for the answers that are still to come. */
+  /**
+   * Sends one request after another on each connection for so long, and waits for the answers that are still to come.
+   */
   takeTurn(seconds: number, measured: boolean): Promise<void>;
   end(): HttpLoadResult;
 }

@@ -1,6 +1,8 @@
 import { readTypedReferences } from '../../test/support/typed-references.ts';
 
-/** What operators type in a service: references in three languages, the beginnings of words that they remember, and slips. */
+/**
+ * Keystrokes of operators during a service: references in three languages, beginnings of remembered words, and typos.
+ */
 const TYPED = `
   1 corinthians 15:51-58; 2 chronicles 7:14-16; lamentations 3:22,23; zephaniah 3:17; habakkuk 3 17 19; philippians 2:5-11 kjv;
   first thessalonians 4 13; song of solomon 8:6-7; revelation 21:3-5; ecclesiastes 3:1-8; deuteronomy 30 19; isaiah 55:8-11;

@@ -4,8 +4,9 @@ const LAPTOP = { viewport: { width: 1440, height: 900 } };
 const OPEN_MAX_MS = 20_000;
 
 /**
- * Notes when the console can be used, when Enter is pressed, each long task, and how long after each key the bar shows how the text
- * reads, with its first candidate. A key that comes before that ends the measurement of the one before, and counts for as long as that took.
+ * Notes when the console can be used, when Enter is pressed, each long task, and how long after each key the bar shows
+ * how the text reads, with its first candidate. A key that comes before that ends the measurement of the one before,
+ * and counts for as long as that took.
  */
 const WATCH = `
   globalThis.longTasks = [];

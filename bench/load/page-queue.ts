@@ -7,13 +7,16 @@ import { viewerStateWith } from '../../test/support/viewer-samples.ts';
 /** A page of one verse in some translations, as every output gets it. */
 export interface SizedPage {
   readonly state: ViewerState;
-  /** What is shown of each translation. */
+  /** Text of each translation. */
   readonly texts: readonly string[];
   readonly characters: number;
   readonly place: string;
 }
 
-/** All pages of all verses that the first edition has, with the default paging. An edition that lacks a verse leaves its place. */
+/**
+ * All pages of all verses that the first edition has, with the default paging. An edition that lacks a verse leaves its
+ * place.
+ */
 export function* listSizedPages(editions: readonly NormalizedEdition[]): Generator<SizedPage> {
   const others = editions.map(versesOf);
   const names = editions.map((edition, index) => ({ key: `${edition.slug} ${index}`, edition }));

@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import type { ScriptedAudience } from '../../test/support/scripted-audience.ts';
 import type { SizedPage } from './page-queue.ts';
 
-/** The size of the text of a page as it was set, the smallest that can be read, and whether anything is out of place. */
+/**
+ * The size of the text of a page as it was set, the smallest that can be read, and whether anything is out of place.
+ */
 export interface PageSize {
   readonly size: number;
   readonly least: number;
@@ -44,7 +46,7 @@ export async function measurePage(
   return (await seen.jsonValue()) as PageSize;
 }
 
-/** Of the present page: what its texts may take, in px, and the smallest size that can be read. */
+/** Figures of the current page: the room for its texts, in px, and the smallest readable size. */
 export interface RoomSize {
   readonly width: number;
   readonly height: number;
@@ -64,8 +66,8 @@ export const measureRoom = (page: Page): Promise<RoomSize> =>
   })()`);
 
 /**
- * Sets many pages at once at the smallest size that can be read, in the classes and styles of the page that is shown, and returns for each
- * whether it fits so. The fit finds a size that is no smaller wherever this one fits.
+ * Sets many pages at once at the smallest size that can be read, in the classes and styles of the page that is shown,
+ * and returns for each whether it fits so. The fit finds a size that is no smaller wherever this one fits.
  */
 export const fitAtLeast = (
   page: Page,

@@ -5,8 +5,8 @@ const SCREEN = { viewport: { width: 1280, height: 720 } };
 const PAINTED_MAX_MS = 10_000;
 
 /**
- * Notes when each frame has been painted in which the page was another: a frame begins, and the next task comes after its paint.
- * `paintedWith` resolves with the time of the first one that has a text.
+ * Notes when each frame has been painted in which the page was another: a frame begins, and the next task comes after
+ * its paint. `paintedWith` resolves with the time of the first one that has a text.
  */
 const WATCH = `
   globalThis.painted = [];

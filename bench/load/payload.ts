@@ -1,6 +1,6 @@
 /**
- * Text that tells on arrival which push it was: it ends with a marker, so a message whose marker was read was read whole.
- * The texts are plain ASCII without quotes, safe inside JSON.
+ * Text that tells on arrival which push it was: it ends with a marker, so a message whose marker was read was read
+ * whole. The texts are plain ASCII without quotes, safe inside JSON.
  */
 const SENTENCE = 'This line stands where a verse would stand and is read by nobody. ';
 const MARKER_DIGITS = 6;

@@ -21,7 +21,7 @@ export type ArrivedChange = {
   at: number;
 };
 
-/** What became of the polls so far. */
+/** Outcomes of the polls so far. */
 export type PollCounts = {
   changes: number;
   snapshots: number;
@@ -53,8 +53,8 @@ const HEAD_END = '\r\n\r\n';
 const readBuffer = Buffer.allocUnsafeSlow(READ_BUFFER_BYTES);
 
 /**
- * Many long polls, each on a connection of its own, sent again with the cursor of the answer as soon as it is answered. Nothing
- * is parsed that need not be: the load must cost less than the server.
+ * Many long polls, each on a connection of its own, sent again with the cursor of the answer as soon as it is answered.
+ * Nothing is parsed that need not be: the load must cost less than the server.
  */
 export class PollCrowd {
   readonly counts: PollCounts = { changes: 0, snapshots: 0, heartbeats: 0, refused: {}, broken: 0, bytes: 0 };
@@ -85,7 +85,9 @@ export class PollCrowd {
     }
   }
 
-  /** Connects and sends as many polls, `atOnce` of them at a time: with the last cursor known, or `afresh` without one. */
+  /**
+   * Connects and sends as many polls, `atOnce` of them at a time: with the last cursor known, or `afresh` without one.
+   */
   async open(count: number, atOnce: number, afresh = false): Promise<void> {
     const { ports } = this.#options;
     this.#polls = Array.from({ length: count }, (_, index) => {
@@ -132,7 +134,7 @@ export class PollCrowd {
       });
       const sockets = this.#sockets;
       sockets.push(socket);
-      // The reason is told by `close`, which follows.
+      // The `close` event that follows has the reason.
       socket.on('error', () => {});
       socket.on('close', () => {
         if (this.#sockets === sockets) this.counts.broken++;

@@ -1,9 +1,9 @@
 /**
- * Many long polls that wait on some Lives; the Lives change one after another, and each change is followed to each of its
- * polls. An answered poll is sent again at once, as an operator's client does.
+ * Many long polls that wait on some Lives; the Lives change one after another, and each change is followed to each of
+ * its polls. An answered poll is sent again at once, as an operator's client does.
  *
- * Usage: `node polls.ts '{"port": 8080, "lives": [{"path": "/v1/…/events", "change": {…}}], "polls": 10000}'` (PollLoad).
- * Prints one JSON line (PollLoadResult).
+ * Usage: `node polls.ts '{"port": 8080, "lives": [{"path": "/v1/…/events", "change": {…}}], "polls": 10000}'`
+ * (PollLoad). Prints one JSON line (PollLoadResult).
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ArrivedChange, PollCrowd } from './poll-crowd.ts';
@@ -136,7 +136,9 @@ const result: PollLoadResult = {
 };
 console.log(JSON.stringify(result));
 
-/** Changes each Live `times` times, then `inAll` since the start; answers how many polls never came to the last change. */
+/**
+ * Changes each Live `times` times, then `inAll` since the start; answers how many polls never came to the last change.
+ */
 async function change(times: number, inAll: number): Promise<number> {
   await pusher.push(times);
   const expected = crowd.learned.map((sequence) => sequence + inAll);

@@ -7,10 +7,10 @@ import {
 } from './http-connection.ts';
 
 /**
- * A client that writes one change after another, each with the validator of the answer before.
- * In `path`, `headers` and `body` of the request `{n}` stands for the number of the push, with spaces before it up to
- * NUMBER_CHARACTERS (JSON allows them), `{etag}` for the validator and `{payload}` for the text passed to `push`. Each stands
- * there at most once, and all is ASCII.
+ * A client that writes one change after another, each with the validator of the answer before. In `path`, `headers` and
+ * `body` of the request `{n}` stands for the number of the push, with spaces before it up to NUMBER_CHARACTERS (JSON
+ * allows them), `{etag}` for the validator and `{payload}` for the text passed to `push`. Each stands there at most
+ * once, and all is ASCII.
  */
 export type PushRequest = RequestShape & {
   path: string;

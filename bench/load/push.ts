@@ -1,7 +1,8 @@
 /**
  * Clients that push one change after another, each as soon as its one before is acknowledged.
  *
- * Usage: `node push.ts '{"port": 8080, "requests": [{…}], "pushes": 1000}'` (PushLoad). Prints one JSON line (PushLoadResult).
+ * Usage: `node push.ts '{"port": 8080, "requests": [{…}], "pushes": 1000}'` (PushLoad). Prints one JSON line
+ * (PushLoadResult).
  */
 import { difference, readCpuMicroseconds } from './process-cost.ts';
 import { openPushChain, type PushRequest } from './push-chain.ts';
@@ -18,8 +19,8 @@ export type PushLoad = {
   /** `{n}` begins at 1 with each client, and starts over after `numbers` (default: never). */
   numbers?: number;
   /**
-   * Keeps this program's processor awake while it waits: waking it takes as long as a good part of a push, and with a single client the
-   * server's processor then waits, too.
+   * Keeps this program's processor awake while it waits: waking it takes as long as a good part of a push, and with a
+   * single client the server's processor then waits, too.
    */
   awake?: boolean;
   /** The server's process id, to read its CPU time. */

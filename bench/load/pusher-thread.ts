@@ -12,8 +12,8 @@ export type PusherOptions = {
 };
 
 /**
- * Pushes at even distances, however busy the thread is that reads what follows from them: its pauses are not the server's.
- * Figures of push `n` (from 0) of chain `i` stand at `i * pushesEach + n`.
+ * Pushes at even distances, however busy the thread is that reads what follows from them: its pauses are not the
+ * server's. Figures of push `n` (from 0) of chain `i` stand at `i * pushesEach + n`.
  */
 export type PusherThread = {
   /** When it was sent, of monotonicMilliseconds; 0: not yet. */

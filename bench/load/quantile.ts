@@ -4,7 +4,7 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** Of an even number of values, the mean of the two in the middle. */
+/** For an even number of values, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   const middle = (sorted.length - 1) / 2;
@@ -12,8 +12,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * How many times ours is the baseline's: the median of the rounds' own ratios, since a machine that gets slower meanwhile slows down
- * both of a round. Both have one value a round.
+ * How many times ours is the baseline's: the median of the rounds' own ratios, since a machine that gets slower
+ * meanwhile slows down both of a round. Both have one value a round.
  */
 export function medianRatio(ours: readonly number[], baseline: readonly number[]): number {
   return median(ours.map((value, at) => value / baseline[at]!));

@@ -1,8 +1,8 @@
 /**
  * One client that asks for one path after another on one keep-alive connection, all of them several times.
  *
- * Usage: `node queries.ts '{"port": 8080, "paths": ["/…"], "headers": {…}, "passes": 3}'` (QueryLoad). Prints one JSON line
- * (QueryLoadResult).
+ * Usage: `node queries.ts '{"port": 8080, "paths": ["/…"], "headers": {…}, "passes": 3}'` (QueryLoad). Prints one JSON
+ * line (QueryLoadResult).
  */
 import { openHttpConnection, serializeRequest } from './http-connection.ts';
 import { round } from './quantile.ts';
@@ -15,7 +15,10 @@ export type QueryLoad = {
 };
 
 export type QueryLoadResult = {
-  /** For each pass, how long the answers took, from before the request was written to the last byte; in the order of the paths. */
+  /**
+   * For each pass, how long the answers took, from before the request was written to the last byte; in the order of the
+   * paths.
+   */
   milliseconds: number[][];
 };
 

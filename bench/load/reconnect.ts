@@ -1,8 +1,9 @@
 /**
- * Many long polls wait; then all close, and all come again at once without a cursor, while pushes go on at an even pace.
+ * Many long polls wait; then all close, and all come again at once without a cursor, while pushes go on at an even
+ * pace.
  *
- * Usage: `node storm.ts '{"port": 8080, "lives": [{"path": "/v1/…/events", "change": {…}}], "polls": 10000}'` (ReconnectLoad).
- * Prints one JSON line (ReconnectLoadResult).
+ * Usage: `node storm.ts '{"port": 8080, "lives": [{"path": "/v1/…/events", "change": {…}}], "polls": 10000}'`
+ * (ReconnectLoad). Prints one JSON line (ReconnectLoadResult).
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { monotonicMilliseconds } from './clock.ts';
@@ -14,7 +15,10 @@ import { round } from './quantile.ts';
 export type ReconnectLoad = Pick<PollLoad, 'port' | 'lives' | 'polls' | 'headers' | 'gapMilliseconds'>;
 
 export type ReconnectLoadResult = {
-  /** Milliseconds until they were acknowledged, of the pushes while nothing but changes happened, and of those of the storm. */
+  /**
+   * Milliseconds until they were acknowledged, of the pushes while nothing but changes happened, and of those of the
+   * storm.
+   */
   calmMilliseconds: number[];
   stormMilliseconds: number[];
   /** From the first connection until the last poll had its first answer. */

@@ -1,8 +1,8 @@
 /**
  * Apps that refresh: each redeems the refresh token that its last answer gave, one request in flight each.
  *
- * Usage: `node refreshes.ts '{"port": 8080, "clientId": "…", "tokens": ["or_…"], "seconds": 4}'` (RefreshLoad). Prints one
- * JSON line (RefreshLoadResult).
+ * Usage: `node refreshes.ts '{"port": 8080, "clientId": "…", "tokens": ["or_…"], "seconds": 4}'` (RefreshLoad). Prints
+ * one JSON line (RefreshLoadResult).
  */
 export type RefreshLoad = {
   port: number;

@@ -5,13 +5,16 @@ import type { EditionBook } from '../../src/editions/normalized-edition.ts';
 
 /** Job to the Song of Songs, and Lamentations: set in lines of poetry. */
 const POETRY = new Set(['JOB', 'PSA', 'PRO', 'SNG', 'LAM'].map((code) => findBookByCode(code)!.id));
-/** How many verses have one of each; as dense as in published texts, where the Berean Bible has 4,846 notes and 3,016 headings. */
+/**
+ * How many verses have one of each; as dense as in published texts, where the Berean Bible has 4,846 notes and 3,016
+ * headings.
+ */
 const VERSES_PER_NOTE = 6;
 const VERSES_PER_CROSS_REFERENCE = 9;
 const VERSES_PER_PARAGRAPH = 5;
 const VERSES_PER_HEADING = 10;
 
-/** What a text has beside the words: only its layout and notes, or also an attribute on every second word, as study texts have. */
+/** Markup beside the words: only layout and notes, or also an attribute on every second word, as in study texts. */
 export type Markup = 'plain' | 'with word attributes';
 
 /** Writes the books as USFM, one a file, into a new folder. The same books give the same bytes. Returns how many. */

@@ -4,7 +4,7 @@ const OPENING_AT_ONCE = 50;
 
 /** Viewers of a Live that read all that they are sent. */
 export interface ViewerCrowd {
-  /** Of all together, since they came. */
+  /** Totals of all viewers since they joined. */
   readonly bytes: number;
   close(): void;
 }

@@ -9,14 +9,14 @@ import { readAlternately } from './read-alternately.ts';
 const REQUIRED_SHARE = { read: 0.9, push: 0.85 };
 /** Short rounds: what is looked for is less than what a disk's speed changes by in some seconds. */
 const PUSH_ROUNDS_FOR_EACH = 8;
-/** The same of reads. */
+/** Lines of the results for reads. */
 const TURNS_FOR_EACH = 3;
 /** Some checkpoints. */
 const PUSHES = 500;
-/** Of the first round the most: the engine compiles meanwhile. */
+/** Highest in the first round, while the engine compiles. */
 const WARM_PUSHES = { first: 2_000, later: 100 };
 
-/** What budgets, audit and journal cost a request: our server against its twin without them. */
+/** Cost of budgets, audit and journal for a request: our server against its twin without them. */
 export async function measureAddedCost(lectern: BenchmarkServer, extent: BenchmarkExtent): Promise<ResultRow[]> {
   const pair = [lectern, lectern.twin];
   const pushes: [number[], number[]] = [[], []];

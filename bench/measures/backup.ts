@@ -16,7 +16,7 @@ const PAGE_BYTES = 4096;
 const ROWS_PER_TRANSACTION = 20_000;
 const VERSE_CHARACTERS = 200;
 const LIVES = 32;
-/** Of each Live: eight seconds, with some checkpoints, which are what the slowest of them wait for. */
+/** Pushes of each Live: eight seconds, with some checkpoints, for which the slowest pushes wait. */
 const CALM_PUSHES = 60;
 const SETTLE_MILLISECONDS = 8_000;
 const REQUIRED_SPEED = 0.1;
@@ -75,7 +75,7 @@ export async function measureBackup(
   ];
 }
 
-/** With queues of Lives that nobody looks at, so that the server's memory stays as it is. */
+/** Fills queues of Lives that no one reads, so that the server's memory does not change. */
 function growDatabase(file: string): void {
   const database = new DatabaseSync(file, { timeout: 5_000 });
   database.exec('PRAGMA synchronous = NORMAL');
@@ -103,7 +103,7 @@ const unpinned = (command: string[]): string[] =>
 const speed = (bytes: number, results: readonly ConcurrentLoadResult[]): number =>
   bytes / 1000 / median(results.map(({ commandMilliseconds }) => commandMilliseconds));
 
-/** Of the pushes of all rounds together. */
+/** Quantile over the pushes of all rounds. */
 const p99 = (results: readonly ConcurrentLoadResult[], name: 'calmMilliseconds' | 'besideMilliseconds') =>
   quantile(
     results.flatMap((result) => result[name]),

@@ -20,14 +20,16 @@ export interface ReadServer {
   readonly authorization: Record<string, string>;
 }
 
-/** What is read, how the table calls it, and how the answer is: 304 with the ETag of the one before. */
+/** Path to read, its name in the table, and the response: 304 with the ETag of the previous one. */
 export interface Read {
   readonly name: string;
   readonly path: string;
   readonly status: 200 | 304;
 }
 
-/** Requests a second of our server, against those of node:http sending the same bytes; at least `requiredShare` of them. */
+/**
+ * Requests a second of our server, against those of node:http sending the same bytes; at least `requiredShare` of them.
+ */
 export async function compareReads(
   server: ReadServer,
   reads: readonly Read[],
@@ -61,7 +63,7 @@ export async function compareReads(
   return rows;
 }
 
-/** The answer with its ETag and, where it is asked for, what comes instead for whoever has it. */
+/** The response with its ETag and, where requested, the 304 for clients that have it. */
 async function record({ port, authorization }: ReadServer, path: string, conditional: boolean): Promise<RawAnswer> {
   const url = `http://127.0.0.1:${port}${path}`;
   const full = await fetch(url, { headers: authorization });

@@ -30,7 +30,7 @@ const CODE_MAX_KILOBYTES = 120;
 const USABLE_MAX_MS = 1_000;
 const GROWTH_MAX = 1.25;
 
-/** What an operator waits for at the console, and what the console costs the browser. */
+/** Waiting times of an operator at the console, and the cost of the console for the browser. */
 export async function measureConsole({ rounds }: BenchmarkExtent): Promise<ResultRow[]> {
   const installation = await seedOnSqlite();
   const session = await signIn(installation);

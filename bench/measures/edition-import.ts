@@ -17,7 +17,10 @@ const MARKUPS: readonly Markup[] = ['plain', 'with word attributes'];
 const COMMAND = fileURLToPath(new URL('../../bin/lectern.mjs', import.meta.url));
 const PARSER = fileURLToPath(new URL('../baselines/usfm-parser.ts', import.meta.url));
 
-/** `edition import` of a whole Bible as USFM, with its search index on SQLite, against the parser alone on the same files. */
+/**
+ * `edition import` of a whole Bible as USFM, with its search index on SQLite, against the parser alone on the same
+ * files.
+ */
 export async function measureEditionImport({ rounds, folder }: BenchmarkExtent): Promise<ResultRow[]> {
   const { books } = await readStarterEdition();
   const data = mkdtempSync(join(tmpdir(), 'lectern-bench-'));

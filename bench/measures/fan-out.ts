@@ -11,12 +11,15 @@ const REQUIRED_COST = 1.25;
 const REQUIRED_DELAY = 1.15;
 const REQUIRED_KIBIBYTES = 22;
 const PUBLISHES = 15;
-/** What raw-stream.ts and HTTP's chunks put around its payload, so that both servers send messages of one size. */
+/** Bytes that raw-stream.ts and HTTP chunks add to the payload, so that both servers send messages of one size. */
 const RAW_FRAME_BYTES = 15;
 
 type Hall = { viewers: number; verseCharacters: number; chapter: number; gapMilliseconds: number };
 
-/** One change to many viewers of one Live, against node:http writing one pre-framed buffer of the same size to each socket. */
+/**
+ * One change to many viewers of one Live, against node:http writing one pre-framed buffer of the same size to each
+ * socket.
+ */
 export async function measureFanOut(
   lectern: BenchmarkServer,
   { rounds, viewers }: BenchmarkExtent,

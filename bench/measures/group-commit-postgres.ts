@@ -9,7 +9,9 @@ import { CLIENTS, describeLatency, PUSHES, pushFromAllClients, WARM_PUSHES } fro
 
 const REQUIRED_SHARE = 0.4;
 
-/** Pushes of 32 clients on 32 Lives on PostgreSQL, against 32 connections that each send one statement after another. */
+/**
+ * Pushes of 32 clients on 32 Lives on PostgreSQL, against 32 connections that each send one statement after another.
+ */
 export async function measureGroupCommitPostgres(
   lectern: BenchmarkServer,
   { rounds }: BenchmarkExtent,

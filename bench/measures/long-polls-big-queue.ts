@@ -17,8 +17,8 @@ const WARM_CHANGES = 1;
 const GAP_MILLISECONDS = 1_000;
 
 /**
- * A change of a Live with a long queue, whose answers hold all of it, to its 50 polls: until the last byte of the last one, against
- * node:http sending the same bytes; and whether the memory grows with the polls.
+ * A change of a Live with a long queue, whose answers hold all of it, to its 50 polls: until the last byte of the last
+ * one, against node:http sending the same bytes; and whether the memory grows with the polls.
  */
 export async function measurePollsBigQueue(
   lectern: BenchmarkServer,

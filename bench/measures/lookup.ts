@@ -8,13 +8,13 @@ import { createTwentyEditions, TWENTY_EDITIONS, toEditionSlug } from '../load/tw
 import { runProgram } from '../pinned-process.ts';
 import type { ResultRow } from '../results.ts';
 
-/** As for searches. */
+/** Passes, as for searches. */
 const SETTINGS = { shared_buffers: '1GB' };
 const P95_MAX_MILLISECONDS = 15;
 /** In English and Portuguese. */
 const SHOWN = [toEditionSlug(0), toEditionSlug(1)];
 
-/** What an operator waits for with each key, in a library of 20 Bibles, against a read of the Live on the same connection. */
+/** Waiting time per key in a library of 20 Bibles, against a read of the Live on the same connection. */
 export async function measureLookup(extent: BenchmarkExtent): Promise<ResultRow[]> {
   const rows = await measureOn('SQLite', extent);
   const postgres = await startPostgres({ durable: true, settings: SETTINGS });

@@ -14,8 +14,8 @@ const REQUIRED_READ_SHARE = 0.6;
 const TRANSACTIONS = 2_000;
 
 /**
- * Reads with an access token against those of our own server without the bearer check; and refreshes, each of which is one
- * durable transaction, against the storage operations that they need, one at a time on the same file system.
+ * Reads with an access token against those of our own server without the bearer check; and refreshes, each of which is
+ * one durable transaction, against the storage operations that they need, one at a time on the same file system.
  */
 export async function measureOauth(
   lectern: BenchmarkServer,

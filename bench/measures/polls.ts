@@ -12,10 +12,13 @@ const REQUIRED_IDLE_PERCENT = 5;
 export const POLLED_LIVES = 200;
 const CHANGES = 2;
 const WARM_CHANGES = 1;
-/** As long as a poll waits, so that each has one heartbeat in it. */
+/** The longest wait of a poll, so that each includes one heartbeat. */
 const IDLE_SECONDS = 25;
 
-/** Many waiting polls, 50 on each Live, whose Lives are changed in turn, against node:http parking and answering the same bytes. */
+/**
+ * Many waiting polls, 50 on each Live, whose Lives are changed in turn, against node:http parking and answering the
+ * same bytes.
+ */
 export async function measurePolls(
   lectern: BenchmarkServer,
   { rounds, polls, folder }: BenchmarkExtent,
@@ -26,7 +29,8 @@ export async function measurePolls(
   for (let index = 0; index < rounds; index++) {
     const { authorization: headers } = lectern;
     const extent = { headers, polls, changes: CHANGES, warmChanges: WARM_CHANGES };
-    // What an idle poll costs hardly varies, and takes long to see. By the last round, ours has compiled what it needs for it.
+    // What an idle poll costs hardly varies, and takes long to see. By the last round, ours has compiled what it needs
+    // for it.
     const idleSeconds = index === rounds - 1 ? IDLE_SECONDS : 0;
     const { port, pid } = lectern;
     ours.push(await load({ ...extent, port, pid, idleSeconds, lives: await createPolledLives(lectern) }));

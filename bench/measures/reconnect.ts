@@ -14,7 +14,10 @@ const ROUNDS_MAX = 2;
 /** load/storm.ts changes each Live six times. */
 const CHANGES = 6;
 
-/** All polls close and come again at once, while the Lives are being changed; beside it, what node:http makes of the same storm. */
+/**
+ * All polls close and come again at once, while the Lives are being changed; beside it, what node:http makes of the
+ * same storm.
+ */
 export async function measureReconnect(
   lectern: BenchmarkServer,
   { rounds, polls, folder }: BenchmarkExtent,
@@ -60,7 +63,7 @@ async function stormRaw(recorded: RawPollAnswers, folder: string, polls: number,
 
 const storm = (options: ReconnectLoad) => runProgram<ReconnectLoadResult>('load', './load/storm.ts', options);
 
-/** Of the pushes of all rounds together: one storm has few. */
+/** Quantile over the pushes of all rounds, since one reconnect has few. */
 const p99 = (results: ReconnectLoadResult[], name: 'calmMilliseconds' | 'stormMilliseconds') =>
   quantile(
     results.flatMap((result) => result[name]),

@@ -19,7 +19,7 @@ const P95_MAX_MILLISECONDS = 5;
 /** Every query this many times a round: the engine compiles what it runs for the first thousands of requests. */
 const PASSES_PER_ROUND = 4;
 
-/** What people type: names and words, rare and frequent, in another form than the text has them, without accents; phrases. */
+/** Typical searches: rare and frequent names and words, other word forms, words without accents, and phrases. */
 const QUERIES = {
   en: `jerusalem; melchizedek; nebuchadnezzar; moses; love; loving; lord; god; righteousness; prayers; mustard seed; living water;
     faith hope; god so loved the world; fear not; lamb of god; house of the lord; and it came to pass; god's servants;

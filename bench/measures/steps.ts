@@ -10,14 +10,14 @@ import { type ResultRow, toRatioRow } from '../results.ts';
 
 export const TRANSLATIONS = 4;
 const ITEMS = 5_000;
-/** As many lines as have a part for each step. */
+/** Lines with a part for each step. */
 const FEW_ITEMS = 400;
 const STEPS = 100;
 const REQUIRED_GROWTH = 2;
 const VIEWERS = 500;
 const SEEN_STEPS_A_ROUND = 60;
 const SEEN_GAP_MS = 200;
-/** What has arrived of a step by then counts for it. */
+/** Messages that arrive by then count for the step. */
 const SETTLE_MS = 1_000;
 const NOW_MAX_BYTES = 16 * 1024;
 const STEP_MAX_BYTES = 1024;
@@ -29,7 +29,9 @@ interface Stepped {
   step(): Promise<void>;
 }
 
-/** What a step through a queue costs a controller, each viewer, and whoever waits for it to be seen. [D55], [D56] */
+/**
+ * Cost of a step through a queue for a controller and for each viewer, and the time until it is painted. [D55], [D56]
+ */
 export async function measureSteps(lectern: BenchmarkServer, extent: BenchmarkExtent): Promise<ResultRow[]> {
   return [...(await measureNow(lectern)), ...(await measureSeen(lectern, extent))];
 }

@@ -1,7 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from '../../src/contract/error-codes.ts';
 import type { DescribedDocument, DescribedOperation, Schema } from '../../src/http/documents/described-document.ts';
 import { html, type SafeHtml } from '../../src/pages/toolkit/html.ts';
-import type { Page } from './frame.ts';
+import type { DocumentPage } from './frame.ts';
 import { API_GROUP } from './guides.ts';
 import { codeBlock } from './highlight.ts';
 import { anchorLink, type Heading, renderInline } from './markdown.ts';
@@ -33,7 +33,7 @@ interface Endpoint {
 }
 
 /** The pages of the API reference: an overview, one page for each tag, and the schemas. */
-export function apiPages(document: ApiDocument): Page[] {
+export function apiPages(document: ApiDocument): DocumentPage[] {
   const endpoints = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase(),
@@ -51,7 +51,7 @@ export function apiPages(document: ApiDocument): Page[] {
 
 const addressOf = (tag: string): string => `${API_ADDRESS}/${tag.toLowerCase()}`;
 
-function overviewPage({ info, components }: ApiDocument, tags: ReadonlyMap<string, readonly Endpoint[]>): Page {
+function overviewPage({ info, components }: ApiDocument, tags: ReadonlyMap<string, readonly Endpoint[]>): DocumentPage {
   const headings = [
     { id: 'requests', level: 2, text: 'Requests' },
     { id: 'errors', level: 2, text: 'Errors' },
@@ -109,7 +109,7 @@ const methodName = (method: string): SafeHtml => html`<span class="method ${meth
 const breakable = (path: string): SafeHtml =>
   html`${path.split(/(?=\/)/).map((segment, index) => html`${index > 0 && html`<wbr>`}${segment}`)}`;
 
-function tagPage(tag: string, endpoints: readonly Endpoint[]): Page {
+function tagPage(tag: string, endpoints: readonly Endpoint[]): DocumentPage {
   return {
     address: addressOf(tag),
     title: tag,
@@ -215,7 +215,7 @@ ${codes.map(
 `;
 }
 
-function schemasPage(schemas: Readonly<Record<string, Schema>>): Page {
+function schemasPage(schemas: Readonly<Record<string, Schema>>): DocumentPage {
   const entries = Object.entries(schemas).toSorted(([a], [b]) => a.localeCompare(b));
   return {
     address: SCHEMAS_ADDRESS,

@@ -2,7 +2,7 @@ import { html, type SafeHtml } from '../../src/pages/toolkit/html.ts';
 import type { Heading } from './markdown.ts';
 
 /** A page of the documentation, without what stands around it. */
-export interface Page {
+export interface DocumentPage {
   readonly address: string;
   readonly title: string;
   readonly titleId?: string;
@@ -27,7 +27,7 @@ export interface Assets {
 const LISTED_HEADINGS_MAX = 24;
 
 /** Renders a whole page; `pages` are all there are, in the order of the contents. */
-export function renderPage(page: Page, pages: readonly Page[], assets: Assets): string {
+export function renderPage(page: DocumentPage, pages: readonly DocumentPage[], assets: Assets): string {
   const index = pages.indexOf(page);
   const [previous, next] = index < 0 ? [] : [pages[index - 1], pages[index + 1]];
   return html`<!doctype html>
@@ -72,7 +72,7 @@ ${onThisPage(page)}</div>
 `.toString();
 }
 
-function contents(current: Page, pages: readonly Page[]): SafeHtml[] {
+function contents(current: DocumentPage, pages: readonly DocumentPage[]): SafeHtml[] {
   const groups = Map.groupBy(
     pages.filter(({ group }) => group !== ''),
     ({ group }) => group,
@@ -91,11 +91,11 @@ ${members.map(
   );
 }
 
-const step = (page: Page | undefined, label: string): SafeHtml | false =>
+const step = (page: DocumentPage | undefined, label: string): SafeHtml | false =>
   page !== undefined &&
   html`<a class="${label.toLowerCase()}" href="${page.address}"><span>${label}</span> ${page.shortTitle ?? page.title}</a>`;
 
-function onThisPage({ headings, isWide }: Page): SafeHtml | false {
+function onThisPage({ headings, isWide }: DocumentPage): SafeHtml | false {
   const all = headings.filter(({ level }) => level <= 3);
   const listed = all.length > LISTED_HEADINGS_MAX ? all.filter(({ level }) => level === 2) : all;
   if (listed.length < 2 || isWide) return false;

@@ -21,7 +21,7 @@ export interface Rendered {
 }
 
 /** A picture as the server serves it. */
-export interface Picture {
+export interface GuidePicture {
   readonly address: string;
   readonly width: number;
   readonly height: number;
@@ -30,7 +30,7 @@ export interface Picture {
 /** Targets of links in guides, by path in the repository. */
 export interface Targets {
   readonly root: string;
-  readonly pictures: ReadonlyMap<string, Picture>;
+  readonly pictures: ReadonlyMap<string, GuidePicture>;
   /** Notes a file that the guide leads to, which the server then serves as it is. */
   readonly noteFile: (file: string) => void;
 }

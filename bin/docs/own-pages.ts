@@ -1,12 +1,12 @@
 import { html } from '../../src/pages/toolkit/html.ts';
 import { API_ADDRESS } from './api-pages.ts';
-import type { Page } from './frame.ts';
+import type { DocumentPage } from './frame.ts';
 
 /** Groups whose first page lists the others. */
 const OUTLINED = new Set(['Specification', 'Decisions']);
 
 /** The first page of the documentation: the ways in, and everything there is. */
-export function homePage(pages: readonly Page[]): Page {
+export function docsHomePage(pages: readonly DocumentPage[]): DocumentPage {
   const cards = [...Map.groupBy(pages, ({ group }) => group)].map(([group, members]) => {
     const listed = OUTLINED.has(group) ? members.slice(0, 1) : members;
     const id = group.toLowerCase().replaceAll(' ', '-');
@@ -26,7 +26,7 @@ ${cards}</div>
 }
 
 /** The page that answers for an address without a page. */
-export const missingPage = (): Page => ({
+export const missingPage = (): DocumentPage => ({
   address: '/docs/404',
   title: 'Page not found',
   group: '',

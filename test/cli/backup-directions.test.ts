@@ -71,7 +71,7 @@ for (const [from, to] of DIRECTIONS) {
           ? `SELECT name FROM pragma_table_list WHERE type = 'virtual'`
           : `SELECT tablename AS name FROM pg_tables WHERE tablename LIKE 'search\\_%'`,
       );
-      // A SQLite backup contains existing indexes; here there are none.
+      // A SQLite backup contains existing indexes; this database has no index.
       if (from === 'postgres' || to === 'postgres') {
         assert.equal(search.length, before.editions!.filter((row) => row.revision_id !== null).length);
       }

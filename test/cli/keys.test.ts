@@ -22,7 +22,7 @@ import { seedOnPostgres, seedOnSqlite, startReadyServer, startServerProcess } fr
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
 
 const PASS = /lectern_live_[^=]*=[^;]*/;
-/** Whom a furnished installation has. */
+/** Accounts of a seeded installation. */
 const OWNER = 'owner@lectern.local';
 
 /** An empty installation that a server has started on once, so that its keys are recorded. */

@@ -294,7 +294,7 @@ describe('[D10] admission budgets of three nodes on one database', () => {
   after(() => cluster?.close());
 
   let serial = 0;
-  /** An address that nobody has used yet. */
+  /** An unused address. */
   const newPeer = () => ({ 'x-forwarded-for': `2001:db8:0:${(++serial).toString(16)}::1` });
 
   type Ask = (lectern: TestLectern) => Promise<ApiResponse>;
@@ -371,7 +371,7 @@ describe('[D10] admission budgets of three nodes on one database', () => {
 });
 
 describe('[D10] admission budgets while PostgreSQL does not answer', () => {
-  /** What the database has counted of the only peer. */
+  /** Requests that the database has counted for the only peer. */
   const readUsed = async (url: string): Promise<number> => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -403,7 +403,8 @@ describe('[D10] admission budgets while PostgreSQL does not answer', () => {
       assert.ok(alone >= LIMIT && alone <= 2 * LIMIT, `${alone} of ${LIMIT}`);
       assertProblem(await ask(), 429, 'rate_limited');
       await postgres.startAgain();
-      // The counts of the database have begun anew, so that requests pass again; one whose answer from there is lost is counted, too.
+      // The counts in the database have restarted, so requests pass again. A request whose response from the database
+      // was lost is counted too.
       let together = 0;
       while ((await readUsed(postgres.url)) < LIMIT) {
         if ((await ask()).status === 404) together++;

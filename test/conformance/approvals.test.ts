@@ -200,7 +200,7 @@ for (const engine of PAGE_ENGINES) {
             browser,
             authorizationOf(client, { code_challenge: challengeOf(verifier) }),
           );
-          // Sent while the other is under way; the browser's cookie stays that of before.
+          // Sent while the other request is running; the browser keeps its earlier cookie.
           const allowing = [...terminals, null].map(async (terminal, i) => {
             for (let turn = 0; turn < round * (i + 1); turn++) await new Promise(setImmediate);
             if (terminal) return browser.submit(terminal.page, { decision: 'allow' }, '/connect');

@@ -18,7 +18,7 @@ import { createLiveController } from '../support/live-controller.ts';
 import { beginPoll, readSnapshot, waitUntilParked } from '../support/poll.ts';
 import { joinAudience } from '../support/viewer.ts';
 
-/** Less than two beats: a stream that nobody ends is still open then. */
+/** Less than two heartbeats: a stream that is not ended is still open then. */
 const ENDED_MAX_MS = 20_000;
 /** Time for a request to come to its reading, and for a node to hear of another's deletion. */
 const MEANWHILE_MS = 300;
@@ -27,7 +27,7 @@ async function furnish({ installation }: TestLectern): Promise<void> {
   await saveEdition(installation.editions, smallEdition('one', { 1: { 1: { 1: 'First', 2: 'Second' } } }));
 }
 
-/** What became of a stream: refused, or told and ended. */
+/** Outcome of a stream: refused, or notified and ended. */
 async function readToItsEnd(url: string): Promise<string> {
   const response = await fetch(url, { signal: AbortSignal.timeout(ENDED_MAX_MS) });
   const text = await response.text();

@@ -29,7 +29,7 @@ function take({ status, body }: ApiResponse): string {
   assert.match(body.secret, SECRET);
   return body.secret;
 }
-/** A secret of the right form that is none. */
+/** A well-formed secret that was never issued. */
 const wrongGuess = (secret: string): string => (secret[0] === '7' ? '8' : '7') + secret.slice(1);
 const hasEnded = async (streams: readonly AudienceStream[]): Promise<void> => {
   for (const stream of streams) {
@@ -436,7 +436,7 @@ for (const engine of PAGE_ENGINES) {
         await desk.get('/history'),
         await desk.send('POST', '/audience-secret', {}),
       ];
-      // Whoever types it elsewhere finds it in the field again, and nowhere else.
+      // A secret typed at another Live is in the field again, and nowhere else.
       const mistaken = await door(other).give(present);
       assert.equal(mistaken.body.split(present).length, 2);
       answers.push({ ...mistaken, body: mistaken.body.replace(`value="${present}"`, '') });
@@ -506,7 +506,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await here.page({ cookie, headers: from('192.0.2.1') })).status, 200);
       await audienceEntrance(lectern.url, other.id).enter(otherSecret, from('192.0.2.1'));
       for (const address of ['192.0.2.2', '2001:db8::1']) await here.enter(secret, from(address));
-      // What somebody writes in front of what the proxy has seen counts for nothing.
+      // Addresses that a client puts before the proxy's own are ignored.
       const forged = await here.give(secret, { headers: from('198.51.100.7, 192.0.2.1') });
       assert.equal(forged.status, 429);
     });

@@ -15,9 +15,9 @@ const NAME = 'As operators call it';
 const LONG_TEXT = 'and it came to pass '.repeat(100);
 const LONG_VERSES = 200;
 const BOOK_VERSES = 1_000;
-/** More than the kernel takes for a connection that nobody reads. */
+/** More than the kernel buffers for a connection that no one reads. */
 const UNREAD_BYTES = 24 * 1024 * 1024;
-/** What the server itself may hold for one viewer: the bound of what is unsent, and one whole state. */
+/** The most that the server holds for one viewer: the limit of unsent bytes, and one whole state. */
 const HELD_MAX_BYTES = 3 * 1024 * 1024;
 /** More changes than are kept for those who come back. */
 const FORGOTTEN_CHANGES = 80;
@@ -457,7 +457,7 @@ async function seatOf(join: () => Promise<AudienceViewer>): Promise<AudienceView
   }
 }
 
-/** What operators do, with a number that chooses an item; what does not fit the present state is refused, and that is fine. */
+/** Actions of operators, with a number that chooses an item. Actions that do not fit the current state are refused. */
 const ACTS = {
   push: (operator: OperatorClient) => operator.attempt('POST', '/passages', { passage: 'John 3:16' }),
   pushTwo: (operator: OperatorClient, at: number) =>
@@ -513,7 +513,9 @@ function whole({ editions, ...state }: ViewerState) {
   return { ...state, editions: Object.fromEntries([...used].sort().map((key) => [key, editions[key]])) };
 }
 
-/** The viewer comes to the version that a new one got, and has all of it; while a Live is hidden, that is how it is hidden. */
+/**
+ * The viewer reaches the version that a new viewer received, and has all of it; of a hidden Live, that it is hidden.
+ */
 async function agrees(viewer: AudienceViewer, fresh: ViewerState): Promise<void> {
   if (fresh.showing) {
     await viewer.comesTo(fresh.version, ({ version }) => version);

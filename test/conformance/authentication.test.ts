@@ -52,7 +52,7 @@ for (const engine of ENGINES) {
       assertProblem(answer, 401, 'invalid_token');
       assert.equal(answer.headers.get('www-authenticate'), challenge);
     };
-    /** Nobody authenticates with these headers alone. */
+    /** These headers alone do not authenticate. */
     const assertNobody = async (headers: RequestHeaders, challenge: string, query = '') => {
       for (const { client, example, etag } of Object.values(fixtures)) {
         const path = `/v1/lives/${example.live_id}${query}`;

@@ -21,7 +21,9 @@ const book = (slug: string, counts: readonly number[], without: readonly string[
     ]),
   );
 
-/** "eng" has four chapters of Malachi and a Matthew, "heb" numbers the fourth as the end of the third, "gap" has no 1:3. */
+/**
+ * "eng" has four chapters of Malachi and a Matthew, "heb" numbers the fourth as the end of the third, "gap" has no 1:3.
+ */
 const EDITIONS = [
   smallEdition('eng', { [MALACHI]: book('eng', [14, 17, 18, 6]), [MATTHEW]: book('eng', [25, 23]) }),
   smallEdition('heb', { [MALACHI]: book('heb', [14, 17, 24]) }),

@@ -33,12 +33,12 @@ for (const engine of ENGINES) {
     after(() => lectern.close());
 
     const open = (owner: TestOwner) => createLiveController(lectern, owner, { translations: ['one'] });
-    /** Somebody else at the same Live, who keeps ETags of their own. */
+    /** Another operator of the same Live, with ETags of their own. */
     const colleague = ({ owner, id, etag }: LiveController) => controlLive(lectern, owner, id, etag);
     const push = (desk: LiveController) => desk.send('POST', '/stack', { reference: { book_id: 1, chapter: 1 } });
     const reversed = async (desk: LiveController) => (await desk.items()).map(({ id }) => id).toReversed();
 
-    /** Repeats a write with the present ETag for as long as somebody else was faster. */
+    /** Repeats a write with the current ETag as long as another operator was faster. */
     const persist = async (desk: LiveController, write: () => Promise<ApiResponse>): Promise<ApiResponse> => {
       for (;;) {
         const answer = await write();
@@ -181,7 +181,7 @@ for (const engine of ENGINES) {
       const desk = await open(organization);
       await push(desk);
       let writing = true;
-      /** What readers saw of each sequence; all must have seen the same. */
+      /** Verses that readers saw at each sequence; all must have seen the same. */
       const seen = new Map<number, { etag: string; ids: string }>();
       const etags = new Set<string>();
 

@@ -156,7 +156,7 @@ for (const engine of PAGE_ENGINES) {
       for (const path of COLOURS) assert.equal(at(settings, path), null, path.join('.'));
       const again = await api(lectern, owner).get(designPath(owner), { headers: { 'if-none-match': etag! } });
       assert.deepEqual([again.status, again.body], [304, null]);
-      // What is told can be given back.
+      // A response can be sent back as a request.
       assert.deepEqual((await replace(lectern, owner, settings)).body, { ...body, revision: 1 });
     });
 

@@ -10,7 +10,7 @@ import {
   type TestOwner,
 } from '../support/lectern.ts';
 
-/** Ways around a rule that somebody once found. */
+/** Bypasses of rules that were found once. */
 describe('detours', () => {
   let lectern: TestLectern;
   let owner: TestOwner;

@@ -41,7 +41,7 @@ const VULGATE: Chapters = {
   BAR: counted('22 35 38 37 9 72'),
   '3JN': { 1: 15 },
 };
-/** As in Catholic Bibles of today, and Psalm 151 as in Orthodox ones. */
+/** The books of current Catholic Bibles, and Psalm 151 of Orthodox ones. */
 const CATHOLIC: Chapters = {
   DAN: counted('21 49 100 34 30 29 28 27 27 21 45 13 64 43'),
   BAR: counted('22 35 38 37 9 73'),

@@ -57,7 +57,7 @@ const CODES: Record<number, string[]> = {
   503: ['unavailable'],
 };
 
-/** What is read page by page, with an opaque cursor. */
+/** Operations that are paged with an opaque cursor. */
 const LISTS = /\/(lives|queue-items|history|audit|tokens|translations|books|decks|images|plans)$/;
 
 /** The codes that each operation can answer with by the rules that hold for all, and by its own. */
@@ -146,7 +146,7 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
   );
 }
 
-/** What a person reads of a page. */
+/** The text of a page, without markup. */
 const readText = (page: string): string =>
   page
     .replace(/<(style|script|head)\b.*?<\/\1>/gs, ' ')

@@ -13,7 +13,7 @@ import { openStream } from '../support/stream.ts';
 const OWNERS = ['organization', 'account'] as const;
 /** Well before the deadline of a poll that waits 25 seconds, and well after the 5 seconds of idle checks. */
 const BEFORE_DEADLINE_MS = 20_000;
-/** What is to expire does so while its poll waits, also where the machine is slow. */
+/** Authority that expires while its poll waits, even on a slow machine. */
 const EXPIRY_MS = 2_000;
 
 for (const engine of ENGINES) {

@@ -38,7 +38,7 @@ interface World {
   /** A Live on which as many polls wait as are allowed, and the cursor of its present state. */
   readonly watched: LiveController;
   readonly cursor: string;
-  /** A Live of somebody else. */
+  /** A Live of another owner. */
   readonly foreign: LiveController;
   /** A credential of the same owner without live.get. */
   readonly scopeless: string;

@@ -31,7 +31,7 @@ describe('events on three nodes over one PostgreSQL', () => {
     await desk.push({ book_id: 43 });
     return desk;
   };
-  /** The same Live at another node. */
+  /** Returns the same Live on another node. */
   const at = (index: number, { owner, id, etag }: LiveController) => controlLive(node(index), owner, id, etag);
   const onEach = <Value>(make: (lectern: TestLectern) => Value): Value[] => cluster.nodes.map(make);
 

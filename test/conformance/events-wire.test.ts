@@ -16,7 +16,7 @@ import { beginPoll, poll, readSnapshot, requireEvent, waitUntilParked } from '..
 const LONG = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [index + 1, `Verse ${index + 1} of many`]));
 const ORIGIN = 'https://console.example.org';
 
-/** What somebody sends who hopes for another transport than long polling. */
+/** Headers of clients that ask for another transport than long polling. */
 const OTHER_TRANSPORTS: Record<string, RequestHeaders> = {
   'Accept: text/event-stream': { accept: 'text/event-stream' },
   'Accept: application/x-ndjson': { accept: 'application/x-ndjson' },
@@ -30,7 +30,7 @@ const OTHER_TRANSPORTS: Record<string, RequestHeaders> = {
   'Upgrade: h2c': { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABkAAQAAP__' },
 };
 
-/** Accept-Encoding → the content codings that an answer may have; null is none. Source: RFC 9110 §12.5.3. */
+/** Accept-Encoding → the content codings that a response may have; null means no coding. Source: RFC 9110 §12.5.3. */
 const CODINGS: [string | undefined, (string | null)[]][] = [
   [undefined, [null]],
   ['identity', [null]],

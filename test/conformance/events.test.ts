@@ -34,7 +34,7 @@ const CHANGES: Record<string, (desk: LiveController) => Promise<ApiResponse>> = 
   'a cleared stack': (desk) => desk.send('DELETE', '/stack'),
 };
 
-/** What changes nothing. [D6], [D4] */
+/** Requests that change nothing. [D6], [D4] */
 const IDLE: Record<string, (desk: LiveController) => Promise<ApiResponse>> = {
   'the order that it has': async (desk) => desk.send('PUT', '/queue-items/order', { item_ids: await idsOf(desk) }),
   'playback with neither field': (desk) => desk.send('PATCH', '/playback', {}),

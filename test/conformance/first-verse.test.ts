@@ -16,7 +16,7 @@ const EDITION = smallEdition('first', {
   19: { 119: Object.fromEntries(Array.from({ length: LONG_VERSES }, (_, i) => [i + 1, 'long verse '.repeat(60)])) },
 });
 
-/** As it comes, without what `fetch` decodes by itself. */
+/** Raw bytes, without the decoding of `fetch`. */
 function exchange(url: string, encoding?: string): Promise<{ headers: NodeJS.Dict<string | string[]>; body: Buffer }> {
   return new Promise((resolve, reject) => {
     get(url, { headers: encoding === undefined ? {} : { 'accept-encoding': encoding } }, async (response) => {

@@ -14,7 +14,7 @@ import { sendBytes } from '../support/raw-bytes.ts';
 const CONNECTIONS = 16;
 const PIPELINED = 1_000;
 const HEALTH_MAX_MS = 1_000;
-/** What a flood may add to the memory of the server: its connections, and what waits on them. */
+/** Memory that a flood may add: its connections, and what waits on them. */
 const GROWTH_MAX_BYTES = 160 * 1024 * 1024;
 /** Time for what was sent to be read. */
 const SETTLE_MS = 400;
@@ -77,7 +77,7 @@ async function listGets(): Promise<{ path: string; rest: boolean }[]> {
   }
 }
 
-/** Ids of what there is, by the names of parameters; a parameter that is not among them is filled with what there is not. */
+/** Ids that exist, by parameter name. Other parameters are filled with ids that do not exist. */
 async function listResources(origin: string, known: { token: string; liveId: string }) {
   const operator = createOperatorClient(origin, known);
   for (let count = 0; count < LONG_PASSAGES; count++) await operator.push('Psalm 119', { replace: true });

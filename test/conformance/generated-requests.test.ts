@@ -17,10 +17,13 @@ import { listSchemaLocations, operationOf, setAtLocation } from '../support/sche
 
 const RUNS = 40;
 
-/** What a field names may not be there: no schema knows what an installation has. */
+/** Fields can name what does not exist: no schema knows what an installation has. */
 const NAMES_NOTHING = /^is no |^must be at most \d+$|^is not an image|^are no |images? of the organization/;
 
-/** What no schema can say, and the description does: of two fields one of which must not be before or beside the other, or ids that repeat. */
+/**
+ * Rules of descriptions that no schema can state: of two fields one of which must not be before or beside the other,
+ * or ids that repeat.
+ */
 const BETWEEN_FIELDS =
   /must not be before verse|is the id of another (slide|entry)|is named twice|together with replace/;
 

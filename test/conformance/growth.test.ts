@@ -30,18 +30,18 @@ const PASSWORD = 'three quiet words';
 const GROWTH = 50;
 /** Far more than any statement of a request has to do with, and far fewer than there are. */
 const ROWS_MAX = 1_000;
-/** What an index holds that is looked through from end to end are no rows, but blocks. */
+/** A full index scan counts as blocks, not as rows. */
 const BLOCKS_MAX = 50;
 /** These do not grow with owners. */
 const OF_THE_INSTALLATION = /^(installation|kysely_migration\w*|edition\w*|verses|search\w*|sqlite_\w+)$/;
-/** Of what ends within days and is then removed: who deletes somebody looks at all that there is. */
+/** Tables whose rows expire within days: deleting an owner scans them. */
 const SOON_OVER = /^(one_time_links|terminal_logins|waiting_screens)$/;
 /** Sweeps: of all budgets once a minute, and of at most 100 operators whose presence has expired. */
 const SWEEP = /^\s*DELETE FROM (budgets|operators)/;
-/** What makes a copy of a row that of another owner. */
+/** Columns that differ between copies of a row for different owners. */
 const NAMES = /^(.+_)?(id|hash|key|email|handle|digest|node|resource|by)$/;
 
-/** Every operation of REST, an app with its tokens, the pages of people, and what the audience asks for; each time by others. */
+/** Uses every REST operation, an app with its tokens, the pages and the audience page, each time with new owners. */
 async function useAll(lectern: TestLectern): Promise<void> {
   for (const operation of DOCUMENTED_OPERATIONS) {
     for (const kind of operation.kinds) {
@@ -60,7 +60,7 @@ async function useAll(lectern: TestLectern): Promise<void> {
   await useOrganization(lectern);
 }
 
-/** Somebody signs in, invites somebody who joins, and leaves; the audience looks on. */
+/** A user signs in, invites another who joins, and leaves, while the audience watches. */
 async function useOrganization(lectern: TestLectern): Promise<void> {
   const { installation, url, config } = lectern;
   const organization = await createTestOrganization(lectern);
@@ -147,7 +147,8 @@ test('when others have more on PostgreSQL, then what a request reads does not gr
 
     notices.length = 0;
     await useAll(lectern);
-    // The least of its calls: what a bad plan reads it reads each time, and what a call wrote or waited for is no plan's.
+    // The least of its calls: what a bad plan reads it reads each time, and what a call wrote or waited for is no
+    // plan's.
     const least = new Map<string, readonly [rows: number, blocks: number]>();
     for (const notice of notices) {
       const { 'Query Text': text, Plan } = JSON.parse(notice) as { 'Query Text': string; Plan: Plan };

@@ -90,7 +90,7 @@ const ODD_PIECES = [
 ];
 
 /** A path such as …/queue-items/order is also that of an item: it has the methods of both. */
-/** Of the path itself, and of one that has a parameter where this has a word. */
+/** Methods of the path itself, and of a path with a parameter in place of a word. */
 const routedMethodsOf = (path: string): string[] =>
   toMethods(
     DOCUMENTED_OPERATIONS.filter((operation) =>

@@ -105,7 +105,7 @@ for (const engine of ENGINES) {
       await desk.send('DELETE', `/queue-items/${(await items())[0]!.id}`);
       await desk.play({ paused: true });
       await sees();
-      // Hidden: nobody sees which one has the focus.
+      // While hidden, the audience does not see which item has the focus.
       await desk.send('PATCH', '/focus', { item_id: (await items())[2]!.id });
       await sees();
       await desk.play({ paused: false });

@@ -143,7 +143,7 @@ for (const engine of PAGE_ENGINES) {
   });
 }
 
-/** What is not UTF-16 has no form in an address. */
+/** Text that is not valid UTF-16 cannot be encoded in an address. */
 const encode = (each: string): string => encodeURIComponent(each.toWellFormed()).slice(0, 2_000);
 
 /** Null: the real one. */

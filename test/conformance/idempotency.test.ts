@@ -87,7 +87,7 @@ for (const engine of ENGINES) {
         const made = [];
         for (let index = 0; index < QUOTA; index++) made.push(await create(client, `key-${index}`));
         assertProblem(await create(client, 'late'), 409, 'quota_exceeded');
-        // All are taken: what was created is told nevertheless, also to those that come at the same time.
+        // The quota is used up: repeated requests still get the first response, even concurrent ones.
         for (const answer of await Promise.all([0, 0, 0].map(() => create(client, 'key-0')))) {
           assert.deepEqual(told(answer), told(made[0]!));
         }
@@ -144,7 +144,7 @@ for (const engine of ENGINES) {
       const credentialId = (await auditOf(client.owner))[0]!.credentialId!;
       const kept = (await storage.idempotencyRecords.find(credentialId, 'old'))!;
       assert.ok(!JSON.stringify(kept).includes(client.owner.token));
-      /** As if all receipts were from that long ago. */
+      /** Makes all stored responses this old. */
       const age = (ms: number) =>
         runSql(lectern, `UPDATE receipts SET at = '${new Date(Date.now() - ms).toISOString()}'`);
       await age(24 * 3_600_000 - 60_000);

@@ -501,7 +501,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual([set.status, set.body], [200, { image }]);
       const { id, width, height } = image;
       const logo = { url: `/media/${id}`, width, height };
-      // Viewers are told of it once the design shows it.
+      // Viewers are notified once the design shows it.
       const designPath = `${organizationRestPath(client)}/design`;
       const { etag } = await client.get(designPath);
       const design = { settings: { ...STUDIO_SETTINGS, showLogo: true } };

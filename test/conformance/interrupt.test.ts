@@ -13,7 +13,7 @@ const verses = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [index + 1, `Verse ${index + 1}`]));
 const EDITIONS = ['one', 'two'].map((slug) => smallEdition(slug, { [JOHN]: { 3: verses(20) } }));
 
-/** What a viewer sees: the slide, the verses of the page, or nothing. */
+/** The content that a viewer sees: the slide, the verses of the page, or nothing. */
 function seenBy({ type, showing, slide, items, focus, lines }: ViewerState): string[] {
   if (!showing) return ['nothing'];
   if (type === 'presentation') return [`slide ${slide?.id}`];
@@ -80,7 +80,7 @@ for (const engine of PAGE_ENGINES) {
       );
       await viewer.comesTo(['slide b'], seenBy);
       const told = viewer.stream.events.slice(before).filter(({ name }) => name !== 'beat');
-      // A viewer that has a slide alone is told of the queue as a whole.
+      // A viewer that has only a slide receives the whole queue.
       assert.deepEqual(
         told.map(({ name }) => name),
         ['state', 'change'],

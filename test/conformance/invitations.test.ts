@@ -41,7 +41,7 @@ for (const engine of PAGE_ENGINES) {
     const enter = async (browser: BrowserAgent, path: string) =>
       browser.follow(await browser.submit(await browser.get(path), {}, path));
 
-    /** What can become of somebody who has invited an administrator. */
+    /** Events after which an inviter can no longer invite administrators. */
     const FALLS: Record<string, (organization: TestOwner, inviter: Person) => Promise<unknown>> = {
       'a viewer now': (organization, inviter) => setRole(lectern, organization, inviter, 'viewer'),
       'no member any more': ({ id }, { email }) =>
@@ -306,7 +306,7 @@ for (const engine of PAGE_ENGINES) {
         assert.equal((await invited.browser.get(path)).location?.pathname, organizationPagePath(organization));
       }
       for (const path of kept) assert.equal((await invited.browser.get(path)).status, 200);
-      // Whoever is removed does not come back by one of them.
+      // A removed member cannot come back with one of them.
       await lectern.installation.administration.removeMember({ organization: organization.id, email: invited.email });
       assert.equal((await invited.browser.get(paths[1]!)).status, 404);
     });

@@ -19,12 +19,16 @@ import { startCredential } from '../support/tokens.ts';
 
 type Kind = TestOwner['kind'] | 'delegated';
 
-/** The credentials of [Authentication]: a service token, a personal credential, an app's access token for an account. */
+/**
+ * The credentials of [Authentication]: a service token, a personal credential, an app's access token for an account.
+ */
 const KINDS = ['organization', 'account', 'delegated'] as const;
 const OWNERS = ['organization', 'account'] as const;
 const STATES = ['valid', 'malformed', 'expired', 'revoked'] as const;
 type State = (typeof STATES)[number];
-/** Whose is what the path names: the caller's, another's of the same kind, one's of the other kind, or nobody's. */
+/**
+ * Owner of the resource in the path: the caller, another owner of the same kind, an owner of the other kind, or no one.
+ */
 const WHOSE = ['own', 'foreign', 'of the other kind', 'missing'] as const;
 type Whose = (typeof WHOSE)[number];
 
@@ -106,8 +110,8 @@ function scopesFor(operation: DocumentedOperation, kind: Kind): ScopeCase[] {
 }
 
 /**
- * Which credentials are tried on whose: those whose scopes are enough on everyone's, others on what is their own and what is not. What is
- * no valid credential has no scopes and no owner yet, so it is tried with the least and the most.
+ * Which credentials are tried on whose: those whose scopes are enough on everyone's, others on what is their own and
+ * what is not. What is no valid credential has no scopes and no owner yet, so it is tried with the least and the most.
  */
 function casesFor(scopeCases: readonly ScopeCase[], named: readonly Whose[]): [ScopeCase, State, Whose][] {
   const [least, most] = scopeCases;
@@ -122,7 +126,7 @@ function casesFor(scopeCases: readonly ScopeCase[], named: readonly Whose[]): [S
   );
 }
 
-/** What the documents say. [D4], [Authentication] */
+/** The result that the specification requires. [D4], [Authentication] */
 function expected(
   operation: DocumentedOperation,
   kind: Kind,
@@ -137,7 +141,7 @@ function expected(
   return [operation.success, undefined];
 }
 
-/** RFC 6750 §3: what is missing is not told apart from what is there. */
+/** RFC 6750 §3: a missing resource looks like an existing one. */
 function requireScopeChallenge({ headers }: ApiResponse, scopes: readonly string[]): void {
   const challenge = /^Bearer error="insufficient_scope", scope="([^"]+)"$/;
   const [, named] = challenge.exec(headers.get('www-authenticate') ?? '') ?? [];
@@ -206,7 +210,7 @@ for (const engine of PAGE_ENGINES) {
       }
       return own[kind === 'organization' ? 'account' : 'organization'].example;
     };
-    /** What refused writes could have changed. */
+    /** State that refused writes could have changed. */
     const observe = async () =>
       Promise.all(
         [own, foreign].flatMap((fixtures) =>

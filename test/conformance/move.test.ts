@@ -114,7 +114,7 @@ for (const engine of PAGE_ENGINES) {
       for (const id of [foreign, 'x', `${first}x`]) {
         await desk.refused(404, 'not_found', () => move(desk, id, 9, { 'if-match': '"stale"' }));
       }
-      // Out of range is what needs the state: it is told last.
+      // A position out of range depends on the state, so it is checked last.
       await desk.refused(428, 'validator_required', () => move(desk, first, 9, { 'if-match': null }));
       await desk.refused(422, 'invalid_validator', () => move(desk, first, 9, { 'if-match': '*' }));
       await desk.refused(412, 'stale_validator', () => move(desk, first, 9, { 'if-match': '"stale"' }));

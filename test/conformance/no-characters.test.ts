@@ -17,7 +17,9 @@ import { listStringLocations, operationOf, setAtLocation } from '../support/sche
 /** NUL, which PostgreSQL keeps in no text, and halves of a character, which no UTF-8 has. */
 const NO_CHARACTERS = ['a\0b', '\0', 'a\ud800b', '\udc00'];
 
-/** A slide needs its layout, and an entry of a plan its kind and title: their other fields are judged only beside those. */
+/**
+ * A slide needs its layout, and an entry of a plan its kind and title: their other fields are judged only beside those.
+ */
 function withParts(body: object): object {
   if ('title' in body) return { title: 'A', slides: [{ layout: 'text' }] };
   if ('entries' in body) return { entries: [{ kind: 'passage', title: 'A', passage: 'John 3:16' }] };

@@ -54,7 +54,7 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
     const desk = await open();
     await pushVerses(desk, 0, 1);
     const all = await join(desk);
-    /** What all viewers get of one write: changes, and how long the longest is. */
+    /** Changes that all viewers receive from one write, and the size of the longest. */
     const watch = async (write: () => Promise<void>): Promise<{ bytes: number; changes: ViewerChange[] }> => {
       const before = all.map(({ stream }) => stream.events.length);
       await write();

@@ -44,12 +44,12 @@ for (const engine of ENGINES) {
     after(() => lectern.close());
 
     const stranger = () => new BrowserAgent(lectern.config.publicUrl);
-    /** The same browser, in which somebody has signed in meanwhile. */
+    /** Browser of the request, after a user signed in. */
     const signIn = async (known: BrowserAgent, user: TestUser) => {
       const { cookies } = await openAuthorizationBrowser(lectern, user);
       known.cookies.set('lectern_session', cookies.get('lectern_session')!);
     };
-    /** Begins with nobody signed in; the path that goes on. */
+    /** Starts signed out; returns the path that continues. */
     const beginUnknown = async (known: BrowserAgent) => {
       const { status, location, headers } = await known.get(authorizePath(authorizationOf(client)));
       assert.deepEqual([status, location!.pathname], [303, '/sign-in']);

@@ -24,7 +24,7 @@ const EDITIONS = [
   smallEdition('psalms', { [PSALMS]: { 51: textsOf('psalms', upTo(19)) } }),
 ];
 
-/** What a viewer sees: the slide, the texts of the page, or nothing. */
+/** The content that a viewer sees: the slide, the texts of the page, or nothing. */
 function seenBy({ type, showing, slide, items, focus, lines }: ViewerState): string[] {
   if (!showing) return ['nothing'];
   if (type === 'presentation') return [`slide ${slide?.id}`];

@@ -26,7 +26,7 @@ const read = async (desk: LiveController): Promise<JsonDocument[]> => {
 };
 const named = async (desk: LiveController) => (await read(desk)).map(({ name, kind }) => [name, kind]);
 
-/** The same Live with another token of its owner. */
+/** Returns the Live with another token of its owner. */
 const as = (lectern: TestLectern, desk: LiveController, token: string) =>
   controlLive(lectern, { ...desk.owner, token }, desk.id, desk.etag);
 

@@ -22,7 +22,9 @@ interface Draft {
   options: RequestOptions;
 }
 
-/** Something wrong with a request. Its place in DEFECTS is its place in [D4]; of one stage only one is tried at a time. */
+/**
+ * Something wrong with a request. Its place in DEFECTS is its place in [D4]; of one stage only one is tried at a time.
+ */
 interface Defect {
   readonly stage: number;
   readonly name: string;
@@ -56,7 +58,7 @@ const is = (method: string, end: string) => (operation: DocumentedOperation) =>
   operation.method === method && operation.path.endsWith(end);
 const takesIfMatch = ({ ifMatch }: DocumentedOperation) => ifMatch === true;
 
-/** As many as a fixture has. */
+/** The number that a fixture has. */
 const ONE_EACH = {
   LECTERN_PLANS_PER_OWNER: '1',
   LECTERN_DECKS_PER_ORGANIZATION: '1',

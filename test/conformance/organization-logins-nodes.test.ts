@@ -11,7 +11,7 @@ import { beginPoll, readSnapshot, waitUntilParked } from '../support/poll.ts';
 import { createTestUser, type TestUser } from '../support/tokens.ts';
 
 const REFERENCE = { reference: { book_id: 1, chapter: 1, verse: 1 } };
-/** As other revocations: long before the poll would end by itself. */
+/** Long before the poll would end by itself, as for other revocations. */
 const AT_ONCE_MS = 5_000;
 
 describe('[D67] terminals of an organization on two nodes over one PostgreSQL database', () => {
@@ -31,7 +31,10 @@ describe('[D67] terminals of an organization on two nodes over one PostgreSQL da
   const setRole = ({ email }: TestUser, role: Role) =>
     here.installation.administration.setMember({ organization: organization.id, email, role });
 
-  /** Somebody whose terminal was connected here and got its token there, with a Live that both nodes know. */
+  /**
+   * A user whose terminal was connected on one node and got its token on the other, with a Live that both nodes have
+   * cached.
+   */
   async function connect(role: Role) {
     const person = await createTestUser(here);
     await setRole(person, role);

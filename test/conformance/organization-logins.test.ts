@@ -93,7 +93,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(live.status, 201);
       assert.equal(live.body.organization_id, organization);
       assertProblem(await client.get(operator.owner.livesPath), 403, 'forbidden');
-      // It is none of the personal tokens of its person, who cannot change it as one.
+      // It is not a personal token of the user, who cannot change it as one.
       const listed = (await operator.get('/v1/me/tokens')).body.data.map(({ id }: JsonDocument) => id);
       assert.ok(!listed.includes(issued.id));
       assertProblem(await operator.post(`/v1/me/tokens/${issued.id}/rotate`, {}), 404, 'not_found');

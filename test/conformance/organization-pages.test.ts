@@ -14,7 +14,7 @@ import {
 import { createMember, createPerson, organizationPagePath, type Person, roleOf, setRole } from '../support/members.ts';
 import { createSnapshot } from '../support/presentation.ts';
 
-/** What each role may, written down from [D34] once more. */
+/** Permissions of each role, copied from [D34]. */
 const MAY: Record<string, Record<Role, boolean>> = {
   rename: { owner: true, admin: true, operator: false, viewer: false },
   'invite a viewer': { owner: true, admin: true, operator: false, viewer: false },
@@ -389,7 +389,7 @@ describe('[D34] pages of an organization', () => {
     for (const id of [kept.id, gone.id, published, left.id, owner.id]) assert.ok(!text.includes(id), id);
     assert.match((await owner.browser.get('/account/activity')).text, /Signed in/);
 
-    // A name is told to whoever has the thing, not to whoever has come by its id.
+    // A name is visible to those with access to the resource, not to those who know its id.
     const { audit } = lectern.installation.storage;
     const other = await createTestOrganization(lectern);
     const names = await audit.findNames({ kind: 'organization', id: other.id }, [kept.id, published]);

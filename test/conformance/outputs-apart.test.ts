@@ -57,7 +57,7 @@ for (const [name, start] of Object.entries(WORLDS)) {
       const { body } = await client.get(`${path}/viewers`);
       return [body.viewers, body.peak];
     };
-    /** What the metrics of all nodes say of the Live. */
+    /** Metrics of the Live on all nodes. */
     const measured = async (id: string) => {
       const sums = { viewers: 0, peak: 0 };
       for (const { url } of world.nodes) {

@@ -41,7 +41,7 @@ for (const engine of PAGE_ENGINES) {
       await operator.write('PATCH', '/settings', { translations });
       return operator;
     };
-    /** The lines as a viewer is told of them: the first words of each text, and the number of the run. */
+    /** The lines as a viewer receives them: the first words of each text, and the number of the run. */
     const linesOf = async ({ liveId }: OwnedLive) => {
       const viewer = await joinAudience(world.url, liveId);
       viewer.close();

@@ -21,7 +21,7 @@ describe('[D61] pairing on nodes', () => {
     const { text } = await screen.get('/screen');
     return /<p class="code"[^>]*>(.*?)<\/p>/.exec(text)![1]!.replaceAll(/<[^>]+>/g, '');
   };
-  /** The same browser, at another node. */
+  /** Returns the same browser on another node. */
   const moveTo = (screen: BrowserAgent, { config }: TestLectern): BrowserAgent => {
     const moved = new BrowserAgent(config.publicUrl, screen.headers);
     for (const [name, value] of screen.cookies) moved.cookies.set(name, value);

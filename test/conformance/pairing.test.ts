@@ -30,7 +30,7 @@ for (const engine of ENGINES) {
     let now = Date.now();
     const world = useInProcessServer({ engine, settings: SETTINGS, clock: () => now });
     let addresses = 0;
-    /** An address that nobody else has. */
+    /** An address that no other test uses. */
     const newAddress = () => {
       addresses += 1;
       return `10.1.${addresses >> 8}.${addresses & 255}`;

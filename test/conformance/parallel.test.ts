@@ -24,7 +24,7 @@ const ENGLISH: Chapters = {
   MAL: { 3: [1, 18], 4: [1, 6] },
   JHN: { 3: [1, 36], 4: [1, 54] },
 };
-/** The same in German editions, which follow the Hebrew. */
+/** Numbers of German editions, which follow the Hebrew. */
 const GERMAN: Chapters = {
   GEN: { 31: [1, 54], 32: [1, 33] },
   PSA: { 3: [1, 9], 23: [1, 6], 51: [1, 21], 119: [1, 176] },
@@ -99,7 +99,7 @@ for (const engine of PAGE_ENGINES) {
     const toNumbers = (verses: { translation: string; chapter: number; verse: number }[]): string =>
       verses.map(({ translation, chapter, verse }) => `${translation} ${chapter}:${verse}`).join(', ');
 
-    /** What a push shows: "english 2:28, german 3:1". Each text says where its edition has it. */
+    /** The verses that a push shows: "english 2:28, german 3:1". Each text names its number in the edition. */
     const shown = async (passage: unknown, ...translations: string[]): Promise<string> => {
       const answer = await desk.send('POST', '/passages', { passage, translations, replace: true });
       assert.equal(answer.status, 200, JSON.stringify(answer.body));

@@ -13,7 +13,7 @@ import {
 } from '../support/lectern.ts';
 import { createLiveController, type LiveController } from '../support/live-controller.ts';
 
-/** What the editions have, by three-letter code: chapter → verses. Every text says where it stands. */
+/** Contents of the editions, by three-letter code: chapter → verses. Each text names its number. */
 const BOOKS: Record<string, Record<number, number[]>> = {
   GEN: { 1: [1, 2, 3], 2: [1] },
   JHN: { 3: [14, 15, 16, 17, 18, 36], 4: [1, 2, 3], 5: [1] },

@@ -56,7 +56,7 @@ for (const engine of PAGE_ENGINES) {
       authenticator?: PasskeyAuthenticator;
       name?: string;
     }
-    /** Somebody with a passkey. */
+    /** A user with a passkey. */
     const withPasskey = async (authenticator?: PasskeyAuthenticator) => {
       const somebody = await begin();
       const added = await add(somebody, { authenticator });
@@ -64,7 +64,7 @@ for (const engine of PAGE_ENGINES) {
       return { ...somebody, authenticator: added.authenticator };
     };
 
-    /** A browser on the page for signing in, in which nobody has signed in. */
+    /** A browser on the sign-in page, without a session. */
     const visitSignIn = async () => {
       const browser = new BrowserAgent(origin);
       const page = await browser.get('/sign-in');

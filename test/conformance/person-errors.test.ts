@@ -25,7 +25,7 @@ for (const engine of PAGE_ENGINES) {
       assert.match(headers.get('content-security-policy')!, /form-action 'self'/);
       assert.ok(text.includes(title), text);
     };
-    /** As the form of a page that was left open while its browser's cookies went. */
+    /** The form of a page that stayed open while the browser lost its cookies. */
     const sendStale = async (browser: BrowserAgent, address: string, fields: Record<string, string>) => {
       const { action, fields: own } = requireForm(await browser.get(address), address);
       browser.cookies.clear();
@@ -235,7 +235,7 @@ for (const engine of PAGE_ENGINES) {
         assert.deepEqual([status, location?.pathname], [303, page]);
         assert.equal((await browser.get(location!)).status, 200, page);
       }
-      // Whether there is such a thing is said there, and to whoever is signed in.
+      // The page reveals whether the resource exists, only to a user who is signed in.
       const odd = await open().get('/account/organizations/%2e%2e%2f%2fevil.example/rename');
       assert.equal(odd.location?.href, `${lectern.config.publicUrl}/account/organizations/..%2F%2Fevil.example`);
       assert.equal((await browser.get(odd.location!)).status, 404);

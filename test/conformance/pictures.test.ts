@@ -16,7 +16,7 @@ const VERSES = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [inde
 type Signed = Pick<Person, 'browser'>;
 
 const FRAME = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe', accept: 'text/html' };
-/** Within which a picture ends that somebody may not see any more. */
+/** Time within which a picture ends after access was revoked. */
 const ENDS_MAX_MS = 5_000;
 
 const cookieOf = ({ browser }: Signed): string => `lectern_session=${browser.cookies.get('lectern_session')}`;

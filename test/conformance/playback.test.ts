@@ -37,7 +37,9 @@ const state = (content: boolean, status: Status, paused: boolean, showing: boole
   showing,
 });
 
-/** Every state that a reader's Live can be in, and the playback changes that lead there from a fresh or a pushed Live. */
+/**
+ * Every state that a reader's Live can be in, and the playback changes that lead there from a fresh or a pushed Live.
+ */
 const PRIOR: [State, Body[]][] = [
   [state(false, 'running', false, false), []],
   [state(false, 'running', true, false), [{ paused: true }]],

@@ -31,7 +31,7 @@ for (const engine of PAGE_ENGINES) {
     };
     const told = async (operator: OwnedLive) =>
       (await historyOf(operator)).map(({ reference, slide }) => reference ?? `slide ${slide.slide_id}`);
-    /** What an operator sees to be shown: the reference of the page, or the slide. */
+    /** The content on air as an operator sees it: the reference of the page, or the slide. */
     const shown = ({ focus, slide, showing }: JsonDocument) =>
       showing ? (slide?.slide_id ?? focus.reference) : 'nothing';
     const shownOn = async (operator: OwnedLive) => shown((await operator.call('GET', '/now')).body);

@@ -492,7 +492,7 @@ for (const engine of PAGE_ENGINES) {
       const door = remoteEntrance(world.url, url);
       const cookie = await door.enter();
       assert.equal((await door.page(cookie)).status, 200);
-      // Whoever is no member of it gets no link that works.
+      // A user who is not a member gets no working link.
       const stranger = await createPerson(lectern);
       await assert.rejects(createRemoteLink(lectern, { liveId: record.id, userId: stranger.id }), {
         code: 'not_found',

@@ -30,7 +30,7 @@ for (const engine of PAGE_ENGINES) {
     };
     const open = (address = '192.0.2.1') => new BrowserAgent(lectern.config.publicUrl, { 'x-forwarded-for': address });
     const isSignedIn = async (browser: BrowserAgent) => (await browser.get('/account')).status === 200;
-    /** As a script does that has the password. */
+    /** Signs in like a script that has the password. */
     const signIn = async (email: string) => {
       const browser = open('198.51.100.1');
       assert.equal((await browser.signIn(email, PASSWORD)).status, 303);

@@ -16,7 +16,7 @@ const ENABLED = ['one', 'two', 'three', 'four', 'five'];
 const NOT_ENABLED = 'other';
 const verses = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [index + 1, 'text']));
 
-/** As a person writes it → [name of the book in English, what follows it in canonical form]. */
+/** Typed reference → [English book name, canonical numbers]. */
 const REFERENCES: Record<string, [typed: string, book: string, rest: string][]> = {
   en: [
     ['John 3:16-18', 'John', ' 3:16-18'],
@@ -52,7 +52,7 @@ const REFERENCES: Record<string, [typed: string, book: string, rest: string][]> 
     ['Offenbarung 21,1-4', 'Revelation', ' 21:1-4'],
   ],
 };
-/** Nothing that can be read as a reference, or nothing that is clearly one. */
+/** Texts that are not a reference, or not a clear one. */
 const UNREADABLE = ['x', '3:16', 'Hezekiah 3:16', 'the book', '16', ':', '🕯', 'John Smith', '<b>', '%', "'", '\\'];
 const AMBIGUOUS = ['J 3', 'Ju 1'];
 /** Readable, and in none of the editions. */
@@ -74,7 +74,7 @@ for (const engine of PAGE_ENGINES) {
       };
       await saveEdition(lectern.installation.editions, smallEdition('one', books));
       for (const slug of [...ENABLED.slice(1), NOT_ENABLED]) {
-        // Obadiah is in no edition but the one that nobody has enabled.
+        // Obadiah is only in an edition that is not enabled.
         await saveEdition(
           lectern.installation.editions,
           smallEdition(slug, { [slug === NOT_ENABLED ? 31 : 1]: { 1: verses(2) } }),

@@ -14,7 +14,7 @@ const LONG_VERSES = 100;
 const LONG_TEXT = 'it came to pass '.repeat(200);
 /** More than the system takes for a client that does not read. */
 const UNREAD_BYTES = 20 * 1024 * 1024;
-/** What may be held for one line: its bound, and a whole event above it. */
+/** The most that is held for one connection: its limit, and a whole event above it. */
 const HELD_MAX_BYTES = 4 * 1024 * 1024;
 const EDITION = smallEdition('one', {
   43: { 3: { 1: 'First words.', 2: 'Second words.' } },

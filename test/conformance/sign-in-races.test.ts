@@ -29,7 +29,10 @@ for (const engine of ENGINES) {
     const browserAt = (address: string) => new BrowserAgent(lectern.config.publicUrl, { 'x-forwarded-for': address });
     const isSignedIn = async (browser: BrowserAgent) => (await browser.get('/account')).status === 200;
 
-    /** Signs in again and again with the old password until some time after `change` is done. Answers the browsers that got in. */
+    /**
+     * Signs in again and again with the old password until some time after `change` is done. Answers the browsers that
+     * got in.
+     */
     async function signInWhile(email: string, change: () => Promise<unknown>): Promise<BrowserAgent[]> {
       const entered: BrowserAgent[] = [];
       let changed = false;

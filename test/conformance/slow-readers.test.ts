@@ -33,7 +33,9 @@ async function startFurnished(): Promise<{ lectern: TestLectern; desk: LiveContr
   return { lectern, desk };
 }
 
-/** A client that has asked for a long answer and reads nothing yet; `serving` is the server's side of its connection. */
+/**
+ * A client that has asked for a long answer and reads nothing yet; `serving` is the server's side of its connection.
+ */
 async function askWithoutReading(
   { server }: TestLectern,
   desk: LiveController,

@@ -89,7 +89,8 @@ for (const engine of PAGE_ENGINES) {
       await operator.push('John 3:4-5', BOTH);
       await operator.push('John 3:6');
       await move(operator, 'One 6', 0);
-      // Each goes between the first item and the run that went there before, whose ranks come nearer to each other each time.
+      // Each goes between the first item and the run that went there before, whose ranks come nearer to each other each
+      // time.
       for (let round = 0; round < 80; round++) {
         await move(operator, round % 2 === 0 ? 'One 1' : 'One 4', 1, 'run');
       }

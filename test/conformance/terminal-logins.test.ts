@@ -319,7 +319,7 @@ for (const engine of PAGE_ENGINES) {
         const refused = await browser.get(`/connect?code=${login.user_code}`);
         assert.equal(refused.status, 429);
         assert.equal(refused.headers.get('retry-after'), '60');
-        // Whoever else is behind that address has a count of their own.
+        // Other users behind that address have counts of their own.
         const neighbour = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
         assert.equal((await neighbour.get(`/connect?code=${login.user_code}`)).status, 200);
         const signIn = `/sign-in?next=${encodeURIComponent('/connect?code=BBBB-BBBB')}`;

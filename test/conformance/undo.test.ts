@@ -27,7 +27,7 @@ const itemAt = async (desk: LiveController, at: number): Promise<{ id: string } 
   const items = await desk.items();
   return items[at % Math.max(1, items.length)];
 };
-/** What an operator does, with a number that chooses. What does not fit the present state is refused, which is fine. */
+/** Actions of an operator, with a number that chooses. Actions that do not fit the current state are refused. */
 const ACTS: Record<string, (desk: LiveController, at: number) => Promise<unknown>> = {
   push: (desk, at) => push(desk, 1 + (at % 36)),
   pushMany: (desk, at) =>

@@ -116,7 +116,7 @@ for (const engine of PAGE_ENGINES) {
       await setRole(world.lectern, organization, person, 'operator');
     };
 
-    /** What somebody can do with a Live by the credential of the console: statuses. */
+    /** Statuses of the operations that a console credential can request on a Live. */
     const operate = async ({ client }: TestConsole, liveId: string) => {
       const live = `/v1/lives/${liveId}`;
       const read = await client.get(`${live}/now`);

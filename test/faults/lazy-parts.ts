@@ -35,7 +35,7 @@ const outcomeOf = async (load: () => Promise<unknown>): Promise<string> => {
 
 const encode = () => encodeImage(PIXEL, 'image/png');
 
-/** Nothing listens there: a refused connection shows that the library was loaded. */
+/** No server listens there: a refused connection shows that the library was loaded. */
 const mailer = new SmtpMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@example.org' });
 const send = () =>
   mailer.send({ to: 'b@example.org', subject: 's', text: 't' }).catch((error: NodeJS.ErrnoException) => {

@@ -27,7 +27,7 @@ const PAUSED_WATCHES = 20;
 const REVOKED_WATCHES = 5;
 /** Shorter than the pause, so that its polls are overdue when the node resumes. */
 const PAUSED_WAIT_SECONDS = 10;
-/** Nothing waits any more: the rest is delay of the machine. */
+/** No request waits any more: the rest is delay of the machine. */
 const AT_ONCE_MS = 10_000;
 /** While one node is paused, others wait for its locks no longer than for those of a lost node. */
 const LOCKED_MAX_MS = 25_000;

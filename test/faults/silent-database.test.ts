@@ -18,7 +18,7 @@ import {
 
 const RECOVERY_MAX_MS = 60_000;
 const POLL_MS = 100;
-/** So few that a round of writes uses all of them. */
+/** Few enough that a round of writes uses all of them. */
 const CONNECTIONS = 4;
 
 describe('[D3] connections to PostgreSQL that go silent without closing', () => {

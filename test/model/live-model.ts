@@ -1,6 +1,7 @@
 /**
- * What a Live is and does, written from the documents alone: [States], [Resources], [D5], [D6], [D11]–[D19], [D44], [D50], [D51].
- * It shares nothing with the server's own code. In presentation mode there is one snapshot, of SLIDES slides. [D27]
+ * Model of a Live, written from the specification alone: [States], [Resources], [D5], [D6], [D11]–[D19], [D44], [D50],
+ * [D51]. It shares nothing with the server's own code. In presentation mode there is one snapshot, of SLIDES slides.
+ * [D27]
  */
 import { isDeepStrictEqual } from 'node:util';
 import { Learnt } from './learnt.ts';
@@ -13,7 +14,7 @@ export interface ModelItem {
   readonly line: string;
 }
 
-/** What an undo brings back, and nothing else: neither status nor name nor settings. [D50] */
+/** State that an undo restores: not status, name or settings. [D50] */
 type Seen = Pick<ModelLive, 'items' | 'showing' | 'paused' | 'focus' | 'slide'>;
 
 export interface ModelLive {
@@ -35,9 +36,9 @@ export interface ModelLive {
   readonly focus: string | null;
   /** Items that were in the queue. */
   readonly gone: readonly string[];
-  /** What was before each change that can be undone, the latest last. [D50] */
+  /** States before each change that can be undone, the latest last. [D50] */
   readonly past: readonly Seen[];
-  /** What was before each undo that can be taken back, the latest last. */
+  /** States before each undo that can be redone, the latest last. */
   readonly future: readonly Seen[];
   /** Whether the latest change that can be undone moved the focus alone: those that follow each other are one. */
   readonly focusing: boolean;
@@ -142,7 +143,10 @@ export const presented = (live: ModelLive, slide: number): ModelLive =>
 export const unpresented = (live: ModelLive): ModelLive =>
   changed(live, { slide: null, showing: false, paused: false });
 
-/** [States] item removal, [D54]: what remains is shown; the focus stays on its line, else goes to the next, else to the last. */
+/**
+ * [States] item removal, [D54]: what remains is shown; the focus stays on its line, else goes to the next, else to the
+ * last.
+ */
 export function removed(live: ModelLive, name: string): ModelLive {
   const place = live.items.findIndex((item) => item.name === name);
   const items = live.items.toSpliced(place, 1);
@@ -203,14 +207,16 @@ export function configured(
   return changed(live, { reference, translations });
 }
 
-/** [D50], [D6]: as it was, in a step forward; a next undo goes one further back. Null where there is nothing to undo. */
+/**
+ * [D50], [D6]: as it was, in a step forward; a next undo goes one further back. Null where there is nothing to undo.
+ */
 export function undone(live: ModelLive): ModelLive | null {
   const before = live.past.at(-1);
   const [past, future] = [live.past.slice(0, -1), [...live.future, seenOf(live)]];
   return before ? { ...retraced(live, before), past, future } : null;
 }
 
-/** [D50], [D6]: as it was before the last undo. Null where there is none, or something has changed since. */
+/** [D50], [D6]: the state before the last undo. Null without an undo, or after a later change. */
 export function redone(live: ModelLive): ModelLive | null {
   const after = live.future.at(-1);
   const [past, future] = [[...live.past, seenOf(live)], live.future.slice(0, -1)];
@@ -266,10 +272,10 @@ export const toDisplay = (live: ModelLive) => ({
   snapshot: live.slide === null ? null : toSnapshotSummary(live.slide),
 });
 
-/** As many as the snapshot has. */
+/** The number of slides in the snapshot. */
 export const SLIDES = 3;
 
-/** What is known of the snapshot from its publication. [D26] */
+/** Facts about the snapshot from its publication. [D26] */
 export const SNAPSHOT = {
   id: new Learnt('constant', 'snapshot'),
   deck: new Learnt('constant', 'deck'),
@@ -301,7 +307,7 @@ export const toSettings = (live: ModelLive) => ({
   translations: live.translations,
 });
 
-/** What the audience's page draws; of a hidden Live it draws no verses. [D44], [D51] */
+/** Content that the audience page draws: for a hidden Live, no verses. [D44], [D51] */
 export const toDrawn = (live: ModelLive) => ({
   showing: live.showing,
   ...(live.showing && {
@@ -350,7 +356,10 @@ export const toStackResult = (live: ModelLive, affected: number, added: number) 
   data: live.items.map(({ verse }, position) => ({ ...verse, position })).slice(live.items.length - added),
 });
 
-/** [Resources] LiveEventSnapshot, [D23]. What viewers and design begin with is the server's to say; nothing here changes it. */
+/**
+ * [Resources] LiveEventSnapshot, [D23]. What viewers and design begin with is the server's to say; nothing here changes
+ * it.
+ */
 export const toSnapshot = (live: ModelLive) => ({
   live: toLive(live),
   display: toDisplay(live),

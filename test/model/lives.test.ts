@@ -9,8 +9,8 @@ import { type Operation, operation } from './operations.ts';
 import { EDITIONS } from './scripture.ts';
 
 /**
- * A place gets a few runs, and no more when they take too long. LECTERN_MODEL_RUNS asks for as many as it says, however long
- * they take; with LECTERN_MODEL_SEED they are those of a failure, whose message says its seed.
+ * A place gets a few runs, and no more when they take too long. LECTERN_MODEL_RUNS asks for as many as it says, however
+ * long they take; with LECTERN_MODEL_SEED they are those of a failure, whose message says its seed.
  */
 const { LECTERN_MODEL_RUNS, LECTERN_MODEL_SEED } = process.env;
 const RUNS = {
@@ -20,7 +20,7 @@ const RUNS = {
 /** No run begins later. One that has begun is finished: nothing that hangs is to pass for a run that was cut short. */
 const TIME_MAX_MS = LECTERN_MODEL_RUNS === undefined ? 5_000 : Number.POSITIVE_INFINITY;
 const OPERATIONS_MAX = 150;
-/** Of the servers. Small, so that they are reached. */
+/** Limits of the servers, small enough to be reached. */
 const LIMITS = { lives: 3, items: 130 };
 const SETTINGS = {
   LECTERN_LIVES_PER_OWNER: String(LIMITS.lives),

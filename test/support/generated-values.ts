@@ -22,7 +22,7 @@ const TEXTS = fc.oneof(
   fc.constantFrom('', ' ', '\0', '\u2800', '\u3164', '\u0301', '\u202ea', 'a\nb', 'John 3:16', 'kjv', 'KJV', 'zz'),
 );
 
-/** What a schema of the document allows, and how that is checked. */
+/** Values that a schema of the document allows, and their check. */
 export class SchemaValues {
   readonly #document: JsonDocument;
   readonly #ajv: Ajv2020;

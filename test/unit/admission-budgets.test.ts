@@ -9,10 +9,12 @@ const MINUTE_MS = 60_000;
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const passed = (charges: readonly RateLimitStatus[]) => charges.filter(({ remaining }) => remaining >= 0).length;
 
-/** The contract of a BudgetStore in memory, with a clock that the test moves and calls that it can look at and break. */
+/**
+ * The contract of a BudgetStore in memory, with a clock that the test moves and calls that it can look at and break.
+ */
 class Ledger implements BudgetStore {
   nowMs = 0;
-  /** What the next calls end with. */
+  /** Results of the next calls. */
   failure: Error | null = null;
   readonly calls: (readonly BudgetRequest[])[] = [];
   readonly #taken = new Map<string, number>();
@@ -23,7 +25,7 @@ class Ledger implements BudgetStore {
     return this.calls.map((requests) => requests.map(({ wanted }) => wanted));
   }
 
-  /** As another node would, without a record of the call. */
+  /** Counts as another node would, without recording the call. */
   grant({ name, key, limit, wanted }: BudgetRequest): BudgetGrant {
     const minute = Math.floor(this.nowMs / MINUTE_MS);
     const row = `${minute} ${name} ${key}`;

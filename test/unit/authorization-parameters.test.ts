@@ -38,7 +38,7 @@ function judge(changes: Changes = {}, client: ClientRecord | null = CLIENT, raw 
   return validateAuthorization(parseQuery(`/oauth/authorize?${query}${raw}`), client);
 }
 
-/** What becomes of it, in one word. */
+/** Outcome in one word. */
 function outcome(...request: Parameters<typeof judge>): string {
   const verdict = judge(...request);
   if (verdict.kind === 'begin') return `begin ${verdict.parameters.scopes.join(' ')}`;

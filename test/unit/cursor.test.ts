@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { CursorSigner, ListCursors } from '../../src/http/operation/cursor.ts';
 
 const signer = new CursorSigner(randomBytes(32));
-/** What cursors hold: small JSON values. */
+/** Contents of cursors: small JSON values. */
 const value = fc.oneof(
   fc.integer(),
   fc.string({ maxLength: 40 }),

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { findBrokenText } from '../../src/editions/checks/edition-warnings.ts';
 import { normalizeVerseText } from '../../src/editions/collector/normalize-verse-text.ts';
 
-/** What is told of verses 1, 2, 3 … of a chapter. */
+/** Warnings about verses 1, 2, 3 … of a chapter. */
 const told = (...texts: string[]): string[] =>
   findBrokenText([
     { book_id: 1, name: 'Genesis', verses: texts.map((text, at) => ({ chapter: 1, verse: at + 1, text })) },

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { openLogDestination, toLoggedError } from '../../src/log-destination.ts';
 import { createDataDirectory } from '../support/database.ts';
 
-/** Of `maxWrite` of the library, which the bound must not be below. */
+/** The library's `maxWrite`, a lower bound for the limit. */
 const PIECE_BYTES = 131_072;
 
 test('when a log cannot be written, then a bounded part is held, none of its lines is lost, and the number of lost lines is reported', async (t) => {
@@ -16,7 +16,7 @@ test('when a log cannot be written, then a bounded part is held, none of its lin
   const destination = openLogDestination({
     fd: openSync(file, 'a'),
     maxBufferedBytes: heldMaxBytes,
-    // As it is told in earnest: by a line of the log, which may find no room itself.
+    // Reported as in production: by a log line, which may be dropped too.
     onLinesDropped: (lines) => {
       destination.write('{"lost":true}\n');
       told.push(lines);

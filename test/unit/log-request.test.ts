@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import pino from 'pino';
 import { logRequest, type RequestRecord } from '../../src/http/server/log-request.ts';
 
-/** What the log says of requests, by line. */
+/** Request lines of the log. */
 function write(records: readonly RequestRecord[]): Record<string, unknown>[] {
   const lines: Record<string, unknown>[] = [];
   const options = { base: null, timestamp: () => ',"time":"now"' };

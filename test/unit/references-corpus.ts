@@ -2,7 +2,7 @@ import type { CanonLanguage } from '../../src/domain/scripture/canon.ts';
 
 /**
  * References as people type them, a line each: what is typed, then what is meant in canonical English form. Styles of
- * lecterns, chats and search boxes: full names, abbreviations of Bible societies and of nobody, missing spaces, all
+ * lecterns, chats and search boxes: full names, common and invented abbreviations, missing spaces, all
  * separators, ranges, and the slips of fast fingers and unsure spellers. [D32]
  */
 const ENGLISH = `

@@ -18,7 +18,7 @@ const PAIRS = [
   ['twentieth', 'twentieths'],
 ] as const;
 
-/** Nobody's plural, though an "s" is all that parts them. */
+/** Pairs that differ only in an "s", without being singular and plural. */
 const NO_PAIRS = new Set(['canaanites', 'princes', 'moabites', 'ammonites']);
 
 const SAME: readonly (readonly string[])[] = [

@@ -4,10 +4,10 @@ import '../shared/system-theme.css';
 import './docs.css';
 import './api.css';
 import { addCopyButtons } from './copy-code.ts';
-import { addSearch } from './search.ts';
+import { addDocsSearch } from './search.ts';
 
 addCopyButtons();
-addSearch();
+addDocsSearch();
 makeScrollersReachable();
 
 /** Lets the keyboard scroll a table or a block of code that is larger than its box. */

@@ -11,7 +11,7 @@ const RESULTS_MAX = 12;
  * Shows the button that opens the search, and opens it with `/` or Ctrl+K. The index is loaded when the search first
  * opens.
  */
-export function addSearch(): void {
+export function addDocsSearch(): void {
   const dialog = document.querySelector<HTMLDialogElement>('#search')!;
   const opener = document.querySelector<HTMLButtonElement>('.open-search')!;
   const input = dialog.querySelector('input')!;
