@@ -16,7 +16,7 @@ const ENABLED = ['one', 'two', 'three', 'four', 'five'];
 const NOT_ENABLED = 'other';
 const verses = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [index + 1, 'text']));
 
-/** Typed reference → [English book name, canonical numbers]. */
+/** Typed reference → English book name and canonical numbers. */
 const REFERENCES: Record<string, [typed: string, book: string, rest: string][]> = {
   en: [
     ['John 3:16-18', 'John', ' 3:16-18'],
