@@ -26,8 +26,28 @@ export const API_GROUP = 'API reference';
  */
 const GROUPS: readonly (readonly [title: string, files: readonly string[]])[] = [
   ['Get started', ['tutorial/first-service', 'tutorial/first-push', 'tutorial/*']],
-  ['Operate', ['how-to/plan-a-service', 'how-to/operate-by-keys', 'how-to/two-translations', 'how-to/remote-links']],
-  ['Screens', ['how-to/outputs', 'how-to/pair-a-screen', 'how-to/stage-display', 'how-to/another-display']],
+  [
+    'Operate',
+    [
+      'how-to/plan-a-service',
+      'how-to/operate-by-keys',
+      'how-to/undo-and-history',
+      'how-to/present-slides',
+      'how-to/two-translations',
+      'how-to/remote-links',
+    ],
+  ],
+  [
+    'Screens',
+    [
+      'how-to/outputs',
+      'how-to/pair-a-screen',
+      'how-to/stage-display',
+      'how-to/design',
+      'how-to/protect-a-live',
+      'how-to/another-display',
+    ],
+  ],
   [
     'Install and run',
     [
