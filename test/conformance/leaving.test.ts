@@ -337,9 +337,9 @@ for (const engine of ENGINES) {
       const { ownerDeletion: leaving } = storage;
       const interrupted = {
         ...storage,
-        leaving: {
+        ownerDeletion: {
           ...leaving,
-          removeSome: async (...call: Parameters<typeof leaving.deleteBatch>) => {
+          deleteBatch: async (...call: Parameters<typeof leaving.deleteBatch>) => {
             await administration.setUserDisabled(user.email, false);
             await administration.setMember({ organization: organization.id, email: user.email, role: 'viewer' });
             return leaving.deleteBatch(...call);

@@ -155,7 +155,7 @@ for (const engine of ENGINES) {
         const longer = await createTestToken(user);
         const refused = await user.post(`${TOKENS}/${longer.id}/rotate`, {}, { token: maker.token });
         assertProblem(refused, 403, 'forbidden');
-        assert.match(refused.body.detail, /would outlive it\. Nothing was changed\. Rotate the token by itself/);
+        assert.match(refused.body.detail, /must not outlive it\. Nothing was changed\. Rotate the token by itself/);
         assert.equal((await user.get('/v1/me', { token: longer.token })).status, 200);
         const renewed = await user.post(`${TOKENS}/${maker.id}/rotate`, {}, { token: maker.token });
         assert.deepEqual([renewed.status, renewed.body.expires_at], [200, maker.expires_at]);

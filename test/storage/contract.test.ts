@@ -195,7 +195,7 @@ for (const engine of ENGINES) {
           const queue: QueueMutation[] = [{ type: 'insert', items: [item(state.items.length)] }];
           const next = applied(state, { record: {}, queue });
           const expectedSequence = state.record.sequence;
-          const change = { expectedSequence, next: next.record, queue, journal: null, audit: null, texts };
+          const change = { expectedSequence, next: next.record, queue, journal: null, audit: null, usedEditions: texts };
           return { outcome: await storage.lives.commit(change), next };
         };
         const whatIsMissing: UsedEditions[] = [
@@ -258,7 +258,7 @@ for (const engine of ENGINES) {
             assert.deepEqual(await storage.lives.findVersion(state.record.id), {
               sequence,
               profileVersion: 0,
-              asideVersion: 0,
+              backstageVersion: 0,
             });
           }),
           { numRuns: 40 },
