@@ -195,7 +195,14 @@ for (const engine of ENGINES) {
           const queue: QueueMutation[] = [{ type: 'insert', items: [item(state.items.length)] }];
           const next = applied(state, { record: {}, queue });
           const expectedSequence = state.record.sequence;
-          const change = { expectedSequence, next: next.record, queue, journal: null, audit: null, usedEditions: texts };
+          const change = {
+            expectedSequence,
+            next: next.record,
+            queue,
+            journal: null,
+            audit: null,
+            usedEditions: texts,
+          };
           return { outcome: await storage.lives.commit(change), next };
         };
         const whatIsMissing: UsedEditions[] = [
