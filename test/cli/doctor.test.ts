@@ -68,7 +68,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       assert.deepEqual(running.troubles, []);
       assert.match(findingOf(running.checks, 'Server'), /is running and ready/);
       const { code, stdout } = await runLectern(['doctor'], { dataDir: env.LECTERN_DATA_DIR!, env: address });
-      assert.deepEqual([code, stdout.trimEnd().split('\n').at(-1)], [0, 'All is well.']);
+      assert.deepEqual([code, stdout.trimEnd().split('\n').at(-1)], [0, 'No problems found.']);
       await server.end();
     });
 

@@ -215,8 +215,11 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     ]) {
       const absent = await runJson(['login', '--server', `http://127.0.0.1:${port}`], setting);
       assert.deepEqual([absent.code, absent.document.error.code], [1, 'unavailable']);
-      const told = `http://127.0.0.1:${port} does not answer (${why}). Is its address as the browser shows it, `;
-      assert.equal(absent.document.error.detail, `${told}with https:// or http:// and the port?`);
+      assert.equal(
+        absent.document.error.detail,
+        `http://127.0.0.1:${port} does not respond (${why}). Check that the address is the one in your browser, ` +
+          'with https:// or http:// and the port.',
+      );
     }
   });
 

@@ -140,7 +140,7 @@ describe('the cluster demo', () => {
   test('when a node is killed with signal 9, then the demo names it, and the others keep running', async () => {
     process.kill(demo.pids[1]!, 'SIGKILL');
     await until('its end is told', () =>
-      /^node 2 has ended \(SIGKILL\)\. node 1 and node 3 go on\.$/m.test(demo.program.output.stdout),
+      /^node 2 has ended \(SIGKILL\)\. node 1 and node 3 keep running\.$/m.test(demo.program.output.stdout),
     );
     const [first, , third] = demo.operators;
     await third!.read();
@@ -180,7 +180,7 @@ test('when it runs with --help, then it prints its usage and starts nothing', as
   const wrong = await launch({ PORT: '0' }, '--nodes=5');
   assert.deepEqual(await wrong.ended, { code: 2, signal: null });
   assert.equal(wrong.output.stdout, '');
-  assert.match(wrong.output.stderr, /^"--nodes=5" means nothing here\. Nothing was started\.$/m);
+  assert.match(wrong.output.stderr, /^Unknown argument "--nodes=5"\. Nothing was started\.$/m);
   assert.match(wrong.output.stderr, usage);
 });
 

@@ -456,7 +456,7 @@ describe('the keys of the console', () => {
     await dialog.waitFor({ state: 'detached' });
     await eventuallyEquals(['John 3:16', 'Romans 8:28-29'], () => page.locator('.entry-title').allTextContents());
     assert.equal(await reference(), 'Psalms 23:1');
-    assert.match(await operator.strip(), /John 3:16 · Romans 8:28-29 is in the plan/);
+    assert.match(await operator.strip(), /John 3:16 · Romans 8:28-29 was added to the plan/);
     await press('Escape');
     await press('F4');
   });
