@@ -1,4 +1,4 @@
-// Starts three nodes that share one PostgreSQL, for trying out: `npm run cluster-demo`.
+// Starts three nodes that share one PostgreSQL, for a trial: `npm run cluster-demo`.
 import './check-node.mjs';
 import './program.mjs';
 

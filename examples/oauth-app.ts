@@ -26,7 +26,7 @@ const { hostname, port, pathname } = callback;
 
 // Handles every fatal error.
 process.on('uncaughtException', (error: Error & { error?: string; cause?: NodeJS.ErrnoException }) => {
-  // The OAuth error code from the server, or else the network error.
+  // The OAuth error code from the server, otherwise the network error.
   const reason = error.error ?? error.cause?.code ?? error.cause?.message;
   if (reason === 'access_denied') console.error('Access was denied, so nothing is connected.');
   else console.error(`${baseUrl} cannot be used: ${error.message}${reason ? ` (${reason})` : ''}`);

@@ -105,7 +105,7 @@ const operationLink = ({ method, path, operation }: Endpoint, address: string): 
 
 const methodName = (method: string): SafeHtml => html`<span class="method ${method.toLowerCase()}">${method}</span>`;
 
-/** A path may break before each slash. */
+/** Renders a path with an optional line break before each slash. */
 const breakable = (path: string): SafeHtml =>
   html`${path.split(/(?=\/)/).map((segment, index) => html`${index > 0 && html`<wbr>`}${segment}`)}`;
 
@@ -126,7 +126,7 @@ ${endpoints.map(operationSection)}`,
 function operationSection({ method, path, operation }: Endpoint): SafeHtml {
   const { operationId, summary, description, deprecated, 'x-codeSamples': samples = [] } = operation;
   const [status, success] = successOf(operation);
-  const answer = success.content?.[JSON_MEDIA_TYPE];
+  const response = success.content?.[JSON_MEDIA_TYPE];
   return html`<section class="operation" aria-labelledby="${operationId}">
 <div class="description">
 <h2 id="${operationId}">${summary} ${anchorLink(operationId, summary)}</h2>
@@ -141,7 +141,7 @@ ${description
 ${parameterList(operation)}${bodyPart(operation)}${responsePart(status, success)}${errorPart(operation)}</div>
 <div class="samples">
 ${samples.map(({ label, source }) => codeBlock(source, label === 'curl' ? 'bash' : 'typescript', label))}
-${answer && codeBlock(JSON.stringify(answer.example, null, 2), 'json', `Response ${status}`)}</div>
+${response && codeBlock(JSON.stringify(response.example, null, 2), 'json', `Response ${status}`)}</div>
 </section>
 `;
 }
@@ -157,7 +157,7 @@ const responsesOf = ({ responses }: Operation) => Object.entries(responses as Re
 
 function successOf(operation: Operation): [string, Response] {
   const found = responsesOf(operation).find(([status]) => status.startsWith('2'));
-  if (!found) throw new Error(`${operation.operationId} has no success.`);
+  if (!found) throw new Error(`${operation.operationId} has no success response.`);
   return found;
 }
 

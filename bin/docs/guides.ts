@@ -3,9 +3,9 @@ import { basename, join } from 'node:path';
 
 /** A Markdown file of the documentation. */
 export interface Guide {
-  /** Its path in the repository, "docs/how-to/keys.md" for one. */
+  /** Path in the repository, such as "docs/how-to/keys.md". */
   readonly file: string;
-  /** Where the server serves it, "/docs/how-to/keys" for one. */
+  /** Path on the server, such as "/docs/how-to/keys". */
   readonly address: string;
   readonly title: string;
   readonly text: string;

@@ -25,12 +25,12 @@ ${cards}</div>
   return { address: '/docs', title: 'Documentation', group: '', summary: '', headings: [], content };
 }
 
-/** The page that answers for an address without a page. */
+/** The page that is shown for an unknown address. */
 export const missingPage = (): DocumentPage => ({
   address: '/docs/404',
   title: 'Page not found',
   group: '',
   summary: '',
   headings: [],
-  content: html`<p>There is no page at this address. Search for it, or start at the <a href="/docs">first page of the documentation</a>.</p>`,
+  content: html`<p>There is no page at this address. Use the search, or start at the <a href="/docs">first page of the documentation</a>.</p>`,
 });

@@ -4,7 +4,7 @@ import { renderInline } from './markdown.ts';
 
 export const SCHEMAS_ADDRESS = '/docs/api/schemas';
 
-/** A list of the fields of an object, with those of the objects in them; false for what has no fields of its own. */
+/** Renders the fields of an object and of the objects in it. Returns false for a schema without fields. */
 export function fieldList(schema: Schema): SafeHtml | false {
   const { properties, required = [] } = withFields(schema) ?? {};
   if (!properties) return false;
@@ -14,7 +14,7 @@ export function fieldList(schema: Schema): SafeHtml | false {
 ${fields.map(([name, field]) => fieldItem(name, field, required.includes(name)))}</ul>`;
 }
 
-/** One field, parameter or header. */
+/** Renders one field, parameter or header. */
 export function fieldItem(name: string, schema: Schema, isRequired: boolean, description?: string): SafeHtml {
   const text = description ?? schema.description;
   const rules = rulesOf(schema);
@@ -23,7 +23,7 @@ ${text && html`<p>${renderInline(text)}</p>\n`}${rules.length > 0 && html`<p cla
 `;
 }
 
-/** The type of a value in words, which lead to the components that it names. */
+/** Renders the type of a value, with links to the components that it refers to. */
 export function typeOf(schema: Schema): SafeHtml {
   const { $ref, type, items, anyOf, oneOf, enum: values } = schema;
   if ($ref) return componentLink($ref.split('/').at(-1));
@@ -36,15 +36,15 @@ export function typeOf(schema: Schema): SafeHtml {
 
 const componentLink = (name: string): SafeHtml => html`<a href="${SCHEMAS_ADDRESS}#${name}">${name}</a>`;
 
-/** Without repetition: two integers with other limits are one type. */
+/** Renders alternatives without duplicates: two integers with different limits are one type. */
 function joined(types: readonly SafeHtml[]): SafeHtml {
   const distinct = [...new Map(types.map((type) => [type.toString(), type])).values()];
   return html`${distinct.map((type, index) => html`${index > 0 && ' or '}${type}`)}`;
 }
 
 /**
- * The object that a schema describes, alone, as a list or as one of two; undefined for a component, which has a place
- * of its own.
+ * Returns the object schema of a value, of the items of an array, or of one alternative. Undefined for a component,
+ * which has its own section.
  */
 function withFields({ type, items, anyOf, properties, required }: Schema): Schema | undefined {
   if (anyOf) return anyOf.map(withFields).find((branch: Schema) => branch !== undefined);
@@ -52,7 +52,7 @@ function withFields({ type, items, anyOf, properties, required }: Schema): Schem
   return properties ? { properties, required } : undefined;
 }
 
-/** The rules that a value must keep, in words. */
+/** Returns the constraints of a value, such as "1 to 64 characters". */
 function rulesOf(schema: Schema): string[] {
   const branches: Schema[] = schema.anyOf?.filter(({ type }: Schema) => type !== 'null') ?? [schema];
   const [only] = branches;
@@ -69,7 +69,7 @@ function rulesOf(schema: Schema): string[] {
   ];
 }
 
-/** The limits of a database column say nothing to a client. */
+/** Limit of a database column. Larger limits are omitted, because they do not help a client. */
 const COLUMN_LIMIT = 2_147_483_647;
 
 function rangeOf(schema: Schema, low: string, high: string, unit: string): string[] {

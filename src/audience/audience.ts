@@ -10,7 +10,7 @@ import { Room, type RoomMetrics, type Seat } from './room.ts';
 import { StreamConnection } from './stream-connection.ts';
 import type { ViewerStates } from './viewer-state.ts';
 
-/** Time that an empty room stays open, so that returning viewers can resume. */
+/** Time for which an empty room stays open, so that returning viewers can resume. */
 const EMPTY_ROOM_MS = 60_000;
 
 type Counts = Omit<ViewerCount, 'liveId'>;

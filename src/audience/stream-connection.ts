@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { type Frame, LAST_CHUNK, toFrame } from './frame.ts';
 
-/** Time that an ended stream waits for the client to close the connection. */
+/** Time for which an ended stream waits for the client to close the connection. */
 const END_GRACE_MS = 1_000;
 
 /**

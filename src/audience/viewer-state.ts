@@ -253,7 +253,7 @@ function toInsertions(items: readonly QueueItem[], before: QueueItems, after: Qu
   return insertions;
 }
 
-/** Returns name and logo only if the design shows them. Viewers get no other data of the owner. [D44] */
+/** Returns the name and logo only if the design shows them. Viewers get no other data of the owner. [D44] */
 const toBranding = ({ name, logo, design }: OwnerProfile): ViewerBranding => ({
   name: design?.showLogo && !logo ? name : null,
   logo: design?.showLogo && logo ? toViewerImage(logo) : null,
@@ -266,7 +266,7 @@ export const toViewerImage = ({ digest, width, height }: StoredImage): ViewerIma
   height,
 });
 
-/** Returns the order of the range that has changed. */
+/** Returns the new order of the range that changed. */
 function toOrder(before: QueueItems, after: QueueItems): ViewerQueueChange {
   let from = 0;
   while (from < after.length && before.at(from)!.id === after.at(from)!.id) from++;

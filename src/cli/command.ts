@@ -60,7 +60,7 @@ interface CommandDefinition {
   /** The words that invoke the command, such as `org member add`. The local socket uses the same name. */
   readonly name: string;
   /** Whether the command creates an installation if none exists. Other commands fail instead. */
-  readonly begins?: true;
+  readonly createsInstallation?: true;
   readonly summary: string;
   /** Arguments and options of a sample invocation. */
   readonly example?: string;

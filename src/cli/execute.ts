@@ -22,8 +22,8 @@ export function callContinues(name: string, input: unknown, result: unknown): bo
 }
 
 /**
- * Runs a command on an open installation and returns its document. Validates the input, whatever its origin. Throws
- * LecternError.
+ * Runs a command on an open installation and returns its document. Validates the input, which can come from another
+ * process. Throws LecternError.
  */
 export async function executeCommand(installation: Installation, name: string, input: unknown): Promise<unknown> {
   const command = executable.get(name);
@@ -38,8 +38,8 @@ export async function executeCommand(installation: Installation, name: string, i
   }
   const result = await command.execute(installation, input);
   if (command.audit) {
-    const deed = await command.audit({ input, result }, installation);
-    await installation.storage.audit.add(toAuditRecord(toCommandActor(name), deed)).catch((cause) => {
+    const target = await command.audit({ input, result }, installation);
+    await installation.storage.audit.add(toAuditRecord(toCommandActor(name), target)).catch((cause) => {
       throw new LecternError('unavailable', `"${name}" succeeded, but could not be recorded in the audit log.`, {
         cause,
       });

@@ -12,7 +12,7 @@ import { readStdin } from './terminal/stdin.ts';
 
 /** Runs a command line. Returns the exit code: 0 done, 1 failed, 2 usage error. [D47] */
 export async function runCommandLine(words: readonly string[]): Promise<number> {
-  // Looked for in the raw words, so that usage errors are reported as JSON too.
+  // Reads the raw words, so that usage errors are reported as JSON too.
   const json = words.includes('--json');
   let shown = '';
   const program = buildProgram({

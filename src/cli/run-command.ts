@@ -15,29 +15,29 @@ const BUSY_WAIT_MS = 2_000;
 const RETRY_MS = 50;
 
 /**
- * Runs a command where the installation can be reached: with PostgreSQL directly; with SQLite through the running
- * server, or directly if none is running. Throws LecternError, DataFolderInUseError, SchemaTooNewError, and
+ * Runs a command on the installation: with PostgreSQL, directly; with SQLite, through the running server, or directly
+ * if none is running. Throws LecternError, DataFolderInUseError, SchemaTooNewError, and
  * UnusableDataError if there is no installation.
  */
 export async function runCommand(
   config: Config,
-  { name, begins }: { readonly name: string; readonly begins?: true },
+  { name, createsInstallation }: { readonly name: string; readonly createsInstallation?: true },
   input: unknown,
 ): Promise<unknown> {
   const request: SocketRequest = { command: name, input };
   if (config.databaseUrl !== null) {
-    return runHere(await open(config), request);
+    return runDirectly(await open(config), request);
   }
   for (const deadline = Date.now() + BUSY_WAIT_MS; ; await sleep(RETRY_MS)) {
-    const late = Date.now() >= deadline;
-    const answer = await sendCommand(config.dataDir, request);
-    if (answer) return answer.result;
-    if (!begins) requireInstallation(config.dataDir);
+    const isLate = Date.now() >= deadline;
+    const response = await sendCommand(config.dataDir, request);
+    if (response) return response.result;
+    if (!createsInstallation) requireInstallation(config.dataDir);
     const installation = await open(config).catch((error) => {
-      if (late || !(error instanceof DataFolderInUseError)) throw error;
+      if (isLate || !(error instanceof DataFolderInUseError)) throw error;
       return null;
     });
-    if (installation) return runHere(installation, request);
+    if (installation) return runDirectly(installation, request);
   }
 }
 
@@ -63,7 +63,7 @@ function open(config: Config): Promise<Installation> {
   return openInstallation(config, (error) => console.error(`Warning: ${error.message}`));
 }
 
-async function runHere(installation: Installation, { command, input }: SocketRequest): Promise<unknown> {
+async function runDirectly(installation: Installation, { command, input }: SocketRequest): Promise<unknown> {
   try {
     return await executeCommand(installation, command, input);
   } finally {

@@ -17,7 +17,8 @@ export const CURSOR_PATTERN = '^[A-Za-z0-9_-]+$';
 export const ANY_CASE_SLUG_PATTERN = '^[A-Za-z0-9-]{2,32}$';
 
 /**
- * Letters and symbols without visible form: Hangul fillers, blank Braille pattern, null notehead, hieroglyphic blanks.
+ * Letters and symbols without a visible form: Hangul fillers, blank Braille pattern, null notehead, hieroglyphic
+ * blanks.
  */
 const BLANKS = '\\u115f\\u1160\\u2800\\u3164\\uffa0\u{1d159}\u{13441}\u{13442}';
 /** Control characters, bidirectional overrides and isolates, and unpaired surrogates. */

@@ -51,10 +51,10 @@ export interface ViewerStrings {
   backToNow: string;
   ended: string;
   interrupted: string;
-  /** For readers while nothing is shown. */
+  /** Message to readers while nothing is shown. */
   waiting: string;
   next: string;
-  /** For the speaker while the audience sees nothing. */
+  /** Message to the speaker while the audience sees nothing. */
   hidden: string;
   controls: string;
   smaller: string;

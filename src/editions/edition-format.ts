@@ -9,7 +9,10 @@ export interface ParsedEdition {
   readonly language: Language | null;
   readonly rights: Partial<TranslationRights>;
   readonly sourceId: string | null;
-  /** In canonical order. Text is plain. "\n" precedes a line of poetry or a paragraph that starts within a verse. */
+  /**
+   * Books in canonical order. Their text is plain. "\n" precedes a line of poetry or a paragraph that starts within a
+   * verse.
+   */
   readonly books: readonly EditionBook[];
   /** Verses that are merged into the first number of a bridge, as "book_id/chapter:verse". They are not gaps. */
   readonly bridged?: ReadonlySet<string>;

@@ -18,7 +18,7 @@ export interface EditionBook {
   verses: EditionVerse[];
 }
 
-/** A whole edition as every importer hands it over, whatever the format it came in [D30]. */
+/** A complete edition, independent of the format of its source. [D30] */
 export interface NormalizedEdition {
   slug: string;
   name: string;

@@ -13,21 +13,21 @@ export async function recognizeFormat(
   const matching: EditionFormat[] = [];
   for (const format of formats) if (await format.recognizes(source)) matching.push(format);
   const [format, ...others] = matching;
-  const named = basename(source.path);
+  const name = basename(source.path);
   if (others.length > 0) {
-    const names = matching.map(({ name }) => name).join(' and ');
+    const names = matching.map((each) => each.name).join(' and ');
     throw new DamagedEditionError(
-      named,
+      name,
       null,
       `this contains files in several formats, ${names}: import them one at a time`,
     );
   }
   if (format) return format;
-  const known = formats.map(({ name }) => name).join(', ');
+  const known = formats.map((each) => each.name).join(', ');
   throw new DamagedEditionError(
-    named,
+    name,
     null,
-    `this is not in any of the formats ${known}. It holds ${describeFiles(source)}`,
+    `this is not in any of the formats ${known}. It contains ${describeFiles(source)}`,
   );
 }
 

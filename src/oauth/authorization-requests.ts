@@ -35,7 +35,7 @@ type Resumption =
   /** The request waits until the user signs in. */
   | { readonly kind: 'sign_in' }
   /** Expired, unknown, or of another browser or session. One result for all, so that the cause does not leak. */
-  | { readonly kind: 'dead' }
+  | { readonly kind: 'invalid' }
   /** The client was disabled or changed after the request began. */
   | { readonly kind: 'untrusted' };
 
@@ -60,7 +60,7 @@ export class AuthorizationRequests {
   async begin(
     { clientId, redirectUri, scopes, state, codeChallenge }: AuthorizationParameters,
     { browserHash, holder }: RequestVisitor,
-    endsAt?: string,
+    expiresAt?: string,
   ): Promise<string> {
     const now = this.#clock();
     const secret = newOpaqueSecret();
@@ -74,7 +74,7 @@ export class AuthorizationRequests {
       hash: hashOpaqueSecret(secret),
       sessionId: holder?.session.id ?? null,
       createdAt: toTime(now),
-      expiresAt: endsAt ?? toTime(now + AUTHORIZATION_REQUEST_SECONDS * 1_000),
+      expiresAt: expiresAt ?? toTime(now + AUTHORIZATION_REQUEST_SECONDS * 1_000),
     });
     return secret;
   }
@@ -99,12 +99,12 @@ export class AuthorizationRequests {
   /** Returns how a request can continue. */
   async resume(secret: string, { browserHash, holder }: RequestVisitor): Promise<Resumption> {
     const request = await this.#find(secret, browserHash);
-    if (!request) return { kind: 'dead' };
+    if (!request) return { kind: 'invalid' };
     // A request that is bound to an ended session cannot continue.
-    if (!holder) return { kind: request.sessionId === null ? 'sign_in' : 'dead' };
+    if (!holder) return { kind: request.sessionId === null ? 'sign_in' : 'invalid' };
     // A request is still unbound if the user signed in on a page that did not know it.
-    const theirs = request.sessionId === holder.session.id || (await this.bind(secret, holder.session));
-    if (!theirs) return { kind: 'dead' };
+    const isOwn = request.sessionId === holder.session.id || (await this.bind(secret, holder.session));
+    if (!isOwn) return { kind: 'invalid' };
     const client = await this.#storage.oauth.findClient(request.clientId);
     if (!client || client.disabled || !client.redirectUris.includes(request.redirectUri)) return { kind: 'untrusted' };
     return { kind: 'decide', request, client, holder };

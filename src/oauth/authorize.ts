@@ -15,7 +15,7 @@ import { parseQuery } from './query.ts';
 import { toRedirect } from './redirect-uri.ts';
 import { type RefusalReason, refusalPage } from './refusal-page.ts';
 
-/** Without `form-action`, because the form redirects to the client's redirect URI. */
+/** Omits `form-action`, because the form redirects to the client's redirect URI. */
 const CONSENT_POLICY = PERSON_POLICY.replace(/; form-action [^;]*/, '');
 
 export interface AuthorizeServices {
@@ -124,8 +124,8 @@ export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices
 }
 
 /**
- * Sets the headers of every response, including errors, so that URLs with a request or code do not leak by the
- * referrer. [D8]
+ * Sets the headers of every response, including errors, so that URLs with a request or code do not leak in the
+ * Referer header. [D8]
  */
 const ROUTE = {
   schema: { hide: true },

@@ -65,7 +65,7 @@ export class GrantExchange {
         (state) => {
           const decision = validateCode(state, { ...claim, client, now });
           const audit = auditOf(state.user, state.grantId, requestId);
-          if (decision.kind !== 'good') return toRefusal(decision, audit, now);
+          if (decision.kind !== 'granted') return toRefusal(decision, audit, now);
           const { scopes } = decision;
           replaces = state.code.replacedGrantId !== null;
           const deadlineMs = scopes.includes('offline_access') ? nowMs + GRANT_DAYS * DAY_MS : null;
@@ -106,7 +106,7 @@ export class GrantExchange {
       storage.oauth.refresh(hashCredentialSecret(claim.refreshToken), (state) => {
         const decision = validateRefresh(state, { ...claim, client, now });
         const audit = auditOf(state.user, state.grant.id, requestId);
-        if (decision.kind !== 'good') return toRefusal(decision, audit, now);
+        if (decision.kind !== 'granted') return toRefusal(decision, audit, now);
         narrows = decision.scopes.length < state.grant.scopes.length;
         issued = issue(decision.scopes, nowMs, Date.parse(state.grant.expiresAt));
         return {
@@ -188,7 +188,7 @@ function issue(scopes: readonly Scope[], nowMs: number, deadlineMs: number | nul
 }
 
 function toRefusal(
-  decision: Exclude<GrantDecision, { kind: 'good' }>,
+  decision: Exclude<GrantDecision, { kind: 'granted' }>,
   audit: (operation: string) => AuditRecord,
   at: string,
 ) {

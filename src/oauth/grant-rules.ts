@@ -5,11 +5,11 @@ import { parseScope } from './scope.ts';
 
 export type GrantRefusal = 'invalid_client' | 'invalid_grant' | 'invalid_scope';
 
-/** `reused`: a used code or token was sent again, so its grant is revoked. `good`: the scopes of the new tokens. */
+/** `reused`: a used code or token was sent again, so its grant is revoked. `granted`: the scopes of the new tokens. */
 export type GrantDecision =
   | { readonly kind: 'reused' }
   | { readonly kind: 'refused'; readonly reason: GrantRefusal }
-  | { readonly kind: 'good'; readonly scopes: readonly Scope[] };
+  | { readonly kind: 'granted'; readonly scopes: readonly Scope[] };
 
 /** RFC 7636 §4.1 */
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
@@ -36,7 +36,7 @@ export function validateCode(
   if (!isVerified(claim.verifier, code.codeChallenge)) return refused('invalid_grant');
   if (sessionEndsAt === null || sessionEndsAt <= claim.now) return refused('invalid_grant');
   if (!isActive(user)) return refused('invalid_grant');
-  return { kind: 'good', scopes: code.scopes };
+  return { kind: 'granted', scopes: code.scopes };
 }
 
 /** Claims of a refresh. */
@@ -56,7 +56,7 @@ export function validateRefresh({ usedAt, grant, client, user }: RefreshState, c
   if (grant.revokedAt !== null || !lastsASecond(grant.expiresAt, claim.now)) return refused('invalid_grant');
   if (!isActive(user)) return refused('invalid_grant');
   const scopes = claim.scope === undefined ? grant.scopes : parseScope(claim.scope, grant.scopes);
-  return scopes ? { kind: 'good', scopes } : refused('invalid_scope');
+  return scopes ? { kind: 'granted', scopes } : refused('invalid_scope');
 }
 
 /**

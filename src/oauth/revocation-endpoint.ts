@@ -4,8 +4,8 @@ import type { OauthEndpoint } from './oauth-endpoint.ts';
 import { OauthError } from './oauth-error.ts';
 
 /**
- * Creates POST {auth_url}/oauth/revoke, RFC 7009. `token_type_hint` is ignored, because the prefix tells the type.
- * [D40]
+ * Creates POST {auth_url}/oauth/revoke, RFC 7009. `token_type_hint` is ignored, because the token's prefix
+ * identifies its type. [D40]
  */
 export const revocationEndpoint = (grants: GrantExchange): OauthEndpoint => ({
   method: 'POST',

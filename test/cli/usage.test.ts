@@ -310,7 +310,7 @@ test('[D47] when a folder has no installation, then only user create creates one
   }
   assert.deepEqual(readdirSync(dataDir), []);
   assert.deepEqual(
-    CLI_COMMANDS.filter(({ begins }) => begins).map(({ name }) => name),
+    CLI_COMMANDS.filter(({ createsInstallation }) => createsInstallation).map(({ name }) => name),
     ['user create'],
   );
 });

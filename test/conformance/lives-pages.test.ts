@@ -54,10 +54,10 @@ for (const engine of PAGE_ENGINES) {
       const live = await createTestLive(api(lectern, user.owner), { name: 'Hall <b>1</b>' });
       await createTestLive(api(lectern, user.owner), { name: 'Youth' });
       const [first, second] = await entriesOf(browser, PATH);
-      assert.match(second!, /^Youth Nothing on the screens\. No viewers yet\./);
+      assert.match(second!, /^Youth Nothing on air\. No viewers yet\./);
       assert.ok(
         first!.startsWith(
-          `Hall &lt;b&gt;1&lt;/b&gt; Nothing on the screens. No viewers yet. ${live.id} Open the console Links`,
+          `Hall &lt;b&gt;1&lt;/b&gt; Nothing on air. No viewers yet. ${live.id} Open the console Links`,
         ),
       );
       assert.match((await browser.get(PATH)).text, new RegExp(`<a href="${lectern.url}/l/${live.id}">Hall`));
@@ -127,7 +127,7 @@ for (const engine of PAGE_ENGINES) {
       const stream = await openStream(lectern.url, live.id);
       for (const role of ['owner', 'admin', 'operator', 'viewer'] as const) {
         const { browser } = await createMember(lectern, organization, role);
-        await comesTo(browser, path, /^Main hall Nothing on the screens\. 1 watching now\. Peak: 1 at once, on /);
+        await comesTo(browser, path, /^Main hall Nothing on air\. 1 watching now\. Peak: 1 at once, on /);
         assert.match((await browser.get(organizationPagePath(organization))).text, new RegExp(`href="${path}"`));
       }
       stream.close();

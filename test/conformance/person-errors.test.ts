@@ -37,14 +37,14 @@ for (const engine of PAGE_ENGINES) {
       const browser = open();
       const typed = { name: 'Ada "A" Lovelace', email, password: PASSWORD };
       const refused = await sendStale(browser, '/sign-up', typed);
-      requirePage(refused, 403, 'Please submit it again');
+      requirePage(refused, 403, 'Please submit the form again');
       const { fields } = requireForm(refused, '/sign-up');
       assert.deepEqual([fields.name, fields.email, fields.password], [typed.name, email, '']);
       assert.ok(!refused.text.includes(PASSWORD));
       assert.equal((await browser.submit(refused, { password: PASSWORD }, '/sign-up')).status, 303);
 
       for (const [language, words] of [
-        ['en', 'Please submit it again'],
+        ['en', 'Please submit the form again'],
         ['pt', 'Envie novamente'],
         ['de', 'Bitte senden Sie sie noch einmal ab'],
       ] as const) {
@@ -95,7 +95,7 @@ for (const engine of PAGE_ENGINES) {
     it('when a form of the account is stale, then it leads back to its page, in the language of the person', async () => {
       const user = await createTestUser(lectern);
       for (const [language, title] of [
-        ['en', 'Please submit it again'],
+        ['en', 'Please submit the form again'],
         ['pt', 'Envie novamente'],
         ['de', 'Bitte noch einmal absenden'],
       ] as const) {
@@ -121,7 +121,7 @@ for (const engine of PAGE_ENGINES) {
         ['data/delete', `${place}/data`],
       ] as const) {
         const stale = await browser.post(`${place}/${path}`, { csrf: 'x'.repeat(43) });
-        requirePage(stale, 403, 'Please submit it again');
+        requirePage(stale, 403, 'Please submit the form again');
         assert.ok(stale.text.includes(`<a href="${page}">`), path);
       }
     });
@@ -163,7 +163,7 @@ for (const engine of PAGE_ENGINES) {
       const { user_code } = (await response.json()) as { user_code: string };
       const browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       const stale = await browser.post('/connect', { code: user_code, csrf: 'x'.repeat(43), decision: 'allow' });
-      requirePage(stale, 403, 'Please submit it again');
+      requirePage(stale, 403, 'Please submit the form again');
       const done = await browser.submit(stale, { decision: 'allow' }, '/connect');
       assert.equal(done.location?.search, '?done=allowed');
     });

@@ -61,7 +61,7 @@ export const DAMAGED_SWORD: readonly DamagedCase[] = [
   damaged(
     'two modules',
     { ...toModule(WORDS), 'mods.d/other.conf': '[Other]\n' },
-    /this holds 2 modules \(other, small\): choose one with --module, or give the path of its \.conf file/,
+    /this contains 2 modules \(other, small\): choose one with --module, or give the path of its \.conf file/,
   ),
   damaged(
     'a description without a name',

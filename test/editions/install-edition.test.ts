@@ -133,7 +133,7 @@ describe('fetching an edition', () => {
       response.write(ARCHIVE.subarray(0, 10), () => response.destroy());
     });
     for (const status of [404, 403, 500, 503, 204, 206, 304]) {
-      const words = new RegExp(`it answers ${status}`);
+      const words = new RegExp(`it responds with ${status}`);
       await assert.rejects(fetchArchive(`${url}/${status}`, null, silent, LIMITS), refused('unavailable', words));
     }
     await assert.rejects(fetchArchive(`${url}/broken`, null, silent, LIMITS), refused('unavailable', /did not send/));

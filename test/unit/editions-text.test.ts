@@ -211,7 +211,7 @@ describe('[D30] one format is recognized', () => {
     await assert.rejects(recognizeFormat(source, formats), /several formats, B and C/);
     await assert.rejects(
       recognizeFormat(named(['a.PDF', 'b.pdf', 'c.doc', 'LICENSE']), formats.slice(0, 1)),
-      /not in any of the formats A\. It holds 4 files \(2 \.pdf, 1 \.doc, 1 without an extension\)/,
+      /not in any of the formats A\. It contains 4 files \(2 \.pdf, 1 \.doc, 1 without an extension\)/,
     );
   });
 });

@@ -2,7 +2,7 @@ const ANNOUNCED_MS = 2000;
 
 /** Shows the buttons that copy a block of code. Without a clipboard, as on plain HTTP, a button selects the code. */
 export function addCopyButtons(): void {
-  const announced = document.querySelector<HTMLElement>('#announced')!;
+  const announcement = document.querySelector<HTMLElement>('#announced')!;
   for (const button of document.querySelectorAll<HTMLButtonElement>('button.copy')) {
     const code = button.parentElement!.querySelector('code')!;
     button.hidden = false;
@@ -10,10 +10,10 @@ export function addCopyButtons(): void {
       const copied = await copy(code.textContent);
       if (!copied) getSelection()?.selectAllChildren(code);
       button.textContent = copied ? 'Copied' : 'Selected';
-      announced.textContent = copied ? 'The code is copied.' : 'The code is selected: press Ctrl+C to copy it.';
+      announcement.textContent = copied ? 'The code is copied.' : 'The code is selected: press Ctrl+C to copy it.';
       setTimeout(() => {
         button.textContent = 'Copy';
-        announced.textContent = '';
+        announcement.textContent = '';
       }, ANNOUNCED_MS);
     });
   }

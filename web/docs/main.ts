@@ -20,7 +20,7 @@ function makeScrollersReachable(): void {
     makeReachable(box);
     observer.observe(box);
   }
-  // A font changes the width of the text, and not that of its box.
+  // A loaded font changes the width of the text but not of its box, so the observer does not report it.
   document.fonts.ready.then(() => boxes.forEach(makeReachable));
 }
 

@@ -1,4 +1,4 @@
-/** A page or a heading, as the build writes it. */
+/** A page or heading in the index that the build writes. */
 interface Entry {
   readonly text: string;
   readonly place: string;
@@ -41,7 +41,7 @@ export function addDocsSearch(): void {
   opener.addEventListener('click', open);
   input.addEventListener('input', show);
   dialog.querySelector('.close-search')!.addEventListener('click', () => dialog.close());
-  // A result on the page that is open already leads to a place on it.
+  // A result can be a heading of the open page, which does not reload.
   results.addEventListener('click', () => dialog.close());
   dialog.addEventListener('keydown', (event) => moveBetweenResults(event, [input, ...results.querySelectorAll('a')]));
   document.addEventListener('keydown', (event) => {
@@ -61,7 +61,7 @@ async function load(address: string): Promise<readonly Entry[]> {
 
 const toWords = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** The entries that have every word, those first whose own text begins with the first word. */
+/** Returns the entries that contain every word, the best match first. */
 function rank(entries: readonly Entry[], words: readonly string[]): Entry[] {
   return entries
     .map((entry) => ({ entry, score: scoreOf(entry, words) }))

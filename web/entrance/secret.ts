@@ -6,7 +6,7 @@ import { revealOnPresence } from './reveal-on-presence.ts';
 import { groupSecret, parseSecretFragment } from './secret-format.ts';
 
 /**
- * Submits the secret from the link, or else groups the characters as they are typed, so that they are easy to compare.
+ * Submits the secret from the link. Groups characters as they are typed, so that they are easy to compare.
  */
 const input = document.querySelector<HTMLInputElement>('input[name="secret"]')!;
 

@@ -1,7 +1,7 @@
 const root = document.documentElement;
 
 interface Options {
-  /** How long a person counts as present after the last input, ms. */
+  /** Time in ms for which a person counts as present after the last input. */
   durationMs: number;
   /** Whether key presses count as input. */
   keys?: boolean;

@@ -58,7 +58,7 @@ function readPageState(): ViewerState | null {
   return block && JSON.parse(block.textContent);
 }
 
-/** Time for which a screen shows the end of a Live to a person who comes to it, ms. */
+/** Time in ms for which a screen shows the end of a Live after input by a person. */
 const END_NOTICE_MS = 10_000;
 
 /** Removes a secret from the address, where anyone could read it on the screen. */
@@ -128,7 +128,7 @@ function end(text: string): void {
   if (output?.framed) root.setAttribute('data-awake', '');
   draw();
   if (output?.framed) return;
-  // On a screen, the message is not for the audience but for a person who comes to it.
+  // On a screen, the message appears only after input by a person, so that the audience does not see it.
   void loadParts(parts, ['controls'], draw).then(() =>
     parts.controls?.watchPresence({ durationMs: END_NOTICE_MS, keys: true }),
   );

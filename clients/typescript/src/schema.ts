@@ -930,7 +930,7 @@ export interface paths {
         get: operations["getAccountPlan"];
         /**
          * Replace a plan of an account
-         * @description Replaces name, date and entries of a plan. Entries with an `id` keep their identity; entries without one are new.
+         * @description Replaces the name, date and entries of a plan. Entries with an `id` keep their identity; entries without one are new.
          *
          *     Scopes: `live.update`. Credentials: personal, delegated.
          */
@@ -992,7 +992,7 @@ export interface paths {
         get: operations["getOrganizationPlan"];
         /**
          * Replace a plan of an organization
-         * @description Replaces name, date and entries of a plan. Entries with an `id` keep their identity; entries without one are new.
+         * @description Replaces the name, date and entries of a plan. Entries with an `id` keep their identity; entries without one are new.
          *
          *     Scopes: `live.update`. Credentials: service.
          */
@@ -1098,7 +1098,7 @@ export interface paths {
         get: operations["getDeck"];
         /**
          * Replace a deck
-         * @description Replaces title and slides of a deck. Slides with an `id` keep their identity; slides without one are new. Published snapshots do not change.
+         * @description Replaces the title and slides of a deck. Slides with an `id` keep their identity; slides without one are new. Published snapshots do not change.
          *
          *     Scopes: `presentation.update`. Credentials: service.
          */
@@ -2059,7 +2059,7 @@ export interface components {
         Stage: {
             /** @description Text for the people on stage. */
             message: string | null;
-            /** @description Time that the countdown ends. */
+            /** @description Time at which the countdown ends. */
             countdown_to: string | null;
         };
         Operators: {
@@ -4221,7 +4221,7 @@ export interface operations {
                  */
                 "application/json": {
                     message: string | null;
-                    /** @description Time that the countdown ends. */
+                    /** @description Time at which the countdown ends. */
                     countdown_to: string | null;
                 };
             };
@@ -20351,7 +20351,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Time that the previous secret still works, in seconds. With 0, all previous secrets stop working immediately.
+                     * @description Seconds during which the previous secret still works. With 0, all previous secrets stop working immediately.
                      * @default 600
                      */
                     overlap_seconds?: number;

@@ -1,10 +1,10 @@
 import { encode } from 'uqr';
 import type { QrPath, ShownCode } from '../../contract/pairing.ts';
 
-/** Width of the quiet zone around a QR code, modules. ISO/IEC 18004 §5.3.8 */
+/** Width of the quiet zone around a QR code, in modules. ISO/IEC 18004 §5.3.8 */
 const BORDER = 4;
 
-/** Returns a pairing code with the QR code that opens the console with it filled in, but not submitted. [D61] */
+/** Returns a pairing code, and the QR code of a console address that fills it in without submitting it. [D61] */
 export const toShownCode = (code: string, publicUrl: string): ShownCode => ({
   code,
   qr: toQrPath(`${publicUrl}/console?pair=${code}`),

@@ -159,7 +159,8 @@ async function requireViewer(
 }
 
 /**
- * Checks that the page is in a frame of this server. Over plain HTTP browsers send no such headers, so it cannot tell.
+ * Checks that the page is in a frame of this server. Allows requests without these headers, because browsers do not
+ * send them over plain HTTP.
  */
 function isFramedByConsole(request: FastifyRequest, publicUrl: string): boolean {
   const destination = toSingleHeader(request.headers['sec-fetch-dest']);

@@ -34,7 +34,7 @@ export class PictureStreams {
   readonly #rooms: PictureRooms;
   readonly #rights: PictureRights;
   readonly #log: Pick<Logger, 'warn'>;
-  /** In order of opening. */
+  /** Open previews, oldest first. */
   readonly #pictures = new Set<Picture>();
   readonly #timer: NodeJS.Timeout;
 
@@ -75,7 +75,7 @@ export class PictureStreams {
       [...groups.values()].map(async (pictures) => {
         const { holder, owner } = pictures[0]!;
         const allowed = await this.#rights.stillAllows(holder, owner).catch((error) => {
-          // Without a reliable check there is no access. The page reconnects when the database is available again.
+          // Access is denied if it cannot be checked. The page reconnects when the database is available again.
           this.#log.warn({ err: error }, 'checking the access to a preview failed; its stream is closed');
           return false;
         });

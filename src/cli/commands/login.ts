@@ -149,16 +149,17 @@ function toTokenRequest(call: CommandCall) {
 const OPTION_PATTERNS: Readonly<Record<string, RegExp>> = { scopes: /\bscopes?\b/, name: /\bname\b/ };
 
 async function requestCode(server: string, call: CommandCall): Promise<Static<typeof PendingLogin>> {
-  const answer = await fetchRemote(server, '/connect/terminal', { method: 'POST', body: toTokenRequest(call) });
-  const pending = answer.status === 200 ? await parseAs(PendingLogin, answer.body) : null;
+  const response = await fetchRemote(server, '/connect/terminal', { method: 'POST', body: toTokenRequest(call) });
+  const pending = response.status === 200 ? await parseAs(PendingLogin, response.body) : null;
   if (pending) return pending;
-  const failure = toRemoteFailure(server, answer);
-  const { error } = (answer.body ?? {}) as { error?: unknown };
-  // Only the server knows the valid scopes, so it validates them. A value that was not typed is no usage error.
+  const failure = toRemoteFailure(server, response);
+  const { error } = (response.body ?? {}) as { error?: unknown };
+  // Only the server knows the valid scopes, so it validates them. A refused value is a usage error only if it was
+  // typed.
   const wrong = Object.keys(OPTION_PATTERNS).some(
     (option) => findOption(call, option) && OPTION_PATTERNS[option]!.test(failure.message),
   );
-  throw answer.status === 400 && error === 'invalid_request' && wrong ? new UsageError(failure.message) : failure;
+  throw response.status === 400 && error === 'invalid_request' && wrong ? new UsageError(failure.message) : failure;
 }
 
 /** Prints the code to standard error, because standard output is for the result. */
@@ -168,7 +169,7 @@ function printCode({ user_code, verification_uri, verification_uri_complete }: S
     `Open ${bold(verification_uri_complete)}`,
     `(or open ${verification_uri} on another device and enter the code),`,
     `and allow it if it shows the code ${bold(user_code)}`,
-    'PendingLogin …',
+    'Waiting …',
   ];
   process.stderr.write(`${lines.join('\n')}\n`);
 }
@@ -184,24 +185,24 @@ async function pollForToken(
   let retryAfter = 0;
   while (performance.now() < deadline) {
     await sleep(Math.min(Math.max(seconds, retryAfter) * 1000, deadline - performance.now()));
-    const answer = await fetchRemote(server, '/connect/terminal/token', {
+    const response = await fetchRemote(server, '/connect/terminal/token', {
       method: 'POST',
       body: { device_code: pending.device_code },
     }).catch(ignoreOutage);
-    if (!answer || answer.status === 429 || answer.status >= 500) {
-      retryAfter = answer?.retryAfterSeconds ?? 0;
+    if (!response || response.status === 429 || response.status >= 500) {
+      retryAfter = response?.retryAfterSeconds ?? 0;
       continue;
     }
     retryAfter = 0;
-    const issued = answer.status === 200 ? await parseAs(Issued, answer.body) : null;
+    const issued = response.status === 200 ? await parseAs(Issued, response.body) : null;
     if (issued) return issued;
-    const { error } = (answer.body ?? {}) as { error?: unknown };
+    const { error } = (response.body ?? {}) as { error?: unknown };
     if (error === 'slow_down') seconds += SLOW_DOWN_SECONDS;
     else if (error === 'access_denied') throw new LecternError('forbidden', 'The login was denied in the browser.');
     else if (error === 'expired_token') break;
     else if (error === 'quota_exceeded') {
       throw new LecternError('quota_exceeded', `The maximum number of tokens is reached. Revoke one on ${tokensPage}`);
-    } else if (error !== 'authorization_pending') throw toRemoteFailure(server, answer);
+    } else if (error !== 'authorization_pending') throw toRemoteFailure(server, response);
   }
   throw new LecternError(
     'forbidden',

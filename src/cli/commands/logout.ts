@@ -38,9 +38,9 @@ export async function revokeRemoteToken(
   server: string,
   { id, token }: { id: string; token: string },
 ): Promise<'ended' | 'had_ended' | 'not_allowed'> {
-  const answer = await fetchRemote(server, `/v1/me/tokens/${encodeURIComponent(id)}`, { method: 'DELETE', token });
-  if (answer.status === 204) return 'ended';
-  if (answer.status === 401 || answer.status === 404) return 'had_ended';
-  if (answer.status === 403) return 'not_allowed';
-  throw toRemoteFailure(server, answer);
+  const response = await fetchRemote(server, `/v1/me/tokens/${encodeURIComponent(id)}`, { method: 'DELETE', token });
+  if (response.status === 204) return 'ended';
+  if (response.status === 401 || response.status === 404) return 'had_ended';
+  if (response.status === 403) return 'not_allowed';
+  throw toRemoteFailure(server, response);
 }

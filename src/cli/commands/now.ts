@@ -5,7 +5,7 @@ import { parseAs } from '../parse-as.ts';
 import { LIVE_OPTIONS, RemoteLive, RemoteNow, RemoteNowEvent } from '../remote/remote-live.ts';
 import { formatFacts } from '../terminal/columns.ts';
 
-/** How long a poll waits at the server, and the delay after a failure. */
+/** Duration of a poll, and the delay after a failed one. */
 const WAIT_SECONDS = 20;
 const RETRY_MS = 2_000;
 

@@ -10,7 +10,7 @@ import { EMAIL, NAME } from '../value-rules.ts';
 
 export const createUser = defineCommand({
   name: 'user create',
-  begins: true,
+  createsInstallation: true,
   summary: 'Create a user with a personal account',
   example: '--email ada@example.org --name "Ada Lovelace" --password-stdin < password.txt',
   options: [

@@ -25,9 +25,9 @@ export const whoami = defineLocalCommand({
   local: async (call) => {
     const server = requireServer(call);
     const { token } = await requireSavedLogin(server, findOption(call, 'organization'));
-    const answer = await fetchRemote(server, '/v1/me', { token });
-    const me = answer.status === 200 ? await parseAs(Me, answer.body) : null;
-    if (!me) throw toRemoteFailure(server, answer);
+    const response = await fetchRemote(server, '/v1/me', { token });
+    const me = response.status === 200 ? await parseAs(Me, response.body) : null;
+    if (!me) throw toRemoteFailure(server, response);
     return { server, ...me };
   },
   toText: ({ server, account, organization, credential: { id, scopes, expires_at } }) =>

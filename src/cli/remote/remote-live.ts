@@ -109,10 +109,10 @@ export class RemoteLive {
   /** Returns the response body. Throws the errors of the server. */
   async request(path: string, request: Omit<RemoteRequest, 'token'>): Promise<unknown> {
     const { server, token } = this.#access;
-    const answer = await fetchRemote(server, `/v1/lives/${this.#id}${path}`, { ...request, token });
-    if (answer.status < 300) return answer.body;
-    const problem = answer.status === 401 ? null : await parseAs(Problem, answer.body);
-    throw problem ? new LecternError(problem.code as ErrorCode, problem.detail) : toRemoteFailure(server, answer);
+    const response = await fetchRemote(server, `/v1/lives/${this.#id}${path}`, { ...request, token });
+    if (response.status < 300) return response.body;
+    const problem = response.status === 401 ? null : await parseAs(Problem, response.body);
+    throw problem ? new LecternError(problem.code as ErrorCode, problem.detail) : toRemoteFailure(server, response);
   }
 }
 
@@ -173,9 +173,10 @@ async function findId(access: Access, named: string): Promise<string> {
   let after: string | null = null;
   do {
     const query: string = after === null ? '' : `&after=${encodeURIComponent(after)}`;
-    const answer = await fetchRemote(server, `${path}?limit=${PAGE_MAX_ITEMS}${query}`, { token });
-    const page: Static<typeof Summaries> | null = answer.status === 200 ? await parseAs(Summaries, answer.body) : null;
-    if (!page) throw toRemoteFailure(server, answer);
+    const response = await fetchRemote(server, `${path}?limit=${PAGE_MAX_ITEMS}${query}`, { token });
+    const page: Static<typeof Summaries> | null =
+      response.status === 200 ? await parseAs(Summaries, response.body) : null;
+    if (!page) throw toRemoteFailure(server, response);
     found.push(...page.data);
     after = page.next_cursor;
   } while (after !== null);
@@ -197,10 +198,10 @@ const Me = Type.Object({ account: Type.Object({ id: Type.String() }) });
 
 async function pathOfLives({ server, token, organization }: Access): Promise<string> {
   if (organization !== undefined) return `/v1/organizations/${organization}/lives`;
-  const answer = await fetchRemote(server, '/v1/me', { token });
-  const me = answer.status === 200 ? await parseAs(Me, answer.body) : null;
+  const response = await fetchRemote(server, '/v1/me', { token });
+  const me = response.status === 200 ? await parseAs(Me, response.body) : null;
   if (me) return `/v1/accounts/${me.account.id}/lives`;
-  if (answer.status === 403)
+  if (response.status === 403)
     throw new UsageError('For a token of an organization, add --organization, or use the id of the Live.');
-  throw toRemoteFailure(server, answer);
+  throw toRemoteFailure(server, response);
 }

@@ -67,7 +67,7 @@ export interface RemoteRequest {
   readonly ifMatch?: string;
 }
 
-interface RemoteAnswer {
+interface RemoteResponse {
   readonly status: number;
   /** The parsed JSON, with control characters removed from its strings. Undefined if the body is not JSON. */
   readonly body: unknown;
@@ -83,14 +83,14 @@ export async function fetchRemote(
   server: string,
   path: string,
   { method = 'GET', body, token, ifMatch }: RemoteRequest,
-): Promise<RemoteAnswer> {
+): Promise<RemoteResponse> {
   const headers = {
     accept: 'application/json',
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(ifMatch !== undefined && { 'if-match': ifMatch }),
   };
-  const answer = await fetch(server + path, {
+  const { response, text } = await fetch(server + path, {
     method,
     headers,
     redirect: 'manual',
@@ -105,24 +105,24 @@ export async function fetchRemote(
         `${server} does not respond (${reason}). Check that the address is the one in your browser, with https:// or http:// and the port.`,
       );
     });
-  const { status } = answer.response;
-  const location = answer.response.headers.get('location');
+  const { status } = response;
+  const location = response.headers.get('location');
   if (status >= 300 && status < 400 && location !== null) {
     throw new LecternError(
       'unavailable',
       `${server} redirects to ${URL.parse(location, server)?.origin ?? toPrintable(location)}. Use that address.`,
     );
   }
-  const retryAfter = answer.response.headers.get('retry-after') ?? '';
+  const retryAfter = response.headers.get('retry-after') ?? '';
   return {
     status,
-    body: parseJson(answer.text),
+    body: parseJson(text),
     ...(/^\d{1,6}$/.test(retryAfter) && { retryAfterSeconds: Number(retryAfter) }),
   };
 }
 
 /** Converts an unexpected response to an error that a person can understand. */
-export function toRemoteFailure(server: string, { status, body, retryAfterSeconds }: RemoteAnswer): LecternError {
+export function toRemoteFailure(server: string, { status, body, retryAfterSeconds }: RemoteResponse): LecternError {
   const { detail, error_description: description } = (body ?? {}) as { detail?: unknown; error_description?: unknown };
   const message = [detail, description].find((text) => typeof text === 'string') as string | undefined;
   if (status === 401)

@@ -12,7 +12,7 @@ import { createSocketFolder, socketPaths } from './socket-path.ts';
 const REQUEST_MAX_BYTES = 1024 * 1024;
 /** Timeout for the request, which a caller sends at once. */
 const REQUEST_WAIT_MS = 10_000;
-/** How long a shutdown waits for running commands. */
+/** Maximum time that a shutdown waits for running commands. */
 const CLOSE_WAIT_MS = 1_000;
 
 /** The first line from the server. It confirms that the server will read the command. */

@@ -63,7 +63,7 @@ export const PLAN_OPERATIONS = {
     path: `${OF_ACCOUNT}/{plan_id}`,
     summary: 'Replace a plan of an account',
     description:
-      'Replaces name, date and entries of a plan. Entries with an `id` keep their identity; entries without one ' +
+      'Replaces the name, date and entries of a plan. Entries with an `id` keep their identity; entries without one ' +
       'are new.',
   },
   deleteAccountPlan: {
@@ -100,7 +100,7 @@ export const PLAN_OPERATIONS = {
     path: `${OF_ORGANIZATION}/{plan_id}`,
     summary: 'Replace a plan of an organization',
     description:
-      'Replaces name, date and entries of a plan. Entries with an `id` keep their identity; entries without one ' +
+      'Replaces the name, date and entries of a plan. Entries with an `id` keep their identity; entries without one ' +
       'are new.',
   },
   deleteOrganizationPlan: {

@@ -52,7 +52,7 @@ export const PRESENTATION_OPERATIONS = {
     path: DECK,
     summary: 'Replace a deck',
     description:
-      'Replaces title and slides of a deck. Slides with an `id` keep their identity; slides without one are ' +
+      'Replaces the title and slides of a deck. Slides with an `id` keep their identity; slides without one are ' +
       'new. Published snapshots do not change.',
     tag: 'Presentations',
     scopes: ['presentation.update'],

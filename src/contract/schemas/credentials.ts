@@ -77,7 +77,7 @@ export const RotateTokenBody = Strict({
       maximum: TOKEN_OVERLAP_MAX_SECONDS,
       default: TOKEN_OVERLAP_DEFAULT_SECONDS,
       description:
-        'Time that the previous secret still works, in seconds. With 0, all previous secrets stop working immediately.',
+        'Seconds during which the previous secret still works. With 0, all previous secrets stop working immediately.',
     }),
   ),
 });

@@ -8,7 +8,7 @@ const time = Type.String({ format: 'date-time' });
 /** [D62] */
 export const Stage = Type.Object({
   message: Nullable(Type.String(), { description: 'Text for the people on stage.' }),
-  countdown_to: Nullable(time, { description: 'Time that the countdown ends.' }),
+  countdown_to: Nullable(time, { description: 'Time at which the countdown ends.' }),
 });
 
 /** The operation validates the characters of the message. */
@@ -20,6 +20,6 @@ export const StageBody = Strict({
       ...documented({ pattern: PRINTABLE_PATTERN }),
     }),
   ),
-  countdown_to: Nullable(time, { description: 'Time that the countdown ends.' }),
+  countdown_to: Nullable(time, { description: 'Time at which the countdown ends.' }),
 });
 export type StageInput = Static<typeof StageBody>;

@@ -7,8 +7,8 @@ import type { EditionBook } from '../normalized-edition.ts';
 const CHAPTER_SHARE_MIN = 1 / 4;
 
 /**
- * How much of a book to expect: all of it; some of its chapters, as for psalms; or single verses, where only what is
- * missing in between is a gap.
+ * Expected extent of a book: all of it; some of its chapters, as for psalms; or single verses, where only a missing
+ * verse between two others is a gap.
  */
 export type ExpectedExtent = 'book' | 'chapters' | 'verses';
 

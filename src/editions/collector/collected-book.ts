@@ -46,7 +46,7 @@ export interface CollectedVerse {
 export interface CollectedBook {
   readonly book: CanonBook;
   name: string;
-  /** By `toVerseKey`. */
+  /** Verses by `toVerseKey`. */
   readonly verses: Map<number, CollectedVerse>;
   /** The parts of each verse collected so far, "" for the whole verse; by `toVerseKey`. */
   readonly taken: Map<number, Set<string>>;

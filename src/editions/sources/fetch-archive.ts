@@ -81,7 +81,7 @@ async function followRedirects(start: URL, signal: AbortSignal, redirectsMax: nu
     const response = await fetch(address, { redirect: 'manual', headers, signal });
     if (response.status === 200) return { response, address };
     await response.body?.cancel();
-    if (!REDIRECTS.has(response.status)) throw new Error(`it answers ${response.status}`);
+    if (!REDIRECTS.has(response.status)) throw new Error(`it responds with ${response.status}`);
     const next = URL.parse(response.headers.get('location') ?? '', address);
     if (!next || !isFetchable(next, start)) throw new Error('it redirects to an address that is not HTTPS');
     address = next;

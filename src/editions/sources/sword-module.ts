@@ -28,8 +28,8 @@ export async function selectModule(
     const conf = readSwordConf(await read(), name);
     if (module === undefined || [conf.module, fileNameOf(name)].some((each) => isSame(each, module))) return conf;
   }
-  const held = descriptions.length === 0 ? 'no modules' : `the modules ${toNames(descriptions)}`;
-  throw new LecternError('not_found', `There is no module "${module}" in "${path}", which has ${held}.`);
+  const contained = descriptions.length === 0 ? 'no modules' : `the modules ${toNames(descriptions)}`;
+  throw new LecternError('not_found', `"${path}" has no module "${module}". It contains ${contained}.`);
 }
 
 /** Returns an error that explains how to import one of several modules. */
@@ -37,7 +37,7 @@ export const toSeveralModulesError = (path: string, descriptions: readonly Sourc
   new DamagedEditionError(
     path,
     null,
-    `this holds ${descriptions.length} modules (${toNames(descriptions)}): ` +
+    `this contains ${descriptions.length} modules (${toNames(descriptions)}): ` +
       'choose one with --module, or give the path of its .conf file',
   );
 

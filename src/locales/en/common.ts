@@ -15,7 +15,7 @@ export const common = {
     restricted:
       'The administrator of this server has restricted your account. You can view everything and end sessions, apps and tokens, but you cannot change anything. Your data is safe.',
   },
-  stale: 'This page was out of date, so nothing was done. Please submit it again.',
+  stale: 'This page was out of date, so nothing was done. Please submit the form again.',
   copying: { copy: 'Copy', copied: 'Copied.', selected: 'Selected. Press Ctrl+C or ⌘C, or touch and hold on a phone.' },
   /** Message for an invalid name of a token or an organization. */
   nameProblem: `Enter a name of 1 to ${NAME_MAX_CHARACTERS} visible characters.`,

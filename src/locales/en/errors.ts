@@ -6,7 +6,7 @@ export const errors = {
       'It has expired or was already used. If you used it, sign in. Otherwise ask the sender for a new link.',
     ],
     stale_form: [
-      'Please submit it again',
+      'Please submit the form again',
       'The page was out of date, so nothing was changed. Go back, check what it says now, and submit it again.',
     ],
     method_not_allowed: ['Not possible here', 'Nothing was changed. Open the page and use its controls.'],

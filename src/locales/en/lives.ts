@@ -10,9 +10,9 @@ export const lives = {
   entry: {
     states: {
       stopped: 'Stopped. The audience sees nothing.',
-      paused: 'Paused. The content is hidden.',
-      showing: 'On the screens now.',
-      empty: 'Nothing on the screens.',
+      paused: 'Hidden. The audience does not see the content.',
+      showing: 'On air.',
+      empty: 'Nothing on air.',
     },
     protected: 'Protected by a code.',
     now: (viewers: number) => (viewers === 0 ? 'No viewers now.' : `${viewers} watching now.`),

@@ -29,7 +29,7 @@ export const oauth = {
       redirect_uri: 'The app asked for a redirect address that is not registered for it.',
       state: 'The app left out a security parameter, or sent an invalid one.',
       request:
-        'This request has expired: it was already answered, is older than five minutes, or began in another browser.',
+        'This request has expired: you have already decided, it is older than five minutes, or began in another browser.',
       decision: 'Your decision could not be read.',
     },
     advice: 'Nothing was shared. Go back to the app and start again.',

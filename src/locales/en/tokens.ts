@@ -49,12 +49,12 @@ export const tokens = {
     lead: 'A service token lets a device or program act for the organization, even after its creator has left. Create one for each device.',
     empty: 'No service tokens yet. Create one for a device or program that acts for the organization.',
     all: 'Everything your role can grant to a program.',
-    ownLead: 'These terminals are connected to this organization by you. They can do what your role allows.',
+    ownLead: 'You have connected these terminals to this organization. They can do what your role allows.',
     ownEmpty: 'You have not connected a terminal to this organization.',
     connectTitle: 'Connect a terminal',
     connect: 'Run this command in the terminal',
     loginOf: (name: string, role: string) =>
-      `Terminal of ${name} (${role}). It can do what this member’s role allows, and ends with the membership.`,
+      `Terminal of ${name} (${role}). It can do what this member’s role allows, and stops working when the membership ends.`,
     above: 'It can do more than your role allows, so you cannot revoke it. An owner or administrator can.',
     revokeHint:
       'Everything that uses this token loses access at once. Lives and presentations stay. This cannot be undone.',

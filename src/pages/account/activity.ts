@@ -80,7 +80,8 @@ ${activity(visit.language, records, names, path)}`;
 const readBefore = (text: string): string | null => (isUuid(text) ? text : null);
 
 /**
- * Returns the names of what the records mention, as far as it still exists. Credentials include those that have ended.
+ * Returns the names of the users, credentials and resources in the records, except of those that were deleted.
+ * Includes credentials that have ended.
  */
 async function findNames(
   { audit, credentials }: Storage,

@@ -25,7 +25,7 @@ export function addConnect(pages: FastifyInstance, services: ConnectServices): v
   addTerminal(pages, services);
 
   /** Returns the visit, or null if the browser was redirected to sign in first. */
-  const openHeld = async (request: FastifyRequest, reply: FastifyReply, code: string | undefined, query = {}) => {
+  const openSignedIn = async (request: FastifyRequest, reply: FastifyReply, code: string | undefined, query = {}) => {
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
     if (isSignedIn(visit)) return visit;
@@ -37,7 +37,7 @@ export function addConnect(pages: FastifyInstance, services: ConnectServices): v
   pages.get('/connect', { schema: { hide: true } }, async (request, reply) => {
     const { code, done, organization } = request.query as Record<string, unknown>;
     const typed = typeof code === 'string' ? code : undefined;
-    const visit = await openHeld(request, reply, typed);
+    const visit = await openSignedIn(request, reply, typed);
     if (!visit) return reply;
     if (done === 'allowed' || done === 'denied') {
       const memberships = await organizations.list(visit.holder.user.id);
@@ -60,7 +60,7 @@ export function addConnect(pages: FastifyInstance, services: ConnectServices): v
   pages.post('/connect', { schema: { hide: true } }, async (request, reply) => {
     const typed = readFormText(request.body, 'code');
     const decision = readFormText(request.body, 'decision');
-    const visit = await openHeld(request, reply, typed, NOT_SUBMITTED);
+    const visit = await openSignedIn(request, reply, typed, NOT_SUBMITTED);
     if (!visit) return reply;
     if (!visits.isCurrentForm(request, visit, `connect ${typed}`)) {
       const login = await findLogin(visit, typed);

@@ -69,8 +69,8 @@ export function addOrganizationPage(pages: FastifyInstance, services: Organizati
       // Checked first, so that non-members learn nothing, not even what is wrong with the form.
       const userId = call.visit.holder.user.id;
       const membership = await desk.require(userId, call.params.organization!, ends ? 'read' : 'write');
-      const answer = await act(call, toMemberContext(call, operation), membership);
-      return 'draft' in answer ? { status: answer.status, page: await show(call, answer.draft) } : answer;
+      const result = await act(call, toMemberContext(call, operation), membership);
+      return 'draft' in result ? { status: result.status, page: await show(call, result.draft) } : result;
     });
 
   addAccountPage(pages, services, PATH, (call) =>

@@ -56,8 +56,8 @@ export interface PasskeyServices extends CompleteSignInServices {
 }
 
 /**
- * Adds the JSON routes with which page scripts sign in with a passkey and create one. Expected failures are answered
- * 422 with `{"refused": reason}`, anything else as a problem.
+ * Adds the JSON routes with which page scripts sign in with a passkey and create one. An expected failure
+ * gives 422 with `{"refused": reason}`, any other error a problem.
  */
 export function addPasskeyCeremonies(pages: FastifyInstance, services: PasskeyServices): void {
   const { visits, passkeys, log } = services;
@@ -73,9 +73,9 @@ export function addPasskeyCeremonies(pages: FastifyInstance, services: PasskeySe
       visits.requireOwnForm(request, visit, purpose);
       const party = findRelyingParty(visits.originOf(request));
       if (!party) throw new LecternError('forbidden', 'Passkeys need HTTPS and a domain name.');
-      const answer = await perform({ request, reply, visit, party });
-      if (!isRefusal(answer)) return answer;
-      const { refused, cause } = answer;
+      const result = await perform({ request, reply, visit, party });
+      if (!isRefusal(result)) return result;
+      const { refused, cause } = result;
       log.info(
         { reason: cause instanceof Error ? cause.message : undefined, refused, request_id: request.id },
         'a passkey was refused',

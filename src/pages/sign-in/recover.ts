@@ -48,13 +48,13 @@ export function addRecovery(pages: FastifyInstance, services: RecoveryServices):
   pages.post('/recover', { schema: { hide: true } }, async (request, reply) => {
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
-    const present = visits.isCurrentForm(request, visit, 'recover');
+    const isCurrent = visits.isCurrentForm(request, visit, 'recover');
     const onward = readPostLoginRedirect(request.body);
     if (!mailer) return reply.redirect(withPostLoginRedirect('/recover', onward), 303);
     const typed = readFormText(request.body, 'email');
     const email = parseEmail(typed);
     const page = { visit, onward, email: typed };
-    if (!present) return sendPersonPage(reply, 403, recoverPage({ ...page, state: 'stale' }));
+    if (!isCurrent) return sendPersonPage(reply, 403, recoverPage({ ...page, state: 'stale' }));
     if (email === null) return sendPersonPage(reply, 422, recoverPage({ ...page, state: 'invalid' }));
     const seconds = await throttle.countRecovery(email, peerOf(request));
     if (seconds !== null) {
@@ -62,7 +62,7 @@ export function addRecovery(pages: FastifyInstance, services: RecoveryServices):
       return sendPersonPage(reply, 429, recoverPage({ ...page, state: { retryAfterSeconds: seconds } }));
     }
     try {
-      // Whether mail can be sent is public; whether this one was sent is not.
+      // The response may reveal that mail cannot be sent, but not whether a message was sent to this address.
       await mailer.check();
     } catch (error) {
       failures.log(error, { request_id: request.id }, 'the mail server cannot be used');
@@ -71,7 +71,7 @@ export function addRecovery(pages: FastifyInstance, services: RecoveryServices):
     }
     // Not awaited, because the response must not be faster for an unknown address.
     sendLink(services, mailer, { email, visit, onward }).catch((error) =>
-      failures.log(error, { request_id: request.id }, 'a link to a new password was not sent'),
+      failures.log(error, { request_id: request.id }, 'sending a password reset link failed'),
     );
     return reply.redirect(withPostLoginRedirect('/recover', onward, { sent: '1' }), 303);
   });

@@ -17,7 +17,7 @@ import { reasonLine, type SignInReason } from './sign-in-reason.ts';
 interface SignInPage {
   readonly visit: Visit;
   readonly onward: PostLoginRedirect;
-  /** Where a person continues who is already signed in. */
+  /** Destination of a person who is already signed in. */
   readonly goOn: string;
   readonly reason: SignInReason | null;
   readonly signUp: Config['signUp'];

@@ -9,7 +9,7 @@ import type { Visit } from '../toolkit/visits.ts';
 import { findInvitation } from './find-invitation.ts';
 import type { Throttling } from './throttling.ts';
 
-/** The name of what the person signs in for: an app or a terminal that waits, or the organization of an invitation. */
+/** Reason to sign in: a waiting app or terminal, or an invitation to an organization. `name` is its name. */
 export interface SignInReason {
   readonly kind: 'app' | 'terminal' | 'organization';
   readonly name: string;
@@ -22,7 +22,7 @@ export interface SignInReasonServices extends Throttling {
   readonly findRequestingApp: (secret: string, visit: Visit) => Promise<string | null>;
 }
 
-/** Returns what the person signs in for. Null if nothing waits for this browser. */
+/** Returns the reason to sign in, or null if nothing waits for this browser. */
 export async function findSignInReason(
   services: SignInReasonServices,
   request: FastifyRequest,
@@ -52,7 +52,7 @@ export async function findSignInReason(
 export const reasonLine = (language: InterfaceLanguage, reason: SignInReason | null): SafeHtml | false =>
   reason !== null && html`<p>${STRINGS[language].signIn.reasons[reason.kind](reason.name)}</p>\n`;
 
-/** Returns the code of a terminal from the address of the page that allows it. */
+/** Returns the terminal's code from a path such as `/connect?code=…`, or null. */
 function codeOf(path: string): string | null {
   const url = URL.parse(path, 'http://here.invalid');
   return url?.pathname === '/connect' ? url.searchParams.get('code') : null;

@@ -42,7 +42,7 @@ export function signUpPage(
   return personFrame(
     { title: strings.title, visit },
     html`<h1>${strings.title}</h1>
-${reasonLine(visit.language, reason)}${staleNotice(visit.language, stale)}${invitation && invited(visit, onward, invitation, problems.email === 'taken')}<form method="post" action="/sign-up">
+${reasonLine(visit.language, reason)}${staleNotice(visit.language, stale)}${invitation && invitationNotice(visit, onward, invitation, problems.email === 'taken')}<form method="post" action="/sign-up">
 ${csrfField(visit, 'sign-up')}${postLoginRedirectFields(onward)}${invitationField(invitation)}
 ${inputField({
   name: 'name',
@@ -120,8 +120,8 @@ export function noSignUpPage(visit: Visit, closed: boolean): string {
   );
 }
 
-/** Renders what the invitation offers, and the way to sign in. It does not reveal whether an account exists. */
-function invited(visit: Visit, onward: PostLoginRedirect, invitation: Invitation, taken: boolean): SafeHtml {
+/** Renders the invitation and a link to sign in. It does not reveal whether an account exists. */
+function invitationNotice(visit: Visit, onward: PostLoginRedirect, invitation: Invitation, taken: boolean): SafeHtml {
   const strings = STRINGS[visit.language].signIn.signUp;
   const { organization } = invitation;
   return html`${organization && html`<p>${strings.toJoin(organization.name)}</p>\n`}${

@@ -3,7 +3,7 @@ import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 
-/** Renders a labeled checkbox for each scope. `focus`: the browser focuses the first. */
+/** Renders a labeled checkbox for each scope. With `focus`, the first one has the focus. */
 export const scopeCheckboxes = (
   language: InterfaceLanguage,
   { scopes, chosen, focus }: { scopes: readonly Scope[]; chosen: readonly string[]; focus: boolean },

@@ -5,7 +5,7 @@ import { fieldProblem } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { readScopes, scopeCheckboxes } from './scope-choice.ts';
 
-/** How a form chooses scopes: by a preset, or by checkboxes (`chosen`). */
+/** Choice of scopes in a form: a preset, or checkboxes (`chosen`). */
 export type ScopePreset = 'operator' | 'read' | 'all' | 'chosen';
 
 /**

@@ -40,7 +40,7 @@ type Manifest = Record<string, ManifestChunk>;
 /** The folder where `npm run build` puts the browser code. */
 export const WEB_DIRECTORY = join(ROOT_FOLDER, 'dist/web');
 
-/** Where `npm run build` leaves the documentation (bin/write-docs.ts). */
+/** The folder where `npm run build` puts the documentation (bin/write-docs.ts). */
 export const DOCS_DIRECTORY = join(ROOT_FOLDER, 'dist/docs');
 
 /**

@@ -2,7 +2,7 @@ import { isOpaqueSecret } from '../../domain/opaque-secret.ts';
 import { readFormText } from './form-text.ts';
 import { html, type SafeHtml } from './html.ts';
 
-/** Where a person goes after signing in. */
+/** Destination after signing in. */
 export interface PostLoginRedirect {
   /** The pending OAuth authorization request to continue. */
   readonly request: string | null;

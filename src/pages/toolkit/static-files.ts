@@ -16,7 +16,7 @@ interface Variant {
 export interface StaticFile extends Variant {
   readonly type: string;
   readonly lastModified: string;
-  /** By content coding, in order of preference. */
+  /** Compressed variants by content coding, in order of preference. */
   readonly compressed: ReadonlyMap<string, Variant>;
 }
 
@@ -37,7 +37,7 @@ const CODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
-/** For files with a content hash in the name, or whose content changes only with the program. */
+/** Cache-Control of files with a content hash in the name, or whose content changes only with the program. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**

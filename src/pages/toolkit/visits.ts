@@ -57,7 +57,7 @@ interface Address {
   readonly insecureLan: boolean;
 }
 
-/** How long a browser keeps the session cookie. The session itself may end earlier. */
+/** Lifetime of the session cookie in the browser. The session itself may end earlier. */
 const SESSION_COOKIE_SECONDS = 180 * 24 * 60 * 60;
 /** Header with the value of the field `csrf`, for requests of scripts. */
 const CSRF_HEADER = 'x-csrf-token';

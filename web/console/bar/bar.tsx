@@ -23,7 +23,7 @@ export function Bar() {
     } else if (event.key === 'Enter') {
       event.preventDefault();
       const options = { selects: event.ctrlKey || event.metaKey, plans: event.shiftKey };
-      // Selecting and planning show nothing, so they do not answer a question of the strip.
+      // Selecting and planning show nothing, so they do not confirm the strip's question.
       if (event.repeat || (!options.selects && !options.plans && live.confirm())) return;
       void submitBar(context, options);
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !event.altKey) {

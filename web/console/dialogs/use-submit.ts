@@ -28,7 +28,7 @@ export function useSubmit(): SubmitState {
       } catch (error) {
         const message =
           error instanceof LecternProblem ? (error.errors[0]?.message ?? error.detail ?? error.title) : null;
-        problem.value = message ?? strings.dialogs.noAnswer;
+        problem.value = message ?? strings.dialogs.noResponse;
         return false;
       } finally {
         isBusy.value = false;

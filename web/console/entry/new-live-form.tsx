@@ -25,7 +25,7 @@ export function NewLiveForm({ session, strings }: Props) {
       const { id } = await postLive(session, name.value.trim());
       location.assign(`${CONSOLE_PATH}/${id}`);
     } catch (error) {
-      problem.value = error instanceof LecternProblem ? (error.detail ?? error.title) : strings.noAnswer;
+      problem.value = error instanceof LecternProblem ? (error.detail ?? error.title) : strings.noResponse;
       busy.value = false;
     }
   };

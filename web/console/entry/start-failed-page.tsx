@@ -11,7 +11,7 @@ export function StartFailedPage({ strings, detail }: Props) {
   return (
     <main class="entry">
       <h1>{strings.noStart}</h1>
-      <p role="alert">{detail ?? strings.noAnswer}</p>
+      <p role="alert">{detail ?? strings.noResponse}</p>
       <button type="button" class="primary" onClick={() => location.reload()}>
         {strings.again}
       </button>

@@ -25,8 +25,8 @@ export interface LiveFollower {
 }
 
 /**
- * Follows a Live by long polling, and also requests the state every few seconds: a pending long poll does not tell an
- * idle server from a dead one.
+ * Follows a Live by long polling, and also requests the state every few seconds: a pending long poll does not
+ * distinguish an idle server from a dead one.
  */
 export function followLive({ session, liveId, onNow, onConnection, onGone }: FollowLiveOptions): LiveFollower {
   let watch = startWatch();

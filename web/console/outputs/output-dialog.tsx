@@ -72,7 +72,7 @@ export function OutputDialog({ id }: { readonly id: string }) {
             else confirmsDelete.value = true;
           }}
         >
-          {confirmsDelete.value ? strings.outputs.deleteSure : strings.outputs.delete}
+          {confirmsDelete.value ? strings.outputs.confirmDelete : strings.outputs.delete}
         </button>
       </div>
     </DialogFrame>

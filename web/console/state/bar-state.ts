@@ -56,11 +56,11 @@ export function openBar({ client }: Session, liveId: string, library: Library): 
     return edition === null ? null : matchEditions(edition, library.editions.value);
   });
   let erasedAt = Number.NEGATIVE_INFINITY;
-  let currentLookup: { q: string; answer: Promise<Lookup | null>; stop: AbortController } | null = null;
+  let currentLookup: { q: string; result: Promise<Lookup | null>; stop: AbortController } | null = null;
 
   /** Looks up a text and aborts the previous lookup. */
   const lookUp = (q: string): Promise<Lookup | null> => {
-    if (currentLookup?.q === q) return currentLookup.answer;
+    if (currentLookup?.q === q) return currentLookup.result;
     currentLookup?.stop.abort();
     failed.value = false;
     const stop = new AbortController();
@@ -80,8 +80,8 @@ export function openBar({ client }: Session, liveId: string, library: Library): 
         return null;
       }
     };
-    currentLookup = { q, answer: request(), stop };
-    return currentLookup.answer;
+    currentLookup = { q, result: request(), stop };
+    return currentLookup.result;
   };
 
   const bar: BarState = {

@@ -109,7 +109,7 @@ export function fitElement(body: HTMLElement, frame: BoxSize, options: FitOption
 const WHOLE_LINES_PART = 0.6;
 
 /**
- * Fits a text with its lines unwrapped, like those of a song, if it stays large enough, and else wrapped. `readable`:
+ * Fits a text with its lines unwrapped, like those of a song, if it stays large enough, otherwise wrapped. `readable`:
  * minimum size in px for unwrapped lines.
  */
 export function fitLines(body: HTMLElement, readable: number, fit: (more: Partial<FitOptions>) => number): number {

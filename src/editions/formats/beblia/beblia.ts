@@ -8,9 +8,9 @@ import { quoteExcerpt } from '../shared/verse-writer.ts';
 import { findXmlFiles, type XmlAttributes, type XmlContent, type XmlHandler, type XmlPosition } from '../shared/xml.ts';
 import { toEditionFormat } from '../shared/xml-format.ts';
 
-const ENDING = /\.xml$/i;
+const FILE_NAME = /\.xml$/i;
 /** OpenSong has the same root element, but `<b>` for a book. */
-const BEGINNING = /^<bible(\s[^>]*)?>(?:(?!<b[\s>]).)*?<book\s[^>]*?number\s*=/is;
+const ROOT_ELEMENT = /^<bible(\s[^>]*)?>(?:(?!<b[\s>]).)*?<book\s[^>]*?number\s*=/is;
 /** Numbers beyond these have no common order. */
 const PROTESTANT_BOOKS = 66;
 
@@ -20,7 +20,7 @@ const PROTESTANT_BOOKS = 66;
  */
 export const bebliaFormat = toEditionFormat({
   name: 'Beblia XML',
-  find: (source) => findXmlFiles(source, ENDING, BEGINNING),
+  find: (source) => findXmlFiles(source, FILE_NAME, ROOT_ELEMENT),
   async read({ collector, readFiles }) {
     const root = new BebliaRoot();
     await readFiles((place) => new BebliaHandler(place, collector, root));

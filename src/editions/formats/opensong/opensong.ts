@@ -16,9 +16,9 @@ import { findXmlFiles, type XmlAttributes, type XmlContent, type XmlHandler, typ
 import { toEditionFormat } from '../shared/xml-format.ts';
 
 /** The format's own files have no extension. */
-const ENDING = /(\.(xml|xmm|opensong)|(^|\/)[^./]+)$/i;
+const FILE_NAME = /(\.(xml|xmm|opensong)|(^|\/)[^./]+)$/i;
 /** Other formats have the same root element, but another element for a book. */
-const BEGINNING = /^<bible(\s[^>]*)?>(?:(?!<(?:book|testament)[\s>]).)*?<b[\s>]/is;
+const ROOT_ELEMENT = /^<bible(\s[^>]*)?>(?:(?!<(?:book|testament)[\s>]).)*?<b[\s>]/is;
 /** The number of books that can be identified by their order alone. */
 const BOOKS = 66;
 
@@ -28,7 +28,7 @@ const BOOKS = 66;
  */
 export const openSongFormat = toEditionFormat({
   name: 'OpenSong',
-  find: (source) => findXmlFiles(source, ENDING, BEGINNING),
+  find: (source) => findXmlFiles(source, FILE_NAME, ROOT_ELEMENT),
   async read({ collector, readFiles }) {
     const order = new BookOrder();
     const information = new BibleInformation();

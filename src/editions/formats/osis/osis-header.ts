@@ -10,7 +10,7 @@ export class OsisHeader {
   #own: string | null = null;
   #textLanguage: string | null = null;
   #work: string | null = null;
-  /** By work and element name. The first value counts. */
+  /** Texts of elements by work and element name. The first text of an element counts. */
   readonly #fields = new Map<string, string>();
   #firstWork: string | null = null;
 

@@ -4,13 +4,13 @@ import { toEditionFormat } from '../shared/xml-format.ts';
 import { OsisHandler } from './osis-handler.ts';
 import { OsisHeader } from './osis-header.ts';
 
-const ENDING = /\.(xml|osis)$/i;
-const BEGINNING = /^<(\w+:)?osis[\s/>]/;
+const FILE_NAME = /\.(xml|osis)$/i;
+const ROOT_ELEMENT = /^<(\w+:)?osis[\s/>]/;
 
-/** Open Scripture Information Standard 2.1. Several documents may make one edition. https://crosswire.org/osis/ */
+/** Open Scripture Information Standard 2.1. Several documents can form one edition. https://crosswire.org/osis/ */
 export const osisFormat = toEditionFormat({
   name: 'OSIS',
-  find: (source) => findXmlFiles(source, ENDING, BEGINNING),
+  find: (source) => findXmlFiles(source, FILE_NAME, ROOT_ELEMENT),
   async read({ collector, readFiles }) {
     const header = new OsisHeader();
     const names = new Map<number, string>();

@@ -7,7 +7,7 @@ import { quoteExcerpt, type VerseWriter } from './verse-writer.ts';
 /** Front and back matter, glossaries and the like, which are not books of the Bible. [USFM: Books] */
 const PERIPHERAL = new Set('FRT BAK OTH INT CNC GLO TDX NDX XXA XXB XXC XXD XXE XXF XXG'.split(' '));
 
-/** How a format quotes its text in messages. */
+/** Wording of messages about numbers, for one format. */
 export interface NumberMessages {
   readonly quote: (text: string) => string;
   readonly verse1: string;
@@ -21,7 +21,7 @@ const MESSAGES: NumberMessages = { quote: quoteExcerpt, verse1: 'verse 1' };
  */
 export class VerseNumbering {
   readonly #collector: EditionCollector;
-  readonly #flow: VerseWriter;
+  readonly #writer: VerseWriter;
   readonly #messages: NumberMessages;
   /** Whether a book has started, even one that is left out. */
   hasStarted = false;
@@ -35,9 +35,9 @@ export class VerseNumbering {
   /** Whether a warning was given about words before the first verse of the chapter. */
   #hasWarned = false;
 
-  constructor(collector: EditionCollector, flow: VerseWriter, messages: NumberMessages = MESSAGES) {
+  constructor(collector: EditionCollector, writer: VerseWriter, messages: NumberMessages = MESSAGES) {
     this.#collector = collector;
-    this.#flow = flow;
+    this.#writer = writer;
     this.#messages = messages;
   }
 
@@ -46,7 +46,7 @@ export class VerseNumbering {
   }
 
   startBook(book: CanonBook, name: string | null): void {
-    this.#flow.startBook(book, name);
+    this.#writer.startBook(book, name);
     this.hasStarted = true;
     this.book = book;
   }
@@ -59,18 +59,18 @@ export class VerseNumbering {
       this.startBook(book, null);
       return;
     }
-    this.#flow.endVerse();
+    this.#writer.endVerse();
     this.hasStarted = true;
     this.book = null;
-    if (isSecond) this.#flow.addError(place, 'a second book begins');
-    else if (!PERIPHERAL.has(code)) this.#flow.addError(place, `${this.#messages.quote(code)} is not a book code`);
+    if (isSecond) this.#writer.addError(place, 'a second book begins');
+    else if (!PERIPHERAL.has(code)) this.#writer.addError(place, `${this.#messages.quote(code)} is not a book code`);
     else this.#collector.warn(place, `${code} is not a book of the Bible: left out`);
   }
 
   /** Returns whether a book has started. Adds an error, once, if not. */
   requireBook(place: SourcePosition): boolean {
     if (this.hasStarted) return true;
-    this.#flow.addError(place, 'a chapter appears before any book');
+    this.#writer.addError(place, 'a chapter appears before any book');
     this.hasStarted = true;
     return false;
   }
@@ -81,16 +81,16 @@ export class VerseNumbering {
     this.#chapterPosition = place;
     this.verses = 0;
     this.#hasWarned = false;
-    if (chapter === null) this.#flow.addError(place, `${this.#messages.quote(number)} is not a chapter number`);
+    if (chapter === null) this.#writer.addError(place, `${this.#messages.quote(number)} is not a chapter number`);
     return chapter !== null;
   }
 
-  /** Ends the chapter, if one has started. A chapter without verses is an error, at `position` or at its beginning. */
+  /** Ends the chapter, if one has started. A chapter without verses is an error, at `place` or at its beginning. */
   endChapter(place?: SourcePosition): void {
-    this.#flow.endVerse();
+    this.#writer.endVerse();
     if (typeof this.chapter === 'number' && this.verses === 0 && this.book) {
-      const end = place ? ', which ends here' : '';
-      this.#flow.addError(place ?? this.#chapterPosition!, `there is no verse in chapter ${this.chapter}${end}`);
+      const end = place ? ', which ends here,' : '';
+      this.#writer.addError(place ?? this.#chapterPosition!, `chapter ${this.chapter}${end} has no verses`);
     }
     this.verses = 0;
   }
@@ -98,7 +98,7 @@ export class VerseNumbering {
   /** Returns false and adds an error if the book has no chapters. Call it at the end of the book. */
   requireChapter(place: SourcePosition): boolean {
     if (!this.book || this.chapter !== 'none') return true;
-    this.#flow.addError(place, `there is no chapter of ${this.book.code}`);
+    this.#writer.addError(place, `${this.book.code} has no chapters`);
     return false;
   }
 
@@ -110,7 +110,7 @@ export class VerseNumbering {
     if (verse) return verse;
     const isTooEarly = this.chapter === 'none';
     const reason = `${this.#messages.quote(number)} is not a verse number`;
-    this.#flow.discardVerse(place, isTooEarly ? 'a verse appears before any chapter' : reason);
+    this.#writer.discardVerse(place, isTooEarly ? 'a verse appears before any chapter' : reason);
     return null;
   }
 

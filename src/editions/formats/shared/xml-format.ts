@@ -5,7 +5,7 @@ import { readXmlFiles, type XmlHandler, type XmlPosition } from './xml.ts';
 
 /** The metadata that the documents of an edition state, apart from its text. */
 interface EditionMetadata extends Omit<ParsedEdition, keyof CollectedEdition> {
-  /** For formats that know the names of books only after all documents are read. */
+  /** Names the books, in formats whose book names are known only after all documents are read. */
   readonly nameOf?: BookNamer;
 }
 

@@ -71,7 +71,7 @@ function findEncoding(bytes: Buffer): string {
   return declared;
 }
 
-/** If one of these is declared, the text is read as UTF-8. */
+/** Declared encodings of which the text is read as UTF-8. */
 const UNICODE = /^(utf-?8|utf-?16(le|be)?|(us-)?ascii)$/i;
 
 /** Labels that browsers treat as Windows-1252. */

@@ -27,7 +27,7 @@ const DEPTH_MAX = 50;
 export interface UsfmFileInfo {
   /** The text after the code in `\id`. */
   id: string;
-  /** By marker: `h`, `toc1`, `mt1` … */
+  /** Book names by marker: `h`, `toc1`, `mt1` … */
   readonly names: Map<string, string>;
   /** `\rem` and `\pubinfo`. */
   readonly remarks: string[];

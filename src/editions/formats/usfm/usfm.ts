@@ -10,10 +10,10 @@ import { findDblMetadata } from '../shared/dbl-metadata.ts';
 import { type UsfmFileInfo, UsfmHandler } from './usfm-handler.ts';
 import { loadUsfmStylesheet, tokenizeUsfmChapters } from './usfm-tokens.ts';
 
-const ENDINGS = new Set(['.usfm', '.sfm', '.usf', '.ptx']);
+const EXTENSIONS = new Set(['.usfm', '.sfm', '.usf', '.ptx']);
 /** Extensions that any text may have. These files are recognized by their beginning. */
-const VAGUE_ENDINGS = new Set(['', '.txt']);
-/** A book with markup on each word has some 10 MiB. */
+const AMBIGUOUS_EXTENSIONS = new Set(['', '.txt']);
+/** A book with markup on each word has about 10 MiB. */
 const BOOK_MAX_BYTES = 16 * 1024 * 1024;
 const REMARK_MAX_CHARACTERS = 500;
 
@@ -72,8 +72,9 @@ async function readBook(
 async function findUsfmFiles(source: EditionSource): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
   for (const file of source.files) {
-    const ending = extname(file.name).toLowerCase();
-    if (ENDINGS.has(ending) || (VAGUE_ENDINGS.has(ending) && (await startsWithId(file)))) files.push(file);
+    const extension = extname(file.name).toLowerCase();
+    if (EXTENSIONS.has(extension) || (AMBIGUOUS_EXTENSIONS.has(extension) && (await startsWithId(file))))
+      files.push(file);
   }
   return files;
 }

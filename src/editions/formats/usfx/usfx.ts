@@ -4,8 +4,8 @@ import { toEditionFormat } from '../shared/xml-format.ts';
 import { nameUsxBooks } from '../usx/usx-handler.ts';
 import { UsfxHandler } from './usfx-handler.ts';
 
-const ENDING = /\.(xml|usfx)$/i;
-const BEGINNING = /^<(\w+:)?usfx[\s/>]/;
+const FILE_NAME = /\.(xml|usfx)$/i;
+const ROOT_ELEMENT = /^<(\w+:)?usfx[\s/>]/;
 
 /**
  * Unified Scripture Format XML, as used by eBible.org: all books in one document, or in several.
@@ -13,7 +13,7 @@ const BEGINNING = /^<(\w+:)?usfx[\s/>]/;
  */
 export const usfxFormat = toEditionFormat({
   name: 'USFX',
-  find: (source) => findXmlFiles(source, ENDING, BEGINNING),
+  find: (source) => findXmlFiles(source, FILE_NAME, ROOT_ELEMENT),
   async read({ collector, readFiles }) {
     const texts = await readFiles((place) => new UsfxHandler(place, collector));
     const language = findEditionLanguage(texts.map(({ languageCode }) => languageCode).find(Boolean) ?? '');

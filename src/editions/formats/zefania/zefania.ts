@@ -15,8 +15,8 @@ import { quoteExcerpt, trimBookName } from '../shared/verse-writer.ts';
 import { findXmlFiles, type XmlAttributes, type XmlContent, type XmlHandler, type XmlPosition } from '../shared/xml.ts';
 import { toEditionFormat } from '../shared/xml-format.ts';
 
-const ENDING = /\.xml$/i;
-const BEGINNING = /^<(\w+:)?xmlbible[\s/>]/i;
+const FILE_NAME = /\.xml$/i;
+const ROOT_ELEMENT = /^<(\w+:)?xmlbible[\s/>]/i;
 
 /** Codes of the format's books from number 67 on. 86 is a book that the canon does not know. */
 const MORE_BOOKS = 'JDT WIS TOB SIR BAR 1MA 2MA DAG ESG MAN 3MA 4MA LJE 1ES 2ES ODA PSS LAO ENO - SUS BEL PS2'.split(
@@ -35,7 +35,7 @@ const OMITTED = new Map([
 /** Zefania XML. Several documents may make one edition. */
 export const zefaniaFormat = toEditionFormat({
   name: 'Zefania XML',
-  find: (source) => findXmlFiles(source, ENDING, BEGINNING),
+  find: (source) => findXmlFiles(source, FILE_NAME, ROOT_ELEMENT),
   async read({ collector, readFiles }) {
     const information = new BibleInformation();
     const numbers = new BookNumbers();

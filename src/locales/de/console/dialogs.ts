@@ -9,5 +9,5 @@ export const dialogs: ConsoleStrings['dialogs'] = {
   copied: 'Kopiert.',
   selected: 'Der Text ist markiert. Drücken Sie Strg+C: Ohne HTTPS kann eine Seite nicht kopieren.',
   qr: 'QR-Code der Adresse',
-  noAnswer: 'Der Server antwortet nicht. Es wurde nichts geändert.',
+  noResponse: 'Der Server antwortet nicht. Es wurde nichts geändert.',
 };

@@ -10,7 +10,7 @@ export const entry: ConsoleStrings['entry'] = {
   liveName: 'Großer Saal',
   createLive: 'Live erstellen',
   noStart: 'Die Konsole konnte nicht gestartet werden.',
-  noAnswer: 'Der Server antwortet nicht.',
+  noResponse: 'Der Server antwortet nicht.',
   again: 'Erneut versuchen',
   gone: 'Dieses Live ist nicht mehr verfügbar.',
   goneHint: 'Es wurde gelöscht, oder Sie haben keinen Zugriff mehr darauf.',

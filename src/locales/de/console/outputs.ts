@@ -22,7 +22,7 @@ export const outputs: ConsoleStrings['outputs'] = {
   rotate: 'Neue Adresse',
   rotateHint: 'Mit einer neuen Adresse funktioniert die aktuelle sofort nicht mehr.',
   delete: 'Löschen',
-  deleteSure: 'Diese Ausgabe löschen?',
+  confirmDelete: 'Diese Ausgabe löschen?',
   save: 'Speichern',
   saved: 'Gespeichert.',
   theme: 'Hintergrund',

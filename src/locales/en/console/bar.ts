@@ -4,7 +4,7 @@ export const bar = {
   readings: {
     none: 'Not a reference',
     several: 'Several matches: choose one',
-    one: 'Clear',
+    one: 'One match',
     missing: 'No such verse',
     wait: 'Checking',
     failed: 'The server did not respond. Press Enter to try again.',

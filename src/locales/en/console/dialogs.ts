@@ -5,7 +5,7 @@ export const dialogs = {
   copy: 'Copy',
   copyObs: 'Copy for OBS',
   copied: 'Copied.',
-  selected: 'Selected. Press Ctrl+C: without HTTPS a page cannot copy.',
+  selected: 'Selected. Press Ctrl+C to copy it: without HTTPS, the browser does not let a page copy.',
   qr: 'QR code of the address',
-  noAnswer: 'The server does not respond. Nothing was changed.',
+  noResponse: 'The server does not respond. Nothing was changed.',
 };

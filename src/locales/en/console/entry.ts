@@ -8,7 +8,7 @@ export const entry = {
   liveName: 'Main screen',
   createLive: 'New Live',
   noStart: 'The console could not start.',
-  noAnswer: 'The server does not respond.',
+  noResponse: 'The server does not respond.',
   again: 'Try again',
   gone: 'This Live is no longer available.',
   goneHint: 'It was deleted, or you no longer have access to it.',

@@ -21,7 +21,7 @@ export const outputs = {
   rotate: 'New address',
   rotateHint: 'A new address ends the current one at once.',
   delete: 'Delete',
-  deleteSure: 'Delete this output?',
+  confirmDelete: 'Delete this output?',
   save: 'Save',
   saved: 'Saved.',
   theme: 'Background',
@@ -34,7 +34,7 @@ export const outputs = {
   shows: 'Shows',
   parts: { text: 'Text', reference: 'Reference', translation: 'Translation', attribution: 'Rights' },
   align: 'Alignment',
-  alignments: { left: 'As in the design', center: 'Centre', right: 'Right' },
+  alignments: { left: 'As in the design', center: 'Center', right: 'Right' },
   margin: 'Margin (%)',
   problems: {
     shrunk: 'the text is too small to read from a distance',

@@ -9,5 +9,5 @@ export const dialogs: ConsoleStrings['dialogs'] = {
   copied: 'Copiado.',
   selected: 'Selecionado. Pressione Ctrl+C: sem HTTPS, a página não pode copiar.',
   qr: 'QR Code do endereço',
-  noAnswer: 'O servidor não responde. Nada foi alterado.',
+  noResponse: 'O servidor não responde. Nada foi alterado.',
 };

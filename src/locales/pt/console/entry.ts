@@ -10,7 +10,7 @@ export const entry: ConsoleStrings['entry'] = {
   liveName: 'Tela principal',
   createLive: 'Criar Live',
   noStart: 'Não foi possível iniciar o console.',
-  noAnswer: 'O servidor não responde.',
+  noResponse: 'O servidor não responde.',
   again: 'Tentar novamente',
   gone: 'Esta Live não está mais disponível.',
   goneHint: 'Ela foi excluída ou você não tem mais acesso a ela.',

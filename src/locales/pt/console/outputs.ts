@@ -22,7 +22,7 @@ export const outputs: ConsoleStrings['outputs'] = {
   rotate: 'Novo endereço',
   rotateHint: 'Com um novo endereço, o atual deixa de funcionar imediatamente.',
   delete: 'Excluir',
-  deleteSure: 'Excluir esta saída?',
+  confirmDelete: 'Excluir esta saída?',
   save: 'Salvar',
   saved: 'Salvo.',
   theme: 'Fundo',
