@@ -113,7 +113,7 @@ for (const engine of PAGE_ENGINES) {
       const change = (apply: (state: LiveState) => Transition | null) =>
         lives.overwrite(live.id, { owner: { kind: 'organization', id: organization.id }, actor, apply });
       await change((state) => changePlayback(state, { paused: true }));
-      assert.match((await entriesOf(browser, PATH))[0]!, /^Main hall Paused/);
+      assert.match((await entriesOf(browser, PATH))[0]!, /^Main hall Hidden/);
       await change(() => changeSecret('x'));
       assert.match((await entriesOf(browser, PATH, 'de'))[0]!, /^Main hall Ausgeblendet.* Mit einem Code geschützt\./);
       await change((state) => changePlayback(state, { status: 'stopped' }));
