@@ -24,7 +24,7 @@ export function PhoneKeys({ onOpen }: { onOpen(): void }) {
             {strings.acts.back}
           </button>
           <button type="button" class="primary" onClick={() => run('next')}>
-            {strings.onAir.next}
+            {strings.phone.forward}
           </button>
         </div>
       )}

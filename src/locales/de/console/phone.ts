@@ -2,6 +2,7 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const phone: ConsoleStrings['phone'] = {
   previous: 'Zuvor',
+  forward: 'Weiter',
   last: 'Das ist die letzte Seite.',
   open: 'Eingabe, Bücher und Verlauf',
   more: 'Eingabe, Bücher und Verlauf',

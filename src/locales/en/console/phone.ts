@@ -1,5 +1,6 @@
 export const phone = {
   previous: 'Previous',
+  forward: 'Next',
   last: 'This is the last page.',
   open: 'Bar, pad and history',
   more: 'Bar, pad and history',

@@ -2,6 +2,7 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const phone: ConsoleStrings['phone'] = {
   previous: 'Anterior',
+  forward: 'Avançar',
   last: 'Esta é a última página.',
   open: 'Barra, livros e histórico',
   more: 'Barra, livros e histórico',
