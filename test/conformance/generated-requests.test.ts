@@ -18,7 +18,8 @@ import { listSchemaLocations, operationOf, setAtLocation } from '../support/sche
 const RUNS = 40;
 
 /** Fields can name what does not exist: no schema knows what an installation has. */
-const NAMES_NOTHING = /^is no |^must be at most \d+$|^is not an image|^are no |images? of the organization/;
+const NAMES_NOTHING =
+  /^is no |^must be at most \d+$|^is not an (image|item of this queue|entry of the (history|plan))|^is not allowed in a plan of an account|^are no |images? of the organization/;
 
 /**
  * Rules of descriptions that no schema can state: of two fields one of which must not be before or beside the other,

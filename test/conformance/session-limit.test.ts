@@ -141,8 +141,8 @@ for (const engine of PAGE_ENGINES) {
       const { secret } = await startSession(lectern, email);
       const warned: Error[] = [];
       const full = new LecternError('unavailable');
-      const noteUse = () => Promise.reject(full);
-      const sessions = { ...storage, sessions: { ...storage.sessions, noteUse } };
+      const recordUse = () => Promise.reject(full);
+      const sessions = { ...storage, sessions: { ...storage.sessions, recordUse } };
       const found = await new Sessions(
         sessions,
         () => now,

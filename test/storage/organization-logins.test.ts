@@ -69,7 +69,7 @@ for (const engine of ENGINES) {
         await ending;
         for (const outcome of collected) outcomes.add(outcome);
       }
-      assert.ok([...outcomes].every((outcome) => outcome === 'collected' || outcome === 'gone'));
+      assert.ok([...outcomes].every((outcome) => outcome === 'collected' || outcome === 'missing'));
     });
 
     it('when the membership ends, then it ends too, even if the user is a member again before it is collected', async () => {
@@ -78,7 +78,7 @@ for (const engine of ENGINES) {
       assert.ok(await approve(userId, userCodeHash));
       await leave(user);
       await join(user);
-      assert.equal(await collect(userId, deviceHash), 'gone');
+      assert.equal(await collect(userId, deviceHash), 'missing');
     });
 
     it('when the user is no longer a member since the page was opened, then the user cannot approve it', async () => {

@@ -261,7 +261,7 @@ for (const engine of ENGINES) {
         assert.equal((await storage.credentials.listActive(user.id, page)).length, 3);
       });
 
-      it('noteUses: when uses are recorded, then the latest of each is kept; credentials that no longer exist are skipped', async () => {
+      it('recordUses: when uses are recorded, then the latest of each is kept; credentials that no longer exist are skipped', async () => {
         const [first, second] = [credential({ userId }), credential({ userId })];
         for (const one of [first, second]) await storage.credentials.create(one);
         const use = (at: string) => storage.credentials.recordUses(new Map([first.id, newId()].map((id) => [id, at])));

@@ -32,7 +32,7 @@ describe('[D60] a page of an output whose lease is gone', () => {
     } as unknown as OutputStore;
     const told: string[] = [];
     const line = { write: ({ plain }: Frame) => told.push(String(plain)), onClose() {} };
-    const seat = { line, leave: () => told.push('left') };
+    const seat = { connection: line, leave: () => told.push('left') };
     const room = { join: async () => seat } as unknown as Audience;
     const outputs = { follow() {} } as unknown as Outputs;
     const streams = new OutputStreams({ output: room, stage: room }, outputs, store, { warn() {} });
