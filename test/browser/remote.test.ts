@@ -103,6 +103,8 @@ describe('[D68] the remote page', () => {
     assert.deepEqual(await readShown(live), ['John 3:17', false]);
     await page.keyboard.press('ArrowLeft');
     await waitForText(page, '.line.hidden', 'John 3:16');
+    // The stream may show the change before the response arrives; until then, a press is ignored.
+    await page.locator('[aria-busy]').waitFor({ state: 'detached' });
     await page.keyboard.press('.');
     await waitForText(page, '.line.live', 'LIVE');
     await page.keyboard.press('Control+ArrowRight');
