@@ -1,3 +1,5 @@
+import { copyText } from '../shared/copy-text.ts';
+
 /**
  * Makes each `data-copies` button copy the text it names. Without a clipboard, as on plain HTTP, selects the text and
  * names the key to press.
@@ -8,18 +10,9 @@ export function enableCopyButtons(page: Document = document): void {
     const status = button.parentElement!.querySelector<HTMLElement>('[role=status]')!;
     button.hidden = false;
     button.addEventListener('click', async () => {
-      const copied = await copy(source.textContent);
+      const copied = await copyText(source.textContent);
       if (!copied) getSelection()?.selectAllChildren(source);
       status.textContent = (copied ? button.dataset.copied : button.dataset.selected)!;
     });
-  }
-}
-
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -1,3 +1,5 @@
+import { copyText } from '../shared/copy-text.ts';
+
 const ANNOUNCED_MS = 2000;
 
 /** Shows the buttons that copy a block of code. Without a clipboard, as on plain HTTP, a button selects the code. */
@@ -7,7 +9,7 @@ export function addCopyButtons(): void {
     const code = button.parentElement!.querySelector('code')!;
     button.hidden = false;
     button.addEventListener('click', async () => {
-      const copied = await copy(code.textContent);
+      const copied = await copyText(code.textContent);
       if (!copied) getSelection()?.selectAllChildren(code);
       button.textContent = copied ? 'Copied' : 'Selected';
       announcement.textContent = copied ? 'The code is copied.' : 'The code is selected: press Ctrl+C to copy it.';
@@ -16,14 +18,5 @@ export function addCopyButtons(): void {
         announcement.textContent = '';
       }, ANNOUNCED_MS);
     });
-  }
-}
-
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { copyText } from '../../shared/copy-text.ts';
 import { useConsole } from '../state/console-context.ts';
 import { QrCode } from './qr-code.tsx';
 
@@ -21,12 +22,7 @@ export function AddressBox({ url, label, copy, qr }: Props) {
   const message = useSignal('');
   const copyAddress = async () => {
     field.current?.select();
-    try {
-      await navigator.clipboard.writeText(url);
-      message.value = strings.dialogs.copied;
-    } catch {
-      message.value = strings.dialogs.selected;
-    }
+    message.value = (await copyText(url)) ? strings.dialogs.copied : strings.dialogs.selected;
   };
   return (
     <div class="address-box">
