@@ -1,19 +1,17 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
+import { writeEncodings } from './bin/write-encodings.ts';
 import { eastAsianFont } from './src/pages/toolkit/east-asian-fonts.ts';
 
-/** Writes compressed copies of scripts and styles, so that the server compresses nothing. */
-function writeEncodings(): Plugin {
+/** Writes compressed copies of scripts and styles. */
+function compressBundle(): Plugin {
   return {
     name: 'write encodings',
     writeBundle: ({ dir }, bundle) => {
       for (const name of Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file))) {
         const file = join(dir!, name);
-        const content = readFileSync(file);
-        writeFileSync(`${file}.br`, brotliCompressSync(content));
-        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+        writeEncodings(file, readFileSync(file));
       }
     },
   };
@@ -46,7 +44,7 @@ function writeEastAsianSheets(): Plugin {
 export default defineConfig({
   base: '/',
   publicDir: false,
-  plugins: [writeEastAsianSheets(), writeEncodings()],
+  plugins: [writeEastAsianSheets(), compressBundle()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: 'dist/web',

@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { builtAssets } from '../src/pages/toolkit/assets.ts';
 import { apiPages } from './docs/api-pages.ts';
@@ -13,6 +12,7 @@ import { type DocumentPage, renderPage } from './docs/frame.ts';
 import { API_GROUP, type GuideGroup, readGuides } from './docs/guides.ts';
 import { type GuidePicture, renderGuide } from './docs/markdown.ts';
 import { docsHomePage, missingPage } from './docs/own-pages.ts';
+import { writeEncodings } from './write-encodings.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const OUTPUT = join(ROOT, 'dist/docs');
@@ -63,8 +63,7 @@ function write(address: string, content: string | Buffer): void {
   const path = join(OUTPUT, 'pages', address === '/docs.html' ? 'index.html' : address.slice('/docs/'.length));
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);
-  writeFileSync(`${path}.br`, brotliCompressSync(content));
-  writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+  writeEncodings(path, content);
 }
 
 /** Every page and heading with its address, for the search in the browser. */
