@@ -1,5 +1,10 @@
 import { ERROR_CODES, type ErrorCode } from '../../src/contract/error-codes.ts';
-import type { DescribedDocument, DescribedOperation, Schema } from '../../src/http/documents/described-document.ts';
+import {
+  type DescribedDocument,
+  type DescribedOperation,
+  JSON_CONTENT,
+  type Schema,
+} from '../../src/http/documents/described-document.ts';
 import { html, type SafeHtml } from '../../src/pages/toolkit/html.ts';
 import type { DocumentPage } from './frame.ts';
 import { API_GROUP } from './guides.ts';
@@ -8,7 +13,6 @@ import { anchorLink, type Heading, renderInline } from './markdown.ts';
 import { fieldItem, fieldList, SCHEMAS_ADDRESS, typeOf } from './schema-fields.ts';
 
 export const API_ADDRESS = '/docs/api';
-const JSON_MEDIA_TYPE = 'application/json';
 
 interface ApiDocument extends DescribedDocument {
   readonly info: { readonly description: string; readonly version: string };
@@ -126,7 +130,7 @@ ${endpoints.map(operationSection)}`,
 function operationSection({ method, path, operation }: Endpoint): SafeHtml {
   const { operationId, summary, description, deprecated, 'x-codeSamples': samples = [] } = operation;
   const [status, success] = successOf(operation);
-  const response = success.content?.[JSON_MEDIA_TYPE];
+  const response = success.content?.[JSON_CONTENT];
   return html`<section class="operation" aria-labelledby="${operationId}">
 <div class="description">
 <h2 id="${operationId}">${summary} ${anchorLink(operationId, summary)}</h2>
@@ -179,7 +183,7 @@ function bodyPart({ requestBody }: Operation): SafeHtml | false {
   const contents = Object.entries(requestBody?.content ?? {});
   const [[type, content] = []] = contents;
   if (!type || !content) return false;
-  if (type !== JSON_MEDIA_TYPE)
+  if (type !== JSON_CONTENT)
     return html`<h3>Request body</h3>
 <p>The bytes of an image: ${contents.map(([name], index) => html`${index > 0 && ', '}<code>${name}</code>`)}.</p>
 `;
@@ -189,7 +193,7 @@ ${content.schema.description && html`<p>${renderInline(content.schema.descriptio
 }
 
 function responsePart(status: string, { content, headers = {} }: Response): SafeHtml {
-  const schema = content?.[JSON_MEDIA_TYPE]?.schema;
+  const schema = content?.[JSON_CONTENT]?.schema;
   const named = Object.entries(headers);
   return html`<h3>Response</h3>
 <p><code>${status}</code> ${schema ? html`with ${schema.$ref || schema.anyOf ? typeOf(schema) : 'a body'}` : 'without a body'}.</p>

@@ -6,8 +6,9 @@ export interface DocumentPage {
   readonly address: string;
   readonly title: string;
   readonly titleId?: string;
-  /** Group of the contents. */
+  /** Title in the contents, if it differs. */
   readonly shortTitle?: string;
+  /** Group of the contents; empty for a page outside of them. */
   readonly group: string;
   readonly summary: string;
   readonly content: SafeHtml;

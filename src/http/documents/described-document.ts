@@ -1,6 +1,9 @@
 // biome-ignore lint/suspicious/noExplicitAny: a JSON Schema, of which each keyword is read where it is needed
 export type Schema = any;
 
+/** The key of JSON bodies in `content`. */
+export const JSON_CONTENT = 'application/json';
+
 /** The parts of an OpenAPI document that examples and samples are made from, and are added to. */
 export interface DescribedDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };

@@ -1,7 +1,5 @@
 import { EXAMPLES } from '../../contract/schemas/examples.ts';
-import type { DescribedDocument, Schema } from './described-document.ts';
-
-const JSON_MEDIA_TYPE = 'application/json';
+import { type DescribedDocument, JSON_CONTENT, type Schema } from './described-document.ts';
 
 /**
  * Adds an example to every JSON body, every JSON response and every parameter, in place. Throws for a field that has no
@@ -16,10 +14,10 @@ export function addExamples<Document>(document: Document): Document {
       const example = compose(parameter.schema, [operationId, parameter.in, parameter.name]);
       if (example !== undefined) parameter.example = example;
     }
-    const body = requestBody?.content[JSON_MEDIA_TYPE];
+    const body = requestBody?.content[JSON_CONTENT];
     if (body) body.example = compose(body.schema, [operationId, 'body']);
     for (const [status, { content }] of Object.entries(responses)) {
-      const response = content?.[JSON_MEDIA_TYPE];
+      const response = content?.[JSON_CONTENT];
       if (response && status < '300') response.example = compose(response.schema, [operationId, 'response']);
     }
   }

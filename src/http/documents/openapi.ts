@@ -19,6 +19,7 @@ import { ExtractedReferences, ReferenceCandidate, References, SearchPage } from 
 import { Stage } from '../../contract/schemas/stage.ts';
 import * as translation from '../../contract/schemas/translation.ts';
 import { PROBLEM_MEDIA_TYPE } from '../responses/problem.ts';
+import { JSON_CONTENT } from './described-document.ts';
 
 /** Schemas that become components of the document, by name. */
 const COMPONENTS: Record<string, unknown> = {
@@ -220,7 +221,7 @@ function responsesOf(operation: Operation, response: TSchema | undefined): Recor
   const headers = Object.keys(described).length > 0 ? { headers: described } : {};
   const responses: Record<string, unknown> = {
     [operation.success]: response
-      ? { description: 'Success.', ...headers, content: { 'application/json': { schema: response } } }
+      ? { description: 'Success.', ...headers, content: { [JSON_CONTENT]: { schema: response } } }
       : { description: 'Success. The response has no body.', ...headers, type: 'null' },
   };
   if (operation.method === 'GET' && operation.etag) {
