@@ -4,17 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { ViewerDesign, ViewerState } from '../../src/contract/viewer.ts';
 import { VIEWER_VIEWS, VIEWS, type ViewerView } from '../../src/contract/viewer-views.ts';
+import { PHONE_SIZE, SCREEN_SIZE, waitForAnimations } from './audience-pages.ts';
 import { useBrowserAudience } from './browser-audience.ts';
 import { DESIGN, JOHN_3, LOGO, viewerStateWith } from './viewer-samples.ts';
 import { openWatchedPage, ReusedPages, type WatchedPage } from './watched-page.ts';
 
-export const PHONE_VIEWPORT = { viewport: { width: 390, height: 844 } };
-export const LAPTOP_VIEWPORT = { viewport: { width: 1440, height: 900 } };
-export const SCREEN_VIEWPORT = { viewport: { width: 1920, height: 1080 } };
 /** Each view at a size that it is made for. */
 export const VIEW_SIZES = Object.fromEntries(
-  VIEWER_VIEWS.map((view) => [view, VIEWS[view].surface === 'page' ? PHONE_VIEWPORT : SCREEN_VIEWPORT]),
-) as Record<ViewerView, typeof SCREEN_VIEWPORT>;
+  VIEWER_VIEWS.map((view) => [view, VIEWS[view].surface === 'page' ? PHONE_SIZE : SCREEN_SIZE]),
+) as Record<ViewerView, typeof SCREEN_SIZE>;
 
 /** Long enough for a loaded machine; nothing waits for it to pass. */
 const SEEN_MAX_MS = 20_000;
@@ -36,24 +34,20 @@ beforeEach(() => {
 });
 
 /** A page of the present test's Live, drawn and at rest. */
-export async function open(query: string, size: object = SCREEN_VIEWPORT): Promise<WatchedPage> {
+export async function open(query: string, size: object = SCREEN_SIZE): Promise<WatchedPage> {
   const watched = await pages.open(`${hall.audience.url}/l/live-${liveNumber}?${query}`, size);
   await waitForDrawing(watched.page);
   return watched;
 }
 
 /** A page that shows this. */
-export function openWith(state: ViewerState, query: string, size: object = SCREEN_VIEWPORT): Promise<WatchedPage> {
+export function openWith(state: ViewerState, query: string, size: object = SCREEN_SIZE): Promise<WatchedPage> {
   hall.audience.state = state;
   return open(query, size);
 }
 
 /** Opens a page on a new device. */
-export async function openNewWith(
-  state: ViewerState,
-  query: string,
-  size: object = SCREEN_VIEWPORT,
-): Promise<WatchedPage> {
+export async function openNewWith(state: ViewerState, query: string, size: object = SCREEN_SIZE): Promise<WatchedPage> {
   hall.audience.state = state;
   const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live-${liveNumber}?${query}`, size);
   await waitForDrawing(watched.page);
@@ -63,16 +57,8 @@ export async function openNewWith(
 export async function waitForDrawing(page: Page): Promise<void> {
   await page.locator('#viewer > *').first().waitFor({ state: 'attached' });
   await page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.fonts.ready);
-  await waitForRest(page);
+  await waitForAnimations(page);
 }
-
-/** Whatever moves on the page has come to rest. */
-export const waitForRest = (page: Page) =>
-  eventuallyShows(0, () =>
-    page
-      .locator(':root')
-      .evaluate((root) => root.ownerDocument.getAnimations().length + root.querySelectorAll('.leaving').length),
-  );
 
 /** Looks until it is as expected. */
 export async function eventuallyShows<Seen>(expected: Seen, look: () => Promise<Seen>): Promise<void> {
@@ -119,10 +105,3 @@ export const styleOf = (page: Page, selector: string, name: string): Promise<str
       const { defaultView } = element.ownerDocument;
       return defaultView.getComputedStyle(element).getPropertyValue(property);
     }, name);
-
-export async function closePagesWithoutErrors(...pages: WatchedPage[]): Promise<void> {
-  for (const watched of pages) {
-    watched.assertClean();
-    await watched.close();
-  }
-}

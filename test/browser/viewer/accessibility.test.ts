@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { closeWithoutErrors } from '../../support/audience-pages.ts';
 import { listViolations } from '../../support/axe.ts';
-import {
-  closePagesWithoutErrors,
-  FIRST_VERSE,
-  openNewWith,
-  openWith,
-  VIEW_SIZES,
-  withDesign,
-} from '../../support/viewer-pages.ts';
+import { FIRST_VERSE, openNewWith, openWith, VIEW_SIZES, withDesign } from '../../support/viewer-pages.ts';
 import { JOHN_3, presentingState, SLIDES, viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
@@ -30,7 +24,7 @@ describe('accessibility with axe-core', () => {
           const options = { ...size, reducedMotion: 'reduce' };
           const watched = await openWith({ ...bare, ...more }, `view=${view}`, options);
           found.push(...(await listViolations(watched.page)).map((violation) => `${view} ${name}: ${violation}`));
-          await closePagesWithoutErrors(watched);
+          await closeWithoutErrors(watched);
         }
       }
       assert.deepEqual(found, []);

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { closeWithoutErrors, LAPTOP_SIZE, PHONE_SIZE, SCREEN_SIZE } from '../../support/audience-pages.ts';
 import {
-  closePagesWithoutErrors,
   eventuallyShows,
   FIRST_VERSE,
   hall,
-  LAPTOP_VIEWPORT,
   liveNumber,
   openNewWith,
-  PHONE_VIEWPORT,
-  SCREEN_VIEWPORT,
   styleOf,
   waitForDrawing,
   withDesign,
@@ -22,7 +19,7 @@ const TARGET_PX = 44;
 
 describe('the viewer’s preferences', () => {
   test('[D45] when theme and size are chosen in the reader, then they are stored for this Live on this device, and can be reset', async () => {
-    const watched = await openNewWith(viewerStateWith(JOHN_3), '', PHONE_VIEWPORT);
+    const watched = await openNewWith(viewerStateWith(JOHN_3), '', PHONE_SIZE);
     const { page } = watched;
     const themeNow = () => page.locator(':root').getAttribute('data-theme');
     const sizeNow = async () => Number.parseFloat(await styleOf(page, '.verse', 'font-size'));
@@ -64,30 +61,30 @@ describe('the viewer’s preferences', () => {
     await page.getByRole('button', { name: 'Smaller text' }).click();
     hall.audience.become({ settings: { theme: 'light', scale: 0, presentation: false } });
     await page.locator(':root[data-theme="light"]').waitFor({ state: 'attached' });
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 
   test('[D45] when the size reaches its limit, then it stays there, and the button is disabled', async () => {
     const settings = { theme: 'dark', scale: 7, presentation: false } as const;
-    const watched = await openNewWith(viewerStateWith(JOHN_3, { settings }), '', PHONE_VIEWPORT);
+    const watched = await openNewWith(viewerStateWith(JOHN_3, { settings }), '', PHONE_SIZE);
     const larger = watched.page.getByRole('button', { name: 'Larger text' });
     await larger.click();
     assert.ok(await larger.isDisabled());
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 
   test('[D45] when the button is pressed, then full screen starts and ends', async () => {
-    const watched = await openNewWith(viewerStateWith(JOHN_3), 'lang=de', LAPTOP_VIEWPORT);
+    const watched = await openNewWith(viewerStateWith(JOHN_3), 'lang=de', LAPTOP_SIZE);
     const { page } = watched;
     await page.getByRole('button', { name: 'Vollbild', exact: true }).click();
     await page.getByRole('button', { name: 'Vollbild verlassen' }).click();
     await page.getByRole('button', { name: 'Vollbild', exact: true }).waitFor();
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 
   test('[D45] when the pointer moves or a key is used on a screen, then the controls show, and then fade away', async () => {
     const watched = await openNewWith(viewerStateWith(JOHN_3, withDesign()), 'view=screen', {
-      ...SCREEN_VIEWPORT,
+      ...SCREEN_SIZE,
       reducedMotion: 'reduce',
     });
     const { page } = watched;
@@ -104,7 +101,7 @@ describe('the viewer’s preferences', () => {
     const before = await size();
     await page.keyboard.press('Enter');
     assert.ok((await size()) < before, 'the first button makes text smaller');
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 
   test('[D45] when text is twice as large, then every button fits the narrowest phone', async () => {
@@ -119,7 +116,7 @@ describe('the viewer’s preferences', () => {
       assert.ok(Math.min(box.width, box.height) >= TARGET_PX, JSON.stringify(box));
     }
     await keepPicture(page, 'controls-large');
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 
   test('[D45] when colors are forced, then no verse shows between the controls, and the focused control stands out', async () => {
@@ -136,12 +133,12 @@ describe('the viewer’s preferences', () => {
       `getComputedStyle(document.querySelector('[aria-current]'), '::before').borderTopColor`,
     );
     assert.notEqual(frame, 'rgba(0, 0, 0, 0)');
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 
   test('[D44] when a viewer returns to the current verse by keyboard, then the verse has the focus', async () => {
     const chapter = Array.from({ length: 30 }, (_, index) => ({ ...FIRST_VERSE, id: `v${index}`, verse: index + 1 }));
-    const watched = await openNewWith(viewerStateWith(chapter), '', PHONE_VIEWPORT);
+    const watched = await openNewWith(viewerStateWith(chapter), '', PHONE_SIZE);
     const { page } = watched;
     await page.mouse.wheel(0, 5_000);
     await page.locator('.back-to-now').focus();
@@ -150,7 +147,7 @@ describe('the viewer’s preferences', () => {
     assert.equal(await page.locator('.verse[aria-current]:focus').count(), 1);
     await eventuallyShows(0, () => page.evaluate<number>('scrollY'));
     await keepPicture(page, 'back-to-now');
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 
   test('[D21] when full-screen reading mode is on, then there are no controls; controls that the design disables are missing, too', async () => {
@@ -165,7 +162,7 @@ describe('the viewer’s preferences', () => {
     ] as const) {
       const watched = await openNewWith(state, query);
       assert.equal(await watched.page.locator('.controls').count(), 0, query);
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     }
   });
 });

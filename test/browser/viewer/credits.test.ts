@@ -2,14 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { ViewerItem } from '../../../src/contract/viewer.ts';
-import {
-  boxesOf,
-  closePagesWithoutErrors,
-  FIRST_VERSE,
-  openWith,
-  PHONE_VIEWPORT,
-  styleOf,
-} from '../../support/viewer-pages.ts';
+import { closeWithoutErrors, PHONE_SIZE } from '../../support/audience-pages.ts';
+import { boxesOf, FIRST_VERSE, openWith, styleOf } from '../../support/viewer-pages.ts';
 import { HEBREW_LINES, JOHN_3, viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
@@ -40,7 +34,7 @@ describe('long names and rights', () => {
       assert.ok(gap > Math.min(size.width, size.height) / 250, `${gap} px between the name and the rights`);
       const letters = Number.parseFloat(await styleOf(page, '.frame:not(.leaving) .body', 'font-size'));
       assert.ok(letters > Math.min(size.width, size.height) / 40, `${letters} px`);
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     });
   }
 
@@ -52,7 +46,7 @@ describe('long names and rights', () => {
       const [reference] = await boxesOf(watched.page, '.reference');
       const [line] = await boxesOf(watched.page, '.attribution');
       await keepPicture(watched.page, `rights-${rights.length}-${items[0]!.id}`);
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
       const isBelow = line!.top >= reference!.bottom - 1;
       return { isBelow, left: line!.left - credit!.left < 2, right: credit!.right - line!.right < 2 };
     };
@@ -100,7 +94,7 @@ describe('beside right-to-left text', () => {
       assert.equal(await readVisualOrder(page, '.translation'), edition.name);
       if (view !== 'stage')
         assert.match(await readVisualOrder(page, '.attribution bdi, footer.attribution[dir]'), /^\./);
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     });
   }
 });
@@ -129,11 +123,11 @@ describe('a portrait screen', () => {
       const [now] = await boxesOf(page, '.now .credit');
       const [clock] = await boxesOf(page, '.clock');
       if (view === 'stage') assert.ok(now!.right <= clock!.left, 'the clock has its place');
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     });
   }
 
-  for (const viewport of [PHONE_VIEWPORT.viewport, UPRIGHT.viewport]) {
+  for (const viewport of [PHONE_SIZE.viewport, UPRIGHT.viewport]) {
     for (const name of ['Einheitsübersetzung 2016', 'Einheitsübersetzung, vollständig durchgesehene Ausgabe 2016']) {
       test(`[D45] when names are long, then a stage keeps its text within the screen: ${viewport.width}, ${name}`, async () => {
         const verses = JOHN_3.map((verse) => ({ ...verse, book: '2. Thessalonicher', edition: 'eu' }));
@@ -147,7 +141,7 @@ describe('a portrait screen', () => {
         }
         const [now] = await boxesOf(watched.page, '.now .credit');
         assert.ok(now!.right <= viewport.width * (0.96 - 0.306) + 1, `${now!.right}: beside the clock there is room`);
-        await closePagesWithoutErrors(watched);
+        await closeWithoutErrors(watched);
       });
     }
   }
@@ -166,7 +160,7 @@ describe('names and rights', () => {
       const text = await watched.page.locator('#viewer').innerText();
       assert.equal(text.split('King James Version').length - 1, 1, `${view}: ${text}`);
       assert.match(text, /Public domain\./, view);
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     }
   });
 
@@ -174,7 +168,7 @@ describe('names and rights', () => {
     for (const [view, size] of [
       ['screen', { width: 1920, height: 1080 }],
       ['reader', { width: 1440, height: 900 }],
-      ['reader', PHONE_VIEWPORT.viewport],
+      ['reader', PHONE_SIZE.viewport],
     ] as const) {
       const watched = await openWith(state, `view=${view}`, { viewport: size });
       const [rights] = await boxesOf(watched.page, '.attribution bdi');
@@ -183,13 +177,13 @@ describe('names and rights', () => {
         Math.abs(rights!.right - reference!.right) < 2,
         `${view} ${size.width}: ${rights!.right}, ${reference!.right}`,
       );
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     }
   });
 
   test('when a verse has the focus, then its background keeps a margin to both edges of a phone', async () => {
     for (const shown of [viewerStateWith(JOHN_3), state]) {
-      const watched = await openWith(shown, '', PHONE_VIEWPORT);
+      const watched = await openWith(shown, '', PHONE_SIZE);
       const margins = await watched.page.evaluate<number[]>(`{
         const verse = document.querySelector('.verse[aria-current]');
         const box = verse.getBoundingClientRect();
@@ -197,7 +191,7 @@ describe('names and rights', () => {
         [box.left + parseFloat(left), innerWidth - box.right + parseFloat(right)];
       }`);
       for (const margin of margins) assert.ok(margin >= 5, `${margins}`);
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     }
   });
 });

@@ -3,16 +3,8 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { ViewerPreset, ViewerState } from '../../../src/contract/viewer.ts';
 import { DEFAULT_STUDIO_SETTINGS } from '../../../src/domain/live/design.ts';
-import {
-  closePagesWithoutErrors,
-  eventuallyShows,
-  hall,
-  openWith,
-  PHONE_VIEWPORT,
-  styleOf,
-  VIEW_SIZES,
-  waitForRest,
-} from '../../support/viewer-pages.ts';
+import { closeWithoutErrors, PHONE_SIZE, waitForAnimations } from '../../support/audience-pages.ts';
+import { eventuallyShows, hall, openWith, styleOf, VIEW_SIZES } from '../../support/viewer-pages.ts';
 import {
   GERMAN,
   HEBREW_LINES,
@@ -71,7 +63,7 @@ describe('the design of revision 0', () => {
   for (const [view, size] of Object.entries({
     ...VIEW_SIZES,
     'reader&theme=light': VIEW_SIZES.screen,
-    'screen&theme=light': PHONE_VIEWPORT,
+    'screen&theme=light': PHONE_SIZE,
   })) {
     test(`[D22] when the design is saved unchanged, then not one pixel changes, and a preset changes only colors: ${view}`, async () => {
       for (const [name, state] of Object.entries(SHOWN)) {
@@ -84,21 +76,21 @@ describe('the design of revision 0', () => {
         hall.audience.become(brandingWith());
         await eventuallyShows('none', async () => (await page.locator(':root').getAttribute('data-transition')) ?? '');
         await page.locator(':root[style*="--ground"]').waitFor({ state: 'attached' });
-        await waitForRest(page);
+        await waitForAnimations(page);
         assert.ok((await page.screenshot(still)).equals(before), `${view} ${name}`);
         for (const preset of IN_EACH_PRESET.has(name) ? PRESETS : []) {
           // The preset as a setting of the Live, without a design.
           hall.audience.become({ house: state.house, settings: { ...state.settings, preset } });
           await page.locator(`:root[data-preset="${preset}"]:not([style*="--ground"])`).waitFor({ state: 'attached' });
-          await waitForRest(page);
+          await waitForAnimations(page);
           const expected = await page.screenshot(still);
           assert.deepEqual(await readLayout(page), layout, `${view} ${name} ${preset}`);
           hall.audience.become({ ...brandingWith({ preset }), settings: state.settings });
           await page.locator(`:root[data-preset="${preset}"][style*="--ground"]`).waitFor({ state: 'attached' });
-          await waitForRest(page);
+          await waitForAnimations(page);
           assert.ok((await page.screenshot(still)).equals(expected), `${view} ${name} ${preset}`);
         }
-        await closePagesWithoutErrors(watched);
+        await closeWithoutErrors(watched);
       }
     });
   }
@@ -113,7 +105,7 @@ describe('the design of revision 0', () => {
           const fitted = Number.parseFloat(await styleOf(watched.page, '.body', 'font-size'));
           const { top, bottom } = await watched.page.locator('.body').evaluate((body) => body.getBoundingClientRect());
           assert.ok(top >= 0 && bottom <= 1080, `${view} ${name} ${size}`);
-          await closePagesWithoutErrors(watched);
+          await closeWithoutErrors(watched);
           return fitted;
         };
         const fitted = await sizeAt(elements.text.size);
@@ -138,7 +130,7 @@ describe('the design of revision 0', () => {
       const sizes = [];
       for (const selector of ['.reference', '.translation'])
         sizes.push(Number.parseFloat(await styleOf(watched.page, selector, 'font-size')));
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
       return sizes as [number, number];
     };
     for (const view of ['screen', 'lower-third', 'reader']) {

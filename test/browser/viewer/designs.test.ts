@@ -2,18 +2,20 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ViewerState } from '../../../src/contract/viewer.ts';
 import {
+  closeWithoutErrors,
+  LAPTOP_SIZE,
+  PHONE_SIZE,
+  SCREEN_SIZE,
+  waitForAnimations,
+} from '../../support/audience-pages.ts';
+import {
   boxesOf,
   boxesOverlap,
-  closePagesWithoutErrors,
   eventuallyShows,
   FIRST_VERSE,
   hall,
-  LAPTOP_VIEWPORT,
   openWith,
-  PHONE_VIEWPORT,
-  SCREEN_VIEWPORT,
   styleOf,
-  waitForRest,
   withDesign,
 } from '../../support/viewer-pages.ts';
 import {
@@ -36,7 +38,7 @@ describe('designs', () => {
           Number.parseFloat(await styleOf(watched.page, selector, 'font-size')),
         ),
       );
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
       return sizes;
     };
     for (const zoom of [1, 0.5]) {
@@ -67,7 +69,7 @@ describe('designs', () => {
         ['.reference', '.body', '.translation'].map(async (selector) => (await boxesOf(page, selector))[0]!),
       );
       assert.ok(reference!.bottom <= body!.top && body!.bottom <= translation!.top, 'they are in order');
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     }
   });
 
@@ -84,7 +86,7 @@ describe('designs', () => {
       const [translation] = await boxesOf(watched.page, '.translation');
       const [reference] = await boxesOf(watched.page, '.reference');
       assert.ok(translation!.bottom <= reference!.top);
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     }
     assert.ok(Math.abs(sizes['screen 0']! / sizes['screen -2']! - 1.125 ** 2) < 0.01, JSON.stringify(sizes));
   });
@@ -111,7 +113,7 @@ describe('designs', () => {
           const logos = await boxesOf(page, '.logo');
           assert.equal(logos.length, 1, name);
           for (const [text] of texts) assert.ok(!boxesOverlap(logos[0]!, text!), `${name}: the logo is over text`);
-          await closePagesWithoutErrors(watched);
+          await closeWithoutErrors(watched);
         }
       }
     }
@@ -123,7 +125,7 @@ describe('designs', () => {
       elements: { ...DESIGN.elements, text: tiny },
       order: ['text', 'translation', 'reference'],
     });
-    const watched = await openWith(viewerStateWith(JOHN_3, branding), '', PHONE_VIEWPORT);
+    const watched = await openWith(viewerStateWith(JOHN_3, branding), '', PHONE_SIZE);
     const { page } = watched;
     assert.ok(Number.parseFloat(await styleOf(page, '.passage .verse', 'font-size')) >= 12);
     assert.equal(await styleOf(page, '.passage .verse', 'font-weight'), '700');
@@ -131,7 +133,7 @@ describe('designs', () => {
     const [verse] = await boxesOf(page, '.passage .verse');
     const [reference] = await boxesOf(page, '.passage .reference');
     assert.ok(verse!.bottom <= reference!.top);
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 
   test('[D22] when a design is set, then the stage keeps its own typography, in the colors of the design', async () => {
@@ -140,7 +142,7 @@ describe('designs', () => {
       const style = await Promise.all(
         ['font-size', 'font-family', 'color'].map((name) => styleOf(watched.page, '.now .body', name)),
       );
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
       return style;
     };
     const [size, font, color] = await sizeIn(viewerStateWith(JOHN_3));
@@ -168,18 +170,18 @@ describe('designs', () => {
     await eventuallyShows('rgb(16, 35, 28)', () => styleOf(page, ':root', 'background-color'));
     hall.audience.become({ house: plain.house });
     await page.locator(':root:not([data-stacked])').waitFor({ state: 'attached' });
-    await waitForRest(page);
+    await waitForAnimations(page);
     assert.ok((await page.screenshot()).equals(pictureBefore));
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 
   test('[D22] when there is no logo, then the name replaces it; without either, and on an empty screen, nothing is shown', async () => {
     const named = { house: { name: 'Grace Chapel', logo: null, design: DESIGN } };
     for (const [view, size] of [
-      ['screen', SCREEN_VIEWPORT],
-      ['reader', LAPTOP_VIEWPORT],
-      ['reader', PHONE_VIEWPORT],
-      ['lower-third', SCREEN_VIEWPORT],
+      ['screen', SCREEN_SIZE],
+      ['reader', LAPTOP_SIZE],
+      ['reader', PHONE_SIZE],
+      ['lower-third', SCREEN_SIZE],
     ] as const) {
       const watched = await openWith(viewerStateWith(JOHN_3, named), `view=${view}`, size);
       assert.equal(await watched.page.locator('.logo').innerText(), 'Grace Chapel');
@@ -187,7 +189,7 @@ describe('designs', () => {
       for (const text of await boxesOf(watched.page, '.verse, .body, .reference, .attribution')) {
         assert.ok(!boxesOverlap(logo!, text), view);
       }
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     }
     const unbranded = await openWith(
       viewerStateWith(JOHN_3, { house: { name: null, logo: null, design: DESIGN } }),
@@ -196,14 +198,14 @@ describe('designs', () => {
     assert.equal(await unbranded.page.locator('.logo').count(), 0);
     const empty = await openWith(viewerStateWith([], withDesign()), 'view=screen');
     assert.deepEqual(await boxesOf(empty.page, '.logo'), []);
-    await closePagesWithoutErrors(unbranded, empty);
+    await closeWithoutErrors(unbranded, empty);
   });
 
   test('[D22] when an organization has a long name, then it stays on the screen and does not overlap its neighbors', async () => {
     const name = 'Evangelische Kirchengemeinde Sankt Johannis am Stadtpark';
     const branding = { name, logo: null, design: DESIGN };
     for (const view of ['screen', 'lower-third']) {
-      for (const size of [SCREEN_VIEWPORT, { viewport: { width: 1080, height: 1920 } }, PHONE_VIEWPORT]) {
+      for (const size of [SCREEN_SIZE, { viewport: { width: 1080, height: 1920 } }, PHONE_SIZE]) {
         for (const items of [[SHORTEST], [LONGEST], HEBREW_LINES]) {
           const watched = await openWith(viewerStateWith(items, { house: branding }), `view=${view}`, size);
           const { page } = watched;
@@ -223,7 +225,7 @@ describe('designs', () => {
           for (const text of await boxesOf(page, '.body, .reference, .translation, .attribution')) {
             assert.ok(!boxesOverlap(box, text), `${label}: ${JSON.stringify([box, text])}`);
           }
-          await closePagesWithoutErrors(watched);
+          await closeWithoutErrors(watched);
         }
       }
     }

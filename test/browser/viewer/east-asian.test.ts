@@ -2,13 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { ViewerItem } from '../../../src/contract/viewer.ts';
-import {
-  closePagesWithoutErrors,
-  eventuallyShows,
-  openNewWith,
-  PHONE_VIEWPORT,
-  SCREEN_VIEWPORT,
-} from '../../support/viewer-pages.ts';
+import { closeWithoutErrors, PHONE_SIZE, SCREEN_SIZE } from '../../support/audience-pages.ts';
+import { eventuallyShows, openNewWith } from '../../support/viewer-pages.ts';
 import { HEBREW_LINES, JOHN_3, viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
@@ -82,12 +77,12 @@ describe('Chinese, Japanese and Korean', () => {
   for (const [font, language, verse, characters] of TEXTS) {
     test(`for ${font}: when a device has no such font, then the page loads it`, async () => {
       for (const [view, size, theme] of [
-        ['reader', PHONE_VIEWPORT, 'light'],
-        ['reader', SCREEN_VIEWPORT, 'dark'],
-        ['screen', SCREEN_VIEWPORT, 'dark'],
-        ['screen', PHONE_VIEWPORT, 'dark'],
-        ['lower-third', SCREEN_VIEWPORT, 'dark'],
-        ['stage', SCREEN_VIEWPORT, 'dark'],
+        ['reader', PHONE_SIZE, 'light'],
+        ['reader', SCREEN_SIZE, 'dark'],
+        ['screen', SCREEN_SIZE, 'dark'],
+        ['screen', PHONE_SIZE, 'dark'],
+        ['lower-third', SCREEN_SIZE, 'dark'],
+        ['stage', SCREEN_SIZE, 'dark'],
       ] as const) {
         const watched = await openNewWith(shownOf(verse), `view=${view}&theme=${theme}`, size);
         const { page } = watched;
@@ -100,13 +95,13 @@ describe('Chinese, Japanese and Korean', () => {
         );
         assert.equal(await page.locator('.scripture').first().getAttribute('lang'), language, view);
         await keepPicture(page, `east-asian-${font}-${view}-${size.viewport.width}`);
-        await closePagesWithoutErrors(watched);
+        await closeWithoutErrors(watched);
       }
     });
   }
 
   test('when texts are side by side, then each is set in its own font, whichever is first', async () => {
-    const watched = await openNewWith(shownOf(...TEXTS.map(([, , verse]) => verse)), 'view=reader', PHONE_VIEWPORT);
+    const watched = await openNewWith(shownOf(...TEXTS.map(([, , verse]) => verse)), 'view=reader', PHONE_SIZE);
     const { page } = watched;
     await eventuallyShows(
       4,
@@ -125,7 +120,7 @@ describe('Chinese, Japanese and Korean', () => {
       TEXTS.map(([font, language]) => [language, font]),
     );
     await keepPicture(page, 'east-asian-all');
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 
   test('when a text has Latin letters or is Hebrew, then none of these fonts is loaded', async () => {
@@ -133,7 +128,7 @@ describe('Chinese, Japanese and Korean', () => {
       ['latin', JOHN_3],
       ['hebrew', HEBREW_LINES],
     ] as const) {
-      const watched = await openNewWith(viewerStateWith([...items]), 'view=reader', PHONE_VIEWPORT);
+      const watched = await openNewWith(viewerStateWith([...items]), 'view=reader', PHONE_SIZE);
       const sheets = await watched.page
         .locator('link[rel=stylesheet]')
         .evaluateAll((links) => links.map(({ href }) => String(href)));
@@ -144,7 +139,7 @@ describe('Chinese, Japanese and Korean', () => {
       );
       assert.doesNotMatch((await loadedFamilies(watched.page)).join(), /Noto Serif/);
       await keepPicture(watched.page, `east-asian-${name}`);
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     }
   });
 });

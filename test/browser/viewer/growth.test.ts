@@ -3,7 +3,8 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from 'playwright-core';
 import type { ViewerTransition } from '../../../src/contract/viewer.ts';
-import { closePagesWithoutErrors, hall, openNewWith, waitForRest } from '../../support/viewer-pages.ts';
+import { closeWithoutErrors, waitForAnimations } from '../../support/audience-pages.ts';
+import { hall, openNewWith } from '../../support/viewer-pages.ts';
 import { SHORTEST, viewerStateWith } from '../../support/viewer-samples.ts';
 
 /** Transitions to test: all of them, or for the view that keeps its plate, one of each kind of movement. */
@@ -56,7 +57,7 @@ describe('a page that stays open for a long time', () => {
             .locator('.frame:not(.leaving)')
             .getByText(TEXTS[pushes % 2]!)
             .waitFor();
-          await waitForRest(page);
+          await waitForAnimations(page);
         }
       };
       const measureAll = () => Promise.all(opened.map(({ devtools }) => measure(devtools)));
@@ -70,7 +71,7 @@ describe('a page that stays open for a long time', () => {
         t.diagnostic(said);
         assert.ok(now.nodes <= old.nodes + NODES_MORE && now.bytes <= old.bytes + BYTES_MORE, said);
       }
-      await closePagesWithoutErrors(...opened);
+      await closeWithoutErrors(...opened);
     });
   }
 });

@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import {
-  closePagesWithoutErrors,
-  eventuallyShows,
-  hall,
-  openNewWith,
-  openWith,
-  PHONE_VIEWPORT,
-  styleOf,
-  waitForRest,
-  withDesign,
-} from '../../support/viewer-pages.ts';
+import { closeWithoutErrors, PHONE_SIZE, waitForAnimations } from '../../support/audience-pages.ts';
+import { eventuallyShows, hall, openNewWith, openWith, styleOf, withDesign } from '../../support/viewer-pages.ts';
 import { DESIGN, PSALM_23, presentingState, SLIDES, viewerStateWith } from '../../support/viewer-samples.ts';
 
 /** Starts to count the layouts of the page. */
@@ -52,11 +43,11 @@ describe('a long psalm', () => {
     await reference.getByText(/119:1–/).waitFor();
     const long = (await layouts()) - hasty;
     assert.ok(long < 500, `${long} layouts for one long slide`);
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 
   test('[D44] when the text grows or the phone is turned, then the current verse stays in view', async () => {
-    const watched = await openNewWith(viewerStateWith(psalm), '', PHONE_VIEWPORT);
+    const watched = await openNewWith(viewerStateWith(psalm), '', PHONE_SIZE);
     const { page } = watched;
     /**
      * Returns whether the focused verse is in view, once the page has updated its scroll position, which it does with
@@ -78,19 +69,19 @@ describe('a long psalm', () => {
     await eventuallyShows(true, isInView);
     await page.setViewportSize({ width: 844, height: 390 });
     await eventuallyShows(true, isInView);
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 
   test('[D44] when a viewer has just scrolled by hand, then the page stays there even if focus and size change', async () => {
     // With motion, the page could still be scrolling to the first verse when the position is recorded.
-    const watched = await openNewWith(viewerStateWith(psalm), '', { ...PHONE_VIEWPORT, reducedMotion: 'reduce' });
+    const watched = await openNewWith(viewerStateWith(psalm), '', { ...PHONE_SIZE, reducedMotion: 'reduce' });
     const { page } = watched;
     const place = () => page.locator('html').evaluate((root) => Math.round(root.scrollTop));
     const version = sendFocus('1', 20);
     await page.locator('[aria-current]', { hasText: psalm[20]!.text.split('\n')[0]! }).waitFor();
     await eventuallyShows(true, async () => (await place()) > 0);
     await page.mouse.wheel(0, 40);
-    await waitForRest(page);
+    await waitForAnimations(page);
     const size = await styleOf(page, '.passage .verse', 'font-size');
     const before = await place();
     const next = sendFocus(version, 120);
@@ -106,12 +97,12 @@ describe('a long psalm', () => {
     });
     await eventuallyShows(true, async () => (await styleOf(page, '.passage .verse', 'font-size')) !== size);
     const moved = Math.abs((await place()) - before);
-    assert.ok(moved < PHONE_VIEWPORT.viewport.height, `${moved} px`);
-    await closePagesWithoutErrors(watched);
+    assert.ok(moved < PHONE_SIZE.viewport.height, `${moved} px`);
+    await closeWithoutErrors(watched);
   });
 
   test('[D51] when a viewer taps, then nothing scrolls, and the page keeps following', async () => {
-    const watched = await openNewWith(viewerStateWith(psalm), '', { ...PHONE_VIEWPORT, hasTouch: true });
+    const watched = await openNewWith(viewerStateWith(psalm), '', { ...PHONE_SIZE, hasTouch: true });
     const { page } = watched;
     await page.touchscreen.tap(200, 500);
     await page.keyboard.press('Shift');
@@ -124,7 +115,7 @@ describe('a long psalm', () => {
         return top >= 0 && top < element.ownerDocument.defaultView.innerHeight;
       }),
     );
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 
   test('[D51] when a passage is long, then a lower third shows what fits, also in small text', async () => {
@@ -141,6 +132,6 @@ describe('a long psalm', () => {
       .waitFor();
     const shown = await watched.page.locator('.frame:not(.leaving) .verse:not([hidden])').count();
     assert.ok(shown >= 8, `${shown} verses`);
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 });

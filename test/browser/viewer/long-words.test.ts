@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import {
-  boxesOf,
-  boxesOverlap,
-  closePagesWithoutErrors,
-  FIRST_VERSE,
-  openWith,
-  SCREEN_VIEWPORT,
-  styleOf,
-  withDesign,
-} from '../../support/viewer-pages.ts';
+import { closeWithoutErrors, SCREEN_SIZE } from '../../support/audience-pages.ts';
+import { boxesOf, boxesOverlap, FIRST_VERSE, openWith, styleOf, withDesign } from '../../support/viewer-pages.ts';
 import { viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
@@ -19,7 +11,7 @@ const LONG_WORDS = {
   compound: `${COMPOUND}sprotokollführerinnenvereinigungsgründungstag`,
   address: 'https://example.org/what/somebody/has/pasted/into/a/verse?and=more&of=it&that=does&not=end',
 };
-const SIZES = [SCREEN_VIEWPORT, { viewport: { width: 1080, height: 1920 } }, { viewport: { width: 320, height: 568 } }];
+const SIZES = [SCREEN_SIZE, { viewport: { width: 1080, height: 1920 } }, { viewport: { width: 320, height: 568 } }];
 
 /** Requires that lines of text do not overlap, for example when a word extends into the next column. */
 async function assertNoOverlap(page: Page, name: string): Promise<void> {
@@ -64,7 +56,7 @@ describe('a word that is too long for any line', () => {
               assert.ok(left >= width * 0.04 - 1 && right <= width * 0.96 + 1, `${name}: ${left} to ${right}`);
             }
             await assertNoOverlap(page, name);
-            await closePagesWithoutErrors(watched);
+            await closeWithoutErrors(watched);
           }
         }
       });
@@ -79,7 +71,7 @@ describe('a word that is too long for any line', () => {
       await keepPicture(page, `long-whole-${view}`);
       assert.equal(await styleOf(page, '.body', 'overflow-wrap'), 'normal');
       await assertNoOverlap(page, view);
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     }
   });
 });

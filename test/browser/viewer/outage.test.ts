@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { closeWithoutErrors, PHONE_SIZE, SCREEN_SIZE, waitForAnimations } from '../../support/audience-pages.ts';
 import { startScriptedAudience } from '../../support/scripted-audience.ts';
-import {
-  boxesOf,
-  boxesOverlap,
-  closePagesWithoutErrors,
-  hall,
-  PHONE_VIEWPORT,
-  SCREEN_VIEWPORT,
-  styleOf,
-  waitForRest,
-} from '../../support/viewer-pages.ts';
+import { boxesOf, boxesOverlap, hall, styleOf } from '../../support/viewer-pages.ts';
 import { LONGEST, viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture, openWatchedPage } from '../../support/watched-page.ts';
 
 const SIZES = [
-  PHONE_VIEWPORT,
-  SCREEN_VIEWPORT,
+  PHONE_SIZE,
+  SCREEN_SIZE,
   ...[
     [320, 568],
     [568, 320],
@@ -37,7 +29,7 @@ describe('the outage mark', () => {
     for (const watched of opened) {
       const { page } = watched;
       await page.locator('.outage').waitFor({ timeout: SEEN_MAX_MS });
-      await waitForRest(page);
+      await waitForAnimations(page);
       const { width, height } = page.viewportSize()!;
       await keepPicture(page, `stage-outage-${width}x${height}`);
       const { x, y, ...size } = (await page.locator('.outage').boundingBox())!;
@@ -65,7 +57,7 @@ describe('the outage mark', () => {
     assert.ok(left! > 1 && right! > 1 && Math.abs(left! - right!) < 0.2, `${left} and ${right}`);
     for (const watched of opened) {
       watched.forgive();
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     }
   });
 
@@ -73,11 +65,11 @@ describe('the outage mark', () => {
     const audience = await startScriptedAudience(viewerStateWith([LONGEST]));
     const opened = await Promise.all(
       ['lower-third', 'screen'].map((view) =>
-        openWatchedPage(hall.browser, `${audience.url}/l/live?view=${view}`, SCREEN_VIEWPORT),
+        openWatchedPage(hall.browser, `${audience.url}/l/live?view=${view}`, SCREEN_SIZE),
       ),
     );
     for (const { page } of opened) await page.locator('.frame .body').waitFor();
-    await waitForRest(opened[0]!.page);
+    await waitForAnimations(opened[0]!.page);
     const before = await opened[0]!.page.screenshot();
     await audience.close();
     // The screen shows when the outage is reported.
@@ -87,7 +79,7 @@ describe('the outage mark', () => {
     assert.ok((await opened[0]!.page.screenshot()).equals(before));
     for (const watched of opened) {
       watched.forgive();
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     }
   });
 
@@ -104,7 +96,7 @@ describe('the outage mark', () => {
     await audience.close();
     for (const { page } of [screen!, reader!]) {
       await page.locator('.outage').waitFor({ timeout: SEEN_MAX_MS });
-      await waitForRest(page);
+      await waitForAnimations(page);
     }
     await keepPicture(screen!.page, 'screen-outage-smallest');
     await keepPicture(reader!.page, 'reader-outage-smallest');
@@ -115,7 +107,7 @@ describe('the outage mark', () => {
     assert.equal(await styleOf(reader!.page, '.outage', 'background-color'), ground);
     for (const watched of [screen!, reader!]) {
       watched.forgive();
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     }
   });
 });

@@ -2,6 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import {
+  closeWithoutErrors,
+  LAPTOP_SIZE,
+  PHONE_SIZE,
+  SCREEN_SIZE,
+  waitForAnimations,
+} from '../../support/audience-pages.ts';
+import {
   ESTHER_8_9,
   GENESIS_1_1,
   JOHN_3_PARALLEL,
@@ -11,18 +18,7 @@ import {
   SAMPLE_EDITIONS,
   type SampleEdition,
 } from '../../support/parallel-samples.ts';
-import {
-  boxesOf,
-  closePagesWithoutErrors,
-  hall,
-  LAPTOP_VIEWPORT,
-  openWith,
-  PHONE_VIEWPORT,
-  SCREEN_VIEWPORT,
-  styleOf,
-  waitForRest,
-  withDesign,
-} from '../../support/viewer-pages.ts';
+import { boxesOf, hall, openWith, styleOf, withDesign } from '../../support/viewer-pages.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
 const UPRIGHT = { viewport: { width: 1080, height: 1920 } };
@@ -35,19 +31,19 @@ const PLACES = {
   first: [GENESIS_1_1],
 };
 /** Each number of translations on landscape and portrait screens, and every screen with several translations. */
-const SETS: [editions: SampleEdition[], sizes: (typeof SCREEN_VIEWPORT)[]][] = [
-  [['kjv'], [SCREEN_VIEWPORT, PHONE_VIEWPORT]],
+const SETS: [editions: SampleEdition[], sizes: (typeof SCREEN_SIZE)[]][] = [
+  [['kjv'], [SCREEN_SIZE, PHONE_SIZE]],
   [
     ['elb', 'wlc'],
-    [LAPTOP_VIEWPORT, UPRIGHT, PHONE_VIEWPORT],
+    [LAPTOP_SIZE, UPRIGHT, PHONE_SIZE],
   ],
   [
     ['kjv', 'elb', 'cuv'],
-    [SCREEN_VIEWPORT, PHONE_VIEWPORT],
+    [SCREEN_SIZE, PHONE_SIZE],
   ],
   [
     ['kjv', 'elb', 'wlc', 'cuv'],
-    [LAPTOP_VIEWPORT, UPRIGHT, PHONE_VIEWPORT, WALL],
+    [LAPTOP_SIZE, UPRIGHT, PHONE_SIZE, WALL],
   ],
 ];
 /** For texts that fit more easily than the longest: each number of translations once, on every kind of screen. */
@@ -76,7 +72,7 @@ describe('pages', () => {
           for (const size of sizes) {
             const { width, height } = size.viewport;
             const settings = {
-              theme: size === LAPTOP_VIEWPORT ? 'light' : 'dark',
+              theme: size === LAPTOP_SIZE ? 'light' : 'dark',
               scale: 0,
               presentation: false,
             } as const;
@@ -121,7 +117,7 @@ describe('pages', () => {
                 texts.every(({ bottom }) => bottom <= below!.top + 1),
                 what,
               );
-            await closePagesWithoutErrors(watched);
+            await closeWithoutErrors(watched);
           }
         }
       });
@@ -139,7 +135,7 @@ describe('pages', () => {
       }
       seen.push(texts);
       if (view === 'stage') assert.match((await watched.page.locator('.now .part').textContent())!, /^2\/\d$/);
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     }
     assert.deepEqual([seen[1], seen[2]], [seen[0], seen[0]]);
   });
@@ -169,7 +165,7 @@ describe('pages', () => {
         '16',
         '17',
       ]);
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     }
   });
 
@@ -184,7 +180,7 @@ describe('pages', () => {
         view,
       );
       assert.ok(!(await watched.page.locator('#viewer').textContent())!.includes('Leningrad'), view);
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     }
   });
 
@@ -200,14 +196,14 @@ describe('pages', () => {
     await page.locator('.now .body').getByText('Jesus wept.').waitFor();
     assert.equal(await next.count(), 0);
     assert.equal(await page.locator('.now .part').count(), 0);
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 
   test('[D54] when a page is far too long, then it is shrunk rather than truncated', async () => {
     const paging = { lines: 6, page_characters: 1_000 };
     const places = Array.from({ length: 6 }, (_, index) => ({ ...ESTHER_8_9, verse: 9 + index }));
     for (const view of VIEWS) {
-      for (const size of [SCREEN_VIEWPORT, PHONE_VIEWPORT]) {
+      for (const size of [SCREEN_SIZE, PHONE_SIZE]) {
         const state = parallelOf(places, ['kjv', 'elb', 'wlc', 'cuv'], { lines: 6, paging });
         const watched = await openWith(state, `view=${view}`, size);
         const { page } = watched;
@@ -218,7 +214,7 @@ describe('pages', () => {
         const credit = (await boxesOf(page, '.credit'))[0]!;
         if (view !== 'stage') assert.ok(bottom <= credit.bottom, `${view}: ${bottom} ${JSON.stringify(credit)}`);
         assert.ok(texts.every(({ top }) => top >= 0) && bottom <= size.viewport.height, view);
-        await closePagesWithoutErrors(watched);
+        await closeWithoutErrors(watched);
       }
     }
   });
@@ -235,7 +231,7 @@ describe('pages', () => {
       );
       assert.ok(reference!.bottom <= Math.min(...texts.map(({ top }) => top)) + 1, view);
       assert.ok(translation!.top >= Math.max(...texts.map(({ bottom }) => bottom)) - 1, view);
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     }
   });
 
@@ -262,14 +258,14 @@ describe('pages', () => {
           hall.audience.become({ focus });
           const place = focus.replace('kjv ', '');
           await page.locator('.frame:not(.leaving) .reference').getByText(place).waitFor();
-          await waitForRest(page);
+          await waitForAnimations(page);
         }
         const [least, looks] = await page.evaluate<[number, number]>('[window.least, window.looks]');
         assert.ok(
           looks > 3 && least > 0.2,
           `${transition} ${view}: ${least} of the words at the least, ${looks} looks`,
         );
-        await closePagesWithoutErrors(watched);
+        await closeWithoutErrors(watched);
       }
     }
   });
@@ -303,7 +299,7 @@ describe('pages', () => {
       const median = costs.toSorted((a, b) => a - b)[5]!;
       t.diagnostic(`${view}: ${median.toFixed(1)} ms`);
       assert.ok(median < 100, `${view}: ${costs}`);
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     }
   });
 });

@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ViewerItem } from '../../../src/contract/viewer.ts';
-import {
-  closePagesWithoutErrors,
-  eventuallyShows,
-  hall,
-  LAPTOP_VIEWPORT,
-  open,
-  openWith,
-  PHONE_VIEWPORT,
-  SCREEN_VIEWPORT,
-  styleOf,
-} from '../../support/viewer-pages.ts';
+import { closeWithoutErrors, LAPTOP_SIZE, PHONE_SIZE, SCREEN_SIZE } from '../../support/audience-pages.ts';
+import { eventuallyShows, hall, open, openWith, styleOf } from '../../support/viewer-pages.ts';
 import { GERMAN, HEBREW_LINES, JOHN_3, LONGEST, viewerStateWith } from '../../support/viewer-samples.ts';
 
 const FIRST = JOHN_3[0]!;
@@ -39,7 +30,7 @@ const withTranslations = (count: number, more: object = {}) =>
 describe('[D54] the reader with several translations', () => {
   for (const count of [1, 2, 3, 4]) {
     test(`when there are ${count}, then those of a line are together, and each is named and attributed`, async () => {
-      const watched = await openWith(withTranslations(count), '', SCREEN_VIEWPORT);
+      const watched = await openWith(withTranslations(count), '', SCREEN_SIZE);
       const { page } = watched;
       const seen = await page.locator('.reader').evaluate((reader) => {
         const rows = [...reader.querySelectorAll('.row')];
@@ -67,12 +58,12 @@ describe('[D54] the reader with several translations', () => {
         tops: Array(rows).fill(1),
         overflow: false,
       });
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     });
   }
 
   test('when the window is narrow, then the translations are stacked, each in its language and direction', async () => {
-    const watched = await openWith(withTranslations(3), '', PHONE_VIEWPORT);
+    const watched = await openWith(withTranslations(3), '', PHONE_SIZE);
     const cells = await watched.page.locator('.row:first-child .cell').evaluateAll((all) =>
       all.map((cell) => ({
         lang: cell.getAttribute('lang'),
@@ -94,12 +85,12 @@ describe('[D54] the reader with several translations', () => {
       cells.map(({ top }) => top),
       cells.map(({ top }) => top).toSorted((one, other) => one - other),
     );
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 
   test('when a translation lacks a line, then its cell is empty and the others keep their columns', async () => {
     const [, , last] = inEdition('lut');
-    const watched = await openWith(viewerStateWith([...inRun, last!], { editions: EDITIONS }), '', LAPTOP_VIEWPORT);
+    const watched = await openWith(viewerStateWith([...inRun, last!], { editions: EDITIONS }), '', LAPTOP_SIZE);
     const texts = await watched.page
       .locator('.row')
       .evaluateAll((rows) =>
@@ -110,11 +101,11 @@ describe('[D54] the reader with several translations', () => {
       [1, 0],
       [1, 1],
     ]);
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 
   test('when a page has several lines, then all of them are marked and the first is current; a step moves the mark', async () => {
-    const watched = await openWith(withTranslations(2, { lines: 2 }), '', LAPTOP_VIEWPORT);
+    const watched = await openWith(withTranslations(2, { lines: 2 }), '', LAPTOP_SIZE);
     const { page } = watched;
     const marked = () =>
       page.locator('[data-on-page]').evaluateAll((all) => all.map((verse) => verse.dataset.id).join(' '));
@@ -126,12 +117,12 @@ describe('[D54] the reader with several translations', () => {
     await eventuallyShows(true, async () =>
       ((await page.locator('[aria-live]').textContent()) ?? '').startsWith('John\u00a03:18. He that'),
     );
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 
   test('when a long line is shown part by part, then only that part is marked, in each translation', async () => {
     const items = [LONGEST, { ...GERMAN, line: LONGEST.id, run: LONGEST.id }];
-    const watched = await openWith(viewerStateWith(items, { part: 1 }), '', PHONE_VIEWPORT);
+    const watched = await openWith(viewerStateWith(items, { part: 1 }), '', PHONE_SIZE);
     const { page } = watched;
     const parts = () => page.locator('.part').evaluateAll((all) => all.map((part) => part.textContent));
     const [english, german] = (await parts()) as [string, string];
@@ -147,18 +138,18 @@ describe('[D54] the reader with several translations', () => {
       queue: [],
     });
     await eventuallyShows(true, async () => LONGEST.text.startsWith((await parts())[0]!));
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 
   test('when the page is printed, then translations are in columns without a mark, and no line is split', async () => {
-    const watched = await openWith(withTranslations(2), '', LAPTOP_VIEWPORT);
+    const watched = await openWith(withTranslations(2), '', LAPTOP_SIZE);
     const { page } = watched;
     await page.emulateMedia({ media: 'print' });
     await eventuallyShows('avoid', () => styleOf(page, '.row', 'break-inside'));
     assert.equal((await styleOf(page, '.row', 'grid-template-columns')).split(' ').length, 2);
     const mark = await page.evaluate(`getComputedStyle(document.querySelector('[data-on-page]'), '::before').display`);
     assert.equal(mark, 'none');
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 
   test('[D45] when thousands of lines are queued, then a step renders only the passages it affects', async () => {
@@ -169,7 +160,7 @@ describe('[D54] the reader with several translations', () => {
       return [item, { ...item, id: `l${index}`, edition: 'lut', line: id }];
     }).flat();
     hall.audience.state = viewerStateWith(many, { editions: EDITIONS });
-    const watched = await open('', LAPTOP_VIEWPORT);
+    const watched = await open('', LAPTOP_SIZE);
     const { page } = watched;
     await page.locator('.row').nth(2_999).waitFor({ state: 'attached' });
     await page.evaluate(`
@@ -181,6 +172,6 @@ describe('[D54] the reader with several translations', () => {
     await eventuallyShows('v31', () => page.locator('[aria-current]').getAttribute('data-id'));
     const changed = await page.evaluate('seen');
     assert.ok((changed as number) <= 8, `${changed} changes of the page`);
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 });

@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ViewerDesign, ViewerSlide } from '../../../src/contract/viewer.ts';
-import {
-  boxesOf,
-  closePagesWithoutErrors,
-  LAPTOP_VIEWPORT,
-  openWith,
-  PHONE_VIEWPORT,
-  SCREEN_VIEWPORT,
-  styleOf,
-  withDesign,
-} from '../../support/viewer-pages.ts';
+import { closeWithoutErrors, LAPTOP_SIZE, PHONE_SIZE, SCREEN_SIZE } from '../../support/audience-pages.ts';
+import { boxesOf, openWith, styleOf, withDesign } from '../../support/viewer-pages.ts';
 import {
   DESIGN,
   HEBREW_LINES,
@@ -44,10 +36,10 @@ describe('lines of poetry', () => {
       ['designed-left', viewerStateWith([PSALM_23[3]!], withDesign({ elements: alignLeft(DESIGN) }))],
     ] as const) {
       for (const [view, size] of [
-        ['screen', SCREEN_VIEWPORT],
-        ['screen', PHONE_VIEWPORT],
-        ['reader', LAPTOP_VIEWPORT],
-        ['reader', PHONE_VIEWPORT],
+        ['screen', SCREEN_SIZE],
+        ['screen', PHONE_SIZE],
+        ['reader', LAPTOP_SIZE],
+        ['reader', PHONE_SIZE],
       ] as const) {
         const watched = await openWith(state, `view=${view}`, size);
         const { page } = watched;
@@ -66,11 +58,11 @@ describe('lines of poetry', () => {
           assert.ok(await number.evaluate(({ parentElement }) => parentElement!.matches('.line:first-child')), what);
         }
         if (view === 'reader') assert.ok(lines.length >= 4, what);
-        if (name === 'verses' && view === 'screen' && size === SCREEN_VIEWPORT) {
+        if (name === 'verses' && view === 'screen' && size === SCREEN_SIZE) {
           const leading = Number.parseFloat(await styleOf(page, '.line', 'line-height'));
           for (const line of lines) assert.ok(line.bottom - line.top < 1.5 * leading, 'no line wraps');
         }
-        await closePagesWithoutErrors(watched);
+        await closeWithoutErrors(watched);
       }
     }
   });
@@ -78,7 +70,7 @@ describe('lines of poetry', () => {
   test('[D44] when text is right-to-left, then it starts at the right of the stage, but not under the clock', async () => {
     const watched = await openWith(viewerStateWith(HEBREW_LINES), 'view=stage');
     const { page } = watched;
-    const { width } = SCREEN_VIEWPORT.viewport;
+    const { width } = SCREEN_SIZE.viewport;
     const [clock] = await boxesOf(page, '.clock');
     for (const part of ['now', 'next']) {
       const body = (await page.locator(`.${part} .body`).boundingBox())!;
@@ -89,7 +81,7 @@ describe('lines of poetry', () => {
     const [label] = await boxesOf(page, '.next .label');
     assert.ok(Math.abs(label!.right - 0.96 * width) < 1);
     await keepPicture(page, 'stage-rtl');
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 
   test('[D22] when an attribution is right-to-left, then it starts under its text', async () => {
@@ -101,6 +93,6 @@ describe('lines of poetry', () => {
     const body = (await page.locator('.body').boundingBox())!;
     assert.ok(Math.abs(attribution!.right - (body.x + body.width)) < 2, JSON.stringify({ attribution, body }));
     await keepPicture(page, 'screen-rtl');
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 });

@@ -3,20 +3,22 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DEFAULT_TEXT_SIZE, type ViewerSlide } from '../../../src/contract/viewer.ts';
 import {
+  closeWithoutErrors,
+  LAPTOP_SIZE,
+  PHONE_SIZE,
+  SCREEN_SIZE,
+  waitForAnimations,
+} from '../../support/audience-pages.ts';
+import {
   boxesOf,
-  closePagesWithoutErrors,
   eventuallyShows,
   FIRST_VERSE,
   hall,
-  LAPTOP_VIEWPORT,
   open,
   openNewWith,
   openWith,
-  PHONE_VIEWPORT,
-  SCREEN_VIEWPORT,
   styleOf,
   VIEW_SIZES,
-  waitForRest,
   withDesign,
 } from '../../support/viewer-pages.ts';
 import {
@@ -42,12 +44,12 @@ describe('slides', () => {
     );
 
   test('[D26] when a screen reader announces a slide, then its passage is read as printed', async () => {
-    const watched = await openWith(viewerStateWith([]), 'view=reader', PHONE_VIEWPORT);
+    const watched = await openWith(viewerStateWith([]), 'view=reader', PHONE_SIZE);
     const passage = { ...SLIDES.scripture.passage!, reference: 'Psalms 23:1-3' };
     hall.audience.become(presentingState({ ...SLIDES.scripture, passage }));
     const said = watched.page.locator('[aria-live]');
     await eventuallyShows(true, async () => (await said.innerText()).startsWith('Psalm 23:1–3. For God so loved'));
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 
   test('[D26] when a slide is shown, then each layout has its text in each view', async () => {
@@ -74,14 +76,14 @@ describe('slides', () => {
           assert.equal(pictures.length, shows ? 1 : 0, name);
           if (layout === 'blank' || (layout === 'image' && view !== 'stage')) assert.equal(text.trim(), '', name);
           await keepPicture(page, `slide-${layout}-${view}${'house' in branding ? '-designed' : ''}`);
-          await closePagesWithoutErrors(watched);
+          await closeWithoutErrors(watched);
         }
       }
     }
   });
 
   test('[D26] when an image is shown, then it is complete, from edge to edge, with its title as alternative text; a small one is at most doubled', async () => {
-    for (const size of [SCREEN_VIEWPORT, { viewport: { width: 1080, height: 1920 } }]) {
+    for (const size of [SCREEN_SIZE, { viewport: { width: 1080, height: 1920 } }]) {
       const { width, height } = size.viewport;
       for (const own of [PICTURE, { ...PICTURE, width: 320, height: 200 }]) {
         const state = viewerStateWith([], { ...presentingState({ ...SLIDES.image, image: own }), ...withDesign() });
@@ -94,7 +96,7 @@ describe('slides', () => {
         assert.equal(await styleOf(watched.page, '.picture', 'object-fit'), 'contain');
         assert.equal(await watched.page.locator('.picture').getAttribute('alt'), 'Hills at dusk');
         assert.deepEqual(await boxesOf(watched.page, '.logo'), [], 'the picture is empty');
-        await closePagesWithoutErrors(watched);
+        await closeWithoutErrors(watched);
       }
     }
   });
@@ -103,7 +105,7 @@ describe('slides', () => {
     const text =
       'Amazing grace! how sweet the sound,\nThat saved a wretch like me!\nI once was lost, but now am found,\nWas blind, but now I see.';
     for (const view of ['screen', 'lower-third', 'stage']) {
-      for (const size of [SCREEN_VIEWPORT, LAPTOP_VIEWPORT]) {
+      for (const size of [SCREEN_SIZE, LAPTOP_SIZE]) {
         const slide = { ...SLIDES.text, title: null, text };
         const watched = await openWith(viewerStateWith([], presentingState(slide)), `view=${view}`, size);
         const lines = await watched.page.locator('.body p').evaluateAll((paragraphs) =>
@@ -115,7 +117,7 @@ describe('slides', () => {
         );
         assert.deepEqual(lines, [1, 1, 1, 1], `${view} ${size.viewport.width}`);
         assert.ok((await readFontSize(watched.page, '.body')) >= size.viewport.height / 30);
-        await closePagesWithoutErrors(watched);
+        await closeWithoutErrors(watched);
       }
     }
   });
@@ -130,7 +132,7 @@ describe('slides', () => {
       assert.ok(text!.top >= 0 && text!.bottom <= 1080 && text!.left >= 0 && text!.right <= 1920);
       const scale = 'house' in branding ? DESIGN.elements.text.size / DEFAULT_TEXT_SIZE : 1;
       assert.ok(Number.parseFloat(await styleOf(watched.page, '.body', 'font-size')) >= (1080 / 60) * scale);
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     }
   });
 
@@ -162,7 +164,7 @@ describe('slides', () => {
             watched.page,
             `slide-word-${slide.layout}-${title.length}${'house' in branding ? '-designed' : ''}`,
           );
-          await closePagesWithoutErrors(watched);
+          await closeWithoutErrors(watched);
         }
       }
     }
@@ -174,11 +176,11 @@ describe('slides', () => {
         createSlide('title', { title: word, text: word }),
         createSlide('text', { title: word, text: word }),
       ]) {
-        const watched = await openWith(viewerStateWith([], presentingState(slide)), '', PHONE_VIEWPORT);
+        const watched = await openWith(viewerStateWith([], presentingState(slide)), '', PHONE_SIZE);
         const width = await watched.page.locator(':root').evaluate((root) => root.scrollWidth);
-        assert.equal(width, PHONE_VIEWPORT.viewport.width, `${slide.layout} ${word.length}`);
+        assert.equal(width, PHONE_SIZE.viewport.width, `${slide.layout} ${word.length}`);
         await keepPicture(watched.page, `slide-word-${slide.layout}-${word.length}-phone`);
-        await closePagesWithoutErrors(watched);
+        await closeWithoutErrors(watched);
       }
     }
   });
@@ -225,7 +227,7 @@ describe('slides', () => {
             assert.ok(verse.left >= 0 && verse.right <= 1920, name);
           }
           await keepPicture(page, `slide-psalm-${count}-${view}${'house' in branding ? '-designed' : ''}`);
-          await closePagesWithoutErrors(watched);
+          await closeWithoutErrors(watched);
         }
       }
     }
@@ -236,7 +238,7 @@ describe('slides', () => {
     const [text] = await boxesOf(watched.page, '.body');
     assert.ok(text!.right - text!.left > 1920 * 0.6);
     assert.ok((await readFontSize(watched.page, '.body')) > 1080 / 30);
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 
   test('[D26] when any text is shown, then the plate stays within the lower third', async () => {
@@ -256,13 +258,13 @@ describe('slides', () => {
           watched.page,
           `slide-ended-${state.slide?.id ?? 'verse'}${'house' in branding ? '-designed' : ''}`,
         );
-        await closePagesWithoutErrors(watched);
+        await closeWithoutErrors(watched);
       }
     }
   });
 
   test('[D26] when a slide is on the stage, then it does not overlap the clock', async () => {
-    for (const size of [LAPTOP_VIEWPORT, SCREEN_VIEWPORT]) {
+    for (const size of [LAPTOP_SIZE, SCREEN_SIZE]) {
       for (const slide of [
         createSlide('text', { title: null, text: LONG_TEXT.text }),
         createSlide('title', { title: WORD }),
@@ -273,7 +275,7 @@ describe('slides', () => {
         assert.ok(text!.top >= clock!.bottom, `${text!.top} is above ${clock!.bottom}`);
         assert.ok(text!.bottom <= size.viewport.height);
         await keepPicture(watched.page, `slide-clock-${slide.layout}-${size.viewport.width}`);
-        await closePagesWithoutErrors(watched);
+        await closeWithoutErrors(watched);
       }
     }
   });
@@ -283,7 +285,7 @@ describe('slides', () => {
     const watched = await openWith(
       viewerStateWith([], presentingState(createSlide('title', { title }))),
       'view=stage',
-      SCREEN_VIEWPORT,
+      SCREEN_SIZE,
     );
     const lines = await watched.page.locator('.now .body').evaluate((body) => {
       const range = body.ownerDocument.createRange();
@@ -292,18 +294,18 @@ describe('slides', () => {
     });
     assert.equal(lines, 1);
     const [text] = await boxesOf(watched.page, '.now .body');
-    assert.ok(text!.right - text!.left > SCREEN_VIEWPORT.viewport.width / 2, 'it uses the width');
+    assert.ok(text!.right - text!.left > SCREEN_SIZE.viewport.width / 2, 'it uses the width');
     await keepPicture(watched.page, 'stage-word');
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 
   test('[D27] when slides are shown and removed, then the page does not reload, and the queue is shown again', async () => {
     hall.audience.state = viewerStateWith(JOHN_3);
-    const [phone, screen] = await Promise.all([open('', PHONE_VIEWPORT), open('view=screen')]);
+    const [phone, screen] = await Promise.all([open('', PHONE_SIZE), open('view=screen')]);
     const seen = async (text: string) => {
       for (const { page } of [phone, screen]) {
         await page.locator('.reader, .frame:not(.leaving)').getByText(text).first().waitFor();
-        await waitForRest(page);
+        await waitForAnimations(page);
       }
     };
     await seen('For God so loved');
@@ -317,7 +319,7 @@ describe('slides', () => {
     }
     hall.audience.become({ ...viewerStateWith(JOHN_3), version: '9' });
     await seen('For God so loved');
-    await closePagesWithoutErrors(phone, screen);
+    await closeWithoutErrors(phone, screen);
   });
 
   test('[D26] when an image fails to load, then it is requested again until it loads', async () => {
@@ -337,7 +339,7 @@ describe('slides', () => {
       });
       assert.equal(asked, 3);
       watched.forgive();
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     }
   });
 
@@ -366,6 +368,6 @@ describe('slides', () => {
     );
     assert.match(lastShown!, /For God so loved the world/);
     watched.forgive();
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { closePagesWithoutErrors, openWith, SCREEN_VIEWPORT, styleOf } from '../../support/viewer-pages.ts';
+import { closeWithoutErrors, SCREEN_SIZE } from '../../support/audience-pages.ts';
+import { openWith, styleOf } from '../../support/viewer-pages.ts';
 import { LONGEST, viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
@@ -21,13 +22,13 @@ describe('the stage', () => {
       assert.ok(Number.parseFloat(await styleOf(page, '.next .body', 'font-size')) >= 10);
       assert.equal(await page.locator('.next .body.ended').count(), 1);
       assert.equal(await page.locator('.now .body.ended').count(), 0, 'the current verse is fully visible');
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     });
   }
 
   test('[D45] when the stage is on a screen, then the next verse is complete', async () => {
-    const watched = await openWith(viewerStateWith(verses, { paging }), 'view=stage', SCREEN_VIEWPORT);
+    const watched = await openWith(viewerStateWith(verses, { paging }), 'view=stage', SCREEN_SIZE);
     assert.equal(await watched.page.locator('.body.ended').count(), 0);
-    await closePagesWithoutErrors(watched);
+    await closeWithoutErrors(watched);
   });
 });

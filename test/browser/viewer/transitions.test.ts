@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ViewerItem, ViewerState, ViewerTransition } from '../../../src/contract/viewer.ts';
-import {
-  closePagesWithoutErrors,
-  FIRST_VERSE,
-  hall,
-  openWith,
-  SCREEN_VIEWPORT,
-  waitForRest,
-} from '../../support/viewer-pages.ts';
+import { closeWithoutErrors, SCREEN_SIZE, waitForAnimations } from '../../support/audience-pages.ts';
+import { FIRST_VERSE, hall, openWith } from '../../support/viewer-pages.ts';
 import { JOHN_3, presentingState, SLIDES, viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
@@ -46,12 +40,12 @@ describe('transitions', () => {
       }`);
       hall.audience.become({ ...viewerStateWith([SECOND]), settings, version: '8' });
       await page.locator('.frame:not(.leaving)').getByText('condemn the world').waitFor();
-      await waitForRest(page);
+      await waitForAnimations(page);
       const seen = await page.evaluate<string[]>('[...new Set(window.seen)]');
       assert.equal(seen.length, 1, `${transition}: ${seen.join('\n')}`);
       hall.audience.become({ showing: false, items: [], focus: null });
       await page.locator('.plate').waitFor({ state: 'detached' });
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     }
   });
 
@@ -60,9 +54,9 @@ describe('transitions', () => {
     test(`[Resources] ${name}: when passages follow passages and slides, then a single still frame remains`, async () => {
       const settings = { ...look, scale: 0, presentation: false, transition } as const;
       const show = (item: ViewerItem) => ({ ...viewerStateWith([item]), settings });
-      const still = await openWith(show(SECOND), 'view=screen', { ...SCREEN_VIEWPORT, reducedMotion: 'reduce' });
+      const still = await openWith(show(SECOND), 'view=screen', { ...SCREEN_SIZE, reducedMotion: 'reduce' });
       const expected = await still.page.screenshot();
-      await closePagesWithoutErrors(still);
+      await closeWithoutErrors(still);
 
       const watched = await openWith(show(FIRST_VERSE), 'view=screen');
       const { page } = watched;
@@ -79,7 +73,7 @@ describe('transitions', () => {
       const change = async (more: Partial<ViewerState>, text: string) => {
         hall.audience.become(more);
         await page.locator('.frame:not(.leaving)').getByText(text).first().waitFor();
-        await waitForRest(page);
+        await waitForAnimations(page);
         assert.equal(await page.locator('.frame').count(), 1);
       };
       await change(presentingState(SLIDES.title), 'The Prodigal Son');
@@ -91,7 +85,7 @@ describe('transitions', () => {
         .evaluate(({ ownerDocument }) => ownerDocument.defaultView.lasted);
       if (transition === 'none') assert.deepEqual(lasted, []);
       else assert.ok(lasted.length >= 4 && lasted.every((ms) => ms >= 150 && ms <= 300), String(lasted));
-      await closePagesWithoutErrors(watched);
+      await closeWithoutErrors(watched);
     });
   }
 });
