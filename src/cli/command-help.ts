@@ -53,7 +53,7 @@ export function describeOption({ description, takes, isList, fallback }: Command
  * Returns sentences about a command's special behaviour: whether it creates an installation, and when it exits with 1.
  */
 export const listCommandNotes = (command: AnyCommand): string[] => [
-  ...(command.createsInstallation ? ['Creates an installation if there is none.'] : []),
+  ...(command.createsInstallation ? ['Creates an installation if none exists.'] : []),
   ...('fails' in command && command.fails ? [`Exits with 1 if ${command.fails.when}.`] : []),
 ];
 

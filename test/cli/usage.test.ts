@@ -260,7 +260,7 @@ test('when help is shown, then it says what to type, and which values are valid'
     /Role in the organization: one of owner,\s+admin,\s+operator,\s+viewer$/m,
   );
   assert.match(await helpOf('audit list'), /Maximum number of records: 1 to 1000; default:\s+50$/m);
-  assert.match(await helpOf('user create'), /^Creates an installation if there is none\.$/m);
+  assert.match(await helpOf('user create'), /^Creates an installation if none exists\.$/m);
   assert.match(await helpOf('doctor'), /^Exits with 1 if it finds a problem\.$/m);
   const { shown } = await read(['--help']);
   assert.match(shown, /^Exit codes:\n0 +done\n1 +failed.*\n2 +usage error/m);
