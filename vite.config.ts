@@ -61,6 +61,7 @@ export default defineConfig({
       input: {
         viewer: 'web/viewer/main.tsx',
         console: 'web/console/main.tsx',
+        workspace: 'web/workspace/main.tsx',
         secret: 'web/entrance/secret.ts',
         notice: 'web/entrance/notice.ts',
         picture: 'web/entrance/picture.ts',

@@ -15,8 +15,10 @@ export interface ConsoleOwner {
   readonly role: Role;
 }
 
-/** Data embedded in the console page, in the element `#console-data`. It contains no credential. */
-export interface ConsolePage {
+/**
+ * Data embedded in a page that uses the console's credential, in the element `#page-data`. It contains no credential.
+ */
+export interface OperatorPage {
   /** Interface language. */
   readonly language: string;
   readonly person: { readonly name: string };
@@ -24,14 +26,18 @@ export interface ConsolePage {
   readonly csrf: string;
   /** The user's organizations, then the own account. */
   readonly owners: readonly ConsoleOwner[];
-  /** Live named in the URL. If null, the console chooses one. */
-  readonly liveId: string | null;
-  /** Id of the owner of that Live. */
-  readonly ownerId: string | null;
   /** Public origin of this installation. */
   readonly publicUrl: string;
   /** Origin for other devices in the network; null if the server listens on loopback only. */
   readonly lanUrl: string | null;
+}
+
+/** Data of the console page. */
+export interface ConsolePage extends OperatorPage {
+  /** Live named in the URL. If null, the console chooses one. */
+  readonly liveId: string | null;
+  /** Id of the owner of that Live. */
+  readonly ownerId: string | null;
   /** Whether the installation has not shown anything yet. */
   readonly firstStart: boolean;
 }

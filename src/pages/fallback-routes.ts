@@ -11,7 +11,18 @@ declare module 'fastify' {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Path prefixes that are reserved for pages. */
-const PREFIXES = ['/account', '/sign-in', '/sign-up', '/sign-out', '/recover', '/link', '/connect', '/console'];
+const PREFIXES = [
+  '/account',
+  '/sign-in',
+  '/sign-up',
+  '/sign-out',
+  '/recover',
+  '/link',
+  '/connect',
+  '/console',
+  '/workspace',
+  '/installation',
+];
 
 /** Returns whether a path belongs to the pages for people, whether or not a page exists there. */
 export const isPeoplePath = (path: string): boolean =>

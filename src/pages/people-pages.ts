@@ -14,6 +14,7 @@ import { addRecovery, type RecoveryServices } from './sign-in/recover.ts';
 import { addSignIn, type SignInServices } from './sign-in/sign-in.ts';
 import { addSignUp, type SignUpServices } from './sign-in/sign-up.ts';
 import { addTokensPage, type TokensPageServices } from './tokens/tokens.ts';
+import { addWorkspace, type WorkspaceServices } from './workspace/workspace.ts';
 
 /** The services of all page groups. */
 export type PeoplePagesServices = ConnectServices &
@@ -27,7 +28,8 @@ export type PeoplePagesServices = ConnectServices &
   TokensPageServices &
   OrganizationServices &
   LivesPageServices &
-  ConsoleServices;
+  ConsoleServices &
+  WorkspaceServices;
 
 /** Adds all pages for people. Each group is in a separate folder. */
 export function addPeoplePages(pages: FastifyInstance, services: PeoplePagesServices): void {
@@ -46,5 +48,6 @@ export function addPeoplePages(pages: FastifyInstance, services: PeoplePagesServ
     addOrganizationTokensPage(pages, services);
     addLivesPages(pages, services);
     addConsole(pages, services);
+    addWorkspace(pages, services);
   });
 }

@@ -17,9 +17,13 @@ const PAGE_HEADERS = {
   'cache-control': 'public, max-age=300',
 };
 
+const STYLES = ['src/pages/pages.css', 'src/pages/toolkit/frame-header.css'];
+
 /** Adds the home page, the pages that explain error codes [D2], and their stylesheet. */
 export function addPages(app: FastifyInstance): void {
-  const style = Buffer.from(fontFaces() + readFileSync(join(ROOT_FOLDER, 'src/pages/pages.css'), 'utf8'));
+  const style = Buffer.from(
+    fontFaces() + STYLES.map((name) => readFileSync(join(ROOT_FOLDER, name), 'utf8')).join('\n'),
+  );
   const homes = new Map(LANGUAGE_CODES.map((language) => [language, Buffer.from(homePage(language))]));
   const index = Buffer.from(problemIndexPage());
   const problems = new Map(Object.keys(ERROR_CODES).map((code) => [code, Buffer.from(problemPage(code as ErrorCode))]));

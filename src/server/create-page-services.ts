@@ -12,6 +12,7 @@ import type { AuthorizeServices } from '../oauth/authorize.ts';
 import type { OauthServices } from '../oauth/oauth.ts';
 import type { PeoplePagesServices } from '../pages/people-pages.ts';
 import { KnownBrowsers } from '../pages/toolkit/known-browsers.ts';
+import { listOwners } from '../pages/toolkit/list-owners.ts';
 import { Visits } from '../pages/toolkit/visits.ts';
 import type { createAudience } from './create-audience.ts';
 import type { Foundation } from './foundation.ts';
@@ -41,10 +42,15 @@ export function createPageServices(
     passkeys: installation.passkeys,
     consoleCredentials: new ConsoleCredentials(storage, clock),
     terminalLogins: new TerminalLogins(storage, clock, config),
-    visits: new Visits(sessions, secrets.key('forms'), {
-      publicUrl: () => config.publicUrl,
-      insecureLan: config.insecureLan,
-    }),
+    visits: new Visits(
+      sessions,
+      secrets.key('forms'),
+      {
+        publicUrl: () => config.publicUrl,
+        insecureLan: config.insecureLan,
+      },
+      (user) => listOwners(installation.organizations, user),
+    ),
     signIn: new SignIn(storage, throttle, clock, () => authenticator.invalidate()),
     signUp: installation.signUp,
     links: installation.links,

@@ -75,7 +75,8 @@ describe('passkeys in a browser', () => {
     assert.equal(await page.getByLabel('Name').inputValue(), 'Chrome · Linux');
     await addPasskey(page, 'My laptop');
     await page.getByRole('list', { name: 'Passkeys' }).getByText('My laptop').waitFor();
-    await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+    await page.locator('.frame-person').click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.waitForURL('**/sign-in*');
     assert.equal(
       (await context.cookies()).some(({ name }) => name === 'lectern_session'),

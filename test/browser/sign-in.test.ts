@@ -179,6 +179,7 @@ describe('the sign-in pages in a browser', () => {
     }
     await page.keyboard.press('Enter');
     await page.waitForURL('**/account');
+    await page.locator('.frame-person').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/sign-in');
     await page.locator('[name=email]:focus').waitFor();

@@ -309,7 +309,10 @@ describe('[D34] pages of an organization', () => {
     const token = /svc_[0-9A-Za-z]{49}/.exec(made.text)![0];
     const portuguese = await person.browser.get(organizationPagePath(organization), { 'accept-language': 'pt' });
     // Beside the menu's own word for signing out.
-    assert.match(portuguese.text, /<button class="quiet">Sair<\/button>[\s\S]*<summary>Sair da organização<\/summary>/);
+    assert.match(
+      portuguese.text,
+      /<button class="frame-out">Sair<\/button>[\s\S]*<summary>Sair da organização<\/summary>/,
+    );
     const page = await person.browser.get(organizationPagePath(organization));
     const left = await person.browser.submit(
       page,

@@ -7,7 +7,7 @@ import type { TestLectern, TestOwner } from './lectern.ts';
 /** Returns the data that the page of the console contains. */
 export function readConsoleData({ status, text }: AgentPage): ConsolePage {
   assert.equal(status, 200);
-  return JSON.parse(/<script type="application\/json" id="console-data">(.*?)<\/script>/.exec(text)![1]!);
+  return JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(text)![1]!);
 }
 
 export const openConsoleSession = async (browser: BrowserAgent, path = '/console'): Promise<ConsolePage> =>

@@ -1,6 +1,6 @@
-import { fetchLives } from './live/fetch-lives.ts';
-import type { Session } from './session/session.ts';
-import { readStoredStrings, storeStrings } from './session/stored-strings.ts';
+import { fetchLives } from '../session/fetch-lives.ts';
+import type { Session } from '../session/session.ts';
+import { readStoredStrings, storeStrings } from '../session/stored-strings.ts';
 
 const STORAGE_PREFIX = 'console.live.';
 

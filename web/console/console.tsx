@@ -1,15 +1,16 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { ConsolePage } from '../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../src/locales/en/console/index.ts';
+import type { Session } from '../session/session.ts';
+import { SessionExpiredDialog } from '../ui/session-expired-dialog.tsx';
+import { UiStringsProvider } from '../ui/ui-strings.ts';
 import { listenToKeys } from './commands/keyboard.ts';
 import { LiveGoneDialog } from './entry/live-gone-dialog.tsx';
-import { SessionExpiredDialog } from './entry/session-expired-dialog.tsx';
 import { KeysHelpDialog } from './help/keys-help-dialog.tsx';
 import { DesktopLayout } from './layout/desktop-layout.tsx';
 import { Dialogs } from './layout/dialogs.tsx';
 import { screenSize } from './layout/screen-size.ts';
 import { PhoneLayout } from './phone/phone-layout.tsx';
-import type { Session } from './session/session.ts';
 import { ConsoleProvider } from './state/console-context.ts';
 import { dismissQuestionsOnInput } from './state/dismiss-questions-on-input.ts';
 import { closeConsole, openConsole } from './state/open-console.ts';
@@ -36,12 +37,14 @@ export function Console({ page, strings, session, liveId }: Props) {
   }, [context]);
 
   return (
-    <ConsoleProvider value={context}>
-      {screenSize.value === 'phone' ? <PhoneLayout /> : <DesktopLayout />}
-      <Dialogs />
-      <KeysHelpDialog />
-      <SessionExpiredDialog />
-      <LiveGoneDialog />
-    </ConsoleProvider>
+    <UiStringsProvider value={strings.dialogs}>
+      <ConsoleProvider value={context}>
+        {screenSize.value === 'phone' ? <PhoneLayout /> : <DesktopLayout />}
+        <Dialogs />
+        <KeysHelpDialog />
+        <SessionExpiredDialog session={session} onResume={context.bar.focus} />
+        <LiveGoneDialog />
+      </ConsoleProvider>
+    </UiStringsProvider>
   );
 }

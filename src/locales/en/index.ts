@@ -18,3 +18,4 @@ export * from './scopes.ts';
 export * from './sign-in.ts';
 export * from './tokens.ts';
 export * from './viewer.ts';
+export * from './workspace/index.ts';

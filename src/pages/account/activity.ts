@@ -73,7 +73,7 @@ export function addActivityPages(pages: FastifyInstance, services: ActivityServi
     const content = html`${organizationHead(visit.language, membership, 'activity')}
 ${activity(visit.language, records, names, path)}`;
     const title = `${STRINGS[visit.language].activity.page.title} · ${membership.name}`;
-    return personFrame({ title, visit, place: 'organizations' }, content);
+    return personFrame({ title, visit, place: 'people', ownerId: membership.id }, content);
   });
 }
 

@@ -147,7 +147,10 @@ function organizationPage(visit: SignedInVisit, membership: Membership, mayDelet
 ${copy(visit.language, `${path}/export`, strings.organizationCopy)}<h2>${strings.deleteOrganization}</h2>
 <p>${strings.organizationEnds}</p>
 ${deletion(visit, form, mayDelete, draft)}`;
-  return personFrame({ title: `${strings.title} · ${membership.name}`, visit, place: 'organizations' }, content);
+  return personFrame(
+    { title: `${strings.title} · ${membership.name}`, visit, place: 'people', ownerId: membership.id },
+    content,
+  );
 }
 
 const copy = (language: InterfaceLanguage, href: string, explanation: string): SafeHtml => html`<p>${explanation}</p>

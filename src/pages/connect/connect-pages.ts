@@ -100,7 +100,7 @@ export function connectedPage(visit: SignedInVisit, done: 'allowed' | 'denied', 
     ? ([`${organizationPath(membership.id)}/tokens`, strings.serviceTokens(membership.name)] as const)
     : (['/account/tokens', strings.tokens] as const);
   return personFrame(
-    { title, visit, place: membership ? 'organizations' : 'tokens' },
+    { title, visit, place: membership ? 'people' : 'tokens', ownerId: membership?.id },
     html`<h1>${title}</h1>
 <p>${advice}</p>
 <p class="more"><a href="${href}">${link}</a></p>`,

@@ -42,7 +42,7 @@ ${assets.styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}${as
 </head>
 <body>
 <div id="console"></div>
-${dataBlock('console-data', JSON.stringify(page))}<noscript><p>${STRINGS[language].pairing.scripts}</p></noscript>
+${dataBlock('page-data', JSON.stringify(page))}<noscript><p>${STRINGS[language].pairing.scripts}</p></noscript>
 </body>
 </html>
 `.toString();

@@ -3,31 +3,20 @@ import type { Config } from '../../config/config.ts';
 import { sharedOrigin } from '../../config/network-origin.ts';
 import { CONSOLE_PATH, type ConsoleOwner } from '../../contract/console-page.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { OrganizationService } from '../../domain/account/organizations/organization-service.ts';
 import type { Lives } from '../../domain/live/lives.ts';
 import { type AccountRequest, type AccountServices, addAccountPage } from '../toolkit/account-routes.ts';
 import { readLanguage } from '../toolkit/page-language.ts';
-import type { SignedInVisit } from '../toolkit/visits.ts';
 import { CONSOLE_POLICY, consolePage } from './console-page.ts';
 import { CONSOLE_PURPOSE } from './console-script.ts';
 
 export interface ConsolePagesServices extends AccountServices {
   readonly config: Pick<Config, 'host' | 'publicUrl'>;
-  readonly organizations: OrganizationService;
   readonly lives: Pick<Lives, 'find' | 'hasShown'>;
 }
 
 /** Adds the console page, with or without a Live in its address. After signing in, the person returns to it. */
 export function addConsolePages(pages: FastifyInstance, services: ConsolePagesServices): void {
-  const { config, organizations, lives } = services;
-
-  const listOwners = async ({ holder: { user } }: SignedInVisit): Promise<ConsoleOwner[]> => {
-    const memberships = await organizations.list(user.id);
-    return [
-      ...memberships.map(({ id, name, role }) => ({ kind: 'organization', id, name, role }) as const),
-      { kind: 'account', id: user.accountId, name: user.name, role: 'owner' },
-    ];
-  };
+  const { config, visits, lives } = services;
 
   /** Returns the owner of a Live, who must be one of `owners`. Throws `not_found`. */
   const requireOwner = async (liveId: string, owners: readonly ConsoleOwner[]): Promise<ConsoleOwner> => {
@@ -40,8 +29,9 @@ export function addConsolePages(pages: FastifyInstance, services: ConsolePagesSe
 
   const show = async ({ visit, request, reply, params }: AccountRequest): Promise<string> => {
     const liveId = params.live ?? null;
-    const owners = await listOwners(visit);
+    const { owners } = visit;
     const owner = liveId === null ? null : await requireOwner(liveId, owners);
+    if (owner) visits.keepOwner(reply, owner.id);
     reply.header('content-security-policy', CONSOLE_POLICY);
     return consolePage({
       language: readLanguage(request),

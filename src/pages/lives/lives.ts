@@ -90,7 +90,10 @@ ${shown.map(({ membership, lives }) => group(membership.name, lives))}${
     const found = await read({ kind: 'organization', id: membership.id }, query('after'));
     const content = html`${organizationHead(visit.language, membership, 'lives')}
 ${list(request, visit, found, placeOf(membership)) || html`<p>${strings.empty}</p>\n`}`;
-    return personFrame({ title: `${strings.title} · ${membership.name}`, visit, place: 'organizations' }, content);
+    return personFrame(
+      { title: `${strings.title} · ${membership.name}`, visit, place: 'people', ownerId: membership.id },
+      content,
+    );
   });
 }
 

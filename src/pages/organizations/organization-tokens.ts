@@ -99,7 +99,7 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Orga
     if (!made) return reject(409, { form: strings.quotaProblem(SERVICE_TOKENS_PER_ORGANIZATION_MAX) });
     const title = STRINGS[visit.language].tokens.service.secretTitle;
     const back = `${organizationPath(membership.id)}/tokens`;
-    return { status: 200, page: newSecretPage(visit, { ...made, title, back, place: 'organizations' }) };
+    return { status: 200, page: newSecretPage(visit, { ...made, title, back, ownerId: membership.id }) };
   });
 
   const end = { path: `${PATH}/:id/revoke`, purpose: PURPOSE, back: PATH, ends: true };
@@ -149,7 +149,12 @@ ${secretBox(visit.language, strings.connect, `lectern login --server ${server} -
 
 const framed = (visit: SignedInVisit, membership: Membership, content: SafeHtml): string =>
   personFrame(
-    { title: `${STRINGS[visit.language].tokens.service.title} · ${membership.name}`, visit, place: 'organizations' },
+    {
+      title: `${STRINGS[visit.language].tokens.service.title} · ${membership.name}`,
+      visit,
+      place: 'people',
+      ownerId: membership.id,
+    },
     html`${organizationHead(visit.language, membership, 'tokens')}
 ${content}`,
   );

@@ -178,7 +178,7 @@ ${
 }${hasMemberRight(role, 'manageMembers') && addition(visit, membership, invitations, draft)}${
   hasMemberRight(role, 'rename') && renaming(visit, membership, draft)
 }`;
-  return personFrame({ title: membership.name, visit, place: 'organizations' }, content);
+  return personFrame({ title: membership.name, visit, place: 'people', ownerId: membership.id }, content);
 }
 
 function entry(visit: SignedInVisit, { id, name, role: own }: Membership, member: MemberRecord): SafeHtml {
@@ -306,5 +306,5 @@ function invitationPage(
 ${secretBox(visit.language, strings.invitationLabel, url)}<p class="hint">${strings.invitationEnds(timeElement(visit.language, expiresAt))}</p>
 <p class="actions"><a class="button" href="${organizationPath(organizationId)}">${strings.back}</a></p>
 `;
-  return personFrame({ title: strings.invitation, visit, place: 'organizations' }, content);
+  return personFrame({ title: strings.invitation, visit, place: 'people', ownerId: organizationId }, content);
 }

@@ -19,7 +19,8 @@ export const tokenSummary = (language: InterfaceLanguage, token: ListedCredentia
 
 interface NewSecret {
   readonly title: string;
-  readonly place: 'tokens' | 'organizations';
+  /** Organization of a service token. */
+  readonly ownerId?: string;
   readonly token: { readonly name: string; readonly expiresAt: string | null };
   readonly secret: string;
   /** The page that lists the tokens. */
@@ -27,7 +28,7 @@ interface NewSecret {
 }
 
 /** Renders the only page that shows the secret. */
-export function newSecretPage(visit: SignedInVisit, { title, place, token, secret, back }: NewSecret): string {
+export function newSecretPage(visit: SignedInVisit, { title, ownerId, token, secret, back }: NewSecret): string {
   const strings = STRINGS[visit.language].tokens.personal;
   const content = html`<h1>${title}</h1>
 <p>${strings.secretLead}</p>
@@ -35,5 +36,5 @@ export function newSecretPage(visit: SignedInVisit, { title, place, token, secre
 ${secretBox(visit.language, strings.secretLabel, secret)}<p class="hint">${strings.secretUse}</p>
 <p class="actions"><a class="button" href="${back}">${strings.kept}</a></p>
 `;
-  return personFrame({ title, visit, place }, content);
+  return personFrame({ title, visit, place: ownerId === undefined ? 'tokens' : 'people', ownerId }, content);
 }

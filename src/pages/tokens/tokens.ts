@@ -106,7 +106,7 @@ export function addTokensPage(pages: FastifyInstance, services: TokensPageServic
       const issued = await personalTokens.create(holderOf(visit, 'createToken'), chosen);
       return {
         status: 200,
-        page: newSecretPage(visit, { ...issued, title: strings.secretTitle.created, place: 'tokens', back: PATH }),
+        page: newSecretPage(visit, { ...issued, title: strings.secretTitle.created, back: PATH }),
       };
     } catch (error) {
       if (!isQuota(error)) throw error;
@@ -123,7 +123,7 @@ export function addTokensPage(pages: FastifyInstance, services: TokensPageServic
     const title = STRINGS[visit.language].tokens.personal.secretTitle.rotated;
     try {
       const issued = await personalTokens.rotate(holderOf(visit, 'rotateToken'), known.id, overlap);
-      return { status: 200, page: newSecretPage(visit, { ...issued, title, place: 'tokens', back: PATH }) };
+      return { status: 200, page: newSecretPage(visit, { ...issued, title, back: PATH }) };
     } catch (error) {
       if (!isQuota(error)) throw error;
       return { to: `${PATH}?done=full` };

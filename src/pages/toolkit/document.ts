@@ -9,6 +9,8 @@ interface Document {
   readonly forPerson?: boolean;
   /** Addresses of module scripts, all below /assets/. */
   readonly scripts?: readonly string[];
+  /** Header of a signed-in person's page; others have only the name of the product. */
+  readonly header?: SafeHtml | null;
 }
 
 /** Returns the `lang` attribute of a document, with `dir` for right-to-left languages. */
@@ -16,7 +18,10 @@ export const languageAttributes = (language: InterfaceLanguage): SafeHtml =>
   html`lang="${language}"${INTERFACE_LANGUAGES[language].direction === 'rtl' && html` dir="rtl"`}`;
 
 /** Renders the document around the content of a page. */
-export const toDocument = ({ language, title, forPerson = false, scripts = [] }: Document, content: SafeHtml): string =>
+export const toDocument = (
+  { language, title, forPerson = false, scripts = [], header }: Document,
+  content: SafeHtml,
+): string =>
   html`<!doctype html>
 <html ${languageAttributes(language)}>
 <head>
@@ -30,8 +35,7 @@ ${scripts.map((script) => html`<script type="module" src="${script}"></script>\n
 ${
   forPerson &&
   html`<a class="skip" href="#content">${STRINGS[language].common.skip}</a>
-<nav class="brand" aria-label="Lectern"><a href="/">Lectern</a></nav>
-`
+${header ?? html`<nav class="brand" aria-label="Lectern"><a href="/">Lectern</a></nav>\n`}`
 }${content}
 </body>
 </html>

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ConsoleOwner } from '../../contract/console-page.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { Sessions } from '../../domain/account/identity/sessions.ts';
 import type { Actor } from '../../domain/audit/audit.ts';
@@ -17,6 +18,10 @@ export interface Visit {
   readonly browserHash: string;
   /** The session with its user; null if no one is signed in. */
   readonly holder: SessionHolder | null;
+  /** The user's organizations, then the own account. Empty if no one is signed in. */
+  readonly owners: readonly ConsoleOwner[];
+  /** Id of the owner whose pages the browser showed last; undefined if unknown. It is not checked. */
+  readonly lastOwnerId: string | undefined;
   /** The session secret from the cookie. */
   readonly sessionSecret: string | undefined;
   /** Returns the value for a form's hidden field `csrf`. `purpose` identifies the form and its subject. */
@@ -50,6 +55,8 @@ export class HttpsRequiredError extends LecternError {
   }
 }
 
+type ListOwners = (user: SessionHolder['user']) => Promise<readonly ConsoleOwner[]>;
+
 interface Address {
   /** The origin under which people reach this installation. */
   readonly publicUrl: () => string;
@@ -71,12 +78,14 @@ export class Visits {
   readonly #sessions: Sessions;
   readonly #key: Buffer;
   readonly #address: Address;
+  readonly #listOwners: ListOwners;
 
   /** `key` signs the tokens of forms. */
-  constructor(sessions: Sessions, key: Buffer, address: Address) {
+  constructor(sessions: Sessions, key: Buffer, address: Address, listOwners: ListOwners) {
     this.#sessions = sessions;
     this.#key = key;
     this.#address = address;
+    this.#listOwners = listOwners;
   }
 
   /** Returns the signed-in session, without setting a cookie. */
@@ -96,6 +105,8 @@ export class Visits {
       language: acceptedLanguage(request.headers['accept-language']),
       browserHash,
       holder,
+      owners: holder ? await this.#listOwners(holder.user) : [],
+      lastOwnerId: request.cookies[this.#name('owner')],
       sessionSecret,
       csrf: (purpose) => createHmac('sha256', this.#key).update(`${bound}\n${purpose}`).digest('base64url'),
       actor: (operation) => ({ channel: 'page', userId, credentialId: null, operation, requestId: request.id }),
@@ -140,6 +151,11 @@ export class Visits {
     reply.clearCookie(this.#name('session'), this.#cookie());
   }
 
+  /** Remembers the owner whose page the browser shows, for the navigation of pages without an owner. */
+  keepOwner(reply: FastifyReply, ownerId: string): void {
+    reply.setCookie(this.#name('owner'), ownerId, { ...this.#cookie(), maxAge: SESSION_COOKIE_SECONDS });
+  }
+
   /** Returns the origin that the browser of this request sees. */
   originOf(request: FastifyRequest): string {
     const publicUrl = this.#address.publicUrl();
@@ -178,7 +194,7 @@ export class Visits {
     return browser;
   }
 
-  #name(what: 'session' | 'browser'): string {
+  #name(what: 'session' | 'browser' | 'owner'): string {
     return this.#usesHttps() ? `__Host-lectern_${what}` : `lectern_${what}`;
   }
 

@@ -1,4 +1,4 @@
-import { fetchLives } from '../live/fetch-lives.ts';
+import { fetchLives } from '../../session/fetch-lives.ts';
 import type { ConsoleContext } from '../state/console-context.ts';
 
 /** Hides every running Live of the owner and reports those that could not be hidden. */

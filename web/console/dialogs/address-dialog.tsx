@@ -1,6 +1,6 @@
+import { AddressBox } from '../../ui/address-box.tsx';
 import { useConsole } from '../state/console-context.ts';
-import { AddressBox } from './address-box.tsx';
-import { DialogFrame } from './dialog-frame.tsx';
+import { ConsoleDialog } from './console-dialog.tsx';
 
 interface Props {
   readonly name: string;
@@ -14,7 +14,7 @@ export function AddressDialog({ name, url, overlay }: Props) {
   const { strings } = useConsole();
   const [address, key] = url.split('#');
   return (
-    <DialogFrame title={name}>
+    <ConsoleDialog title={name}>
       <p>{strings.dialogs.once}</p>
       <AddressBox url={url} label={strings.dialogs.address} qr />
       {overlay && (
@@ -24,6 +24,6 @@ export function AddressDialog({ name, url, overlay }: Props) {
           copy={strings.dialogs.copyObs}
         />
       )}
-    </DialogFrame>
+    </ConsoleDialog>
   );
 }

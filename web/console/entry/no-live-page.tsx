@@ -1,8 +1,9 @@
 import type { ConsolePage } from '../../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../../session/session.ts';
 import { NewLiveForm } from './new-live-form.tsx';
 import { OwnerLinks } from './owner-links.tsx';
+import { WorkspaceLinks } from './workspace-links.tsx';
 
 interface Props {
   readonly page: ConsolePage;
@@ -21,6 +22,7 @@ export function NoLivePage({ page, session, strings }: Props) {
       ) : (
         <p>{strings.askForLive}</p>
       )}
+      <WorkspaceLinks owner={session.owner} strings={strings} />
       <OwnerLinks page={page} session={session} strings={strings} />
     </main>
   );

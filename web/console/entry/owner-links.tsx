@@ -1,6 +1,6 @@
 import { CONSOLE_PATH, type ConsolePage } from '../../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../../session/session.ts';
 
 interface Props {
   readonly page: ConsolePage;

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { QrCode } from '../dialogs/qr-code.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { useConsole } from '../state/console-context.ts';
 
 /** Time after which the card explains what to check if no screen has connected. */

@@ -1,5 +1,5 @@
 import { LecternProblem, type LiveNow, watchLive } from '../../../clients/typescript/src/index.ts';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../../session/session.ts';
 import type { Connection } from './connection.ts';
 
 /** Interval between heartbeat requests while connected. */

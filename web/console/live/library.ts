@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { Session } from '../session/session.ts';
+import { fetchAllPages } from '../../session/fetch-all-pages.ts';
+import type { Session } from '../../session/session.ts';
 import type { Edition } from './editions.ts';
-import { fetchAllPages } from './fetch-all-pages.ts';
 
 /** Editions that the owner of the Live can show; empty until they are loaded. */
 export interface Library {

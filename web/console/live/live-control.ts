@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { LecternProblem, type LiveNow } from '../../../clients/typescript/src/index.ts';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../../session/session.ts';
 import type { Connection } from './connection.ts';
 import { describeShown } from './describe-shown.ts';
 import { followLive } from './follow-live.ts';

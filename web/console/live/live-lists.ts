@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../../session/session.ts';
 
 /** Polling intervals while the page is visible. */
 const OUTPUTS_MS = 3_000;

@@ -1,5 +1,5 @@
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../../session/session.ts';
 
 type PlanOperations = paths['/v1/organizations/{organization_id}/plans/{plan_id}'];
 export type PlanData = Success<PlanOperations['get']>;

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { CONSOLE_PAIRING_PATH, type ConsoleScreen } from '../../../src/contract/console-page.ts';
-import { DialogFrame } from '../dialogs/dialog-frame.tsx';
-import { useSubmit } from '../dialogs/use-submit.ts';
+import { sendConsoleRequest } from '../../session/send-console-request.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { ConsoleDialog } from '../dialogs/console-dialog.tsx';
 import type { LiveOutput } from '../live/live-lists.ts';
-import { sendConsoleRequest } from '../session/send-console-request.ts';
 import { useConsole } from '../state/console-context.ts';
 import { formatTimeOfDay } from '../state/format-time-of-day.ts';
 import { OUTPUT_VIEWS } from './output-views.ts';
@@ -44,7 +44,7 @@ export function NewOutputDialog(props: Props) {
   const needsScreen = typed !== '' && !screen.value;
 
   return (
-    <DialogFrame title={strings.outputs.new}>
+    <ConsoleDialog title={strings.outputs.new}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -113,6 +113,6 @@ export function NewOutputDialog(props: Props) {
           </button>
         </div>
       </form>
-    </DialogFrame>
+    </ConsoleDialog>
   );
 }

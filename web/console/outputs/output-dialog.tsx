@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { DialogFrame } from '../dialogs/dialog-frame.tsx';
-import { useSubmit } from '../dialogs/use-submit.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { ConsoleDialog } from '../dialogs/console-dialog.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { OutputSettingsForm } from './output-settings-form.tsx';
 import { toOutputState } from './output-state.ts';
@@ -30,7 +30,7 @@ export function OutputDialog({ id }: { readonly id: string }) {
     });
 
   return (
-    <DialogFrame title={output.name}>
+    <ConsoleDialog title={output.name}>
       <p class="output-said" data-state={state}>
         {strings.outputs.states[state]}
         {output.width !== null && ` · ${output.width}×${output.height}`}
@@ -75,7 +75,7 @@ export function OutputDialog({ id }: { readonly id: string }) {
           {confirmsDelete.value ? strings.outputs.confirmDelete : strings.outputs.delete}
         </button>
       </div>
-    </DialogFrame>
+    </ConsoleDialog>
   );
 }
 

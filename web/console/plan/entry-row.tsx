@@ -1,4 +1,4 @@
-import { useRowDrag } from '../lists/use-row-drag.ts';
+import { useRowDrag } from '../../ui/use-row-drag.ts';
 import type { PlanEntryData } from '../live/plans-client.ts';
 import { useConsole } from '../state/console-context.ts';
 import { runEntry } from './run-entry.ts';
@@ -17,6 +17,7 @@ export function EntryRow({ entry, index, isCurrent, isNext, isSelected }: Props)
   const { plan, live, strings } = context;
   const { element, edge, isDragged } = useRowDrag({
     list: 'plan',
+    mayMove: live.mayOperate(),
     row: index,
     group: index,
     move(from, at) {

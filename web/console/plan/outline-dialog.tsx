@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { DialogFrame } from '../dialogs/dialog-frame.tsx';
-import { useSubmit } from '../dialogs/use-submit.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { ConsoleDialog } from '../dialogs/console-dialog.tsx';
 import { useConsole } from '../state/console-context.ts';
 
 const OUTLINE_MAX = 20_000;
@@ -23,7 +23,7 @@ export function OutlineDialog() {
     });
 
   return (
-    <DialogFrame title={strings.plan.outline}>
+    <ConsoleDialog title={strings.plan.outline}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -55,6 +55,6 @@ export function OutlineDialog() {
           </button>
         </div>
       </form>
-    </DialogFrame>
+    </ConsoleDialog>
   );
 }

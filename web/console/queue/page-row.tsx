@@ -1,4 +1,4 @@
-import { useRowDrag } from '../lists/use-row-drag.ts';
+import { useRowDrag } from '../../ui/use-row-drag.ts';
 import { useConsole } from '../state/console-context.ts';
 import { moveRunTo, showPage } from './queue-actions.ts';
 
@@ -17,6 +17,7 @@ export function PageRow({ page, start, isOnAir, isSelected }: Props) {
   const row = queue.pages.value.get(page);
   const { element, edge, isDragged } = useRowDrag({
     list: 'queue',
+    mayMove: live.mayOperate(),
     row: page,
     group: row?.run,
     move: (from, at) => moveRunTo(context, from, page, at),

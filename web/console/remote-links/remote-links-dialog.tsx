@@ -3,9 +3,9 @@ import { useEffect } from 'preact/hooks';
 import { CONSOLE_PATH } from '../../../src/contract/console-page.ts';
 import { REMOTE_LINK_DEFAULT_HOURS } from '../../../src/contract/limits.ts';
 import type { IssuedRemoteLink, RemoteLink, RemoteLinkList } from '../../../src/contract/schemas/remote-links.ts';
-import { DialogFrame } from '../dialogs/dialog-frame.tsx';
-import { useSubmit } from '../dialogs/use-submit.ts';
-import { sendConsoleRequest } from '../session/send-console-request.ts';
+import { sendConsoleRequest } from '../../session/send-console-request.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { ConsoleDialog } from '../dialogs/console-dialog.tsx';
 import { useConsole } from '../state/console-context.ts';
 
 /** Selectable lifetimes of a link, hours. */
@@ -47,7 +47,7 @@ export function RemoteLinksDialog() {
     new Date(at).toLocaleString(page.language, { dateStyle: 'medium', timeStyle: 'short' });
 
   return (
-    <DialogFrame title={dialogStrings.title}>
+    <ConsoleDialog title={dialogStrings.title}>
       <p>{dialogStrings.hint}</p>
       <form onSubmit={create}>
         <label>
@@ -103,6 +103,6 @@ export function RemoteLinksDialog() {
           </li>
         ))}
       </ul>
-    </DialogFrame>
+    </ConsoleDialog>
   );
 }

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 import type { ConsolePage } from '../../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
+import type { Session } from '../../session/session.ts';
 import { openLibrary } from '../live/library.ts';
 import { createLiveActions } from '../live/live-actions.ts';
 import { openLiveControl } from '../live/live-control.ts';
 import { openLiveLists } from '../live/live-lists.ts';
-import type { Session } from '../session/session.ts';
 import { openBar } from './bar-state.ts';
 import type { ConsoleContext } from './console-context.ts';
 import type { OpenDialog } from './dialog-state.ts';

@@ -1,8 +1,8 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { readStoredStrings, storeStrings } from '../../session/stored-strings.ts';
 import type { Edition } from '../live/editions.ts';
 import type { Library } from '../live/library.ts';
 import type { LiveControl } from '../live/live-control.ts';
-import { readStoredStrings, storeStrings } from '../session/stored-strings.ts';
 
 /** Number of translations with a key. */
 const SLOTS = 4;

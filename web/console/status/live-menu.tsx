@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { CONSOLE_PATH } from '../../../src/contract/console-page.ts';
+import { fetchLives, type NamedLive } from '../../session/fetch-lives.ts';
 import { NewLiveForm } from '../entry/new-live-form.tsx';
 import { OwnerLinks } from '../entry/owner-links.tsx';
-import { fetchLives, type NamedLive } from '../live/fetch-lives.ts';
+import { WorkspaceLinks } from '../entry/workspace-links.tsx';
 import { useConsole } from '../state/console-context.ts';
 
 /** Renders the menu with the owner's other Lives, the other owners, and the account. */
@@ -38,6 +39,8 @@ export function LiveMenu() {
           ))}
         </ul>
         {session.scopes.value.has('live.create') && <NewLiveForm session={session} strings={strings.entry} />}
+        <h3>{strings.entry.prepare}</h3>
+        <WorkspaceLinks owner={session.owner} strings={strings.entry} />
         <OwnerLinks page={page} session={session} strings={strings.entry} />
       </div>
     </div>

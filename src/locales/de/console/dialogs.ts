@@ -10,4 +10,11 @@ export const dialogs: ConsoleStrings['dialogs'] = {
   selected: 'Der Text ist markiert. Drücken Sie Strg+C: Ohne HTTPS kann eine Seite nicht kopieren.',
   qr: 'QR-Code der Adresse',
   noResponse: 'Der Server antwortet nicht. Es wurde nichts geändert.',
+  close: 'Schließen',
+  escape: 'Esc',
+  over: 'Bitte melden Sie sich erneut an.',
+  overHint: 'Ihre Sitzung ist abgelaufen. Was Sie eingegeben haben, bleibt hier.',
+  stillOver: 'Sie sind noch nicht angemeldet.',
+  signIn: 'Anmelden',
+  signedIn: 'Ich habe mich angemeldet',
 };

@@ -15,9 +15,6 @@ export const entry: ConsoleStrings['entry'] = {
   gone: 'Dieses Live ist nicht mehr verfügbar.',
   goneHint: 'Es wurde gelöscht, oder Sie haben keinen Zugriff mehr darauf.',
   otherLives: 'Andere Lives',
-  over: 'Bitte melden Sie sich erneut an.',
-  overHint: 'Ihre Sitzung ist abgelaufen. Was Sie eingegeben haben, bleibt hier.',
-  stillOver: 'Sie sind noch nicht angemeldet.',
-  signIn: 'Anmelden',
-  signedIn: 'Ich habe mich angemeldet',
+  prepare: 'Vorbereiten',
+  areas: { plans: 'Abläufe', decks: 'Lieder und Folien', lives: 'Lives und Ausgaben', library: 'Bibliothek' },
 };

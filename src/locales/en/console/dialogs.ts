@@ -8,4 +8,11 @@ export const dialogs = {
   selected: 'Selected. Press Ctrl+C to copy it: without HTTPS, the browser does not let a page copy.',
   qr: 'QR code of the address',
   noResponse: 'The server does not respond. Nothing was changed.',
+  close: 'Close',
+  escape: 'Esc',
+  over: 'Please sign in again.',
+  overHint: 'Your session has ended. What you typed stays here.',
+  stillOver: 'You are not signed in yet.',
+  signIn: 'Sign in',
+  signedIn: 'I have signed in',
 };

@@ -13,9 +13,6 @@ export const entry = {
   gone: 'This Live is no longer available.',
   goneHint: 'It was deleted, or you no longer have access to it.',
   otherLives: 'Other Lives',
-  over: 'Please sign in again.',
-  overHint: 'Your session has ended. What you typed stays here.',
-  stillOver: 'You are not signed in yet.',
-  signIn: 'Sign in',
-  signedIn: 'I have signed in',
+  prepare: 'Prepare',
+  areas: { plans: 'Plans', decks: 'Songs and slides', lives: 'Lives and outputs', library: 'Library' },
 };

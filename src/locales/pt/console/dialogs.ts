@@ -10,4 +10,11 @@ export const dialogs: ConsoleStrings['dialogs'] = {
   selected: 'Selecionado. Pressione Ctrl+C: sem HTTPS, a página não pode copiar.',
   qr: 'QR Code do endereço',
   noResponse: 'O servidor não responde. Nada foi alterado.',
+  close: 'Fechar',
+  escape: 'Esc',
+  over: 'Entre novamente.',
+  overHint: 'Sua sessão expirou. O que você digitou continua aqui.',
+  stillOver: 'Você ainda não entrou.',
+  signIn: 'Entrar',
+  signedIn: 'Já entrei',
 };

@@ -15,9 +15,6 @@ export const entry: ConsoleStrings['entry'] = {
   gone: 'Esta Live não está mais disponível.',
   goneHint: 'Ela foi excluída ou você não tem mais acesso a ela.',
   otherLives: 'Outras Lives',
-  over: 'Entre novamente.',
-  overHint: 'Sua sessão expirou. O que você digitou continua aqui.',
-  stillOver: 'Você ainda não entrou.',
-  signIn: 'Entrar',
-  signedIn: 'Já entrei',
+  prepare: 'Preparar',
+  areas: { plans: 'Roteiros', decks: 'Músicas e slides', lives: 'Lives e saídas', library: 'Biblioteca' },
 };

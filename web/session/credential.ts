@@ -1,9 +1,5 @@
-import { readProblem } from '../../../clients/typescript/src/lectern-problem.ts';
-import {
-  CONSOLE_CREDENTIAL_PATH,
-  type ConsoleCredential,
-  type ConsoleOwner,
-} from '../../../src/contract/console-page.ts';
+import { readProblem } from '../../clients/typescript/src/lectern-problem.ts';
+import { CONSOLE_CREDENTIAL_PATH, type ConsoleCredential, type ConsoleOwner } from '../../src/contract/console-page.ts';
 
 /**
  * Fraction of its lifetime after which a credential is renewed, so that a failed renewal can be retried before it

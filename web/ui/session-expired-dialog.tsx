@@ -1,13 +1,20 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { useConsole } from '../state/console-context.ts';
+import type { Session } from '../session/session.ts';
+import { useUiStrings } from './ui-strings.ts';
+
+interface Props {
+  readonly session: Session;
+  /** Called after the session has continued. */
+  onResume?(): void;
+}
 
 /**
  * Renders the dialog for an expired browser session. The person signs in again in another tab, so that typed text is
  * not lost.
  */
-export function SessionExpiredDialog() {
-  const { session, strings, bar } = useConsole();
+export function SessionExpiredDialog({ session, onResume }: Props) {
+  const strings = useUiStrings();
   const dialog = useRef<HTMLDialogElement>(null);
   const stillExpired = useSignal(false);
   const expired = session.expired.value;
@@ -15,7 +22,7 @@ export function SessionExpiredDialog() {
   const resume = async () => {
     try {
       await session.resume();
-      bar.focus();
+      onResume?.();
     } catch {
       stillExpired.value = true;
     }
@@ -35,15 +42,15 @@ export function SessionExpiredDialog() {
 
   return (
     <dialog ref={dialog} class="dialog" aria-labelledby="over-title" onCancel={(event) => event.preventDefault()}>
-      <h2 id="over-title">{strings.entry.over}</h2>
-      <p>{strings.entry.overHint}</p>
-      {stillExpired.value && <p role="alert">{strings.entry.stillOver}</p>}
+      <h2 id="over-title">{strings.over}</h2>
+      <p>{strings.overHint}</p>
+      {stillExpired.value && <p role="alert">{strings.stillOver}</p>}
       <div class="row">
         <a class="button primary" href="/sign-in" target="_blank" rel="noopener">
-          {strings.entry.signIn}
+          {strings.signIn}
         </a>
         <button type="button" onClick={resume}>
-          {strings.entry.signedIn}
+          {strings.signedIn}
         </button>
       </div>
     </dialog>

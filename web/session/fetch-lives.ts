@@ -1,5 +1,5 @@
-import type { Session } from '../session/session.ts';
 import { fetchAllPages } from './fetch-all-pages.ts';
+import type { Session } from './session.ts';
 
 const PAGE_LIMIT = 50;
 

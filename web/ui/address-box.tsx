@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { copyText } from '../../shared/copy-text.ts';
-import { useConsole } from '../state/console-context.ts';
+import { copyText } from '../shared/copy-text.ts';
 import { QrCode } from './qr-code.tsx';
+import { useUiStrings } from './ui-strings.ts';
 
 interface Props {
   readonly url: string;
@@ -17,12 +17,12 @@ interface Props {
  * so that the person can copy it.
  */
 export function AddressBox({ url, label, copy, qr }: Props) {
-  const { strings } = useConsole();
+  const strings = useUiStrings();
   const field = useRef<HTMLInputElement>(null);
   const message = useSignal('');
   const copyAddress = async () => {
     field.current?.select();
-    message.value = (await copyText(url)) ? strings.dialogs.copied : strings.dialogs.selected;
+    message.value = (await copyText(url)) ? strings.copied : strings.selected;
   };
   return (
     <div class="address-box">
@@ -32,11 +32,11 @@ export function AddressBox({ url, label, copy, qr }: Props) {
       </label>
       <div class="row">
         <button type="button" onClick={copyAddress}>
-          {copy ?? strings.dialogs.copy}
+          {copy ?? strings.copy}
         </button>
         <span role="status">{message.value}</span>
       </div>
-      {qr && <QrCode text={url} label={strings.dialogs.qr} />}
+      {qr && <QrCode text={url} label={strings.qr} />}
     </div>
   );
 }

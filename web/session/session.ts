@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
-import { createLecternClient, type LecternClient, LecternProblem } from '../../../clients/typescript/src/index.ts';
-import type { ConsoleOwner } from '../../../src/contract/console-page.ts';
+import { createLecternClient, type LecternClient, LecternProblem } from '../../clients/typescript/src/index.ts';
+import type { ConsoleOwner } from '../../src/contract/console-page.ts';
 import { Credential } from './credential.ts';
 import { fetchPageData } from './page-data.ts';
 

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
-import { LecternProblem } from '../../../clients/typescript/src/index.ts';
-import { useConsole } from '../state/console-context.ts';
+import { LecternProblem } from '../../clients/typescript/src/index.ts';
+import { useUiStrings } from './ui-strings.ts';
 
 interface SubmitState {
   readonly busy: ReadonlySignal<boolean>;
@@ -12,7 +12,7 @@ interface SubmitState {
 
 /** Tracks the requests of a dialog: whether one is running, and why the last one failed. */
 export function useSubmit(): SubmitState {
-  const { strings } = useConsole();
+  const strings = useUiStrings();
   const isBusy = useSignal(false);
   const problem = useSignal<string | null>(null);
   return {
@@ -28,7 +28,7 @@ export function useSubmit(): SubmitState {
       } catch (error) {
         const message =
           error instanceof LecternProblem ? (error.errors[0]?.message ?? error.detail ?? error.title) : null;
-        problem.value = message ?? strings.dialogs.noResponse;
+        problem.value = message ?? strings.noResponse;
         return false;
       } finally {
         isBusy.value = false;

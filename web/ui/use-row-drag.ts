@@ -4,13 +4,14 @@ import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { useConsole } from '../state/console-context.ts';
 
 type Edge = 'top' | 'bottom';
 
 interface DraggedRow {
   /** List of the row. A row can be dropped only in its own list. */
-  readonly list: 'queue' | 'plan';
+  readonly list: string;
+  /** Whether the person may move rows. */
+  readonly mayMove: boolean;
   readonly row: number;
   /** Group of rows that move together. Undefined until the row is loaded; such a row cannot be dragged. */
   readonly group: string | number | undefined;
@@ -26,14 +27,13 @@ interface RowDrag {
 }
 
 /** Makes a row of a list draggable. */
-export function useRowDrag({ list, row, group, move }: DraggedRow): RowDrag {
-  const { live } = useConsole();
+export function useRowDrag({ list, mayMove, row, group, move }: DraggedRow): RowDrag {
   const element = useRef<HTMLDivElement>(null);
   const edge = useSignal<Edge | null>(null);
   const isDragged = useSignal(false);
 
   useEffect(() => {
-    if (!element.current || group === undefined || !live.mayOperate()) return;
+    if (!element.current || group === undefined || !mayMove) return;
     const leave = () => {
       edge.value = null;
     };
@@ -65,7 +65,7 @@ export function useRowDrag({ list, row, group, move }: DraggedRow): RowDrag {
         },
       }),
     );
-  }, [live, list, row, group]);
+  }, [list, mayMove, row, group]);
 
   return { element: element as RefObject<HTMLDivElement>, edge: edge.value, isDragged: isDragged.value };
 }

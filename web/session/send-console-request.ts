@@ -1,4 +1,4 @@
-import { readProblem } from '../../../clients/typescript/src/lectern-problem.ts';
+import { readProblem } from '../../clients/typescript/src/lectern-problem.ts';
 
 /**
  * Sends a request to the console's own endpoints with the browser session. Rejects with LecternProblem, or with

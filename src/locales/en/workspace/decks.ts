@@ -1,0 +1,3 @@
+export const decks = {
+  title: 'Songs and slides',
+};

@@ -1,0 +1,4 @@
+export const frame = {
+  startFailed: 'The page could not start.',
+  tryAgain: 'Try again',
+};

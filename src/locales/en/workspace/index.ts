@@ -1,0 +1,11 @@
+import { dialogs as ui } from '../console/dialogs.ts';
+import { decks } from './decks.ts';
+import { frame } from './frame.ts';
+import { library } from './library.ts';
+import { lives } from './lives.ts';
+import { plans } from './plans.ts';
+
+/** The strings of the workspace. English defines the keys. */
+export const workspace = { ui, frame, plans, decks, lives, library };
+
+export type WorkspaceStrings = typeof workspace;

@@ -1,0 +1,3 @@
+export const library = {
+  title: 'Library',
+};

@@ -1,0 +1,3 @@
+export const lives = {
+  title: 'Lives',
+};

@@ -1,0 +1,9 @@
+import type { WorkspaceStrings } from '../../en/workspace/index.ts';
+import { dialogs as ui } from '../console/dialogs.ts';
+import { decks } from './decks.ts';
+import { frame } from './frame.ts';
+import { library } from './library.ts';
+import { lives } from './lives.ts';
+import { plans } from './plans.ts';
+
+export const workspace: WorkspaceStrings = { ui, frame, plans, decks, lives, library };

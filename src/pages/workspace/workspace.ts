@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config/config.ts';
+import { sharedOrigin } from '../../config/network-origin.ts';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { hasArea, WORKSPACE_AREAS, WORKSPACE_PATH, type WorkspaceArea } from '../../contract/workspace-page.ts';
+import { CONSOLE_POLICY } from '../console/console-page.ts';
+import { CONSOLE_PURPOSE } from '../console/console-script.ts';
+import { type AccountRequest, type AccountServices, addAccountPage } from '../toolkit/account-routes.ts';
+import { workspacePage } from './workspace-page.ts';
+
+export interface WorkspaceServices extends AccountServices {
+  readonly config: Pick<Config, 'host' | 'publicUrl'>;
+}
+
+/**
+ * Adds the workspace: the pages on which an owner's plans, decks, Lives and editions are prepared. Their scripts use
+ * REST with the console's credential. [D63] What belongs to others is a 404.
+ */
+export function addWorkspace(pages: FastifyInstance, services: WorkspaceServices): void {
+  const { config, visits } = services;
+  const show = (area: WorkspaceArea) => async (call: AccountRequest) => {
+    const { visit, params, reply } = call;
+    const owner = visit.owners.find(({ id }) => id === params.owner);
+    if (!owner || !hasArea(owner, area))
+      throw new LecternError('not_found', 'There is no such page, or you are not a member of this organization.');
+    visits.keepOwner(reply, owner.id);
+    reply.header('content-security-policy', CONSOLE_POLICY);
+    return workspacePage(visit, {
+      language: visit.language,
+      person: { name: visit.holder.user.name },
+      csrf: visit.csrf(CONSOLE_PURPOSE),
+      owners: visit.owners,
+      owner,
+      area,
+      resourceId: params.resource ?? null,
+      publicUrl: config.publicUrl,
+      lanUrl: sharedOrigin(config),
+    });
+  };
+  for (const area of WORKSPACE_AREAS) {
+    addAccountPage(pages, services, `${WORKSPACE_PATH}/:owner/${area}`, show(area));
+    addAccountPage(pages, services, `${WORKSPACE_PATH}/:owner/${area}/:resource`, show(area));
+  }
+}

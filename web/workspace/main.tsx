@@ -1,0 +1,44 @@
+import '../shared/fonts.css';
+import '../shared/tokens.css';
+import './styles/workspace.css';
+import { type ComponentType, render } from 'preact';
+import { LecternProblem } from '../../clients/typescript/src/index.ts';
+import type { WorkspaceArea, WorkspacePage } from '../../src/contract/workspace-page.ts';
+import { readPageData } from '../session/page-data.ts';
+import { openSession } from '../session/session.ts';
+import { Workspace } from './workspace.tsx';
+import { loadWorkspaceStrings } from './workspace-strings.ts';
+
+/** Modules of the areas. Each page loads only its own. */
+const AREAS: Readonly<Record<WorkspaceArea, () => Promise<{ default: ComponentType }>>> = {
+  plans: () => import('./plans/plans-area.tsx'),
+  decks: () => import('./decks/decks-area.tsx'),
+  lives: () => import('./lives/lives-area.tsx'),
+  library: () => import('./library/library-area.tsx'),
+};
+
+const page = readPageData<WorkspacePage>();
+const session = openSession(page.owner, page.csrf);
+const mount = document.querySelector('#content')!;
+const [strings, { default: Area }] = await Promise.all([loadWorkspaceStrings(page.language), AREAS[page.area]()]);
+
+const problem = await session.start().then(
+  () => null,
+  (error) => (error instanceof LecternProblem ? (error.detail ?? error.title) : strings.ui.noResponse),
+);
+render(
+  <Workspace page={page} strings={strings} session={session}>
+    {problem === null ? (
+      <Area />
+    ) : (
+      <div class="start-problem" role="alert">
+        <h1>{strings.frame.startFailed}</h1>
+        <p class="problem">{problem}</p>
+        <button type="button" class="primary" onClick={() => location.reload()}>
+          {strings.frame.tryAgain}
+        </button>
+      </div>
+    )}
+  </Workspace>,
+  mount,
+);

@@ -1,0 +1,65 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+
+/** Short message about what has just happened, with at most one action such as "Undo". */
+interface Toast {
+  readonly text: string;
+  readonly kind?: 'done' | 'problem';
+  readonly action?: { readonly label: string; run(): unknown };
+}
+
+/** Time in ms for which a message without a problem stays. */
+const DONE_MS = 8_000;
+
+/** Current message of a page. A new one replaces it. */
+export interface Toasts {
+  readonly current: ReadonlySignal<Toast | null>;
+  show(toast: Toast): void;
+  dismiss(): void;
+}
+
+export function openToasts(): Toasts {
+  const current = signal<Toast | null>(null);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const dismiss = () => {
+    clearTimeout(timer);
+    current.value = null;
+  };
+  return {
+    current,
+    dismiss,
+    show(toast) {
+      clearTimeout(timer);
+      current.value = toast;
+      // A problem stays until it is dismissed.
+      if (toast.kind !== 'problem') timer = setTimeout(dismiss, DONE_MS);
+    },
+  };
+}
+
+/** Renders the current message. Screen readers announce it. */
+export function ToastView({ toasts, close }: { readonly toasts: Toasts; readonly close: string }) {
+  const { value: toast } = toasts.current;
+  return (
+    <div class="toasts" role={toast?.kind === 'problem' ? 'alert' : 'status'}>
+      {toast && (
+        <div class="toast" data-kind={toast.kind ?? 'done'}>
+          <p>{toast.text}</p>
+          {toast.action && (
+            <button
+              type="button"
+              onClick={() => {
+                toasts.dismiss();
+                toast.action?.run();
+              }}
+            >
+              {toast.action.label}
+            </button>
+          )}
+          <button type="button" class="quiet" onClick={toasts.dismiss}>
+            {close}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
