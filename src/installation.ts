@@ -10,6 +10,7 @@ import { Sessions } from './domain/account/identity/sessions.ts';
 import { SignUp } from './domain/account/identity/sign-up.ts';
 import { Administration } from './domain/account/lifecycle/administration.ts';
 import { OrganizationService } from './domain/account/organizations/organization-service.ts';
+import { Administrators } from './domain/administrators/administrators.ts';
 import type { Clock } from './domain/clock.ts';
 import type { LoadDependencies } from './domain/live/live-states.ts';
 import { Lives } from './domain/live/lives.ts';
@@ -39,6 +40,7 @@ export interface Installation {
   readonly editions: Editions;
   readonly authenticator: Authenticator;
   readonly administration: Administration;
+  readonly administrators: Administrators;
   readonly personalTokens: PersonalTokens;
   readonly clients: Clients;
   readonly grants: Grants;
@@ -92,6 +94,7 @@ export async function openInstallation(
     editions,
     authenticator,
     administration: new Administration(storage, clock, editions, () => authenticator.invalidate()),
+    administrators: new Administrators(storage, clock),
     organizations: new OrganizationService({ storage, lives, clock }, () => authenticator.invalidate()),
     personalTokens: new PersonalTokens(storage, clock, config, () => authenticator.invalidate()),
     clients: new Clients(storage, clock, () => authenticator.invalidate()),

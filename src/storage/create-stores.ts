@@ -11,6 +11,7 @@ import { ownerDeletionStore } from './queries/owner-deletion/owner-deletion.ts';
 import { ownerStore } from './queries/owners/owners.ts';
 import { waitingScreenStore } from './queries/pairing/waiting-screens.ts';
 import { accountStore } from './queries/people/accounts.ts';
+import { administratorStore } from './queries/people/administrators.ts';
 import { consoleCredentialStore } from './queries/people/console-credentials.ts';
 import { credentialStore } from './queries/people/credentials.ts';
 import { failedAttemptStore } from './queries/people/failed-attempts.ts';
@@ -45,6 +46,7 @@ export const createStores = (db: Kysely<Tables>, engine: Engine, { commitGroup, 
   viewers: viewerStore(db, engine),
   operators: operatorStore(db, engine),
   accounts: accountStore(db, engine),
+  administrators: administratorStore(db, engine),
   organizations: organizationStore(db, engine),
   credentials: credentialStore(db, engine),
   consoleCredentials: consoleCredentialStore(db, engine),

@@ -17,6 +17,7 @@ export interface Tables {
   };
   accounts: { id: string; user_id: string; name: string; handle: string | null; created_at: string };
   organizations: { id: string; name: string; created_at: string };
+  administrators: { user_id: string; named_at: string };
   members: { organization_id: string; user_id: string; role: string; created_at: string };
   credentials: {
     id: string;

@@ -10,6 +10,7 @@ import type { OwnerDeletionStore } from './stores/owner-deletion/owner-deletion.
 import type { OwnerStore } from './stores/owners/owners.ts';
 import type { WaitingScreenStore } from './stores/pairing/waiting-screens.ts';
 import type { AccountStore } from './stores/people/accounts.ts';
+import type { AdministratorStore } from './stores/people/administrators.ts';
 import type { ConsoleCredentialStore } from './stores/people/console-credentials.ts';
 import type { CredentialStore } from './stores/people/credentials.ts';
 import type { FailedAttemptStore } from './stores/people/failed-attempts.ts';
@@ -49,6 +50,7 @@ export type * from './stores/owner-deletion/owner-deletion.ts';
 export type * from './stores/owners/owners.ts';
 export type * from './stores/pairing/waiting-screens.ts';
 export type * from './stores/people/accounts.ts';
+export type * from './stores/people/administrators.ts';
 export type * from './stores/people/console-credentials.ts';
 export type * from './stores/people/credentials.ts';
 export type * from './stores/people/failed-attempts.ts';
@@ -93,6 +95,7 @@ export interface Storage {
   readonly viewers: ViewerStore;
   readonly operators: OperatorStore;
   readonly accounts: AccountStore;
+  readonly administrators: AdministratorStore;
   readonly organizations: OrganizationStore;
   readonly credentials: CredentialStore;
   readonly consoleCredentials: ConsoleCredentialStore;

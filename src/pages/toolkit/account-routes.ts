@@ -10,6 +10,34 @@ import { isSignedIn, type SignedInVisit, type Visits } from './visits.ts';
 /** The services that every account page needs. */
 export interface AccountServices {
   readonly visits: Visits;
+  /** Further checks of pages that not everyone can open. Each throws. */
+  readonly admission?: PageAdmission;
+}
+
+/** Checks of a page that only some people can open. `back` is its address, or that of the page with the form. */
+interface PageAdmission {
+  /** Called before all other checks of a form, so that others learn nothing about it. */
+  recognize(visit: SignedInVisit): void;
+  /** Called after all other checks. */
+  admit(visit: SignedInVisit, back: string): void;
+}
+
+/** A file that is generated or read while it is sent. */
+export interface AccountDownload {
+  readonly name: string;
+  readonly mediaType: string;
+  /** Size in bytes, if it is known. */
+  readonly bytes?: number;
+  readonly pieces: AsyncIterable<string | Buffer>;
+}
+
+export interface AccountForm {
+  readonly path: string;
+  readonly purpose: string;
+  /** Route pattern of the form's page, for people who are no longer signed in. */
+  readonly back: string;
+  /** Whether the form revokes access, which remains possible while processing for the account is restricted. [D42] */
+  readonly ends?: boolean;
 }
 
 /** A request to an account page. */
@@ -27,18 +55,20 @@ export interface AccountRequest {
 }
 
 /** The result of a form: a redirect, or a page. */
-type FormResult = { readonly to: string } | { readonly status: number; readonly page: string };
+export type FormResult = { readonly to: string } | { readonly status: number; readonly page: string };
 
 /** Adds a page for signed-in people. Others sign in first and return to it. */
 export function addAccountPage(
   pages: FastifyInstance,
-  { visits }: AccountServices,
+  { visits, admission }: AccountServices,
   path: string,
   show: (call: AccountRequest) => Promise<string>,
 ): void {
   pages.get(path, { schema: { hide: true } }, async (request, reply) => {
     const visit = await openSignedIn(visits, request, reply, request.url);
     if (!visit) return reply;
+    admission?.recognize(visit);
+    admission?.admit(visit, request.url);
     return sendPersonPage(reply, 200, await show(toCall(visit, request, reply)));
   });
 }
@@ -49,14 +79,18 @@ export function addAccountPage(
  */
 export function addAccountFile(
   pages: FastifyInstance,
-  { visits }: AccountServices,
+  { visits, admission }: AccountServices,
   { path, back }: { path: string; back: string },
-  make: (call: AccountRequest) => Promise<{ name: string; mediaType: string; pieces: AsyncIterable<string> }>,
+  make: (call: AccountRequest) => Promise<AccountDownload>,
 ): void {
-  pages.get(path, { schema: { hide: true } }, async (request, reply) => {
-    const visit = await openSignedIn(visits, request, reply, fillRoutePattern(back, request.params));
+  pages.get(path, { schema: { hide: true }, exposeHeadRoute: admission === undefined }, async (request, reply) => {
+    const page = fillRoutePattern(back, request.params);
+    const visit = await openSignedIn(visits, request, reply, page);
     if (!visit) return reply;
-    const { name, mediaType, pieces } = await make(toCall(visit, request, reply));
+    admission?.recognize(visit);
+    admission?.admit(visit, page);
+    const { name, mediaType, bytes, pieces } = await make(toCall(visit, request, reply));
+    if (bytes !== undefined) reply.header('content-length', bytes);
     return reply
       .type(mediaType)
       .header('content-disposition', `attachment; filename="${name}"`)
@@ -64,22 +98,21 @@ export function addAccountFile(
   });
 }
 
-/**
- * Adds a form of an account page. `back` is the route pattern of its page, for people who are no longer signed in.
- * `ends`: the form revokes access, which remains possible while processing for the account is restricted. [D42]
- */
+/** Adds a form of an account page. */
 export function addAccountForm(
   pages: FastifyInstance,
-  { visits }: AccountServices,
-  { path, purpose, back, ends = false }: { path: string; purpose: string; back: string; ends?: boolean },
+  { visits, admission }: AccountServices,
+  { path, purpose, back, ends = false }: AccountForm,
   act: (call: AccountRequest) => Promise<FormResult>,
 ): void {
   pages.post(path, { schema: { hide: true }, config: { formOn: back } }, async (request, reply) => {
     const page = fillRoutePattern(back, request.params);
     const visit = await openSignedIn(visits, request, reply, page, NOT_SUBMITTED);
     if (!visit) return reply;
+    admission?.recognize(visit);
     visits.requireOwnForm(request, visit, purpose, page);
     if (!ends) requireUnrestricted(visit.holder.user);
+    admission?.admit(visit, page);
     const result = await act(toCall(visit, request, reply));
     return 'to' in result ? reply.redirect(result.to, 303) : sendPersonPage(reply, result.status, result.page);
   });

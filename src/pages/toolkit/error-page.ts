@@ -4,10 +4,11 @@ import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { toDocument } from './document.ts';
 import { html } from './html.ts';
+import { signInLink } from './sign-in-again.ts';
 
 /** The context of an error, where the code alone is not enough, and the page to go back to. */
 export interface ErrorPageContext {
-  readonly about?: 'stale_form' | 'link_over';
+  readonly about?: 'stale_form' | 'link_over' | 'sign_in_again';
   /** Advice for errors with the usual way back. */
   readonly advice?: 'needs_https' | 'app_needs_https';
   /** The address at which it works on the server's own machine. */
@@ -36,7 +37,11 @@ export function errorPage(
 <p>${advice}</p>
 ${local && html`<p>${strings.local(local)}</p>\n`}${retryAfterSeconds !== undefined && html`<p>${strings.wait(retryAfterSeconds)}</p>\n`}${
   detail && html`<p class="hint"${language !== 'en' && html` lang="en"`}>${detail}</p>\n`
-}<p class="more"><a href="${back}">${about ? strings[about] : strings.back}</a></p>
-</main>`,
+}${
+  about === 'sign_in_again'
+    ? signInLink(language, back)
+    : html`<p class="more"><a href="${back}">${about ? strings[about] : strings.back}</a></p>
+`
+}</main>`,
   );
 }

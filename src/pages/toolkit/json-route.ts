@@ -16,6 +16,8 @@ export interface JsonRoute {
   readonly body?: object;
   /** The handler responds to validation errors itself, by `request.validationError`. */
   readonly attachValidation?: boolean;
+  /** Called before the body is read. */
+  readonly onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 const JSON_ESSENCE = /^application\/json\s*(;|$)/i;
@@ -23,7 +25,7 @@ const JSON_ESSENCE = /^application\/json\s*(;|$)/i;
 /** Adds a JSON route for a script or program among the pages. It accepts no form bodies. */
 export function addJsonRoute(
   pages: FastifyInstance,
-  { method = 'POST', path: url, body, attachValidation = false }: JsonRoute,
+  { method = 'POST', path: url, body, attachValidation = false, onRequest }: JsonRoute,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<object>,
 ): void {
   pages.route({
@@ -33,6 +35,7 @@ export function addJsonRoute(
     exposeHeadRoute: false,
     config: { forPrograms: true },
     attachValidation,
+    ...(onRequest && { onRequest }),
     handler,
     preParsing: async (request) => {
       if (!body) return;

@@ -7,6 +7,7 @@ import { type ErrorPageContext, errorPage } from './error-page.ts';
 import { isJsonRoute } from './json-route.ts';
 import { type PageErrorDependencies, reportPageError, setRetryAfter } from './page-error.ts';
 import { acceptedLanguage } from './page-language.ts';
+import { SignInAgainError } from './sign-in-again.ts';
 import { StaleFormError } from './stale-form.ts';
 import { HttpsRequiredError } from './visits.ts';
 
@@ -92,6 +93,7 @@ function placeOf(error: LecternError, { routeOptions }: FastifyRequest): ErrorPa
   if (error instanceof HttpsRequiredError) {
     return { ...ACCOUNT, advice: error.what === 'oauth' ? 'app_needs_https' : 'needs_https', local: error.local };
   }
+  if (error instanceof SignInAgainError) return { about: 'sign_in_again', back: error.back };
   if (error instanceof StaleFormError) return { about: 'stale_form', back: error.back };
   const linkOver = error.code === 'not_found' && routeOptions.config?.byLink;
   return linkOver ? { about: 'link_over', back: '/sign-in' } : ACCOUNT;

@@ -26,7 +26,9 @@ export async function beginDeletion(
   await lockUser(transaction, userId, engine);
   const ownerless = await findOwnerless(transaction, userId, engine);
   if (ownerless.length > 0) return { ownerless };
-  await transaction.deleteFrom('members').where('user_id', '=', userId).execute();
+  for (const table of ['members', 'administrators'] as const) {
+    await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
+  }
   await transaction.updateTable('users').set({ disabled: 1 }).where('id', '=', userId).execute();
   await revoke(transaction, 'user_id', userId, now);
   await endSessionsAndLinks(transaction, userId, null);

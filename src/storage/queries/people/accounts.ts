@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Role } from '../../../contract/scopes.ts';
 import type { Tables } from '../../schema.ts';
 import type { AccountStore, Engine } from '../../storage.ts';
+import { nameFirstAdministrator } from './administrators.ts';
 import { endSessionsAndLinks } from './end-sessions.ts';
 import {
   deleteMember,
@@ -17,9 +18,11 @@ import { insertUser, selectUsers } from './users.ts';
 export function accountStore(db: Kysely<Tables>, engine: Engine): AccountStore {
   return {
     createUser: (user) =>
-      db
-        .transaction()
-        .execute(async (transaction) => ((await insertUser(transaction, user, engine)) ? 'created' : 'email_taken')),
+      db.transaction().execute(async (transaction) => {
+        if (!(await insertUser(transaction, user, engine))) return 'email_taken';
+        await nameFirstAdministrator(transaction, user.id, engine);
+        return 'created';
+      }),
 
     async findUserByEmail(email) {
       const row = await selectUsers(db).where('users.email', '=', email).executeTakeFirst();

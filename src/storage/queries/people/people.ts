@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Engine, PeopleStore } from '../../storage.ts';
 import { recordAudit } from '../shared/audit.ts';
+import { nameFirstAdministrator } from './administrators.ts';
 import { endSessionsAndLinks } from './end-sessions.ts';
 import { consumeInvitation, joinByInvitation } from './one-time-links.ts';
 import { findSignInUser, insertUser, lockUser } from './users.ts';
@@ -60,7 +61,10 @@ export function peopleStore(db: Db, engine: Engine): PeopleStore {
           const link = invitation && (await consumeInvitation(transaction, invitation, engine));
           if (invitation && !link) throw new Refused('link_over');
           if (!(await insertUser(transaction, user, engine))) throw new Refused('email_taken');
-          if (invitation && link) await joinByInvitation(transaction, link, { userId: user.id, at: invitation.now });
+          if (invitation && link) {
+            await joinByInvitation(transaction, link, { userId: user.id, at: invitation.now });
+            await nameFirstAdministrator(transaction, user.id, engine);
+          }
           for (const audit of audits) await recordAudit(transaction, audit);
         });
         return 'created';

@@ -45,8 +45,9 @@ export function sessionStore(db: Db, engine: Engine): SessionStore {
         .leftJoin('owner_profiles', (join) =>
           join.onRef('owner_profiles.owner_id', '=', 'accounts.id').on('owner_profiles.owner_kind', '=', 'account'),
         )
+        .leftJoin('administrators', 'administrators.user_id', 'sessions.user_id')
         .select(['users.email', 'users.name', 'users.password_hash', 'accounts.id as account_id'])
-        .select('owner_profiles.restricted')
+        .select(['owner_profiles.restricted', 'administrators.named_at'])
         .select(({ selectFrom, fn }) =>
           selectFrom('sessions as all')
             .select(fn.countAll<number>().as('count'))
@@ -59,7 +60,11 @@ export function sessionStore(db: Db, engine: Engine): SessionStore {
         .executeTakeFirst();
       if (!row) return null;
       const { user_id: id, email, name, account_id: accountId, password_hash } = row;
-      const flags = { hasPassword: password_hash !== null, restricted: row.restricted === 1 };
+      const flags = {
+        hasPassword: password_hash !== null,
+        restricted: row.restricted === 1,
+        administrator: row.named_at !== null,
+      };
       const sessionsOfUser = Number(row.sessions_of_user);
       return {
         session: toSession(row),

@@ -24,7 +24,10 @@ export interface MemberRecord {
 }
 
 export interface AccountStore {
-  /** Creates a user with a personal account and library entries, atomically. */
+  /**
+   * Creates a user with a personal account and library entries, atomically. The first user of an installation becomes an
+   * administrator. [D69]
+   */
   createUser(user: {
     id: string;
     email: string;

@@ -25,7 +25,7 @@ export interface PeopleStore {
    * Signs up a user, atomically with the audit records: creates the user and the account, and with an invitation,
    * identified by its hash, the membership that it offers. Uses up the invitation and all others of its address to that
    * organization. Changes nothing if the result is `email_taken` or `link_over`, which also means that the inviter can
-   * no longer offer the membership.
+   * no longer offer the membership. The first user of an installation who was invited becomes an administrator. [D69]
    */
   signUp(
     user: NewUser,

@@ -43,6 +43,8 @@ export interface SessionHolder {
     readonly hasPassword: boolean;
     /** Whether processing for the account is restricted. [D42] */
     readonly restricted: boolean;
+    /** Whether the user administers the installation. [D69] */
+    readonly administrator: boolean;
   };
 }
 
