@@ -25,8 +25,8 @@ export interface MemberRecord {
 
 export interface AccountStore {
   /**
-   * Creates a user with a personal account and library entries, atomically. The first user of an installation becomes an
-   * administrator. [D69]
+   * Creates a user with a personal account and library entries, atomically. The first user becomes an administrator.
+   * [D69]
    */
   createUser(user: {
     id: string;
