@@ -39,10 +39,8 @@ for (const engine of ENGINES) {
       lectern = await startTestLectern(engine, {}, { clock });
       first = await createPerson(lectern);
       app = Fastify();
-      const visits = new Visits(lectern.installation.sessions, randomBytes(32), {
-        publicUrl: () => origin,
-        insecureLan: false,
-      });
+      const address = { publicUrl: () => origin, insecureLan: false };
+      const visits = new Visits(lectern.installation.sessions, randomBytes(32), address, async () => []);
       const services = { visits, clock };
       const dependencies = {
         charge: async () => undefined,
