@@ -226,6 +226,10 @@ export const REMOTE_HEARTBEAT_SECONDS = 5;
 
 /** Most slides of a deck. [D26] */
 export const DECK_MAX_SLIDES = 200;
+/** Most slides in the order of a deck, where a slide can occur several times. [D70] */
+export const DECK_ORDER_MAX_SLIDES = 300;
+/** Longest text of a field of the footer of a deck, in characters. [D70] */
+export const DECK_FOOTER_MAX_CHARACTERS = 500;
 /** Longest title of a slide, in characters. [D26] */
 export const SLIDE_TITLE_MAX_CHARACTERS = 200;
 /** Longest text of a slide, in characters. [D26] */

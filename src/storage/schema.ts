@@ -157,6 +157,13 @@ export interface Tables {
     revision: number;
     published: number;
     slides: string;
+    kind: 'slides' | 'song';
+    /** JSON list of slide ids, or null. */
+    slide_order: string | null;
+    /** JSON object, or null. */
+    footer: string | null;
+    /** The words by which the deck is found. */
+    words: string;
     created_at: string;
   };
   snapshots: {
@@ -167,6 +174,8 @@ export interface Tables {
     deck_revision: number | null;
     title: string;
     slides: string;
+    kind: 'slides' | 'song';
+    footer: string | null;
     created_at: string;
   };
   plans: {

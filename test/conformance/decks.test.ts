@@ -40,7 +40,16 @@ for (const engine of PAGE_ENGINES) {
     it('when a deck is made, then every slide has an id, and it reads as it was made, with ETag and Location', async () => {
       await fresh();
       const { body, etag, headers } = await createDeck(client, SLIDES, '  Easter  ');
-      assert.deepEqual(Object.keys(body).sort(), ['id', 'organization_id', 'revision', 'slides', 'title']);
+      assert.deepEqual(Object.keys(body).sort(), [
+        'footer',
+        'id',
+        'kind',
+        'order',
+        'organization_id',
+        'revision',
+        'slides',
+        'title',
+      ]);
       const { id, organization_id, revision, title, slides } = body;
       assert.deepEqual([organization_id, revision, title], [client.owner.id, 1, 'Easter']);
       assert.match(id, /^[A-Za-z0-9_-]{16,}$/, '[D7]');
@@ -134,7 +143,7 @@ for (const engine of PAGE_ENGINES) {
         found.map(({ title, revision, organization_id }) => [title, revision, organization_id]),
         titles.map((title) => [title, 1, client.owner.id]),
       );
-      assert.deepEqual(Object.keys(found[0]).sort(), ['id', 'organization_id', 'revision', 'title']);
+      assert.deepEqual(Object.keys(found[0]).sort(), ['id', 'kind', 'organization_id', 'revision', 'title']);
       const { next_cursor } = (await client.get(`${decksOf(client)}?limit=1`)).body;
       const other = await organization();
       for (const [reader, cursor] of [[client, `${next_cursor}x`] as const, [other, next_cursor] as const]) {

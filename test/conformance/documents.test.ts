@@ -73,6 +73,7 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
   const redo = path.endsWith('/redo');
   const queueWrite = (path.includes('queue-items') && method !== 'GET') || push;
   const secret = path.endsWith('/audience-secret');
+  const presents = path.endsWith('/presentation') && method === 'PUT';
   const output = path.includes('/outputs') && method !== 'GET';
   const named: [boolean, number, string[]][] = [
     [true, 401, ['invalid_token']],
@@ -99,9 +100,10 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
       409,
       ['quota_exceeded'],
     ],
-    [path.endsWith('/presentation') && method === 'PUT', 409, ['live_stopped']],
-    [path.endsWith('/snapshots'), 422, ['invalid_reference']],
-    [path.endsWith('/snapshots'), 403, ['edition_not_enabled']],
+    [presents, 409, ['live_stopped', 'quota_exceeded']],
+    // Presenting a deck can publish it. [D27]
+    [presents || path.endsWith('/snapshots'), 422, ['invalid_reference']],
+    [presents || path.endsWith('/snapshots'), 403, ['edition_not_enabled']],
     [path.endsWith('/{image_id}'), 409, ['image_in_use']],
     [!changesMode && (queueRead || push || operates), 409, ['presentation_mode']],
     [queueWrite || operates || changesMode, 409, ['live_stopped']],

@@ -35,13 +35,20 @@ import { startTestNodes, type TestNodes } from '../support/nodes.ts';
 import { openAuthorizationBrowser } from '../support/oauth-flow.ts';
 import { planPath } from '../support/plans.ts';
 import { beginPoll, readSnapshot, waitUntilParked } from '../support/poll.ts';
-import { addImage, createSnapshot } from '../support/presentation.ts';
+import { addImage, createSnapshot, organizationRestPath, publish } from '../support/presentation.ts';
 import { runSql } from '../support/sql.ts';
 import { openStream } from '../support/stream.ts';
 import { createTestUser } from '../support/tokens.ts';
 
 const KINDS = ['organization', 'account'] as const;
 const ACTOR = toCommandActor('account delete');
+const SONG = {
+  title: 'Amazing Grace',
+  kind: 'song',
+  slides: [{ id: 'v1', layout: 'text', text: 'Amazing grace' }],
+  order: ['v1', 'v1'],
+  footer: { authors: 'John Newton', copyright: null, ccli: '22025', source: null },
+};
 const STAGE = { message: 'Two minutes left', countdown_to: '2026-11-29T10:00:00.000Z' };
 
 const remove = ({ installation }: TestLectern, { id }: TestOwner) =>
@@ -68,6 +75,8 @@ async function furnish(lectern: TestLectern, kind: TestOwner['kind']) {
     const slide = { layout: 'image', title: null, text: null, reference: null, image: image.id };
     const scripture = { book_id: 43, chapter: 3, verse: 16, translation: FIXTURE_SLUG };
     await createSnapshot(client, [slide, { ...slide, layout: 'scripture', image: null, reference: scripture }]);
+    const song = await client.post(`${organizationRestPath(client)}/decks`, SONG);
+    assert.equal((await publish(client, song.body)).status, 201);
   }
   return { client, example, secret: secured.body.secret as string };
 }
@@ -256,6 +265,18 @@ for (const engine of ENGINES) {
           const shows = ({ slides }: JsonDocument) => slides[0]?.image === logo;
           const [deck, snapshot] = [sections.decks.find(shows), sections.snapshots.find(shows)];
           assert.equal(deck.id, snapshot.deck);
+          const isSong = ({ kind }: JsonDocument) => kind === 'song';
+          const [song, published] = [sections.decks.find(isSong), sections.snapshots.find(isSong)];
+          assert.deepEqual(
+            [song.order, song.footer, published.footer],
+            [SONG.order, SONG.footer, SONG.footer],
+            '[D70]',
+          );
+          assert.deepEqual(
+            published.slides.map(({ id }: JsonDocument) => id),
+            ['v1~1', 'v1~2'],
+            '[D70]',
+          );
           assert.equal(snapshot.slides[1].verses[0].text, 'For God so loved the world');
           assert.equal(Buffer.from(image.content, 'base64').length, image.bytes);
           assert.deepEqual(sections.owner[0].design, STUDIO_SETTINGS);

@@ -332,6 +332,9 @@ for (const engine of PAGE_ENGINES) {
         organizationId: client.owner.id,
         title: 'Old',
         revision: 1,
+        kind: 'slides' as const,
+        order: null,
+        footer: null,
         createdAt: '2026-01-01',
         slides,
       };

@@ -70,7 +70,15 @@ for (const engine of ENGINES) {
       const { id, passages, ...rest } = body;
       assert.match(id, /^[A-Za-z0-9_-]{16,}$/, '[D7]');
       const { slides, title, organization_id } = deck;
-      assert.deepEqual(rest, { organization_id, deck: deck.id, revision: 1, title, slides });
+      assert.deepEqual(rest, {
+        organization_id,
+        deck: deck.id,
+        revision: 1,
+        title,
+        slides,
+        kind: 'slides',
+        footer: null,
+      });
       assert.equal(passages.length, 1);
       const [{ slide_id, reference, verses }] = passages;
       assert.deepEqual([slide_id, reference], [slides[1].id, 'Johannes 3,16-18']);

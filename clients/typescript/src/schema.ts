@@ -1071,7 +1071,7 @@ export interface paths {
         put?: never;
         /**
          * Create a deck
-         * @description Creates a deck, with or without slides. Publish it before you present it.
+         * @description Creates a deck or a song, with or without slides. Publish it before you present it.
          *
          *     Scopes: `presentation.update`. Credentials: service.
          */
@@ -1098,7 +1098,7 @@ export interface paths {
         get: operations["getDeck"];
         /**
          * Replace a deck
-         * @description Replaces the title and slides of a deck. Slides with an `id` keep their identity; slides without one are new. Published snapshots do not change.
+         * @description Replaces the title and slides of a deck. Slides with an `id` keep their identity; slides without one are new. `kind`, `order` and `footer` stay as they are if they are absent. Published snapshots do not change.
          *
          *     Scopes: `presentation.update`. Credentials: service.
          */
@@ -1127,7 +1127,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a deck
-         * @description Creates a snapshot of a deck with the text of its scripture. Snapshots never change.
+         * @description Creates a snapshot of a deck with the text of its scripture. With an order, it has a slide for each occurrence. Snapshots never change.
          *
          *     Scopes: `presentation.publish`. Credentials: service.
          */
@@ -1170,7 +1170,7 @@ export interface paths {
         get?: never;
         /**
          * Present a slide
-         * @description Shows a slide of a snapshot and puts the Live into presentation mode. `slide_id` takes precedence over `index`; without both, the first slide is shown.
+         * @description Shows a slide of a snapshot and puts the Live into presentation mode. `slide_id` takes precedence over `index`; without both, the first slide is shown. With `deck_id` in place of `snapshot_id`, shows the latest snapshot of that deck. If the deck has changed since, publishes it first, which also requires `presentation.update`.
          *
          *     Scopes: `presentation.publish`. Credentials: service.
          */
@@ -2504,7 +2504,25 @@ export interface components {
             title: string;
             /** @description Increases with every change of a deck, and with every snapshot of it. */
             revision: number;
+            /**
+             * @description `song`: its title is shown with the footer.
+             * @enum {string}
+             */
+            kind: "slides" | "song";
             slides: components["schemas"]["Slide"][];
+            /** @description Ids of slides in the order in which they are presented. Null presents each slide once, in order. */
+            order: string[] | null;
+            /** @description Shown to the audience with every slide that is not blank. Null shows nothing. */
+            footer: {
+                /** @description Authors of words and music. */
+                authors: string | null;
+                /** @description Copyright notice. */
+                copyright: string | null;
+                /** @description CCLI song number, without `#`: 1 to 12 digits. */
+                ccli: string | null;
+                /** @description Where the text is from, or the license under which it is shown. */
+                source: string | null;
+            } | null;
         };
         DeckPage: {
             data: {
@@ -2513,6 +2531,11 @@ export interface components {
                 title: string;
                 /** @description Increases with every change of a deck, and with every snapshot of it. */
                 revision: number;
+                /**
+                 * @description `song`: its title is shown with the footer.
+                 * @enum {string}
+                 */
+                kind: "slides" | "song";
             }[];
             /** @description Cursor of the next page, to send as `after`. Null on the last page. */
             next_cursor: string | null;
@@ -2534,7 +2557,7 @@ export interface components {
             image: string | null;
         };
         SlideInput: {
-            /** @description Id of an existing slide. Omit it for a new slide. */
+            /** @description Id of an existing slide, or your own for a new one. Omit it to have one created. */
             id?: string;
             /**
              * @description Layout of the slide. It decides which of the other fields are shown.
@@ -2568,9 +2591,42 @@ export interface components {
             title: string;
             /** @description Increases with every change of a deck, and with every snapshot of it. */
             revision: number;
+            /**
+             * @description `song`: its title is shown with the footer.
+             * @enum {string}
+             */
+            kind: "slides" | "song";
             /** @description Id of the deck. */
             deck: string;
-            slides: components["schemas"]["Slide"][];
+            /** @description Shown to the audience with every slide that is not blank. Null shows nothing. */
+            footer: {
+                /** @description Authors of words and music. */
+                authors: string | null;
+                /** @description Copyright notice. */
+                copyright: string | null;
+                /** @description CCLI song number, without `#`: 1 to 12 digits. */
+                ccli: string | null;
+                /** @description Where the text is from, or the license under which it is shown. */
+                source: string | null;
+            } | null;
+            /** @description Slides in the order in which they are presented. */
+            slides: {
+                /** @description Id of the slide in the deck. With an order, each occurrence has its own: `{slide_id}~n`, `n` from 1. */
+                id: string;
+                /**
+                 * @description Layout of the slide. It decides which of the other fields are shown.
+                 * @enum {string}
+                 */
+                layout: "title" | "text" | "scripture" | "image" | "blank";
+                /** @description Only with layout title, text, scripture, image. */
+                title: string | null;
+                /** @description Only with layout title, text. */
+                text: string | null;
+                /** @description Only with layout scripture. */
+                reference: components["schemas"]["SlideReference"] | null;
+                /** @description Id of an image of the organization. Only with layout image. */
+                image: string | null;
+            }[];
             /** @description Scripture of the slides at the time of publishing. */
             passages: {
                 slide_id: string;
@@ -14898,7 +14954,8 @@ export interface operations {
                      *           "id": "dK4uWm9RzQ1xTfB6nHs0",
                      *           "organization_id": "oB6yHn2QxWc8TkR0sLv5",
                      *           "title": "Sunday morning",
-                     *           "revision": 3
+                     *           "revision": 3,
+                     *           "kind": "slides"
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -15037,6 +15094,24 @@ export interface operations {
                     /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
                     title: string;
                     slides?: components["schemas"]["SlideInput"][];
+                    /**
+                     * @description `song`: its title is shown with the footer. Absent: `slides` or null.
+                     * @enum {string}
+                     */
+                    kind?: "slides" | "song";
+                    /** @description Ids of `slides` in the order in which they are presented. A slide can occur several times, or not at all. Null presents each slide once, in order. Absent: `slides` or null. */
+                    order?: string[] | null;
+                    /** @description Shown to the audience with every slide that is not blank. Null shows nothing. Absent: `slides` or null. */
+                    footer?: {
+                        /** @description Authors of words and music. */
+                        authors?: string | null;
+                        /** @description Copyright notice. */
+                        copyright?: string | null;
+                        /** @description CCLI song number, without `#`: 1 to 12 digits. */
+                        ccli?: string | null;
+                        /** @description Where the text is from, or the license under which it is shown. */
+                        source?: string | null;
+                    } | null;
                 };
             };
         };
@@ -15057,6 +15132,7 @@ export interface operations {
                      *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
                      *       "title": "Sunday morning",
                      *       "revision": 3,
+                     *       "kind": "slides",
                      *       "slides": [
                      *         {
                      *           "id": "s1XqRn8TkW5vLc3YzJb0",
@@ -15066,7 +15142,9 @@ export interface operations {
                      *           "reference": null,
                      *           "image": null
                      *         }
-                     *       ]
+                     *       ],
+                     *       "order": null,
+                     *       "footer": null
                      *     }
                      */
                     "application/json": components["schemas"]["Deck"];
@@ -15231,6 +15309,7 @@ export interface operations {
                      *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
                      *       "title": "Sunday morning",
                      *       "revision": 3,
+                     *       "kind": "slides",
                      *       "slides": [
                      *         {
                      *           "id": "s1XqRn8TkW5vLc3YzJb0",
@@ -15240,7 +15319,9 @@ export interface operations {
                      *           "reference": null,
                      *           "image": null
                      *         }
-                     *       ]
+                     *       ],
+                     *       "order": null,
+                     *       "footer": null
                      *     }
                      */
                     "application/json": components["schemas"]["Deck"];
@@ -15386,6 +15467,24 @@ export interface operations {
                     /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
                     title: string;
                     slides: components["schemas"]["SlideInput"][];
+                    /**
+                     * @description `song`: its title is shown with the footer. Absent: unchanged.
+                     * @enum {string}
+                     */
+                    kind?: "slides" | "song";
+                    /** @description Ids of `slides` in the order in which they are presented. A slide can occur several times, or not at all. Null presents each slide once, in order. Absent: unchanged. */
+                    order?: string[] | null;
+                    /** @description Shown to the audience with every slide that is not blank. Null shows nothing. Absent: unchanged. */
+                    footer?: {
+                        /** @description Authors of words and music. */
+                        authors?: string | null;
+                        /** @description Copyright notice. */
+                        copyright?: string | null;
+                        /** @description CCLI song number, without `#`: 1 to 12 digits. */
+                        ccli?: string | null;
+                        /** @description Where the text is from, or the license under which it is shown. */
+                        source?: string | null;
+                    } | null;
                 };
             };
         };
@@ -15404,6 +15503,7 @@ export interface operations {
                      *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
                      *       "title": "Sunday morning",
                      *       "revision": 3,
+                     *       "kind": "slides",
                      *       "slides": [
                      *         {
                      *           "id": "s1XqRn8TkW5vLc3YzJb0",
@@ -15413,7 +15513,9 @@ export interface operations {
                      *           "reference": null,
                      *           "image": null
                      *         }
-                     *       ]
+                     *       ],
+                     *       "order": null,
+                     *       "footer": null
                      *     }
                      */
                     "application/json": components["schemas"]["Deck"];
@@ -15728,7 +15830,9 @@ export interface operations {
                      *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
                      *       "title": "Sunday morning",
                      *       "revision": 3,
+                     *       "kind": "slides",
                      *       "deck": "dK4uWm9RzQ1xTfB6nHs0",
+                     *       "footer": null,
                      *       "slides": [
                      *         {
                      *           "id": "s1XqRn8TkW5vLc3YzJb0",
@@ -15910,7 +16014,9 @@ export interface operations {
                      *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
                      *       "title": "Sunday morning",
                      *       "revision": 3,
+                     *       "kind": "slides",
                      *       "deck": "dK4uWm9RzQ1xTfB6nHs0",
+                     *       "footer": null,
                      *       "slides": [
                      *         {
                      *           "id": "s1XqRn8TkW5vLc3YzJb0",
@@ -16043,7 +16149,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    snapshot_id: string;
+                    /** @description Id of a snapshot. Required without `deck_id`. */
+                    snapshot_id?: string;
+                    /** @description Id of a deck, in place of `snapshot_id`: shows its latest snapshot, and publishes it first if the deck has changed since. */
+                    deck_id?: string;
                     /** @description Id of the slide to show. Takes precedence over `index`. */
                     slide_id?: string;
                     /** @description Zero-based index of the slide to show. */
@@ -16122,6 +16231,8 @@ export interface operations {
              *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
              *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             *
+             *     `edition_not_enabled`: The edition exists, but is not enabled in the owner's library.
              */
             403: {
                 headers: {
@@ -16142,7 +16253,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `live_stopped`: The Live is stopped. Its queue cannot be changed, except that it can be cleared. */
+            /**
+             * @description `live_stopped`: The Live is stopped. Its queue cannot be changed, except that it can be cleared.
+             *
+             *     `quota_exceeded`: The owner has reached the quota of resources of this kind.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16182,6 +16297,8 @@ export interface operations {
              * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
              *
              *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
+             *
+             *     `invalid_reference`: The reference is ambiguous, or the chosen editions do not have the passage.
              */
             422: {
                 headers: {

@@ -23,7 +23,7 @@ export const PRESENTATION_OPERATIONS = {
     method: 'POST',
     path: DECKS,
     summary: 'Create a deck',
-    description: 'Creates a deck, with or without slides. Publish it before you present it.',
+    description: 'Creates a deck or a song, with or without slides. Publish it before you present it.',
     tag: 'Presentations',
     scopes: ['presentation.update'],
     kinds: SERVICE_CREDENTIALS,
@@ -53,7 +53,7 @@ export const PRESENTATION_OPERATIONS = {
     summary: 'Replace a deck',
     description:
       'Replaces the title and slides of a deck. Slides with an `id` keep their identity; slides without one are ' +
-      'new. Published snapshots do not change.',
+      'new. `kind`, `order` and `footer` stay as they are if they are absent. Published snapshots do not change.',
     tag: 'Presentations',
     scopes: ['presentation.update'],
     kinds: SERVICE_CREDENTIALS,
@@ -80,7 +80,9 @@ export const PRESENTATION_OPERATIONS = {
     method: 'POST',
     path: `${DECK}/snapshots`,
     summary: 'Publish a deck',
-    description: 'Creates a snapshot of a deck with the text of its scripture. Snapshots never change.',
+    description:
+      'Creates a snapshot of a deck with the text of its scripture. With an order, it has a slide for each ' +
+      'occurrence. Snapshots never change.',
     tag: 'Presentations',
     scopes: ['presentation.publish'],
     kinds: SERVICE_CREDENTIALS,
@@ -110,7 +112,9 @@ export const PRESENTATION_OPERATIONS = {
     summary: 'Present a slide',
     description:
       'Shows a slide of a snapshot and puts the Live into presentation mode. `slide_id` takes precedence over ' +
-      '`index`; without both, the first slide is shown.',
+      '`index`; without both, the first slide is shown. With `deck_id` in place of `snapshot_id`, shows the latest ' +
+      'snapshot of that deck. If the deck has changed since, publishes it first, which also requires ' +
+      '`presentation.update`.',
     tag: 'Presentations',
     scopes: ['presentation.publish'],
     kinds: SERVICE_CREDENTIALS,
@@ -119,7 +123,7 @@ export const PRESENTATION_OPERATIONS = {
     body: 'json',
     success: 200,
     etag: true,
-    codes: ['live_stopped'],
+    codes: ['live_stopped', 'invalid_reference', 'edition_not_enabled', 'quota_exceeded'],
   },
   leavePresentation: {
     method: 'DELETE',

@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { DECK_MAX_SLIDES, SLIDE_TEXT_MAX_CHARACTERS, SLIDE_TITLE_MAX_CHARACTERS } from '../limits.ts';
+import {
+  DECK_FOOTER_MAX_CHARACTERS,
+  DECK_MAX_SLIDES,
+  DECK_ORDER_MAX_SLIDES,
+  SLIDE_TEXT_MAX_CHARACTERS,
+  SLIDE_TITLE_MAX_CHARACTERS,
+} from '../limits.ts';
 import {
   layoutsOf,
   SLIDE_FIELDS,
@@ -8,7 +14,7 @@ import {
   type SlideLayout,
   showsField,
 } from '../slide-fields.ts';
-import { ID_PATTERN, PRINTABLE_PATTERN } from '../text-patterns.ts';
+import { CCLI_PATTERN, ID_PATTERN, PRINTABLE_PATTERN } from '../text-patterns.ts';
 import { DisplayVerse, StackReference, verseNumber } from './live.ts';
 import { documented, Enum, Name, NextCursor, Nullable, Strict } from './shapes.ts';
 
@@ -60,7 +66,10 @@ function withLayout(others: object, layout: SlideLayout): object {
 export const SlideInput = Strict(
   {
     id: Type.Optional(
-      Type.String({ pattern: ID_PATTERN, description: 'Id of an existing slide. Omit it for a new slide.' }),
+      Type.String({
+        pattern: ID_PATTERN,
+        description: 'Id of an existing slide, or your own for a new one. Omit it to have one created.',
+      }),
     ),
     layout: content.layout,
     title: Type.Optional(content.title),
@@ -72,6 +81,33 @@ export const SlideInput = Strict(
 );
 export type SlideInput = Static<typeof SlideInput>;
 
+const DECK_KINDS = ['slides', 'song'] as const;
+export type DeckKind = (typeof DECK_KINDS)[number];
+
+const footerText = (description: string) =>
+  Nullable(Type.String({ maxLength: DECK_FOOTER_MAX_CHARACTERS, ...printable }), { description });
+const footer = {
+  authors: footerText('Authors of words and music.'),
+  copyright: footerText('Copyright notice.'),
+  ccli: Nullable(Type.String({ maxLength: 64, ...documented({ pattern: CCLI_PATTERN }) }), {
+    description: 'CCLI song number, without `#`: 1 to 12 digits.',
+  }),
+  source: footerText('Where the text is from, or the license under which it is shown.'),
+};
+/** [D70] */
+export const DeckFooter = Type.Object(footer);
+export type DeckFooter = Static<typeof DeckFooter>;
+
+/** Footer in a request. Absent and empty fields count as null. [D70] */
+export const DeckFooterInput = Strict({
+  authors: Type.Optional(footer.authors),
+  copyright: Type.Optional(footer.copyright),
+  ccli: Type.Optional(footer.ccli),
+  source: Type.Optional(footer.source),
+});
+export type DeckFooterInput = Static<typeof DeckFooterInput>;
+
+const SHOWN_FOOTER = 'Shown to the audience with every slide that is not blank. Null shows nothing.';
 const summary = {
   id: Type.String(),
   organization_id: Type.String(),
@@ -80,13 +116,40 @@ const summary = {
     minimum: 1,
     description: 'Increases with every change of a deck, and with every snapshot of it.',
   }),
+  kind: Enum(DECK_KINDS, { description: '`song`: its title is shown with the footer.' }),
 };
-export const Deck = Type.Object({ ...summary, slides: Type.Array(Slide) });
+export const Deck = Type.Object({
+  ...summary,
+  slides: Type.Array(Slide),
+  order: Nullable(Type.Array(slideId), {
+    description: 'Ids of slides in the order in which they are presented. Null presents each slide once, in order.',
+  }),
+  footer: Nullable(DeckFooter, { description: SHOWN_FOOTER }),
+});
 export const DeckPage = Type.Object({ data: Type.Array(Type.Object(summary)), next_cursor: NextCursor });
 
 const slides = Type.Array(SlideInput, { maxItems: DECK_MAX_SLIDES });
-export const CreateDeckBody = Strict({ title: Name(), slides: Type.Optional(slides) });
-export const ReplaceDeckBody = Strict({ title: Name(), slides });
+const song = (absent: string) => ({
+  kind: Type.Optional(
+    Enum(DECK_KINDS, { description: `\`song\`: its title is shown with the footer. Absent: ${absent}.` }),
+  ),
+  order: Type.Optional(
+    Nullable(Type.Array(slideId, { minItems: 1, maxItems: DECK_ORDER_MAX_SLIDES }), {
+      description: `Ids of \`slides\` in the order in which they are presented. A slide can occur several times, or not at all. Null presents each slide once, in order. Absent: ${absent}.`,
+    }),
+  ),
+  footer: Type.Optional(Nullable(DeckFooterInput, { description: `${SHOWN_FOOTER} Absent: ${absent}.` })),
+});
+export const CreateDeckBody = Strict({ title: Name(), slides: Type.Optional(slides), ...song('`slides` or null') });
+export const ReplaceDeckBody = Strict({ title: Name(), slides, ...song('unchanged') });
+
+/** [D70] Slide of a snapshot. */
+const SnapshotSlide = Type.Object({
+  id: Type.String({
+    description: 'Id of the slide in the deck. With an order, each occurrence has its own: `{slide_id}~n`, `n` from 1.',
+  }),
+  ...content,
+});
 
 /** Scripture of a slide at the time of publishing. */
 const SnapshotPassage = Type.Object({
@@ -97,13 +160,20 @@ const SnapshotPassage = Type.Object({
 export const Snapshot = Type.Object({
   ...summary,
   deck: Type.String({ description: 'Id of the deck.' }),
-  slides: Type.Array(Slide),
+  footer: Nullable(DeckFooter, { description: SHOWN_FOOTER }),
+  slides: Type.Array(SnapshotSlide, { description: 'Slides in the order in which they are presented.' }),
   passages: Type.Array(SnapshotPassage, { description: 'Scripture of the slides at the time of publishing.' }),
 });
 
 /** [D27] */
 export const PresentBody = Strict({
-  snapshot_id: Type.String(),
+  snapshot_id: Type.Optional(Type.String({ description: 'Id of a snapshot. Required without `deck_id`.' })),
+  deck_id: Type.Optional(
+    Type.String({
+      description:
+        'Id of a deck, in place of `snapshot_id`: shows its latest snapshot, and publishes it first if the deck has changed since.',
+    }),
+  ),
   slide_id: Type.Optional(Type.String({ description: 'Id of the slide to show. Takes precedence over `index`.' })),
   index: Type.Optional(Type.Integer({ minimum: 0, description: 'Zero-based index of the slide to show.' })),
   blank: Type.Optional(Type.Boolean({ description: 'Whether to show the slide without its content.' })),

@@ -1,14 +1,13 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { GoInput, PlanEntry } from '../../contract/schemas/plans.ts';
-import type { Scope } from '../../contract/scopes.ts';
-import type { DeckRecord, LiveState } from '../../storage/storage.ts';
-import type { Actor } from '../audit/audit.ts';
+import type { LiveState } from '../../storage/storage.ts';
 import { newId } from '../identifiers.ts';
 import type { LiveWrite } from '../live/live-writes.ts';
 import type { Lives } from '../live/lives.ts';
 import { readPushedPassages } from '../live/push-passage.ts';
 import { present, push, type Transition } from '../live/transitions.ts';
 import type { Decks } from '../presentation/decks.ts';
+import { type Publisher, publishIfChanged } from '../presentation/publish-if-changed.ts';
 import type { Snapshots } from '../presentation/snapshots.ts';
 import type { Consistency, Editions } from '../scripture/editions.ts';
 import type { MissingVerses } from '../scripture/missing-verses.ts';
@@ -24,10 +23,7 @@ export interface ShowEntryDependencies {
   readonly maxItems: number;
 }
 
-interface GoWrite extends Omit<LiveWrite, 'apply'> {
-  /** Rejects with `insufficient_scope` unless the credential also has these scopes. */
-  readonly requireAlso: (...scopes: readonly Scope[]) => Promise<void>;
-}
+type GoWrite = Omit<LiveWrite, 'apply'> & Pick<Publisher, 'requireAlso'>;
 
 /**
  * Shows an entry of the attached plan in either mode and replaces what is on air: a passage replaces the queue, a deck
@@ -86,20 +82,7 @@ async function presentDeck(
 ): Promise<Transition> {
   await requireAlso('presentation.publish');
   const deck = owner.kind === 'organization' ? await decks.find(owner.id, deckId) : null;
-  if (!deck) throw new LecternError('deck_missing');
-  const latest = await snapshots.findLatest(deck);
-  if (latest && latest.deckRevision !== deck.revision) await requireAlso('presentation.publish', 'presentation.update');
-  const snapshotId = latest?.deckRevision === deck.revision ? latest.id : await publish(snapshots, deck, actor);
+  const snapshotId = deck && (await publishIfChanged(snapshots, deck, { actor, requireAlso }));
+  if (!snapshotId) throw new LecternError('deck_missing');
   return present(before, await snapshots.select(owner.id, { snapshotId }));
-}
-
-/** Publishes a deck. Throws the errors of `Snapshots.publish`, and `deck_missing` if the deck was deleted. */
-async function publish(snapshots: Snapshots, deck: DeckRecord, actor: Actor): Promise<string> {
-  try {
-    const snapshot = await snapshots.publish(deck, actor);
-    return snapshot!.id;
-  } catch (error) {
-    if (error instanceof LecternError && error.code === 'not_found') throw new LecternError('deck_missing');
-    throw error;
-  }
 }

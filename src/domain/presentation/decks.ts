@@ -1,11 +1,12 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { SlideInput } from '../../contract/schemas/presentation.ts';
+import type { DeckFooterInput, DeckKind, SlideInput } from '../../contract/schemas/presentation.ts';
 import type { DeckRecord, IdempotencyRecord, ListPage, Owner, Storage, UnlistedImages } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { nextTimestamp } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import type { Precondition, Validators } from '../live/validator.ts';
 import { NAME_RULE, parseName } from '../name.ts';
+import { parseFooter } from './deck-footer.ts';
 import { parseSlides } from './deck-slides.ts';
 
 /** The format of a deck id. Other texts are never queried. */
@@ -15,7 +16,14 @@ const DECK_ID = /^[A-Za-z0-9_-]{1,64}$/;
 export interface DeckInput {
   readonly title: string;
   readonly slides: readonly SlideInput[];
+  /** Absent fields keep their value. [D70] */
+  readonly kind?: DeckKind;
+  readonly order?: readonly string[] | null;
+  readonly footer?: DeckFooterInput | null;
 }
+
+type Document = Pick<DeckRecord, 'title' | 'slides' | 'kind' | 'order' | 'footer'>;
+const NEW_DECK: Pick<Document, 'kind' | 'order' | 'footer'> = { kind: 'slides', order: null, footer: null };
 
 /** A write to an existing deck. */
 export interface DeckWrite {
@@ -46,7 +54,7 @@ export class Decks {
     actor: Actor,
     toIdempotencyRecord?: (deck: DeckRecord) => IdempotencyRecord,
   ): Promise<DeckRecord | null> {
-    const document = readDocument(input);
+    const document = readDocument(input, NEW_DECK);
     const deck = { id: newId(), organizationId, revision: 1, ...document, createdAt: nextTimestamp() };
     const outcome = await this.#storage.decks.create(deck, this.#quota, {
       audit: toDeckAudit(actor, deck),
@@ -84,7 +92,7 @@ export class Decks {
 
   /** Replaces a deck. Throws `invalid_fields` and the errors of the precondition. */
   async replace({ deck, precondition, actor }: DeckWrite, input: DeckInput): Promise<DeckRecord> {
-    const document = readDocument(input);
+    const document = readDocument(input, deck);
     this.#validators.require(precondition, toVersion(deck));
     const next = { ...deck, ...document, revision: deck.revision + 1 };
     const outcome = await this.#storage.decks.replace(next, toDeckAudit(actor, next));
@@ -102,12 +110,32 @@ export class Decks {
 }
 
 /** Validates a deck. Throws `invalid_fields`. */
-function readDocument({ title: typed, slides }: DeckInput): Pick<DeckRecord, 'title' | 'slides'> {
+function readDocument(
+  { title: typed, slides: inputs, kind, order, footer }: DeckInput,
+  before: Pick<Document, 'kind' | 'order' | 'footer'>,
+): Document {
   const title = parseName(typed);
   if (title === null) {
     throw new LecternError('invalid_fields', undefined, { errors: [{ pointer: '/title', message: NAME_RULE }] });
   }
-  return { title, slides: parseSlides(slides) };
+  const slides = parseSlides(inputs);
+  return {
+    title,
+    slides,
+    kind: kind ?? before.kind,
+    order: requireSlides(order === undefined ? before.order : order, slides),
+    footer: footer === undefined ? before.footer : footer && parseFooter(footer),
+  };
+}
+
+/** Returns an order of slides. Throws `invalid_fields` if a slide does not exist. [D70] */
+function requireSlides(order: DeckRecord['order'], slides: DeckRecord['slides']): DeckRecord['order'] {
+  const ids = new Set(slides.map(({ id }) => id));
+  const unknown = order?.findIndex((id) => !ids.has(id)) ?? -1;
+  if (unknown === -1) return order;
+  throw new LecternError('invalid_fields', undefined, {
+    errors: [{ pointer: `/order/${unknown}`, message: `is no slide of the deck: ${order![unknown]}` }],
+  });
 }
 
 const noSuchImages = ({ slides }: Pick<DeckRecord, 'slides'>, { unlisted }: UnlistedImages): LecternError =>

@@ -1,6 +1,6 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { SLIDE_MAX_VERSES, SNAPSHOT_MAX_VERSES } from '../../contract/limits.ts';
-import type { Slide, SlideReference } from '../../contract/schemas/presentation.ts';
+import type { SlideReference } from '../../contract/schemas/presentation.ts';
 import type { Owner, SnapshotSlide, StoredImage } from '../../storage/storage.ts';
 import { newId } from '../identifiers.ts';
 import type { Editions } from '../scripture/editions.ts';
@@ -8,6 +8,7 @@ import { requireEditions, requireVerses, toNewItems } from '../scripture/passage
 import type { Passage } from '../scripture/passage-numbers.ts';
 import { toPassage } from '../scripture/passage-numbers.ts';
 import { formatReference } from '../scripture/references/reference-format.ts';
+import type { SlideOccurrence } from './slide-occurrences.ts';
 
 /**
  * Resolves everything that slides show, so that later changes do not affect the snapshot. Scripture comes from the
@@ -17,18 +18,18 @@ import { formatReference } from '../scripture/references/reference-format.ts';
 export async function resolveSlides(
   editions: Editions,
   owner: Owner,
-  slides: readonly Slide[],
+  occurrences: readonly SlideOccurrence[],
   images: ReadonlyMap<string, StoredImage>,
 ): Promise<SnapshotSlide[]> {
   const frozen: SnapshotSlide[] = [];
   let verses = 0;
-  for (const [index, slide] of slides.entries()) {
+  for (const { slide, id, number } of occurrences) {
     try {
       const passage = slide.reference && (await readPassage(editions, owner, slide.reference));
       verses += passage?.verses.length ?? 0;
-      frozen.push({ ...slide, passage, image: slide.image === null ? null : requireImage(images, slide.image) });
+      frozen.push({ ...slide, id, passage, image: slide.image === null ? null : requireImage(images, slide.image) });
     } catch (error) {
-      throw error instanceof LecternError ? withSlideNumber(error, index) : error;
+      throw error instanceof LecternError ? withSlideNumber(error, number) : error;
     }
     if (verses > SNAPSHOT_MAX_VERSES) {
       throw new LecternError(
@@ -84,5 +85,5 @@ function requireImage(images: ReadonlyMap<string, StoredImage>, digest: string):
 }
 
 /** Adds the number of the slide to the error detail, because the request does not name slides. */
-const withSlideNumber = (error: LecternError, index: number): LecternError =>
-  new LecternError(error.code, `Slide ${index + 1}: ${error.detail ?? error.message}`, { cause: error });
+const withSlideNumber = (error: LecternError, number: number): LecternError =>
+  new LecternError(error.code, `Slide ${number}: ${error.detail ?? error.message}`, { cause: error });

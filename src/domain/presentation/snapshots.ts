@@ -13,6 +13,7 @@ import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { newId } from '../identifiers.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { resolveSlides } from './resolve-slides.ts';
+import { toOccurrences } from './slide-occurrences.ts';
 
 /** The most characters of snapshots cached. */
 const CACHED_CHARACTERS = 16_000_000;
@@ -59,10 +60,11 @@ export class Snapshots {
    * `invalid_reference`, `edition_not_enabled`, `quota_exceeded` and `not_found`.
    */
   async publish(
-    { id: deckId, organizationId, revision: deckRevision, title, slides }: DeckRecord,
+    deck: DeckRecord,
     actor: Actor,
     toIdempotencyRecord?: (snapshot: SnapshotRecord) => IdempotencyRecord,
   ): Promise<SnapshotRecord | null> {
+    const { id: deckId, organizationId, revision: deckRevision, title, kind, footer, slides } = deck;
     if (slides.length === 0) throw new LecternError('invalid_fields', 'The deck has no slides.');
     const owner: Owner = { kind: 'organization', id: organizationId };
     const named = [...new Set(slides.flatMap(({ image }) => image ?? []))];
@@ -76,7 +78,9 @@ export class Snapshots {
         deckId,
         deckRevision,
         title,
-        slides: await resolveSlides(this.#editions, owner, slides, byDigest),
+        kind,
+        footer,
+        slides: await resolveSlides(this.#editions, owner, toOccurrences(deck), byDigest),
         createdAt: new Date().toISOString(),
       },
       this.#quota,

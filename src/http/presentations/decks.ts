@@ -45,7 +45,7 @@ export function addDecks(app: FastifyInstance, services: DecksServices): void {
       headers: { location: `${location}/${deck.id}` },
     });
     return createOnce(services.storage, context, async (toIdempotencyRecord) => {
-      const input = { title: body.title, slides: body.slides ?? [] };
+      const input = { ...body, slides: body.slides ?? [] };
       await context.recheck();
       const deck = await decks.create(
         owner.id,
@@ -84,11 +84,17 @@ export function addDecks(app: FastifyInstance, services: DecksServices): void {
   });
 }
 
-const toDeckSummary = ({ id, organizationId, title, revision }: DeckSummary) => ({
+const toDeckSummary = ({ id, organizationId, title, revision, kind }: DeckSummary) => ({
   id,
   organization_id: organizationId,
   title,
   revision,
+  kind,
 });
 
-const toDeck = (deck: DeckRecord) => ({ ...toDeckSummary(deck), slides: deck.slides });
+const toDeck = (deck: DeckRecord) => ({
+  ...toDeckSummary(deck),
+  slides: deck.slides,
+  order: deck.order,
+  footer: deck.footer,
+});

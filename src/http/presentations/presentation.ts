@@ -1,45 +1,71 @@
 import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import { LecternError } from '../../contract/lectern-error.ts';
 import { LiveDisplay } from '../../contract/schemas/live.ts';
 import { PresentBody } from '../../contract/schemas/presentation.ts';
 import type { Representations } from '../../domain/live/representations.ts';
 import { leavePresentation, present } from '../../domain/live/transitions.ts';
+import type { Decks } from '../../domain/presentation/decks.ts';
+import { type Publisher, publishIfChanged } from '../../domain/presentation/publish-if-changed.ts';
 import type { Snapshots } from '../../domain/presentation/snapshots.ts';
-import type { LiveState } from '../../storage/storage.ts';
+import type { LiveState, Owner } from '../../storage/storage.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 
 export interface PresentationServices extends OperationServices {
+  readonly decks: Decks;
   readonly snapshots: Snapshots;
   readonly representations: Representations;
 }
 
 /** Adds the operations that start and leave presentation mode. [D27] */
 export function addPresentation(app: FastifyInstance, services: PresentationServices): void {
-  const { lives, snapshots, representations } = services;
+  const { lives, decks, snapshots, representations } = services;
   const toResult = (state: LiveState) => ({
     body: representations.toDisplay(state),
     etag: lives.validators.etag(state.record),
   });
 
-  addOperation(
-    app,
-    services,
-    'present',
-    { body: PresentBody, response: LiveDisplay },
-    async ({ live, owner, body, write }) => {
-      const { snapshot_id: snapshotId, slide_id: slideId, index, blank } = body;
-      const choice = { snapshotId, slideId, index, blank };
-      const { state } = await lives.write(live.record.id, {
-        ...write,
-        running: true,
-        apply: async (before) => present(before, await snapshots.select(owner.id, choice)),
-      });
-      return toResult(state);
-    },
-  );
+  /** Returns the latest snapshot of a deck, which it publishes if needed. Throws `invalid_fields` without a deck. */
+  async function findLatest(owner: Owner, deckId: string, publisher: Publisher): Promise<string> {
+    const deck = await decks.find(owner.id, deckId);
+    const snapshotId = deck && (await publishIfChanged(snapshots, deck, publisher));
+    if (snapshotId) return snapshotId;
+    throw new LecternError('invalid_fields', undefined, {
+      errors: [{ pointer: '/deck_id', message: 'is no deck of the organization' }],
+    });
+  }
+
+  addOperation(app, services, 'present', { body: PresentBody, response: LiveDisplay }, async (context) => {
+    const { live, owner, body, write } = context;
+    const { slide_id: slideId, index, blank } = body;
+    requireOne(body);
+    const requireAlso: Publisher['requireAlso'] = (...scopes) => context.requireAlso(...scopes);
+    const findSnapshot = async () =>
+      body.snapshot_id ?? findLatest(owner, body.deck_id!, { actor: write.actor, requireAlso });
+    const { state } = await lives.write(live.record.id, {
+      ...write,
+      running: true,
+      apply: async (before) => {
+        const snapshotId = await findSnapshot();
+        return present(before, await snapshots.select(owner.id, { snapshotId, slideId, index, blank }));
+      },
+    });
+    return toResult(state);
+  });
 
   addOperation(app, services, 'leavePresentation', { response: LiveDisplay }, async ({ live, write }) => {
     const { state } = await lives.write(live.record.id, { ...write, apply: leavePresentation });
     return toResult(state);
   });
+}
+
+/** Requires exactly one of the two fields. Throws `invalid_fields`. */
+function requireOne({ snapshot_id, deck_id }: Static<typeof PresentBody>): void {
+  if ((snapshot_id === undefined) !== (deck_id === undefined)) return;
+  const error =
+    deck_id === undefined
+      ? { pointer: '/snapshot_id', message: 'is required' }
+      : { pointer: '/deck_id', message: 'must be absent with snapshot_id' };
+  throw new LecternError('invalid_fields', 'Send either snapshot_id or deck_id.', { errors: [error] });
 }

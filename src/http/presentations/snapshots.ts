@@ -21,7 +21,7 @@ export function addSnapshots(app: FastifyInstance, services: SnapshotsServices):
   const { decks, snapshots, representations, lives, config } = services;
 
   const toResult = (snapshot: SnapshotRecord) => {
-    const { id, organizationId, deckId, revision, title, slides } = snapshot;
+    const { id, organizationId, deckId, revision, title, kind, footer, slides } = snapshot;
     return {
       body: {
         id,
@@ -29,6 +29,8 @@ export function addSnapshots(app: FastifyInstance, services: SnapshotsServices):
         deck: deckId,
         revision,
         title,
+        kind,
+        footer,
         slides: slides.map(({ passage: _, image, ...slide }) => ({ ...slide, image: image?.digest ?? null })),
         passages: slides.flatMap(({ id: slide_id, passage }) =>
           passage

@@ -32,6 +32,7 @@ import * as history from './0028-history.ts';
 import * as consoleCredentials from './0029-console-credentials.ts';
 import * as remoteLinks from './0030-remote-links.ts';
 import * as plans from './0031-plans.ts';
+import * as songs from './0032-songs.ts';
 import * as administrators from './0033-administrators.ts';
 
 /** All migrations, in order. A released migration never changes; append new ones. */
@@ -67,6 +68,7 @@ const MIGRATIONS = {
   '0029-console-credentials': consoleCredentials,
   '0030-remote-links': remoteLinks,
   '0031-plans': plans,
+  '0032-songs': songs,
   '0033-administrators': administrators,
 };
 

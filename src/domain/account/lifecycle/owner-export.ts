@@ -274,14 +274,16 @@ export class OwnerExport {
     return { entries: [this.#toSnapshot(snapshot)], next: snapshot.id };
   }
 
-  #toSnapshot({ id, deckId, revision, title, slides, createdAt }: SnapshotRecord) {
+  #toSnapshot({ id, deckId, revision, title, kind, footer, slides, createdAt }: SnapshotRecord) {
     const toVerse = (verse: QueueItem) => this.#representations.toVerse(verse);
     return {
       id,
       deck: deckId,
       revision,
       title,
+      kind,
       created_at: createdAt,
+      footer,
       slides: slides.map(({ passage, image, ...slide }) => ({
         ...slide,
         image: image?.digest ?? null,
@@ -350,12 +352,15 @@ const toPlan = ({ id, name, date, revision, entries, createdAt }: PlanRecord) =>
   entries,
 });
 
-const toDeck = ({ id, title, revision, slides, createdAt }: DeckRecord) => ({
+const toDeck = ({ id, title, revision, kind, slides, order, footer, createdAt }: DeckRecord) => ({
   id,
   title,
   revision,
+  kind,
   created_at: createdAt,
   slides,
+  order,
+  footer,
 });
 
 const whole = (entries: readonly object[]): ExportBatch => ({ entries, next: null });

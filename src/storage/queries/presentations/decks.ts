@@ -1,12 +1,13 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { DeckRecord, DeckStore, DeckSummary, Engine, SnapshotRecord } from '../../storage.ts';
 import { lockOwner } from '../owners/lock-owner.ts';
 import { recordAudit } from '../shared/audit.ts';
 import { countRows } from '../shared/count-rows.ts';
 import { findIdempotencyRecord, insertIdempotencyRecord } from '../shared/idempotency-records.ts';
+import { toDeckPatterns, toDeckWords } from './deck-words.ts';
 
-const SUMMARY = ['id', 'organization_id', 'title', 'revision', 'created_at'] as const;
+const SUMMARY = ['id', 'organization_id', 'title', 'revision', 'kind', 'created_at'] as const;
 
 export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
   const lock = (transaction: Transaction<Tables>, id: string) =>
@@ -25,10 +26,9 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
           .values({
             id: deck.id,
             organization_id: deck.organizationId,
-            title: deck.title,
             revision: deck.revision,
             published: 0,
-            slides: JSON.stringify(deck.slides),
+            ...toContent(deck),
             created_at: deck.createdAt,
           })
           .execute();
@@ -57,11 +57,40 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
     async find(organizationId, id) {
       const row = await db
         .selectFrom('decks')
-        .select([...SUMMARY, 'slides'])
+        .select([...SUMMARY, 'slides', 'slide_order', 'footer'])
         .where('id', '=', id)
         .where('organization_id', '=', organizationId)
         .executeTakeFirst();
-      return row ? { ...toSummary(row), slides: JSON.parse(row.slides) } : null;
+      if (!row) return null;
+      return {
+        ...toSummary(row),
+        slides: JSON.parse(row.slides),
+        order: row.slide_order === null ? null : JSON.parse(row.slide_order),
+        footer: toFooter(row),
+      };
+    },
+
+    async search(organizationId, typed, limit) {
+      const patterns = toDeckPatterns(typed);
+      if (!patterns) return [];
+      const all = (each: readonly string[]) =>
+        sql.join(
+          each.map((pattern) => sql`words LIKE ${pattern}`),
+          sql` AND `,
+        );
+      const rank = sql<number>`CASE WHEN words LIKE ${patterns.titleBegins} THEN 0 WHEN ${all(patterns.inTitle)} THEN 1
+        WHEN words LIKE ${patterns.asPhrase} THEN 2 ELSE 3 END`;
+      const rows = await db
+        .selectFrom('decks')
+        .select([...SUMMARY, rank.as('rank')])
+        .where('organization_id', '=', organizationId)
+        .where(sql<boolean>`${all(patterns.anywhere)}`)
+        .orderBy('rank')
+        .orderBy('title')
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ ...toSummary(row), byTitle: row.rank < 2 }));
     },
 
     replace: (deck, audit) =>
@@ -72,7 +101,7 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
         if (unlisted.length > 0) return { unlisted };
         const { numUpdatedRows } = await transaction
           .updateTable('decks')
-          .set({ title: deck.title, slides: JSON.stringify(deck.slides), revision: deck.revision })
+          .set({ ...toContent(deck), revision: deck.revision })
           .where('id', '=', deck.id)
           .where('organization_id', '=', deck.organizationId)
           .where('revision', '=', deck.revision - 1)
@@ -123,6 +152,8 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
             deck_revision: record.deckRevision,
             title: record.title,
             slides: JSON.stringify(record.slides),
+            kind: record.kind,
+            footer: record.footer && JSON.stringify(record.footer),
             created_at: record.createdAt,
           })
           .execute();
@@ -148,6 +179,18 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
     },
   };
 }
+
+const toContent = (deck: DeckRecord) => ({
+  title: deck.title,
+  slides: JSON.stringify(deck.slides),
+  kind: deck.kind,
+  slide_order: deck.order && JSON.stringify(deck.order),
+  footer: deck.footer && JSON.stringify(deck.footer),
+  words: toDeckWords(deck),
+});
+
+const toFooter = ({ footer }: Pick<Selectable<Tables['decks']>, 'footer'>): DeckRecord['footer'] =>
+  footer === null ? null : JSON.parse(footer);
 
 const imagesOf = ({ slides }: Pick<DeckRecord, 'slides'>): string[] => [
   ...new Set(slides.flatMap(({ image }) => image ?? [])),
@@ -193,6 +236,7 @@ const toSummary = (row: Pick<Selectable<Tables['decks']>, (typeof SUMMARY)[numbe
   organizationId: row.organization_id,
   title: row.title,
   revision: row.revision,
+  kind: row.kind,
   createdAt: row.created_at,
 });
 
@@ -203,6 +247,8 @@ export const toSnapshot = (row: Selectable<Tables['snapshots']>): SnapshotRecord
   revision: row.revision,
   deckRevision: row.deck_revision,
   title: row.title,
+  kind: row.kind,
+  footer: toFooter(row),
   slides: JSON.parse(row.slides),
   createdAt: row.created_at,
 });

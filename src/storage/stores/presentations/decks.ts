@@ -1,4 +1,4 @@
-import type { Slide } from '../../../contract/schemas/presentation.ts';
+import type { DeckFooter, DeckKind, Slide } from '../../../contract/schemas/presentation.ts';
 import type { QueueItem } from '../live/queue.ts';
 import type { AuditRecord } from '../shared/audit.ts';
 import type { IdempotencyRecord } from '../shared/idempotency-records.ts';
@@ -13,10 +13,20 @@ export interface DeckRecord {
   /** Revision of the document. Starts at 1. */
   readonly revision: number;
   readonly slides: readonly Slide[];
+  readonly kind: DeckKind;
+  /** Ids of slides in the order in which they are presented; null presents each slide once. [D70] */
+  readonly order: readonly string[] | null;
+  readonly footer: DeckFooter | null;
   readonly createdAt: string;
 }
 
-export type DeckSummary = Omit<DeckRecord, 'slides'>;
+export type DeckSummary = Omit<DeckRecord, 'slides' | 'order' | 'footer'>;
+
+/** A deck that has the words of a search. */
+interface FoundDeck extends DeckSummary {
+  /** Whether the title has all words. */
+  readonly byTitle: boolean;
+}
 
 /** A slide with all its content: verses and image as they were at the time of publishing. */
 export interface SnapshotSlide extends Omit<Slide, 'image'> {
@@ -38,6 +48,9 @@ export interface SnapshotRecord {
   /** The revision of the deck that was published; null if an earlier version of Lectern published it. */
   readonly deckRevision: number | null;
   readonly title: string;
+  readonly kind: DeckKind;
+  readonly footer: DeckFooter | null;
+  /** The slides in the order in which they are presented. Each has its own id. */
   readonly slides: readonly SnapshotSlide[];
   readonly createdAt: string;
 }
@@ -60,6 +73,11 @@ export interface DeckStore {
   /** Lists decks, oldest first. `after` is the last one of the previous page. */
   list(organizationId: string, page: ListPage): Promise<DeckSummary[]>;
   find(organizationId: string, id: string): Promise<DeckRecord | null>;
+  /**
+   * Finds decks that have all typed words in their title or slides, the last letters as a prefix. Lists first those
+   * whose title begins with the text, then those with all words in the title, then those with the text as a phrase.
+   */
+  search(organizationId: string, typed: string, limit: number): Promise<FoundDeck[]>;
   /**
    * Replaces a deck with compare-and-set, atomically with its audit record. Returns `stale`, with no change, if the
    * stored revision is not the previous one. Checks images like `create`.
