@@ -1,6 +1,7 @@
 import type { AnyCommand } from './command.ts';
 import { deleteAccount, restrictAccount, unrestrictAccount } from './commands/account.ts';
 import { exportAccount } from './commands/account-export.ts';
+import { addAdministrator, listAdministrators, removeAdministrator } from './commands/admin.ts';
 import { showAudit } from './commands/audit.ts';
 import { createBackup } from './commands/backup.ts';
 import { createOAuthClient, disableClient, listClients } from './commands/client.ts';
@@ -46,6 +47,9 @@ export const CLI_COMMANDS: readonly AnyCommand[] = [
   enableUser,
   createResetLink,
   inviteUser,
+  addAdministrator,
+  listAdministrators,
+  removeAdministrator,
   createOrganization,
   listOrganizations,
   renameOrganizationCommand,
@@ -92,6 +96,7 @@ export const CLI_COMMANDS: readonly AnyCommand[] = [
 /** Descriptions of the command groups, by their common words. */
 export const COMMAND_GROUPS: Readonly<Record<string, string>> = {
   user: 'Manage the people who sign in',
+  admin: 'Manage the administrators of the installation',
   org: 'Manage organizations and their members',
   'org member': 'Manage the members of an organization',
   token: 'Manage tokens for the REST API',

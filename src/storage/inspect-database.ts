@@ -45,6 +45,8 @@ export interface ContentFacts {
   readonly organizations: number;
   /** Names of organizations without an enabled owner. */
   readonly ownerless: readonly string[];
+  /** Number of enabled administrators; null before the migration that adds them. */
+  readonly administrators: number | null;
 }
 
 /** An edition whose text is installed. */
@@ -63,6 +65,9 @@ const EDITION_EXTENTS = `SELECT slug, name, rights,
 const ORGANIZATIONS = 'SELECT count(*) AS count FROM organizations';
 const OWNERLESS = `SELECT name FROM organizations WHERE NOT EXISTS (SELECT 1 FROM members JOIN users ON users.id = members.user_id
   WHERE members.organization_id = organizations.id AND members.role = 'owner' AND users.disabled = 0) ORDER BY name`;
+const ADMINISTRATORS = `SELECT count(*) AS count FROM administrators JOIN users ON users.id = administrators.user_id
+  WHERE users.disabled = 0`;
+const ADMINISTRATORS_MIGRATION = '0033-administrators';
 
 const SCHEMA = {
   sqlite: "SELECT 1 FROM sqlite_master WHERE name = 'kysely_migration'",
@@ -203,7 +208,7 @@ async function withPostgres<Result>(url: string, read: (query: Query) => Promise
 
 async function inspectTables(query: Query, engine: Engine) {
   const { pending, unknown, readable } = await inspectSchema(query, engine);
-  return { pending, unknown, content: readable ? await inspectContent(query) : null };
+  return { pending, unknown, content: readable ? await inspectContent(query, pending) : null };
 }
 
 async function inspectSchema(query: Query, engine: Engine) {
@@ -215,11 +220,13 @@ async function inspectSchema(query: Query, engine: Engine) {
   return { pending, unknown, readable: names.length > 0 && unknown.length === 0 };
 }
 
-async function inspectContent(query: Query): Promise<ContentFacts> {
+async function inspectContent(query: Query, pending: readonly string[]): Promise<ContentFacts> {
   const [organizations] = await query(ORGANIZATIONS);
+  const [administrators] = pending.includes(ADMINISTRATORS_MIGRATION) ? [] : await query(ADMINISTRATORS);
   return {
     editions: (await query(EDITIONS)).map(({ slug }) => String(slug)),
     organizations: Number(organizations!.count),
     ownerless: (await query(OWNERLESS)).map(({ name }) => String(name)),
+    administrators: administrators ? Number(administrators.count) : null,
   };
 }

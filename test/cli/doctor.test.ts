@@ -119,7 +119,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         env,
       });
       assert.equal(code, 0);
-      assert.deepEqual((await examine(env)).troubles, ['problem Owners']);
+      assert.deepEqual((await examine(env)).troubles, ['problem Owners', 'warning Administrators']);
     });
 
     test('when the schema is of an older or a newer version, then the doctor reports it', async () => {

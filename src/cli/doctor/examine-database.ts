@@ -39,7 +39,9 @@ export async function examineDatabase(config: Config): Promise<Check[]> {
     ...connection,
     examineEngine(facts),
     examineSchema(facts),
-    ...(facts.content ? [examineEditions(facts.content, config), examineOwners(facts.content)] : []),
+    ...(facts.content
+      ? [examineEditions(facts.content, config), examineOwners(facts.content), ...examineAdministrators(facts.content)]
+      : []),
     examineClock(facts),
   ];
 }
@@ -193,6 +195,15 @@ function examineOwners({ organizations, ownerless }: ContentFacts): Check {
     name,
     organizations === 1 ? 'the organization has an owner' : `all ${organizations} organizations have an owner`,
   );
+}
+
+/** Checks that someone can use the pages of administrators. Before the migration there is nothing to check. [D69] */
+function examineAdministrators({ administrators }: ContentFacts): Check[] {
+  const name = 'Administrators';
+  if (administrators === null) return [];
+  if (administrators > 0) return [ok(name, String(administrators))];
+  const finding = 'there is none, so no one can import editions or make backups on the web pages';
+  return [warning(name, finding, `${INVOCATION} admin add --email EMAIL`)];
 }
 
 function examineClock({ engine, clockAheadMs }: DatabaseFacts): Check {

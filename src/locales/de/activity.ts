@@ -22,6 +22,8 @@ export const activity: ActivityStrings = {
     'user disable': 'Benutzer gesperrt',
     'user enable': 'Benutzer entsperrt',
     'user reset-link': 'Link zum Zurücksetzen des Passworts erstellt',
+    'admin add': 'Zum Betreiber des Servers ernannt',
+    'admin remove': 'Nicht mehr Betreiber des Servers',
     signOut: 'Abgemeldet',
     endSession: 'Gerät abgemeldet',
     endOtherSessions: 'Alle anderen Geräte abgemeldet',

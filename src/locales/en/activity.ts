@@ -17,6 +17,8 @@ export const activity = {
     'user disable': 'User disabled',
     'user enable': 'User enabled',
     'user reset-link': 'Password reset link created',
+    'admin add': 'Named a server administrator',
+    'admin remove': 'No longer a server administrator',
     signOut: 'Signed out',
     endSession: 'Device signed out',
     endOtherSessions: 'All other devices signed out',

@@ -18,6 +18,8 @@ export const activity: ActivityStrings = {
     'user disable': 'Usuário desativado',
     'user enable': 'Usuário reativado',
     'user reset-link': 'Link para redefinir a senha criado',
+    'admin add': 'Tornou-se administrador do servidor',
+    'admin remove': 'Deixou de ser administrador do servidor',
     signOut: 'Saída da conta',
     endSession: 'Dispositivo desconectado',
     endOtherSessions: 'Todos os outros dispositivos desconectados',
