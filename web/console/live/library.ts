@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { fetchAllPages } from '../../session/fetch-all-pages.ts';
+import { fetchEditions } from '../../session/fetch-editions.ts';
 import type { Session } from '../../session/session.ts';
 import type { Edition } from './editions.ts';
 
@@ -8,21 +8,14 @@ export interface Library {
   readonly editions: ReadonlySignal<readonly Edition[]>;
 }
 
-const PAGE_LIMIT = 100;
-
-export function openLibrary({ client, owner }: Session): Library {
+export function openLibrary(session: Session): Library {
   const editions = signal<readonly Edition[]>([]);
-  const read = async () => {
-    editions.value = await fetchAllPages<Edition>((after) => {
-      const query = { limit: PAGE_LIMIT, after };
-      return owner.kind === 'organization'
-        ? client.GET('/v1/organizations/{organization_id}/translations', {
-            params: { path: { organization_id: owner.id }, query },
-          })
-        : client.GET('/v1/accounts/{account_id}/translations', { params: { path: { account_id: owner.id }, query } });
-    });
-  };
   // Ignores errors: without editions only `@` fails.
-  read().catch(() => {});
+  fetchEditions(session).then(
+    (fetched) => {
+      editions.value = fetched;
+    },
+    () => {},
+  );
   return { editions };
 }

@@ -1,14 +1,14 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
+import type { LiveOutput } from '../../outputs/live-output.ts';
+import { pollWhileVisible } from '../../session/poll-while-visible.ts';
 import type { Session } from '../../session/session.ts';
 
 /** Polling intervals while the page is visible. */
 const OUTPUTS_MS = 3_000;
 const OPERATORS_MS = 10_000;
 
-type DataOf<Path extends keyof paths> = Success<NonNullable<paths[Path]['get']>>;
-export type LiveOutput = DataOf<'/v1/lives/{live_id}/outputs'>['data'][number];
-type ConnectedOperator = DataOf<'/v1/lives/{live_id}/operators'>['data'][number];
+type ConnectedOperator = Success<paths['/v1/lives/{live_id}/operators']['get']>['data'][number];
 
 /** Lists beside the state of a Live, refreshed by polling. Null until loaded. */
 export interface LiveLists {
@@ -37,7 +37,7 @@ export function openLiveLists({ client }: Session, liveId: string): LiveLists {
     operators.value = present.data.data;
     viewers.value = audience.data.viewers;
   };
-  const stops = [repeat(readOutputs, OUTPUTS_MS), repeat(readOperators, OPERATORS_MS)];
+  const stops = [pollWhileVisible(readOutputs, OUTPUTS_MS), pollWhileVisible(readOperators, OPERATORS_MS)];
 
   return {
     outputs,
@@ -47,23 +47,5 @@ export function openLiveLists({ client }: Session, liveId: string): LiveLists {
     close() {
       for (const stop of stops) stop();
     },
-  };
-}
-
-/**
- * Runs `read` now and then at an interval while the page is visible. Ignores errors: the next turn retries, and the
- * connection state explains them. Returns a function that stops.
- */
-function repeat(read: () => Promise<void>, everyMs: number): () => void {
-  let timer: ReturnType<typeof setTimeout>;
-  let stopped = false;
-  const runOnce = async () => {
-    if (document.visibilityState === 'visible') await read().catch(() => {});
-    if (!stopped) timer = setTimeout(runOnce, everyMs);
-  };
-  void runOnce();
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
   };
 }

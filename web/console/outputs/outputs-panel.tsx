@@ -1,6 +1,6 @@
+import { toOutputState } from '../../outputs/output-state.ts';
+import { formatTimeOfDay } from '../../ui/format-time-of-day.ts';
 import { useConsole } from '../state/console-context.ts';
-import { formatTimeOfDay } from '../state/format-time-of-day.ts';
-import { toOutputState } from './output-state.ts';
 
 /** Renders the outputs of the Live and whether each shows what it should. */
 export function OutputsPanel() {

@@ -1,4 +1,4 @@
-import { toOutputState } from '../outputs/output-state.ts';
+import { toOutputState } from '../../outputs/output-state.ts';
 import { useConsole } from '../state/console-context.ts';
 
 /** Renders how many of the outputs opened so far are connected. */

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { formatTimeOfDay } from '../../ui/format-time-of-day.ts';
 import { useConsole } from '../state/console-context.ts';
-import { formatTimeOfDay } from '../state/format-time-of-day.ts';
 
 /** Renders the time of day. */
 export function StatusClock() {

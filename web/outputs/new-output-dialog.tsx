@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { CONSOLE_PAIRING_PATH, type ConsoleScreen } from '../../../src/contract/console-page.ts';
-import { sendConsoleRequest } from '../../session/send-console-request.ts';
-import { useSubmit } from '../../ui/use-submit.ts';
-import { ConsoleDialog } from '../dialogs/console-dialog.tsx';
-import type { LiveOutput } from '../live/live-lists.ts';
-import { useConsole } from '../state/console-context.ts';
-import { formatTimeOfDay } from '../state/format-time-of-day.ts';
-import { OUTPUT_VIEWS } from './output-views.ts';
+import { CONSOLE_PAIRING_PATH, type ConsoleScreen } from '../../src/contract/console-page.ts';
+import { sendConsoleRequest } from '../session/send-console-request.ts';
+import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { formatTimeOfDay } from '../ui/format-time-of-day.ts';
+import { useSubmit } from '../ui/use-submit.ts';
+import { type LiveOutput, OUTPUT_VIEWS } from './live-output.ts';
+import { useOutputs } from './outputs-control.ts';
 
 interface Props {
   /** Pairing code of a screen. The person still confirms which screen it is. */
@@ -18,9 +17,10 @@ interface Props {
  * Renders the dialog that creates an output: one with its own address, or one for the screen that shows a pairing code.
  */
 export function NewOutputDialog(props: Props) {
-  const { strings, session, live, lists, dialog, page } = useConsole();
+  const control = useOutputs();
+  const { strings, session, liveId, csrf, language } = control;
   const { busy, problem, run } = useSubmit();
-  const name = useSignal(strings.outputs.defaultName);
+  const name = useSignal(strings.defaultName);
   const view = useSignal<LiveOutput['view']>(props.view ?? 'screen');
   const code = useSignal(props.code ?? '');
   const screen = useSignal<ConsoleScreen | null>(null);
@@ -28,23 +28,26 @@ export function NewOutputDialog(props: Props) {
 
   const findScreen = () =>
     run(async () => {
-      screen.value = await sendConsoleRequest<ConsoleScreen>(page.csrf, 'POST', CONSOLE_PAIRING_PATH, { code: typed });
+      screen.value = await sendConsoleRequest<ConsoleScreen>(csrf, 'POST', CONSOLE_PAIRING_PATH, { code: typed });
     });
   const create = () =>
     run(async () => {
       const { data } = await session.client.POST('/v1/lives/{live_id}/outputs', {
-        params: { path: { live_id: live.liveId } },
+        params: { path: { live_id: liveId } },
         body: { name: name.value.trim(), view: view.value, ...(typed !== '' && { pairing_code: typed }) },
       });
-      await lists.readOutputs();
+      await control.readOutputs();
       const overlay = view.value === 'lower-third';
-      dialog.value = typed === '' ? { kind: 'address', name: data.name, url: data.url, overlay } : null;
-      if (typed !== '') live.showMessage(strings.outputs.connected(data.name));
+      if (typed === '') control.showAddress({ name: data.name, url: data.url, overlay });
+      else {
+        control.closeDialog();
+        control.showMessage(strings.connected(data.name));
+      }
     });
   const needsScreen = typed !== '' && !screen.value;
 
   return (
-    <ConsoleDialog title={strings.outputs.new}>
+    <DialogFrame title={strings.new} onClose={control.closeDialog}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -52,7 +55,7 @@ export function NewOutputDialog(props: Props) {
         }}
       >
         <label>
-          {strings.outputs.name}
+          {strings.name}
           <input
             type="text"
             required
@@ -64,7 +67,7 @@ export function NewOutputDialog(props: Props) {
           />
         </label>
         <label>
-          {strings.outputs.view}
+          {strings.view}
           <select
             value={view.value}
             onChange={({ currentTarget }) => {
@@ -73,13 +76,13 @@ export function NewOutputDialog(props: Props) {
           >
             {OUTPUT_VIEWS.map((each) => (
               <option key={each} value={each}>
-                {strings.outputs.views[each]}
+                {strings.views[each]}
               </option>
             ))}
           </select>
         </label>
         <label>
-          {strings.outputs.code}
+          {strings.code}
           <input
             type="text"
             autocomplete="off"
@@ -87,7 +90,7 @@ export function NewOutputDialog(props: Props) {
             spellcheck={false}
             maxLength={12}
             value={code.value}
-            placeholder={strings.outputs.codeHint}
+            placeholder={strings.codeHint}
             onInput={({ currentTarget }) => {
               code.value = currentTarget.value;
               screen.value = null;
@@ -96,10 +99,7 @@ export function NewOutputDialog(props: Props) {
         </label>
         {screen.value && (
           <p class="paired-screen" role="status">
-            {strings.outputs.screen(
-              screen.value.address,
-              formatTimeOfDay(new Date(screen.value.shown_at), page.language),
-            )}
+            {strings.screen(screen.value.address, formatTimeOfDay(new Date(screen.value.shown_at), language))}
           </p>
         )}
         {problem.value && (
@@ -109,10 +109,10 @@ export function NewOutputDialog(props: Props) {
         )}
         <div class="dialog-acts">
           <button type="submit" class="primary" disabled={busy.value}>
-            {needsScreen ? strings.outputs.look : typed === '' ? strings.outputs.create : strings.outputs.connect}
+            {needsScreen ? strings.look : typed === '' ? strings.create : strings.connect}
           </button>
         </div>
       </form>
-    </ConsoleDialog>
+    </DialogFrame>
   );
 }

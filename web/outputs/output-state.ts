@@ -1,4 +1,4 @@
-import type { LiveOutput } from '../live/live-lists.ts';
+import type { LiveOutput } from './live-output.ts';
 
 /**
  * State of an output. `connected`: it has painted what is on air. `late`: it is connected but has not painted that yet.

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { OUTPUT_ALIGNMENTS, OUTPUT_MARGIN_MAX_PERCENT, OUTPUT_PARTS } from '../../../src/contract/output-settings.ts';
-import type { LiveOutput } from '../live/live-lists.ts';
-import { useConsole } from '../state/console-context.ts';
-import { OUTPUT_VIEWS } from './output-views.ts';
+import { OUTPUT_ALIGNMENTS, OUTPUT_MARGIN_MAX_PERCENT, OUTPUT_PARTS } from '../../src/contract/output-settings.ts';
+import { type LiveOutput, OUTPUT_VIEWS } from './live-output.ts';
+import { useOutputs } from './outputs-control.ts';
 
 const SCALES = [-2, -1, 0, 1, 2, 3, 4];
 
@@ -14,8 +13,7 @@ interface Props {
 
 /** Renders the settings of an output; they are saved together. */
 export function OutputSettingsForm({ output, busy, run }: Props) {
-  const { strings, session, live, lists } = useConsole();
-  const formStrings = strings.outputs;
+  const { strings: formStrings, session, liveId, readOutputs } = useOutputs();
   const name = useSignal(output.name);
   const view = useSignal(output.view);
   const settings = useSignal(output.settings);
@@ -28,10 +26,10 @@ export function OutputSettingsForm({ output, busy, run }: Props) {
     event.preventDefault();
     saved.value = await run(async () => {
       await session.client.PATCH('/v1/lives/{live_id}/outputs/{output_id}', {
-        params: { path: { live_id: live.liveId, output_id: output.id } },
+        params: { path: { live_id: liveId, output_id: output.id } },
         body: { name: name.value.trim(), view: view.value, settings: settings.value },
       });
-      await lists.readOutputs();
+      await readOutputs();
     });
   };
   const { theme, scale, lang, translations, show, align, margin } = settings.value;

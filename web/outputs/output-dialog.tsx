@@ -1,40 +1,41 @@
 import { useSignal } from '@preact/signals';
-import { useSubmit } from '../../ui/use-submit.ts';
-import { ConsoleDialog } from '../dialogs/console-dialog.tsx';
-import { useConsole } from '../state/console-context.ts';
+import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { OutputSettingsForm } from './output-settings-form.tsx';
 import { toOutputState } from './output-state.ts';
+import { useOutputs } from './outputs-control.ts';
 
 /** Renders the dialog of one output: its state, its settings and its actions. */
 export function OutputDialog({ id }: { readonly id: string }) {
-  const { strings, session, live, lists, dialog } = useConsole();
+  const control = useOutputs();
+  const { strings, session, liveId } = control;
   const { busy, problem, run } = useSubmit();
   const confirmsDelete = useSignal(false);
-  const output = lists.outputs.value?.find((one) => one.id === id);
+  const output = control.outputs.value?.find((one) => one.id === id);
   if (!output) return null;
-  const params = { path: { live_id: live.liveId, output_id: id } };
+  const params = { path: { live_id: liveId, output_id: id } };
   const { client } = session;
   const base = '/v1/lives/{live_id}/outputs/{output_id}';
-  const state = toOutputState(output, live.now.value?.sequence ?? 0);
+  const state = toOutputState(output, control.sequence.value);
 
   const rotate = () =>
     run(async () => {
       const { data } = await client.POST(`${base}/rotate`, { params, body: {} });
-      dialog.value = { kind: 'address', name: data.name, url: data.url, overlay: data.view === 'lower-third' };
+      control.showAddress({ name: data.name, url: data.url, overlay: data.view === 'lower-third' });
     });
   const remove = () =>
     run(async () => {
       await client.DELETE(base, { params });
-      await lists.readOutputs();
-      dialog.value = null;
+      await control.readOutputs();
+      control.closeDialog();
     });
 
   return (
-    <ConsoleDialog title={output.name}>
+    <DialogFrame title={output.name} onClose={control.closeDialog}>
       <p class="output-said" data-state={state}>
-        {strings.outputs.states[state]}
+        {strings.states[state]}
         {output.width !== null && ` · ${output.width}×${output.height}`}
-        {output.problem !== null && ` · ${problemText(output.problem, strings.outputs)}`}
+        {output.problem !== null && ` · ${problemText(output.problem, strings)}`}
       </p>
       <div class="row">
         <button
@@ -42,14 +43,14 @@ export function OutputDialog({ id }: { readonly id: string }) {
           disabled={busy.value}
           onClick={() => run(() => client.POST(`${base}/identify`, { params, body: {} }))}
         >
-          {strings.outputs.identify}
+          {strings.identify}
         </button>
         <button
           type="button"
           disabled={busy.value}
           onClick={() => run(() => client.POST(`${base}/reload`, { params, body: {} }))}
         >
-          {strings.outputs.reload}
+          {strings.reload}
         </button>
       </div>
       <OutputSettingsForm output={output} run={run} busy={busy.value} />
@@ -58,10 +59,10 @@ export function OutputDialog({ id }: { readonly id: string }) {
           {problem.value}
         </p>
       )}
-      <p>{strings.outputs.rotateHint}</p>
+      <p>{strings.rotateHint}</p>
       <div class="dialog-acts">
         <button type="button" disabled={busy.value} onClick={rotate}>
-          {strings.outputs.rotate}
+          {strings.rotate}
         </button>
         <button
           type="button"
@@ -72,10 +73,10 @@ export function OutputDialog({ id }: { readonly id: string }) {
             else confirmsDelete.value = true;
           }}
         >
-          {confirmsDelete.value ? strings.outputs.confirmDelete : strings.outputs.delete}
+          {confirmsDelete.value ? strings.confirmDelete : strings.delete}
         </button>
       </div>
-    </ConsoleDialog>
+    </DialogFrame>
   );
 }
 
