@@ -164,7 +164,9 @@ export interface Tables {
     footer: string | null;
     /** The words by which the deck is found. */
     words: string;
+    slide_count: number;
     created_at: string;
+    updated_at: string;
   };
   snapshots: {
     id: string;

@@ -9,7 +9,14 @@ import {
   startTestLectern,
   type TestLectern,
 } from '../support/lectern.ts';
-import { addImage, assertPointer, createDeck, deckPath, organizationRestPath } from '../support/presentation.ts';
+import {
+  addImage,
+  assertPointer,
+  createDeck,
+  deckPath,
+  organizationRestPath,
+  publish,
+} from '../support/presentation.ts';
 
 const QUOTA = 5;
 const EMPTY = { title: null, text: null, reference: null, image: null };
@@ -143,7 +150,16 @@ for (const engine of PAGE_ENGINES) {
         found.map(({ title, revision, organization_id }) => [title, revision, organization_id]),
         titles.map((title) => [title, 1, client.owner.id]),
       );
-      assert.deepEqual(Object.keys(found[0]).sort(), ['id', 'kind', 'organization_id', 'revision', 'title']);
+      assert.deepEqual(Object.keys(found[0]!).sort(), [
+        'id',
+        'kind',
+        'organization_id',
+        'published',
+        'revision',
+        'slide_count',
+        'title',
+        'updated_at',
+      ]);
       const { next_cursor } = (await client.get(`${decksOf(client)}?limit=1`)).body;
       const other = await organization();
       for (const [reader, cursor] of [[client, `${next_cursor}x`] as const, [other, next_cursor] as const]) {
@@ -152,6 +168,34 @@ for (const engine of PAGE_ENGINES) {
       for (const limit of ['0', '101', 'x']) {
         assertProblem(await client.get(`${decksOf(client)}?limit=${limit}`), 422, 'invalid_fields');
       }
+    });
+
+    it('when a deck is changed and published, then its summary has the time, the slides and the published revision', async () => {
+      await fresh();
+      const summary = async () => (await client.get(decksOf(client))).body.data[0];
+      const created = await createDeck(client, SLIDES);
+      const first = await summary();
+      assert.deepEqual([first.slide_count, first.published], [SLIDES.length, null]);
+      assert.match(first.updated_at, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '[D7]');
+      // Without scripture, because this organization has no edition.
+      const slides = [{ layout: 'blank' }];
+      const changed = await client.put(
+        deckPath(client, created.body),
+        { title: 'Sunday', slides },
+        { ifMatch: created.etag! },
+      );
+      const before = await summary();
+      assert.deepEqual([before.slide_count, before.revision, before.published], [1, 2, null]);
+      assert.ok(before.updated_at > first.updated_at);
+      const { body: snapshot } = await publish(client, created.body);
+      const after = await summary();
+      const { published_at, ...published } = after.published;
+      assert.deepEqual(published, { snapshot_id: snapshot.id, deck_revision: 2 });
+      assert.ok(published_at >= after.updated_at);
+      assert.deepEqual([after.updated_at, after.revision], [before.updated_at, 2], 'publishing does not change a deck');
+      await client.put(deckPath(client, created.body), { title: 'Later', slides: [] }, { ifMatch: changed.etag! });
+      const last = await summary();
+      assert.deepEqual([last.revision, last.slide_count, last.published], [3, 0, after.published]);
     });
 
     it('when a document cannot be a deck, then it is 422, and the error points at the slide', async () => {

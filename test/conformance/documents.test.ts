@@ -58,7 +58,7 @@ const CODES: Record<number, string[]> = {
 };
 
 /** Operations that are paged with an opaque cursor. */
-const LISTS = /\/(lives|queue-items|history|audit|tokens|translations|books|decks|images|plans)$/;
+const LISTS = /\/(lives|queue-items|history|audit|tokens|translations|books|decks|snapshots|images|plans)$/;
 
 /** The codes that each operation can answer with by the rules that hold for all, and by its own. */
 function codesOf(operation: DocumentedOperation): [number, string][] {
@@ -74,6 +74,7 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
   const queueWrite = (path.includes('queue-items') && method !== 'GET') || push;
   const secret = path.endsWith('/audience-secret');
   const presents = path.endsWith('/presentation') && method === 'PUT';
+  const publishes = path.endsWith('/snapshots') && method === 'POST';
   const output = path.includes('/outputs') && method !== 'GET';
   const named: [boolean, number, string[]][] = [
     [true, 401, ['invalid_token']],
@@ -102,8 +103,8 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
     ],
     [presents, 409, ['live_stopped', 'quota_exceeded']],
     // Presenting a deck can publish it. [D27]
-    [presents || path.endsWith('/snapshots'), 422, ['invalid_reference']],
-    [presents || path.endsWith('/snapshots'), 403, ['edition_not_enabled']],
+    [presents || publishes, 422, ['invalid_reference']],
+    [presents || publishes, 403, ['edition_not_enabled']],
     [path.endsWith('/{image_id}'), 409, ['image_in_use']],
     [!changesMode && (queueRead || push || operates), 409, ['presentation_mode']],
     [queueWrite || operates || changesMode, 409, ['live_stopped']],
@@ -341,7 +342,7 @@ describe('what the server says of itself', () => {
       assert.equal(parameters.includes('idempotency-key'), creates, `[D9] ${where}`);
       const paged =
         operation.method === 'GET' &&
-        /(lives|books|translations|queue-items|search|tokens|history|audit|decks|images|plans|\{book_id})$/.test(
+        /(lives|books|translations|queue-items|search|tokens|history|audit|decks|snapshots|images|plans|\{book_id})$/.test(
           operation.path,
         );
       assert.equal(parameters.includes('limit') && parameters.includes('after'), paged, where);

@@ -380,6 +380,7 @@ for (const engine of PAGE_ENGINES) {
         order: null,
         footer: null,
         createdAt: '2026-01-01',
+        updatedAt: '2026-01-01',
         slides: [{ ...slide, image: 'f'.repeat(64) }],
       };
       assert.deepEqual(await decks.create(deck, QUOTA), { unlisted: ['f'.repeat(64)] }, 'not even made');

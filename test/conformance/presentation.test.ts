@@ -336,6 +336,7 @@ for (const engine of PAGE_ENGINES) {
         order: null,
         footer: null,
         createdAt: '2026-01-01',
+        updatedAt: '2026-01-01',
         slides,
       };
       assert.equal(await lectern.installation.storage.decks.create(deck, 100), 'created');

@@ -57,6 +57,41 @@ for (const engine of ENGINES) {
     };
     const snapshotPath = (one: Api, { id }: { id: string }) => `${organizationRestPath(one)}/snapshots/${id}`;
 
+    it('when snapshots are listed, then they come page by page, latest first, with cursors of their own', async () => {
+      await organization();
+      const { body: deck, etag } = await createDeck(client, [{ layout: 'blank' }], 'First');
+      const { body: other } = await createDeck(client, [{ layout: 'blank' }], 'Other');
+      const path = `${deckPath(client, deck)}/snapshots`;
+      assert.deepEqual((await client.get(path)).body, { data: [], next_cursor: null });
+      const published = [(await publish(client, deck)).body, (await publish(client, deck)).body];
+      await client.put(deckPath(client, deck), { title: 'Second', slides: [{ layout: 'blank' }] }, { ifMatch: etag! });
+      published.push((await publish(client, deck)).body);
+      await publish(client, other);
+      const found: JsonDocument[] = [];
+      for (let after: string | null = ''; after !== null; ) {
+        const { body } = await client.get(`${path}?limit=1${after && `&after=${after}`}`);
+        assert.equal(body.data.length, 1);
+        found.push(...body.data);
+        after = body.next_cursor;
+      }
+      assert.deepEqual(
+        found.map(({ published_at, ...rest }) => rest),
+        [
+          { id: published[2].id, deck: deck.id, revision: 3, deck_revision: 2, title: 'Second' },
+          { id: published[1].id, deck: deck.id, revision: 2, deck_revision: 1, title: 'First' },
+          { id: published[0].id, deck: deck.id, revision: 1, deck_revision: 1, title: 'First' },
+        ],
+      );
+      const times = found.map(({ published_at }) => published_at);
+      assert.deepEqual(times, times.toSorted().reverse(), '[D7]');
+      const { next_cursor } = (await client.get(`${path}?limit=1`)).body;
+      const elsewhere = `${deckPath(client, other)}/snapshots?after=${next_cursor}`;
+      assertProblem(await client.get(elsewhere), 422, 'invalid_cursor');
+      assertProblem(await client.get(`${path}?limit=0`), 422, 'invalid_fields');
+      const stranger = api(lectern, await createTestOrganization(lectern));
+      assertProblem(await stranger.get(`${deckPath(stranger, deck)}/snapshots`), 404, 'not_found');
+    });
+
     it('when a deck is published, then a snapshot with the next revision is made, and it is read as it was made', async () => {
       await organization('alpha', 'beta');
       const image = await addImage(client);

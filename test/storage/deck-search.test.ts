@@ -53,6 +53,7 @@ for (const engine of ENGINES) {
       order: null,
       footer: null,
       createdAt: '2026-01-01',
+      updatedAt: '2026-01-01',
     });
     const find = async (typed: string, limit = 10) =>
       (await storage.decks.search(organizationId, typed, limit)).map(({ title }) => title);

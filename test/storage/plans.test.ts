@@ -137,7 +137,16 @@ for (const engine of ENGINES) {
     it('findLatestSnapshot: when a deck is published again, then the latest snapshot is found, with the revision of the deck', async () => {
       const song = { kind: 'slides' as const, order: null, footer: null };
       const { id: organizationId } = owner;
-      const deck = { id: newId(), organizationId, title: 'Deck', revision: 1, slides: [], ...song, createdAt: '2026' };
+      const deck = {
+        id: newId(),
+        organizationId,
+        title: 'Deck',
+        revision: 1,
+        slides: [],
+        ...song,
+        createdAt: '2026',
+        updatedAt: '2026',
+      };
       assert.equal(await storage.decks.create(deck, 10), 'created');
       assert.equal(await storage.decks.findLatestSnapshot(deck.id), null);
       for (const deckRevision of [1, 4]) {

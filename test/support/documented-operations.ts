@@ -150,6 +150,7 @@ const PRESENTATIONS: DocumentedOperation[] = [
   ),
   write('DELETE', `${DECKS}/{deck_id}`, undefined, presentation('update', { etag: undefined, success: 204 })),
   write('POST', `${DECKS}/{deck_id}/snapshots`, () => ({}), presentation('publish', MADE)),
+  read(`${DECKS}/{deck_id}/snapshots`, ['presentation.list'], { kinds: ['organization'], etag: undefined }),
   read('/v1/organizations/{organization_id}/snapshots/{snapshot_id}', ['presentation.get'], {
     kinds: ['organization'],
   }),

@@ -1123,7 +1123,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List snapshots
+         * @description Lists the published versions of a deck, the latest first.
+         *
+         *     Scopes: `presentation.list`. Credentials: service.
+         */
+        get: operations["listSnapshots"];
         put?: never;
         /**
          * Publish a deck
@@ -2536,6 +2542,37 @@ export interface components {
                  * @enum {string}
                  */
                 kind: "slides" | "song";
+                /** @description Number of slides. */
+                slide_count: number;
+                /**
+                 * Format: date-time
+                 * @description Time of the last change.
+                 */
+                updated_at: string;
+                /** @description Latest snapshot. The deck has not changed since if `deck_revision` is its `revision`. Null if the deck was never published. */
+                published: {
+                    snapshot_id: string;
+                    /** @description Revision of the deck that was published. Null if an earlier version of Lectern published it. */
+                    deck_revision: number | null;
+                    /** Format: date-time */
+                    published_at: string;
+                } | null;
+            }[];
+            /** @description Cursor of the next page, to send as `after`. Null on the last page. */
+            next_cursor: string | null;
+        };
+        SnapshotPage: {
+            data: {
+                id: string;
+                /** @description Id of the deck. */
+                deck: string;
+                /** @description Number of the published version, starting at 1. */
+                revision: number;
+                /** @description Revision of the deck that was published. Null if an earlier version of Lectern published it. */
+                deck_revision: number | null;
+                title: string;
+                /** Format: date-time */
+                published_at: string;
             }[];
             /** @description Cursor of the next page, to send as `after`. Null on the last page. */
             next_cursor: string | null;
@@ -14955,7 +14992,14 @@ export interface operations {
                      *           "organization_id": "oB6yHn2QxWc8TkR0sLv5",
                      *           "title": "Sunday morning",
                      *           "revision": 3,
-                     *           "kind": "slides"
+                     *           "kind": "slides",
+                     *           "slide_count": 12,
+                     *           "updated_at": "2026-02-27T16:18:30.000Z",
+                     *           "published": {
+                     *             "snapshot_id": "h9LcWt3QxK6vRn1YsZb4",
+                     *             "deck_revision": 3,
+                     *             "published_at": "2026-02-27T16:20:00.000Z"
+                     *           }
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -15743,6 +15787,144 @@ export interface operations {
             };
             /** @description `validator_required`: The operation requires If-Match. */
             428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSnapshots: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of items to return.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
+                 * @example eyJzIjoxMn0
+                 */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
+                organization_id: string;
+                /**
+                 * @description Id of a deck.
+                 * @example dK4uWm9RzQ1xTfB6nHs0
+                 */
+                deck_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "h9LcWt3QxK6vRn1YsZb4",
+                     *           "deck": "dK4uWm9RzQ1xTfB6nHs0",
+                     *           "revision": 3,
+                     *           "deck_revision": 3,
+                     *           "title": "Sunday morning",
+                     *           "published_at": "2026-02-27T16:20:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SnapshotPage"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
+             *
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
+             *
+             *     `invalid_cursor`: The cursor is malformed or altered, or was created before a restore or a rotation of the signing key.
+             */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -94,6 +94,18 @@ export const PRESENTATION_OPERATIONS = {
     etag: true,
     codes: ['invalid_reference', 'edition_not_enabled', 'quota_exceeded'],
   },
+  listSnapshots: {
+    method: 'GET',
+    path: `${DECK}/snapshots`,
+    summary: 'List snapshots',
+    description: 'Lists the published versions of a deck, the latest first.',
+    tag: 'Presentations',
+    scopes: ['presentation.list'],
+    kinds: SERVICE_CREDENTIALS,
+    resource: 'organization',
+    success: 200,
+    codes: ['invalid_cursor'],
+  },
   getSnapshot: {
     method: 'GET',
     path: '/v1/organizations/{organization_id}/snapshots/{snapshot_id}',

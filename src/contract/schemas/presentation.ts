@@ -126,7 +126,27 @@ export const Deck = Type.Object({
   }),
   footer: Nullable(DeckFooter, { description: SHOWN_FOOTER }),
 });
-export const DeckPage = Type.Object({ data: Type.Array(Type.Object(summary)), next_cursor: NextCursor });
+const time = Type.String({ format: 'date-time' });
+const deckRevision = Nullable(Type.Integer({ minimum: 1 }), {
+  description: 'Revision of the deck that was published. Null if an earlier version of Lectern published it.',
+});
+export const DeckPage = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      ...summary,
+      slide_count: Type.Integer({ minimum: 0, description: 'Number of slides.' }),
+      updated_at: Type.String({ format: 'date-time', description: 'Time of the last change.' }),
+      published: Nullable(
+        Type.Object({ snapshot_id: Type.String(), deck_revision: deckRevision, published_at: time }),
+        {
+          description:
+            'Latest snapshot. The deck has not changed since if `deck_revision` is its `revision`. Null if the deck was never published.',
+        },
+      ),
+    }),
+  ),
+  next_cursor: NextCursor,
+});
 
 const slides = Type.Array(SlideInput, { maxItems: DECK_MAX_SLIDES });
 const song = (absent: string) => ({
@@ -163,6 +183,21 @@ export const Snapshot = Type.Object({
   footer: Nullable(DeckFooter, { description: SHOWN_FOOTER }),
   slides: Type.Array(SnapshotSlide, { description: 'Slides in the order in which they are presented.' }),
   passages: Type.Array(SnapshotPassage, { description: 'Scripture of the slides at the time of publishing.' }),
+});
+
+/** Snapshots of a deck, latest first. [D26] */
+export const SnapshotPage = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      deck: Type.String({ description: 'Id of the deck.' }),
+      revision: Type.Integer({ minimum: 1, description: 'Number of the published version, starting at 1.' }),
+      deck_revision: deckRevision,
+      title: Type.String(),
+      published_at: time,
+    }),
+  ),
+  next_cursor: NextCursor,
 });
 
 /** [D27] */

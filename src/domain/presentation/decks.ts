@@ -55,7 +55,8 @@ export class Decks {
     toIdempotencyRecord?: (deck: DeckRecord) => IdempotencyRecord,
   ): Promise<DeckRecord | null> {
     const document = readDocument(input, NEW_DECK);
-    const deck = { id: newId(), organizationId, revision: 1, ...document, createdAt: nextTimestamp() };
+    const createdAt = nextTimestamp();
+    const deck = { id: newId(), organizationId, revision: 1, ...document, createdAt, updatedAt: createdAt };
     const outcome = await this.#storage.decks.create(deck, this.#quota, {
       audit: toDeckAudit(actor, deck),
       idempotencyRecord: toIdempotencyRecord?.(deck),
@@ -94,7 +95,7 @@ export class Decks {
   async replace({ deck, precondition, actor }: DeckWrite, input: DeckInput): Promise<DeckRecord> {
     const document = readDocument(input, deck);
     this.#validators.require(precondition, toVersion(deck));
-    const next = { ...deck, ...document, revision: deck.revision + 1 };
+    const next = { ...deck, ...document, revision: deck.revision + 1, updatedAt: nextTimestamp() };
     const outcome = await this.#storage.decks.replace(next, toDeckAudit(actor, next));
     if (outcome === 'stale') throw new LecternError('stale_validator');
     if (outcome !== 'replaced') throw noSuchImages(next, outcome);

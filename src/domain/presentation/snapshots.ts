@@ -3,6 +3,8 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import type {
   DeckRecord,
   IdempotencyRecord,
+  ListedSnapshot,
+  ListPage,
   Owner,
   ShownSlide,
   SnapshotRecord,
@@ -108,6 +110,11 @@ export class Snapshots {
     const snapshot = await this.#find(id);
     if (snapshot?.organizationId !== organizationId) throw new LecternError('not_found', 'There is no such snapshot.');
     return snapshot;
+  }
+
+  /** Lists the snapshots of a deck, latest first. */
+  list({ id }: Pick<DeckRecord, 'id'>, page: ListPage<number>): Promise<ListedSnapshot[]> {
+    return this.#storage.decks.listSnapshots(id, page);
   }
 
   /** Returns the latest snapshot of a deck with the deck revision it was made from, or null. */

@@ -58,6 +58,7 @@ const COMPONENTS: Record<string, unknown> = {
   PlanEntryInput: plans.PlanEntryInput,
   Deck: presentation.Deck,
   DeckPage: presentation.DeckPage,
+  SnapshotPage: presentation.SnapshotPage,
   Slide: presentation.Slide,
   SlideInput: presentation.SlideInput,
   SlideReference: presentation.SlideReference,

@@ -3,7 +3,7 @@ import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/presentation.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
 import type { Decks } from '../../domain/presentation/decks.ts';
-import type { DeckRecord, DeckSummary, ListPage, Storage } from '../../storage/storage.ts';
+import type { DeckRecord, DeckSummary, ListedDeck, ListPage, Storage } from '../../storage/storage.ts';
 import type { ListCursors } from '../operation/cursor.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { createOnce } from '../operation/idempotency.ts';
@@ -31,7 +31,7 @@ export function addDecks(app: FastifyInstance, services: DecksServices): void {
       const body = await listCursors.page(`decks/${owner.id}`, query, {
         find: (page: ListPage) => decks.list(owner.id, page),
         positionOf: ({ createdAt, id }) => ({ createdAt, id }),
-        toData: toDeckSummary,
+        toData: toListedDeck,
       });
       return { body };
     },
@@ -90,6 +90,17 @@ const toDeckSummary = ({ id, organizationId, title, revision, kind }: DeckSummar
   title,
   revision,
   kind,
+});
+
+const toListedDeck = (deck: ListedDeck) => ({
+  ...toDeckSummary(deck),
+  slide_count: deck.slideCount,
+  updated_at: deck.updatedAt,
+  published: deck.published && {
+    snapshot_id: deck.published.id,
+    deck_revision: deck.published.deckRevision,
+    published_at: deck.published.createdAt,
+  },
 });
 
 const toDeck = (deck: DeckRecord) => ({

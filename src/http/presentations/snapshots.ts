@@ -1,24 +1,30 @@
 import type { FastifyInstance } from 'fastify';
+import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import { EmptyBody } from '../../contract/schemas/live.ts';
-import { Snapshot } from '../../contract/schemas/presentation.ts';
+import { Snapshot, SnapshotPage } from '../../contract/schemas/presentation.ts';
+import { pageQuery } from '../../contract/schemas/shapes.ts';
 import type { Representations } from '../../domain/live/representations.ts';
 import type { Decks } from '../../domain/presentation/decks.ts';
 import type { Snapshots } from '../../domain/presentation/snapshots.ts';
-import type { SnapshotRecord, Storage } from '../../storage/storage.ts';
+import type { ListedSnapshot, ListPage, SnapshotRecord, Storage } from '../../storage/storage.ts';
+import type { ListCursors } from '../operation/cursor.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { createOnce } from '../operation/idempotency.ts';
 import { addOperation } from '../operation/operation.ts';
+
+const SnapshotsQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);
 
 export interface SnapshotsServices extends OperationServices {
   readonly storage: Storage;
   readonly decks: Decks;
   readonly snapshots: Snapshots;
   readonly representations: Representations;
+  readonly listCursors: ListCursors;
 }
 
 /** Adds the operations that publish decks and read snapshots. [D26] */
 export function addSnapshots(app: FastifyInstance, services: SnapshotsServices): void {
-  const { decks, snapshots, representations, lives, config } = services;
+  const { decks, snapshots, representations, lives, listCursors, config } = services;
 
   const toResult = (snapshot: SnapshotRecord) => {
     const { id, organizationId, deckId, revision, title, kind, footer, slides } = snapshot;
@@ -71,6 +77,21 @@ export function addSnapshots(app: FastifyInstance, services: SnapshotsServices):
     },
   );
 
+  addOperation(
+    app,
+    services,
+    'listSnapshots',
+    { query: SnapshotsQuery, response: SnapshotPage, requireResource: findDeck },
+    async ({ resource: deck, query }) => {
+      const body = await listCursors.page(`snapshots/${deck.id}`, query, {
+        find: (page: ListPage<number>) => snapshots.list(deck, page),
+        positionOf: ({ revision }) => revision,
+        toData: toListedSnapshot,
+      });
+      return { body };
+    },
+  );
+
   const findSnapshot = ({ organization_id, snapshot_id }: Readonly<Record<string, string>>) =>
     snapshots.require(organization_id!, snapshot_id!);
   addOperation(
@@ -84,3 +105,12 @@ export function addSnapshots(app: FastifyInstance, services: SnapshotsServices):
     },
   );
 }
+
+const toListedSnapshot = ({ id, deckId, revision, deckRevision, title, createdAt }: ListedSnapshot) => ({
+  id,
+  deck: deckId,
+  revision,
+  deck_revision: deckRevision,
+  title,
+  published_at: createdAt,
+});

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
-import type { DeckRecord, DeckStore, DeckSummary, Engine, SnapshotRecord } from '../../storage.ts';
+import type { DeckRecord, DeckStore, DeckSummary, Engine, ListedDeck, SnapshotRecord } from '../../storage.ts';
 import { lockOwner } from '../owners/lock-owner.ts';
 import { recordAudit } from '../shared/audit.ts';
 import { countRows } from '../shared/count-rows.ts';
@@ -40,24 +40,42 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
     async list(organizationId, { limit, after }) {
       const rows = await db
         .selectFrom('decks')
-        .select(SUMMARY)
-        .where('organization_id', '=', organizationId)
+        .leftJoin('snapshots', (join) =>
+          join.onRef('snapshots.deck_id', '=', 'decks.id').onRef('snapshots.revision', '=', 'decks.published'),
+        )
+        .select(SUMMARY.map((column) => `decks.${column}` as const))
+        .select([
+          'decks.slide_count',
+          'decks.updated_at',
+          'snapshots.id as snapshot_id',
+          'snapshots.deck_revision',
+          'snapshots.created_at as published_at',
+        ])
+        .where('decks.organization_id', '=', organizationId)
         .$if(after !== null, (query) =>
           query.where((where) =>
-            where(where.refTuple('created_at', 'id'), '>', where.tuple(after!.createdAt, after!.id)),
+            where(where.refTuple('decks.created_at', 'decks.id'), '>', where.tuple(after!.createdAt, after!.id)),
           ),
         )
-        .orderBy('created_at')
-        .orderBy('id')
+        .orderBy('decks.created_at')
+        .orderBy('decks.id')
         .limit(limit)
         .execute();
-      return rows.map(toSummary);
+      return rows.map((row): ListedDeck => {
+        const { snapshot_id: id, deck_revision: deckRevision, published_at: createdAt } = row;
+        return {
+          ...toSummary(row),
+          slideCount: row.slide_count,
+          updatedAt: row.updated_at,
+          published: id === null ? null : { id, deckRevision, createdAt: createdAt! },
+        };
+      });
     },
 
     async find(organizationId, id) {
       const row = await db
         .selectFrom('decks')
-        .select([...SUMMARY, 'slides', 'slide_order', 'footer'])
+        .select([...SUMMARY, 'slides', 'slide_order', 'footer', 'updated_at'])
         .where('id', '=', id)
         .where('organization_id', '=', organizationId)
         .executeTakeFirst();
@@ -67,6 +85,7 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
         slides: JSON.parse(row.slides),
         order: row.slide_order === null ? null : JSON.parse(row.slide_order),
         footer: toFooter(row),
+        updatedAt: row.updated_at,
       };
     },
 
@@ -162,6 +181,23 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
         return record;
       }),
 
+    listSnapshots: (deckId, { limit, after }) =>
+      db
+        .selectFrom('snapshots')
+        .select([
+          'id',
+          'deck_id as deckId',
+          'revision',
+          'deck_revision as deckRevision',
+          'title',
+          'created_at as createdAt',
+        ])
+        .where('deck_id', '=', deckId)
+        .$if(after !== null, (query) => query.where('revision', '<', after!))
+        .orderBy('revision', 'desc')
+        .limit(limit)
+        .execute(),
+
     async findSnapshot(id) {
       const row = await db.selectFrom('snapshots').selectAll().where('id', '=', id).executeTakeFirst();
       return row ? toSnapshot(row) : null;
@@ -187,6 +223,8 @@ const toContent = (deck: DeckRecord) => ({
   slide_order: deck.order && JSON.stringify(deck.order),
   footer: deck.footer && JSON.stringify(deck.footer),
   words: toDeckWords(deck),
+  slide_count: deck.slides.length,
+  updated_at: deck.updatedAt,
 });
 
 const toFooter = ({ footer }: Pick<Selectable<Tables['decks']>, 'footer'>): DeckRecord['footer'] =>

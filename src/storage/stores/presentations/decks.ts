@@ -18,9 +18,21 @@ export interface DeckRecord {
   readonly order: readonly string[] | null;
   readonly footer: DeckFooter | null;
   readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
-export type DeckSummary = Omit<DeckRecord, 'slides' | 'order' | 'footer'>;
+export type DeckSummary = Omit<DeckRecord, 'slides' | 'order' | 'footer' | 'updatedAt'>;
+
+/** A deck in a list. */
+export interface ListedDeck extends DeckSummary {
+  readonly slideCount: number;
+  readonly updatedAt: string;
+  /** The latest snapshot, or null. */
+  readonly published: Pick<SnapshotRecord, 'id' | 'deckRevision' | 'createdAt'> | null;
+}
+
+/** A snapshot in a list. */
+export type ListedSnapshot = Omit<SnapshotRecord, 'organizationId' | 'kind' | 'footer' | 'slides'>;
 
 /** A deck that has the words of a search. */
 interface FoundDeck extends DeckSummary {
@@ -71,7 +83,7 @@ export interface DeckStore {
     more?: { audit: AuditRecord; idempotencyRecord?: IdempotencyRecord },
   ): Promise<'created' | 'quota_exceeded' | 'repeated' | 'missing' | UnlistedImages>;
   /** Lists decks, oldest first. `after` is the last one of the previous page. */
-  list(organizationId: string, page: ListPage): Promise<DeckSummary[]>;
+  list(organizationId: string, page: ListPage): Promise<ListedDeck[]>;
   find(organizationId: string, id: string): Promise<DeckRecord | null>;
   /**
    * Finds decks that have all typed words in their title or slides, the last letters as a prefix. Lists first those
@@ -97,6 +109,8 @@ export interface DeckStore {
     quota: number,
     more?: { audit: AuditRecord; toIdempotencyRecord?: (snapshot: SnapshotRecord) => IdempotencyRecord },
   ): Promise<SnapshotRecord | 'missing' | 'image_missing' | 'quota_exceeded' | 'repeated'>;
+  /** Lists the snapshots of a deck, latest first. `after` is the revision of the last one of the previous page. */
+  listSnapshots(deckId: string, page: ListPage<number>): Promise<ListedSnapshot[]>;
   findSnapshot(id: string): Promise<SnapshotRecord | null>;
   /** Returns the latest published version of a deck. */
   findLatestSnapshot(deckId: string): Promise<Pick<SnapshotRecord, 'id' | 'deckRevision'> | null>;
