@@ -360,6 +360,40 @@ describe('[D34] pages of an organization', () => {
     }
   });
 
+  it('[D43] when the activity is filtered, then it has what meets every condition, keeps the filter, and names no other organization', async () => {
+    const organization = await createTestOrganization(lectern);
+    const { browser, id } = await createMember(lectern, organization, 'owner');
+    const [hall, chapel] = [
+      await createTestLive(api(lectern, organization)),
+      await createTestLive(api(lectern, organization)),
+    ];
+    const path = `${organizationPagePath(organization)}/activity`;
+    const page = await browser.get(organizationPagePath(organization));
+    await browser.submit(page, { name: 'Renamed' }, `${organizationPagePath(organization)}/rename`);
+    const entriesOf = async (query: string) => {
+      const { status, text } = await browser.get(`${path}?${query}`);
+      assert.equal(status, 200);
+      return { text, count: text.split('<li><div class="what">').length - 1 };
+    };
+    const all = await entriesOf('');
+    assert.equal((await entriesOf(`live=${hall.id}`)).count, 1);
+    assert.equal((await entriesOf(`live=${hall.id}&what=look`)).count, 0);
+    assert.equal((await entriesOf(`live=${chapel.id}&what=lives`)).count, 1);
+    const mine = await entriesOf(`who=${id}&what=people`);
+    assert.equal(mine.count, 1);
+    assert.match(mine.text, /Organization renamed/);
+    assert.match(mine.text, new RegExp(`<option value="${id}" selected>`));
+    assert.match((await entriesOf('from=2100-01-01')).text, /No changes match this filter/);
+    assert.equal((await entriesOf('to=2100-01-01')).count, all.count);
+    // Midnight is that of the browser: 14 hours east of UTC, today may already have ended.
+    const today = new Date().toISOString().slice(0, 10);
+    assert.equal((await entriesOf(`from=${today}&to=${today}&offset=0`)).count, all.count);
+    for (const invalid of ['who=%27--', 'what=none', 'live=../x', 'from=2026-99-99', 'to=x', 'offset=9999'])
+      assert.equal((await entriesOf(invalid)).count, all.count, invalid);
+    const other = await createTestOrganization(lectern);
+    assert.equal((await browser.get(`${organizationPagePath(other)}/activity?live=${hall.id}`)).status, 404);
+  });
+
   it('[D43] when the activity is shown, then it names what it is about, even if that is gone', async () => {
     await installStarter(lectern);
     const organization = await createTestOrganization(lectern);
@@ -378,6 +412,8 @@ describe('[D34] pages of an organization', () => {
     const left = await createMember(lectern, organization, 'viewer');
     await send(owner, organization, `members/${left.id}/remove`, {});
     const { text } = await owner.browser.get(`${organizationPagePath(organization)}/activity`);
+    // The filter above the entries has ids as values.
+    const entries = text.slice(text.indexOf('<ul class="entries">'));
     for (const told of [
       'Live created · Evening &lt;1&gt;',
       'Live deleted · Gone',
@@ -389,7 +425,7 @@ describe('[D34] pages of an organization', () => {
     ]) {
       assert.ok(text.includes(told), told);
     }
-    for (const id of [kept.id, gone.id, published, left.id, owner.id]) assert.ok(!text.includes(id), id);
+    for (const id of [kept.id, gone.id, published, left.id, owner.id]) assert.ok(!entries.includes(id), id);
     assert.match((await owner.browser.get('/account/activity')).text, /Signed in/);
 
     // A name is visible to those with access to the resource, not to those who know its id.

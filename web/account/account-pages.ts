@@ -1,6 +1,7 @@
 import { enableCopyButtons } from './copy-buttons.ts';
 import { localizeTimes } from './local-times.ts';
 import { bindScopePresets } from './scope-presets.ts';
+import { sendUtcOffset } from './utc-offset.ts';
 
 /**
  * Blocks a second submission of a form while the first is in flight. The browser would drop the first response, and
@@ -31,3 +32,4 @@ addEventListener('pageshow', () => {
 localizeTimes();
 enableCopyButtons();
 bindScopePresets();
+sendUtcOffset();

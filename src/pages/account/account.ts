@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type ActivityServices, addActivityPages } from './activity.ts';
+import { type ActivityServices, addActivityPages } from './activity-pages.ts';
 import { type AppsServices, addAppsPage } from './apps.ts';
 import { addDataPages, type DataServices } from './data.ts';
 import { addOverviewPage, type OverviewServices } from './overview.ts';

@@ -6,7 +6,6 @@ import {
 } from '../../../contract/limits.ts';
 import type { Role, Scope } from '../../../contract/scopes.ts';
 import type {
-  AuditRecord,
   ListedCredential,
   MemberChange,
   MemberRecord,
@@ -228,10 +227,9 @@ export class OrganizationService {
     if ((await ended.finally(this.#onAuthorityChanged)) === 'missing') throw notFound();
   }
 
-  /** Lists audit records with ids below `before`, newest first. Throws `forbidden`. */
-  async listAudit({ id, role }: Membership, page: { limit: number; before: string | null }): Promise<AuditRecord[]> {
+  /** Requires the right to read the organization's audit records. Throws `forbidden`. */
+  requireActivityRight({ role }: Membership): void {
     requireRight('readActivity')(role);
-    return this.#parts.storage.audit.list({ kind: 'organization', id }, { ...page, since: null });
   }
 
   async #change(

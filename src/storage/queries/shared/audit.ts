@@ -6,17 +6,29 @@ export function auditStore(db: Kysely<Tables>, engine: Engine): AuditStore {
   return {
     add: (record) => recordAudit(db, record),
 
-    async list(owner, { limit, before, since }) {
-      const rows = await db
-        .selectFrom('audit')
-        .selectAll()
-        .where('owner_id', '=', toOwnerColumns(owner).owner_id)
-        .$if(before !== null, (query) => query.where('id', '<', before!))
-        .$if(since !== null, (query) => query.where('id', '>=', since!))
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute();
+    async list(owner, page) {
+      const rows = await selectPage(db, owner, page).execute();
       return rows.map(toAuditRecord);
+    },
+
+    async search(owner, page, { actor, operations, resource }, scanMax) {
+      const rows = await db
+        .selectFrom(selectPage(db, owner, { ...page, limit: scanMax }).as('scanned'))
+        .selectAll()
+        .$if(actor === 'server', (query) => query.where('user_id', 'is', null).where('credential_id', 'is', null))
+        .$if(actor !== null && actor !== 'server', (query) => {
+          const { id } = actor as { id: string };
+          return query.where(({ or, eb }) => or([eb('user_id', '=', id), eb('credential_id', '=', id)]));
+        })
+        .$if(operations !== null, (query) => query.where('operation', 'in', operations!))
+        .$if(resource !== null, (query) => query.where('resource', '=', resource))
+        .orderBy('id', 'desc')
+        .limit(page.limit)
+        .execute();
+      const records = rows.map(toAuditRecord);
+      if (records.length === page.limit) return { records, scannedTo: records.at(-1)!.id };
+      const last = await selectPage(db, owner, { ...page, limit: 1 }, scanMax - 1).executeTakeFirst();
+      return { records, scannedTo: last?.id ?? null };
     },
 
     async has(owner, operation) {
@@ -86,6 +98,22 @@ export function auditStore(db: Kysely<Tables>, engine: Engine): AuditStore {
     },
   };
 }
+
+const selectPage = (
+  db: Kysely<Tables>,
+  owner: Owner | null,
+  { limit, before, since }: { limit: number; before: string | null; since: string | null },
+  offset = 0,
+) =>
+  db
+    .selectFrom('audit')
+    .selectAll()
+    .where('owner_id', '=', toOwnerColumns(owner).owner_id)
+    .$if(before !== null, (query) => query.where('id', '<', before!))
+    .$if(since !== null, (query) => query.where('id', '>=', since!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset);
 
 const selectTitles = (
   db: Kysely<Tables>,

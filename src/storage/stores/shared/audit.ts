@@ -28,16 +28,37 @@ export interface AuditRecord {
 /** The actor of a change, and the operation. */
 export type AuditActor = Pick<AuditRecord, 'channel' | 'userId' | 'credentialId' | 'operation' | 'requestId'>;
 
+/** Conditions that a record must all meet. Null is no condition. */
+export interface AuditFilter {
+  /** User or credential that made the change; `server` means commands and the server itself, which have neither. */
+  readonly actor: { readonly id: string } | 'server' | null;
+  readonly operations: readonly string[] | null;
+  readonly resource: string | null;
+}
+
+interface AuditPage {
+  readonly limit: number;
+  readonly before: string | null;
+  readonly since: string | null;
+}
+
 export interface AuditStore {
   /** Adds a record that is not written in the transaction of its change. */
   add(record: AuditRecord): Promise<void>;
   /**
    * Lists records, newest first, with ids below `before` and not below `since`. Both are ids or time prefixes of ids.
    */
-  list(
-    owner: Owner | null,
-    page: { limit: number; before: string | null; since: string | null },
-  ): Promise<AuditRecord[]>;
+  list(owner: Owner | null, page: AuditPage): Promise<AuditRecord[]>;
+  /**
+   * Lists the records of a page that meet a filter. Reads at most `scanMax` records. If older ones remain unread,
+   * `scannedTo` is the id of the last record that was read, otherwise null.
+   */
+  search(
+    owner: Owner,
+    page: AuditPage,
+    filter: AuditFilter,
+    scanMax: number,
+  ): Promise<{ records: AuditRecord[]; scannedTo: string | null }>;
   /** Returns whether an operation is recorded for an owner. */
   has(owner: Owner, operation: string): Promise<boolean>;
   /**

@@ -5,7 +5,7 @@ import { type Passkeys, toPasskeyHandle } from '../../domain/account/identity/pa
 import type { Sessions } from '../../domain/account/identity/sessions.ts';
 import type { OrganizationService } from '../../domain/account/organizations/organization-service.ts';
 import { toAccountOwner } from '../../domain/account/owners/owner.ts';
-import { isUuid } from '../../domain/identifiers.ts';
+import type { Lives } from '../../domain/live/lives.ts';
 import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import type { AuditRecord, Owner, Storage } from '../../storage/storage.ts';
@@ -15,10 +15,17 @@ import { toDeviceLabel } from '../toolkit/device-label.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
+import type { SignedInVisit } from '../toolkit/visits.ts';
+import { type ActivityQuery, activityFilterForm, type NamedId, readActivityQuery } from './activity-filter.ts';
 
 const PATH = '/account/activity';
 /** Operations on sessions. */
 const SESSION_OPERATIONS = ['signIn', 'signInWithPasskey', 'signOut', 'endSession'];
+
+/** Most records that one request of a filtered page reads. */
+const SCAN_MAX_RECORDS = 20_000;
+/** Most Lives in the selection. */
+const LIVES_MAX = 100;
 
 const REMOTE_LINK_OPERATIONS = ['stepByRemote', 'hideByRemote', 'showByRemote'];
 
@@ -31,80 +38,123 @@ export interface ActivityServices extends AccountServices {
   readonly sessions: Sessions;
   readonly passkeys: Passkeys;
   readonly organizations: OrganizationService;
+  readonly lives: Pick<Lives, 'list'>;
 }
 
 /** Adds the activity pages, newest first: of the account, and of an organization for members who can read it. [D43] */
 export function addActivityPages(pages: FastifyInstance, services: ActivityServices): void {
-  const { storage, grants, sessions, passkeys, organizations: desk } = services;
+  const { storage, grants, sessions, passkeys, organizations: desk, lives } = services;
 
-  addAccountPage(pages, services, PATH, async ({ visit, query }) => {
+  /** Reads one record more than fits on a page, which shows whether there are older ones. */
+  const read = async (owner: Owner, { filter, before, since, isFiltered }: ActivityQuery): Promise<Found> => {
+    const page = { limit: PAGE_DEFAULT_ITEMS + 1, before, since };
+    if (isFiltered) return storage.audit.search(owner, page, filter, SCAN_MAX_RECORDS);
+    return { records: await storage.audit.list(owner, page), scannedTo: null };
+  };
+  const listLives = async (owner: Owner): Promise<NamedId[]> =>
+    (await lives.list(owner, { limit: LIVES_MAX, after: null })).map(({ id, name }) => [id, name]);
+
+  addAccountPage(pages, services, PATH, async (call) => {
+    const { visit } = call;
     const { user } = visit.holder;
-    const page = { limit: PAGE_DEFAULT_ITEMS + 1, before: readBefore(query('before')), since: null };
-    const [records, apps, devices, keys] = await Promise.all([
-      storage.audit.list(toAccountOwner(user), page),
+    const owner = toAccountOwner(user);
+    const query = readActivityQuery(call);
+    const [found, apps, devices, keys, tokens, ownLives] = await Promise.all([
+      read(owner, query),
       grants.list(user.id),
       sessions.list(user.id),
       passkeys.list(user.id),
+      storage.credentials.list({ userId: user.id }),
+      listLives(owner),
     ]);
-    const names = await findNames(storage, toAccountOwner(user), { userId: user.id }, records);
+    const { you, title, unknownDevice } = STRINGS[visit.language].activity.page;
+    const names = await findNames(storage, owner, tokens, found.records);
     for (const key of keys) names.set(toPasskeyHandle(key), key.name);
     for (const { id, clientName } of apps) names.set(id, clientName);
-    for (const { id, device } of devices)
-      names.set(id, toDeviceLabel(device) ?? STRINGS[visit.language].activity.page.unknownDevice);
-    names.set(user.id, STRINGS[visit.language].activity.page.you);
-    const { title } = STRINGS[visit.language].activity.page;
-    const content = html`<h1>${title}</h1>\n${activity(visit.language, records, names, PATH)}`;
+    for (const { id, device } of devices) names.set(id, toDeviceLabel(device) ?? unknownDevice);
+    names.set(user.id, you);
+    const actors: NamedId[] = [
+      [user.id, you],
+      ...apps.map(({ id, clientName }) => [id, clientName] as const),
+      ...tokens.map(({ id, name }) => [id, name] as const),
+    ];
+    const content = html`<h1>${title}</h1>
+${activity(visit, query, found, { names, path: PATH, actors, lives: ownLives })}`;
     return personFrame({ title, visit, place: 'account' }, content);
   });
 
   addAccountPage(pages, services, '/account/organizations/:organization/activity', async (call) => {
     const { visit, params } = call;
     const membership = await desk.require(visit.holder.user.id, params.organization!);
-    const page = { limit: PAGE_DEFAULT_ITEMS + 1, before: readBefore(call.query('before')) };
-    const [records, invitations] = await Promise.all([
-      desk.listAudit(membership, page),
-      desk.listInvitations(membership),
-    ]);
+    desk.requireActivityRight(membership);
     const owner = { kind: 'organization', id: membership.id } as const;
-    const names = await findNames(storage, owner, { organizationId: membership.id }, records);
+    const query = readActivityQuery(call);
+    const [found, invitations, members, tokens, ownLives] = await Promise.all([
+      read(owner, query),
+      desk.listInvitations(membership),
+      desk.listMembers(membership.id),
+      storage.credentials.list({ organizationId: membership.id }),
+      listLives(owner),
+    ]);
+    const names = await findNames(storage, owner, tokens, found.records);
     names.set(membership.id, membership.name);
     for (const { id, email } of invitations) names.set(id, email);
     const path = `${organizationPath(membership.id)}/activity`;
+    const actors: NamedId[] = [
+      ...members.map(({ userId, name }) => [userId, name] as const),
+      ...tokens.map(({ id, name }) => [id, name] as const),
+    ];
     const content = html`${organizationHead(visit.language, membership, 'activity')}
-${activity(visit.language, records, names, path)}`;
+${activity(visit, query, found, { names, path, actors, lives: ownLives })}`;
     const title = `${STRINGS[visit.language].activity.page.title} · ${membership.name}`;
     return personFrame({ title, visit, place: 'people', ownerId: membership.id }, content);
   });
 }
 
-const readBefore = (text: string): string | null => (isUuid(text) ? text : null);
+interface Found {
+  readonly records: readonly AuditRecord[];
+  /** Id of the last record that was read, if a search ended before the oldest record. */
+  readonly scannedTo: string | null;
+}
 
 /**
  * Returns the names of the users, credentials and resources in the records, except of those that were deleted.
  * Includes credentials that have ended.
  */
 async function findNames(
-  { audit, credentials }: Storage,
+  { audit }: Storage,
   owner: Owner,
-  of: { userId: string } | { organizationId: string },
+  tokens: readonly { readonly id: string; readonly name: string }[],
   records: readonly AuditRecord[],
 ): Promise<Map<string, string>> {
   const named = records.flatMap(({ userId, credentialId, resource }) => [userId, credentialId, resource]);
   const ids = named.filter((id) => id !== null);
-  const [things, tokens] = await Promise.all([audit.findNames(owner, [...new Set(ids)]), credentials.list(of)]);
+  const things = await audit.findNames(owner, [...new Set(ids)]);
   return new Map([...things, ...tokens.map(({ id, name }) => [id, name] as const)]);
 }
 
-/** Renders the records. One more than fits on a page shows that there are older ones. */
-function activity(language: InterfaceLanguage, found: readonly AuditRecord[], names: Names, path: string): SafeHtml {
-  const strings = STRINGS[language].activity.page;
+/** Renders the filter and the records. One more than fits on a page shows that there are older ones. */
+function activity(
+  visit: SignedInVisit,
+  query: ActivityQuery,
+  { records: found, scannedTo }: Found,
+  { names, path, actors, lives }: { names: Names; path: string; actors: readonly NamedId[]; lives: readonly NamedId[] },
+): SafeHtml {
+  const { language } = visit;
+  const { page: strings, filter } = STRINGS[language].activity;
   const records = found.slice(0, PAGE_DEFAULT_ITEMS);
-  if (records.length === 0) return html`<p>${strings.empty}</p>\n`;
-  return html`<ul class="entries">${records.map((record) => entry(language, record, names))}</ul>
-${
-  found.length > records.length &&
-  html`<p class="actions"><a class="button secondary" href="${path}?before=${records.at(-1)!.id}">${strings.older}</a></p>\n`
-}`;
+  const next = found.length > records.length ? records.at(-1)!.id : scannedTo;
+  const older =
+    next !== null &&
+    html`<p class="actions"><a class="button secondary" href="${path}?${query.olderQuery(next)}">${
+      found.length > records.length ? strings.older : filter.searchOlder
+    }</a></p>\n`;
+  const empty = query.isFiltered ? (scannedTo === null ? filter.none : filter.noneYet) : strings.empty;
+  return html`${activityFilterForm(visit, query, { path, actors, lives })}${
+    records.length === 0
+      ? html`<p>${empty}</p>\n`
+      : html`<ul class="entries">${records.map((record) => entry(language, record, names))}</ul>\n`
+  }${older}`;
 }
 
 function entry(language: InterfaceLanguage, record: AuditRecord, names: Names): SafeHtml {
