@@ -94,6 +94,20 @@ export const PICTURES: readonly Picture[] = [
     },
   },
   {
+    name: 'activity',
+    stage: async ({ console, open }) => {
+      const { owners } = JSON.parse((await console.locator('#page-data').textContent())!);
+      const page = await open(`${new URL(console.url()).origin}/account/organizations/${owners[0].id}/activity`, {
+        ...SCREEN,
+        storageState: await console.context().storageState(),
+      });
+      await page.getByLabel('What').selectOption('shown');
+      await page.getByRole('button', { name: 'Filter' }).click();
+      await page.waitForURL(/what=shown/);
+      return page;
+    },
+  },
+  {
     name: 'plan',
     stage: async (service) => {
       await closeDialog(service);
