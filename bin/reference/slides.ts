@@ -9,7 +9,8 @@ A slide has a layout and four content fields: \`title\`, \`text\`, \`reference\`
 the layout of its slide does not show is refused with \`invalid_fields\`, and the error points to the field. If a snapshot has such a field because it
 was published before they were refused, the field is not sent to the audience.`;
 
-const BLANK = 'The layout `blank` shows nothing.';
+const BLANK = `The layout \`blank\` shows nothing. With every other layout, the [footer of the deck](../spec/presentations.md#d70-songs) is at the foot, small, as the
+rights of an edition are. A lower third does not cover a picture, so it shows no footer with an image.`;
 
 /** Returns the text of docs/reference/slides.md, generated from the table of layouts. */
 export const toSlidesDocument = (): string =>

@@ -5,12 +5,13 @@ import type { ShownSlide, SnapshotSlide } from '../storage/storage.ts';
 import { toViewerImage } from './viewer-state.ts';
 
 /**
- * Converts a slide for viewers: only the fields that its layout shows, and no content while it is blank. [D26], [D27]
+ * Converts a slide for viewers: only the fields that its layout shows, and no content while it is blank.
+ * [D26], [D27]
  */
 export function toViewerSlide(
   editions: Editions,
   slide: SnapshotSlide,
-  { blank }: Pick<ShownSlide, 'blank'>,
+  { blank, attribution }: Pick<ShownSlide, 'blank'> & { readonly attribution: string | null },
 ): ViewerSlide {
   const layout = blank ? 'blank' : layoutOf(slide);
   const { id, title, text, passage, image } = slide;
@@ -22,6 +23,7 @@ export function toViewerSlide(
     text: shows('text') ? text : null,
     passage: shows('reference') && passage ? toViewerPassage(editions, passage) : null,
     image: shows('image') && image ? toViewerImage(image) : null,
+    ...(attribution && layout !== 'blank' && { attribution }),
   };
 }
 

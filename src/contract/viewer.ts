@@ -162,6 +162,8 @@ export interface ViewerSlide {
   /** Scripture of the slide. The `edition` of its verses is a key into `editions` of this object. */
   passage: { reference: string; verses: ViewerItem[]; editions: Record<string, ViewerEdition> } | null;
   image: ViewerImage | null;
+  /** Footer of the deck. Absent without one, and on blank slides. [D70] */
+  attribution?: string;
 }
 
 export interface ViewerState {

@@ -20,10 +20,13 @@ export async function createAudience({ config, installation, secrets, metrics, l
   const { storage, editions, lives, snapshots, outputs, sessions } = installation;
   const { seats } = config;
   const toSlides: SlideConverters = {
-    shown: (shown) => toViewerSlide(editions, snapshots.requireShown(shown).slide, shown),
+    shown: (shown) => {
+      const { slide, attribution } = snapshots.requireShown(shown);
+      return toViewerSlide(editions, slide, { ...shown, attribution });
+    },
     next: (shown) => {
       const { next } = snapshots.requireShown(shown);
-      return next && toViewerSlide(editions, next, { blank: false });
+      return next && toViewerSlide(editions, next, { blank: false, attribution: null });
     },
   };
   const toStates = (reader: StateRecipient, extent: StateExtent = 'queue') =>

@@ -208,6 +208,7 @@ for (const engine of ENGINES) {
         title: 'Welcome',
         text: null,
         next_title: 'Tea after the service',
+        attribution: null,
       });
       await live.write('PUT', '/presentation', { snapshot_id: snapshot.id, index: 1 });
       const last = (await readNow(live)).slide;

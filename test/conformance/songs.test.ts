@@ -10,7 +10,8 @@ import {
   startTestLectern,
   type TestLectern,
 } from '../support/lectern.ts';
-import { assertPointer, deckPath, organizationRestPath, publish } from '../support/presentation.ts';
+import { addImage, assertPointer, deckPath, organizationRestPath, publish } from '../support/presentation.ts';
+import { joinAudience } from '../support/viewer.ts';
 
 const SLIDES = [
   { id: 'v1', layout: 'text', text: 'Amazing grace! how sweet the sound' },
@@ -177,6 +178,37 @@ for (const engine of ENGINES) {
       const unread = await publish(client, (await make({ ...SONG, slides, order: ['intro', 'unread'] })).body);
       assertProblem(unread, 422, 'invalid_reference');
       assert.match(unread.body.detail, /^Slide 3: /, 'the slide of the deck, not the occurrence');
+    });
+
+    it('[D44], [D55] when it is presented, then viewers and `now` get the footer after the title, but not with blank slides', async () => {
+      await fresh();
+      const live = (await client.post(`${organizationRestPath(client)}/lives`, { name: 'Main' })).body;
+      const path = `/v1/lives/${live.id}`;
+      const image = await addImage(client);
+      const slides = [...SLIDES, { id: 'i', layout: 'image', image: image.id }, { id: 'b', layout: 'blank' }];
+      const present = async (deck: object, choice: object) => {
+        const { etag } = await client.get(path);
+        const { body: made } = await make(deck);
+        const body = { deck_id: made.id, ...choice };
+        const { status } = await client.put(`${path}/presentation`, body, { ifMatch: etag! });
+        assert.equal(status, 200);
+        const viewer = await joinAudience(lectern.url, live.id);
+        const { slide } = viewer.state;
+        viewer.close();
+        return [slide!.attribution, (await client.get(`${path}/now`)).body.slide.attribution];
+      };
+      const whole = 'Amazing Grace · John Newton · Public domain · CCLI Song #22025 · Olney Hymns';
+      const song = { ...SONG, slides, order: ['v1', 'i', 'b', 'v1'] };
+      for (const index of [0, 1, 3]) assert.deepEqual(await present(song, { index }), [whole, whole]);
+      assert.deepEqual(await present(song, { index: 2 }), [undefined, whole]);
+      assert.deepEqual(await present(song, { index: 0, blank: true }), [undefined, whole]);
+      assert.deepEqual(await present({ ...song, footer: null }, {}), [undefined, null]);
+      const plain = { ...song, kind: 'slides', footer: { copyright: '© 2026' } };
+      assert.deepEqual(await present(plain, {}), ['© 2026', '© 2026']);
+      const long = 'é'.repeat(DECK_FOOTER_MAX_CHARACTERS);
+      const [shown, now] = await present({ ...plain, footer: { authors: long, source: long } }, {});
+      assert.equal(shown, `${long} · ${long}`);
+      assert.ok(Buffer.byteLength(now!) <= 512 && long.startsWith(now!.replace('…', '')));
     });
 
     it('[D27], [D56] when it is presented, then ids of occurrences choose slides, and steps pass each occurrence', async () => {

@@ -2166,6 +2166,8 @@ export interface components {
                 text: string | null;
                 /** @description Title of the next slide. */
                 next_title: string | null;
+                /** @description Footer of the deck as it is shown to the audience. Null without one. */
+                attribution: string | null;
             } | null;
             /** @description Whether there is interrupted content that `return` can show again. */
             returns: boolean;

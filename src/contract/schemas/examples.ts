@@ -266,6 +266,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = withoutGroups({
     layout: 'title',
     media_type: 'image/png',
     next_title: 'Announcements',
+    'slide.attribution': null,
     title: 'Welcome',
     'Deck.title': 'Sunday morning',
     'DeckPage.data.slide_count': 12,

@@ -74,6 +74,9 @@ const now = {
       title: Nullable(Type.String()),
       text: Nullable(Type.String()),
       next_title: Nullable(Type.String(), { description: 'Title of the next slide.' }),
+      attribution: Nullable(Type.String(), {
+        description: 'Footer of the deck as it is shown to the audience. Null without one.',
+      }),
     }),
   ),
   returns: Type.Boolean({ description: 'Whether there is interrupted content that `return` can show again.' }),

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Static } from 'typebox';
+import { toDeckAttribution } from '../../contract/deck-attribution.ts';
 import {
   NOW_ATTRIBUTION_MAX_BYTES,
   NOW_MAX_BYTES,
@@ -205,7 +206,9 @@ export class LiveSummaries {
   }
 
   async #toSlide(organizationId: string, { snapshotId, slideId, index }: ShownSlide): Promise<NowFields['slide']> {
-    const { title, slides } = await this.#snapshots.require(organizationId, snapshotId);
+    const snapshot = await this.#snapshots.require(organizationId, snapshotId);
+    const { title, slides } = snapshot;
+    const attribution = toDeckAttribution(snapshot);
     const [slide, next] = [slides[index]!, slides[index + 1]];
     const cutTitle = (text: string | null) => text && truncateToBytes(text, NOW_SHORT_TEXT_MAX_BYTES);
     return {
@@ -217,6 +220,7 @@ export class LiveSummaries {
       title: cutTitle(titleOf(slide)),
       text: truncateToBytes(textOf(slide) ?? '', NOW_TEXT_MAX_BYTES) || null,
       next_title: next ? cutTitle(titleOf(next) ?? textOf(next)) : null,
+      attribution: attribution && truncateToBytes(attribution, NOW_ATTRIBUTION_MAX_BYTES),
     };
   }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { toDeckAttribution } from '../../contract/deck-attribution.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type {
   DeckRecord,
@@ -33,9 +34,11 @@ export interface SlideChoice {
   readonly blank?: boolean;
 }
 
-interface ShownPair {
+/** The shown slide, the next one, and the attribution of their deck. */
+interface ShownSlides {
   readonly slide: SnapshotSlide;
   readonly next: SnapshotSlide | null;
+  readonly attribution: string | null;
 }
 
 /** The published snapshots of decks. They never change, so cached ones stay valid. [D26] */
@@ -45,7 +48,7 @@ export class Snapshots {
   readonly #quota: number;
   readonly #cache = new LRUCache<string, SnapshotRecord>({ maxSize: CACHED_CHARACTERS });
   /** Held as long as the Live state that refers to it. */
-  readonly #shown = new WeakMap<ShownSlide, ShownPair>();
+  readonly #shown = new WeakMap<ShownSlide, ShownSlides>();
 
   constructor(
     storage: Pick<Storage, 'decks' | 'images'>,
@@ -142,17 +145,18 @@ export class Snapshots {
   async load(shown: ShownSlide): Promise<void> {
     if (this.#shown.has(shown)) return;
     const { index, snapshotId } = shown;
-    const [slide, next = null] = (await this.#find(snapshotId))?.slides.slice(index, index + 2) ?? [];
-    if (!slide) throw new Error(`slide ${index} of snapshot ${snapshotId} is missing`);
+    const snapshot = await this.#find(snapshotId);
+    const [slide, next = null] = snapshot?.slides.slice(index, index + 2) ?? [];
+    if (!snapshot || !slide) throw new Error(`slide ${index} of snapshot ${snapshotId} is missing`);
     await this.loadRevisions(next ? [slide, next] : [slide]);
-    this.#shown.set(shown, { slide, next });
+    this.#shown.set(shown, { slide, next, attribution: toDeckAttribution(snapshot) });
   }
 
-  /** Returns the slide and the next one. */
-  requireShown(shown: ShownSlide): ShownPair {
-    const pair = this.#shown.get(shown);
-    if (!pair) throw new Error(`slide ${shown.index} of snapshot ${shown.snapshotId} was not loaded`);
-    return pair;
+  /** Returns the slide, the next one, and their attribution. */
+  requireShown(shown: ShownSlide): ShownSlides {
+    const slides = this.#shown.get(shown);
+    if (!slides) throw new Error(`slide ${shown.index} of snapshot ${shown.snapshotId} was not loaded`);
+    return slides;
   }
 
   /** Loads the revisions that the verses come from, for their rights. */

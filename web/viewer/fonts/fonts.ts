@@ -77,6 +77,9 @@ function otherTexts({ slide, editions, house: branding }: ViewerState): string[]
   const credits = Object.values({ ...editions, ...slide?.passage?.editions }).map(
     ({ name, attribution }) => `${name} ${attribution}`,
   );
-  const { title, text, passage } = slide ?? {};
-  return [...credits, `${branding.name ?? ''} ${title ?? ''} ${text ?? ''} ${passage?.reference ?? ''}`];
+  const { title, text, passage, attribution } = slide ?? {};
+  return [
+    ...credits,
+    `${branding.name ?? ''} ${title ?? ''} ${text ?? ''} ${passage?.reference ?? ''} ${attribution ?? ''}`,
+  ];
 }

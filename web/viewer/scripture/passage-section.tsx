@@ -161,11 +161,21 @@ function estimateLines(passage: ReaderPassage): number {
   return 4 + passage.items.reduce((lines, item) => lines + countLines(item.text) + 0.3, 0);
 }
 
-/** Renders the attributions of all editions in the queue. */
-export function Attributions({ items, editions }: Pick<ViewerState, 'items' | 'editions'>) {
+interface AttributionsProps extends Pick<ViewerState, 'items' | 'editions'> {
+  /** Attribution of the deck whose slide is shown. */
+  ofDeck?: string;
+}
+
+/** Renders the attribution of the deck and those of all editions in the queue. */
+export function Attributions({ items, editions, ofDeck }: AttributionsProps) {
   const keys = useMemo(() => [...new Set(items.map((item) => item.edition))], [items]);
   return (
     <footer class="attribution">
+      {ofDeck && (
+        <p dir={textDirection(ofDeck)}>
+          <bdi>{ofDeck}</bdi>
+        </p>
+      )}
       {keys.map((key) => {
         const edition = editions[key];
         if (!edition) return null;

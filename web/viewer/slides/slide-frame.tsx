@@ -1,6 +1,8 @@
+import type { Ref } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { ViewerSlide } from '../../../src/contract/viewer.ts';
 import type { Appearance } from '../appearance/appearance.ts';
+import { alignAttribution } from '../fit/align-attribution.ts';
 import { contentBoxOf, type FitOptions, fitElement, fitLines } from '../fit/fit-element.ts';
 import { minLegibleOnScreen, type OnFitProblem, toSlideFitProblem } from '../fit/fit-page.ts';
 import { useClearFitProblem } from '../fit/use-clear-fit-problem.ts';
@@ -29,13 +31,14 @@ interface Props {
 
 /** Renders a slide of a presentation [D26] on a whole screen. */
 export function SlideFrame({ slide, appearance, onProblem }: Props) {
-  const { layout, passage, image, title, text } = slide;
+  const { layout, passage, image, title, text, attribution } = slide;
   const isWithoutText = layout === 'image' || layout === 'blank' || !(title || text || passage);
   useClearFitProblem(isWithoutText, onProblem);
   if (layout === 'image') {
     return (
       <article class="projected">
         <div class="area">{image && <SlideImage image={image} title={title} />}</div>
+        {attribution && <SlideAttribution text={attribution} />}
       </article>
     );
   }
@@ -48,6 +51,7 @@ export function SlideFrame({ slide, appearance, onProblem }: Props) {
         appearance={appearance}
         reference={toPrintedReference(reference)}
         heading={title}
+        attribution={attribution}
         onProblem={onProblem}
       />
     );
@@ -58,8 +62,16 @@ export function SlideFrame({ slide, appearance, onProblem }: Props) {
   return <FittedText slide={slide} appearance={appearance} kind={kind} onProblem={onProblem} />;
 }
 
+function SlideAttribution({ text, holder }: { text: string; holder?: Ref<HTMLElement> }) {
+  return (
+    <footer class="attribution" ref={holder} dir={textDirection(text)}>
+      <bdi>{text}</bdi>
+    </footer>
+  );
+}
+
 function FittedText({
-  slide: { title, text },
+  slide: { title, text, attribution },
   appearance: { design, textScale: scale },
   kind,
   onProblem,
@@ -67,6 +79,7 @@ function FittedText({
   const area = useRef<HTMLDivElement>(null);
   const block = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
+  const footer = useRef<HTMLElement>(null);
 
   useFit(() => {
     const height = screenHeight();
@@ -93,8 +106,9 @@ function FittedText({
       });
       return size;
     });
+    if (footer.current) alignAttribution(block.current!, footer.current);
     onProblem?.(toSlideFitProblem(block.current!, true, minLegibleOnScreen(), scale));
-  }, [title, text, scale, design, kind]);
+  }, [title, text, attribution, scale, design, kind]);
 
   const [main, other] = kind === 'title' ? [title || text, title && text] : [text, title];
   return (
@@ -112,6 +126,7 @@ function FittedText({
           )}
         </div>
       </div>
+      {attribution && <SlideAttribution text={attribution} holder={footer} />}
     </article>
   );
 }

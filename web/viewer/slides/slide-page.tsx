@@ -1,16 +1,27 @@
 import { useLayoutEffect } from 'preact/hooks';
-import type { ViewerSlide } from '../../../src/contract/viewer.ts';
+import type { ViewerEdition, ViewerItem, ViewerSlide } from '../../../src/contract/viewer.ts';
 import { Paragraphs } from '../scripture/paragraphs.tsx';
 import { Attributions, PassageSection } from '../scripture/passage-section.tsx';
 import { toPrintedReference, toReaderPassages } from '../scripture/reader-passages.ts';
 import { textDirection } from '../scripture/verses.tsx';
 import { SlideImage } from './slide-image.tsx';
 
+const NO_ITEMS: ViewerItem[] = [];
+const NO_EDITIONS: Record<string, ViewerEdition> = {};
+
 /** Renders a slide of a presentation [D26] as a reading page. */
-export function SlidePage({ slide: { layout, title, text, passage, image } }: { slide: ViewerSlide }) {
+export function SlidePage({ slide }: { slide: ViewerSlide }) {
+  const { layout, title, text, passage, image, attribution } = slide;
   useLayoutEffect(() => scrollTo(0, 0), []);
   if (layout === 'blank') return null;
-  if (layout === 'image') return image && <SlideImage image={image} title={title} />;
+  if (layout === 'image') {
+    return (
+      <>
+        {image && <SlideImage image={image} title={title} />}
+        {attribution && <Attributions items={NO_ITEMS} editions={NO_EDITIONS} ofDeck={attribution} />}
+      </>
+    );
+  }
   const verses = layout === 'scripture' ? (passage?.verses ?? []) : [];
   return (
     <>
@@ -31,7 +42,13 @@ export function SlidePage({ slide: { layout, title, text, passage, image } }: { 
             reference={verses.length === part.items.length ? toPrintedReference(passage.reference) : undefined}
           />
         ))}
-      {passage && <Attributions items={verses} editions={passage.editions} />}
+      {(passage || attribution) && (
+        <Attributions
+          items={passage ? verses : NO_ITEMS}
+          editions={passage?.editions ?? NO_EDITIONS}
+          ofDeck={attribution}
+        />
+      )}
     </>
   );
 }

@@ -23,6 +23,8 @@ interface PassageProps {
   /** Reference of the whole passage. */
   reference: string;
   heading?: string | null;
+  /** Attribution of the deck. */
+  attribution?: string;
   onProblem: OnFitProblem;
 }
 
@@ -36,6 +38,7 @@ export function SlidePassage({
   appearance: { design, textScale: scale },
   reference,
   heading,
+  attribution: ofDeck,
   onProblem,
 }: PassageProps) {
   const area = useRef<HTMLDivElement>(null);
@@ -96,7 +99,7 @@ export function SlidePassage({
       });
       return size >= readable;
     }
-  }, [items, scale, design, reference, heading]);
+  }, [items, scale, design, reference, heading, ofDeck]);
 
   const used = [...new Set(items.map((item) => item.edition))];
   const known = used.flatMap((key) => editions[key] ?? []);
@@ -129,6 +132,11 @@ export function SlidePassage({
         </div>
       </div>
       <footer class="attribution" ref={attribution} dir={dir}>
+        {ofDeck && (
+          <p>
+            <bdi>{ofDeck}</bdi>
+          </p>
+        )}
         <bdi>{credits.map(({ rights }) => rights).join(' ')}</bdi>
       </footer>
     </article>

@@ -36,6 +36,8 @@ interface Caption {
   text: string;
   /** Label in place of the reference, for text without one. */
   label: string | null;
+  /** Attribution of the deck. */
+  attribution?: string;
 }
 
 /** Maximum number of translations, unless the output sets them. [D54] */
@@ -71,13 +73,13 @@ function toVerseCaption(id: string, verses: ViewerItem[], editions: Record<strin
 }
 
 /** Returns the caption of a slide. Image and blank slides have none, so that the picture stays uncovered. */
-function toSlideCaption({ id, layout, passage, title, text }: ViewerSlide): Caption | undefined {
+function toSlideCaption({ id, layout, passage, title, text, attribution }: ViewerSlide): Caption | undefined {
   if (layout === 'image' || layout === 'blank') return undefined;
   if (layout === 'scripture' && passage && passage.verses.length > 0) {
-    return toVerseCaption(`slide ${id}`, passage.verses, passage.editions);
+    return { ...toVerseCaption(`slide ${id}`, passage.verses, passage.editions), attribution };
   }
   const [main, label] = layout === 'title' && title ? [title, text] : [text || title, text ? title : null];
-  return main ? { id: `slide ${id}`, verses: [], edition: undefined, text: main, label } : undefined;
+  return main ? { id: `slide ${id}`, verses: [], edition: undefined, text: main, label, attribution } : undefined;
 }
 
 interface PlateProps extends Pick<ViewProps, 'appearance' | 'onProblem'> {
@@ -90,7 +92,7 @@ function Plate({ caption, appearance: { design, textScale: scale }, branding, on
   const plate = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(caption.verses.length);
-  const { verses, edition, text, label } = caption;
+  const { verses, edition, text, label, attribution } = caption;
 
   useFit(() => {
     const height = screenHeight();
@@ -115,7 +117,7 @@ function Plate({ caption, appearance: { design, textScale: scale }, branding, on
     });
     setShown(count);
     onProblem?.(toSlideFitProblem(body.current!, count === verses.length, minLegibleOnPicture(), scale));
-  }, [text, label, scale, design]);
+  }, [text, label, attribution, scale, design]);
 
   const lang = toLangAttribute(edition?.language);
   const credit = edition && toCredit(edition);
@@ -141,6 +143,11 @@ function Plate({ caption, appearance: { design, textScale: scale }, branding, on
             </>
           ) : (
             label && <span class="reference">{label}</span>
+          )}
+          {attribution && (
+            <span class="attribution" dir={textDirection(attribution)}>
+              <bdi>{attribution}</bdi>
+            </span>
           )}
           <BrandingLogo branding={branding} />
         </div>
