@@ -13,3 +13,17 @@ export function isSameOrigin({ headers, host }: FastifyRequest, publicUrl: strin
   const own = [publicUrl, `http://${host}`, `https://${host}`];
   return (site === undefined || site === 'same-origin') && (origin === undefined || own.includes(origin));
 }
+
+/** Allowed values of Sec-Fetch-Dest. `empty` is the script of a notice page that polls. */
+const FRAME_DESTINATIONS = ['iframe', 'empty'];
+
+/**
+ * Checks that a page is in a frame of this server. Allows requests without these headers, because browsers do not send
+ * them over plain HTTP.
+ */
+export function isFramedBySameOrigin(request: FastifyRequest, publicUrl: string): boolean {
+  const { 'sec-fetch-dest': destination } = request.headers;
+  return (
+    isSameOrigin(request, publicUrl) && (destination === undefined || FRAME_DESTINATIONS.includes(String(destination)))
+  );
+}

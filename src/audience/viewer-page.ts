@@ -8,7 +8,8 @@ import { dataBlock } from '../pages/toolkit/data-block.ts';
 import { html } from '../pages/toolkit/html.ts';
 
 export interface ViewerPageOptions {
-  liveId: string;
+  /** Null for the preview of a draft, which gets its states from the page around its frame. */
+  liveId: string | null;
   address: ViewerAddress;
   /** Interface language: that of the URL, else of the browser, else English. */
   language: InterfaceLanguage;
@@ -35,35 +36,29 @@ interface ViewerOutput {
 }
 
 /** Returns the source files of the script chunks that a page always needs. */
-const chunksOf = (view: ViewerView, design: boolean, output: boolean): string[] => [
+const chunksOf = (view: ViewerView, { liveId, design, output }: ViewerPageOptions): string[] => [
   `web/viewer/views/${view}.tsx`,
   ...(VIEWS[view].surface === 'page' && VIEWS[view].bar ? ['web/viewer/appearance/controls.tsx'] : []),
   ...(design ? ['web/viewer/design/design.ts'] : []),
   ...(output ? ['web/viewer/output/output-controller.tsx'] : []),
+  ...(liveId === null ? ['web/viewer/preview/preview-controller.ts', 'web/viewer/design/design.ts'] : []),
+  ...(liveId === null && VIEWS[view].slides ? ['web/viewer/slides/slides.ts'] : []),
 ];
 
 /**
  * Renders the audience page [D44, D45]: an empty page with the right background, which the script fills from the
  * embedded state and the stream. It has no inline scripts or styles, and nothing from other origins.
  */
-export function viewerPage({
-  liveId,
-  address,
-  language,
-  assets,
-  settings,
-  design,
-  state,
-  shared,
-  output,
-}: ViewerPageOptions): string {
+export function viewerPage(options: ViewerPageOptions): string {
+  const { liveId, address, language, assets, settings, design, state, shared, output } = options;
   const strings = STRINGS[language].viewer.page;
   const theme = address.theme ?? settings?.theme ?? 'dark';
   const preset = settings?.preset ?? design?.preset ?? 'default';
-  const files = chunksOf(address.view, Boolean(design), Boolean(output)).flatMap((part) => assets.parts?.[part] ?? []);
+  const files = chunksOf(address.view, options).flatMap((part) => assets.parts?.[part] ?? []);
   const styles = [...assets.styles, ...files.flatMap((file) => file.styles)];
   const scripts = new Set([...assets.imports, ...files.flatMap((file) => file.scripts)]);
-  const stream = output?.stream ?? `/l/${encodeURIComponent(liveId)}/stream`;
+  const isPreview = liveId === null;
+  const stream = output?.stream ?? (isPreview ? '' : `/l/${encodeURIComponent(liveId)}/stream`);
   const page = html`<!doctype html>
 <html lang="${language}" data-view="${address.view}" data-surface="${VIEWS[address.view].surface}" data-theme="${theme}" data-preset="${preset}">
 <head>
@@ -81,9 +76,9 @@ ${fontsFor(address.view).map((name) => {
 )}<script type="module" src="${assets.script}"></script>
 </head>
 <body>
-<main${output?.framed && html` inert`}>
+<main${(output?.framed || isPreview) && html` inert`}>
 <h1 class="unseen">${strings.title}</h1>
-<div id="viewer" data-stream="${stream}"${shared && html` data-live="${liveId}"`}${output && html` data-output="${JSON.stringify(output.page)}" data-output-strings="${JSON.stringify(output.strings)}"${output.framed && html` data-framed`}`} data-strings="${JSON.stringify(STRINGS[language].viewer.strings)}"></div>
+<div id="viewer" data-stream="${stream}"${isPreview && html` data-preview`}${shared && html` data-live="${liveId}"`}${output && html` data-output="${JSON.stringify(output.page)}" data-output-strings="${JSON.stringify(output.strings)}"${output.framed && html` data-framed`}`} data-strings="${JSON.stringify(STRINGS[language].viewer.strings)}"></div>
 </main>
 ${state && dataBlock('state', state)}<noscript><p class="notice">${strings.otherBrowser}</p></noscript>
 </body>

@@ -1,12 +1,12 @@
-import { type SlideField, type SlideLayout, showsField } from '../contract/slide-fields.ts';
+import type { SlideLayout } from '../contract/slide-fields.ts';
 import type { ViewerEdition, ViewerSlide } from '../contract/viewer.ts';
+import { toVisibleSlide } from '../contract/viewer-content.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
 import type { ShownSlide, SnapshotSlide } from '../storage/storage.ts';
 import { toViewerImage } from './viewer-state.ts';
 
 /**
- * Converts a slide for viewers: only the fields that its layout shows, and no content while it is blank.
- * [D26], [D27]
+ * Converts a slide for viewers: only the fields that its layout shows, and no content while it is blank. [D26], [D27]
  */
 export function toViewerSlide(
   editions: Editions,
@@ -15,16 +15,15 @@ export function toViewerSlide(
 ): ViewerSlide {
   const layout = blank ? 'blank' : layoutOf(slide);
   const { id, title, text, passage, image } = slide;
-  const shows = (field: SlideField) => showsField(layout, field);
-  return {
+  return toVisibleSlide({
     id,
     layout,
-    title: shows('title') ? title : null,
-    text: shows('text') ? text : null,
-    passage: shows('reference') && passage ? toViewerPassage(editions, passage) : null,
-    image: shows('image') && image ? toViewerImage(image) : null,
-    ...(attribution && layout !== 'blank' && { attribution }),
-  };
+    title,
+    text,
+    passage: passage && toViewerPassage(editions, passage),
+    image: image && toViewerImage(image),
+    ...(attribution && { attribution }),
+  });
 }
 
 /** Treats a scripture slide with text instead of a passage, which earlier versions could publish, as a text slide. */

@@ -10,6 +10,7 @@ import type {
   ViewerStage,
   ViewerState,
 } from '../contract/viewer.ts';
+import { toStoredViewerImage, toViewerBranding } from '../contract/viewer-content.ts';
 import type { LiveCommitted } from '../domain/live/followed-lives.ts';
 import { applyQueueChange } from '../domain/live/queue-changes.ts';
 import { toPublicStageMessage } from '../domain/live/stage-message.ts';
@@ -253,18 +254,10 @@ function toInsertions(items: readonly QueueItem[], before: QueueItems, after: Qu
   return insertions;
 }
 
-/** Returns the name and logo only if the design shows them. Viewers get no other data of the owner. [D44] */
-const toBranding = ({ name, logo, design }: OwnerProfile): ViewerBranding => ({
-  name: design?.showLogo && !logo ? name : null,
-  logo: design?.showLogo && logo ? toViewerImage(logo) : null,
-  design,
-});
+const toBranding = ({ name, logo, design }: OwnerProfile): ViewerBranding =>
+  toViewerBranding({ name, logo: logo && toViewerImage(logo), design });
 
-export const toViewerImage = ({ digest, width, height }: StoredImage): ViewerImage => ({
-  url: `/media/${digest}`,
-  width,
-  height,
-});
+export const toViewerImage = (image: StoredImage): ViewerImage => toStoredViewerImage(image.digest, image);
 
 /** Returns the new order of the range that changed. */
 function toOrder(before: QueueItems, after: QueueItems): ViewerQueueChange {

@@ -5,6 +5,7 @@ import { setOutputPassCookie } from '../audience/outputs/output-cookie.ts';
 import { addOutputRoutes } from '../audience/outputs/output-routes.ts';
 import { addScreen } from '../audience/pairing/screen-routes.ts';
 import { addPictures } from '../audience/picture/picture-routes.ts';
+import { addPreview } from '../audience/picture/preview-routes.ts';
 import { addRemoteRoutes } from '../audience/remote/remote-routes.ts';
 import { addAudience } from '../audience/routes.ts';
 import type { LecternError } from '../contract/lectern-error.ts';
@@ -68,7 +69,7 @@ export async function addAudienceRoutes(
   addMedia(app, { images, charge });
 }
 
-/** Adds the previews of what is on air, which the console shows to signed-in users. */
+/** Adds the pictures of what is on air and the previews of drafts, which signed-in users see in frames. */
 export async function addPictureRoutes(
   app: FastifyInstance,
   foundation: Foundation,
@@ -76,7 +77,15 @@ export async function addPictureRoutes(
   { visits }: Pick<PageServices, 'visits'>,
 ): Promise<void> {
   const { config, admission, installation } = foundation;
+  const shared = {
+    findHolder: (request: FastifyRequest) => visits.findHolder(request),
+    publicUrl: () => config.publicUrl,
+    charge: (address: string) => admission.chargePages(address),
+    toLecternError,
+    report: reporter(foundation),
+  };
   await addPictures(app, {
+    ...shared,
     lives: installation.lives,
     rights,
     streams,
@@ -84,12 +93,8 @@ export async function addPictureRoutes(
       output: new EmbeddedStates(states.output, () => true),
       stage: new EmbeddedStates(states.stage, () => true),
     },
-    findHolder: (request) => visits.findHolder(request),
-    publicUrl: () => config.publicUrl,
-    charge: (address) => admission.chargePages(address),
-    toLecternError,
-    report: reporter(foundation),
   });
+  await addPreview(app, shared);
 }
 
 /** Adds the pages of remote links. [D68] */

@@ -5,6 +5,7 @@ import type { ViewerDesign } from '../../src/contract/viewer.ts';
 import { VIEWER_VIEWS, type ViewerView } from '../../src/contract/viewer-views.ts';
 import { DEFAULT_STUDIO_SETTINGS } from '../../src/domain/live/design.ts';
 import { contrastRatio, toLegibleColor } from '../../web/viewer/design/color.ts';
+import { designContrast } from '../../web/viewer/design/design-contrast.ts';
 import { toDesignProperties } from '../../web/viewer/design/design-properties.ts';
 import { DESIGN } from '../support/viewer-samples.ts';
 
@@ -108,4 +109,42 @@ test('when contrast is computed, then it is WCAG’s, for short colours too', ()
   assert.equal(contrastRatio('#abc', '#aabbcc'), 1);
   assert.equal(toLegibleColor('#777777', '#ffffff', 3), '#777777');
   assert.ok(contrastRatio(toLegibleColor('#777777', '#ffffff', 7), '#ffffff') > 15);
+});
+
+test('when the contrast of a design is judged, then each element is compared with what is directly behind it', () => {
+  const judge = (palette: Partial<ViewerDesign['palettes']['dark']>, view: ViewerView = 'screen') =>
+    designContrast({ ...DEFAULT_STUDIO_SETTINGS, ...withPalette(palette) }, 'dark', view);
+  const [text, reference, translation] = judge({ background: '#ffffff', text: '#8f8f8f', reference: '#777777' });
+  assert.deepEqual(
+    [text!.element, text!.color, text!.ground, text!.ratio.toFixed(1), text!.required, text!.aim],
+    ['text', '#8f8f8f', '#ffffff', '3.2', 4.5, 7],
+  );
+  assert.equal(reference!.ratio.toFixed(2), '4.48');
+  assert.ok(translation!.ratio >= 7, 'a color that is left open');
+  const [onContainer] = judge({ background: '#ffffff', container: '#000000', text: '#ffffff' });
+  assert.deepEqual([onContainer!.ground, onContainer!.ratio], ['#000000', 21]);
+  assert.equal(judge({}, 'lower-third')[0]!.ground, PRESET.plate);
+  assert.equal(judge({}, 'screen')[0]!.ground, PRESET.ground);
+});
+
+test('when nothing is chosen, or only a preset, then every view has the contrast of the presets', () => {
+  for (const preset of ['default', 'midnight', 'paper', 'ocean'] as const) {
+    for (const theme of ['dark', 'light'] as const) {
+      for (const view of VIEWER_VIEWS) {
+        for (const { element, ratio, aim } of [
+          ...designContrast({ ...DEFAULT_STUDIO_SETTINGS, preset }, theme, view),
+          ...designContrast(DEFAULT_STUDIO_SETTINGS, theme, view, preset),
+        ])
+          assert.ok(ratio >= aim, `${preset} ${theme} ${view} ${element} ${ratio}`);
+      }
+    }
+  }
+});
+
+test('when a design chooses a background and leaves the text open, then the text is legible on it', () => {
+  for (const background of ['#ffffff', '#f4ecdf', '#000000']) {
+    const { '--text': text } = properties(withPalette({ background }));
+    assert.ok(contrastRatio(text!, background) >= 7, `${text} on ${background}`);
+  }
+  assert.equal(properties(withPalette({ background: '#ffffff', text: '#fefefe' }))['--text'], '#fefefe');
 });

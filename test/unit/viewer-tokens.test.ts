@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import type { ViewerPreset, ViewerTheme } from '../../src/contract/viewer.ts';
+import { PRESET_TOKENS } from '../../web/viewer/design/design-properties.ts';
+import { PRESET_COLORS } from '../../web/viewer/design/preset-colors.ts';
 
 const css = readFileSync(new URL('../../web/shared/tokens.css', import.meta.url), 'utf8');
 
@@ -56,3 +59,13 @@ for (const [name, set] of colourSets()) {
     assert.ok(contrast(channels(set.danger!), ground) >= 4.5);
   });
 }
+
+test('when the colors of the presets are read as data, then they are those of the stylesheet', () => {
+  const sets = colourSets();
+  for (const [name, set] of sets) {
+    const [preset, theme] = name.split(' ') as [ViewerPreset, ViewerTheme];
+    const tokens = Object.fromEntries(PRESET_TOKENS.map((token) => [token, set[token]]));
+    assert.deepEqual(PRESET_COLORS[preset][theme], tokens, name);
+  }
+  assert.equal(sets.size, Object.values(PRESET_COLORS).flatMap(Object.values).length);
+});

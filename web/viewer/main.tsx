@@ -20,7 +20,7 @@ import {
   readPreferences,
   savePreferences,
 } from './appearance/viewer-preferences.ts';
-import type { OutputController } from './output/output-controller.tsx';
+import type { PageController, PageControllerOptions } from './output/page-controller.ts';
 import { isServerReachable, loadParts, type PartName, type Parts } from './parts.ts';
 import { reloadPage } from './reload-page.ts';
 import { connectStream } from './stream/connection.ts';
@@ -29,8 +29,8 @@ import { retriesAfterRefusal } from './stream/retries-after-refusal.ts';
 import { Viewer } from './viewer.tsx';
 import { hasLogo } from './views/branding-logo.tsx';
 
-/** Delay before the page retries loading the output module. */
-const OUTPUT_RETRY_MS = 5_000;
+/** Delay before the page retries loading its controller. */
+const CONTROLLER_RETRY_MS = 5_000;
 
 const root = document.documentElement;
 const mount = document.querySelector<HTMLElement>('#viewer')!;
@@ -38,8 +38,13 @@ const streamUrl = mount.dataset.stream!;
 const strings = JSON.parse(mount.dataset.strings!) as ViewerStrings;
 const storage = preferenceStorage();
 
-/** Controller of an output page; null for an audience page. */
-const output = mount.dataset.output === undefined ? null : await loadOutput();
+/** Controller of an output page or a preview; null for an audience page. */
+const output =
+  mount.dataset.preview !== undefined
+    ? await loadController(async () => (await import('./preview/preview-controller.ts')).createPreviewController)
+    : mount.dataset.output !== undefined
+      ? await loadController(async () => (await import('./output/output-controller.tsx')).createOutputController)
+      : null;
 const readAddress = () => output?.toAddress() ?? parseViewerAddress(new URLSearchParams(location.search));
 
 let preferences = output ? {} : readPreferences(storage, streamUrl);
@@ -134,12 +139,14 @@ function end(text: string): void {
   );
 }
 
-/** Loads the output module. On failure, reloads the page as soon as the server responds. */
-async function loadOutput(): Promise<OutputController> {
+/** Loads the controller. On failure, reloads the page as soon as the server responds. */
+async function loadController(
+  load: () => Promise<(options: PageControllerOptions) => PageController>,
+): Promise<PageController> {
   for (;;) {
     try {
-      const { createOutputController } = await import('./output/output-controller.tsx');
-      return createOutputController({
+      const create = await load();
+      return create({
         root,
         mount,
         redraw: scheduleDraw,
@@ -149,7 +156,7 @@ async function loadOutput(): Promise<OutputController> {
         },
       });
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, OUTPUT_RETRY_MS));
+      await new Promise((resolve) => setTimeout(resolve, CONTROLLER_RETRY_MS));
       if (await isServerReachable()) location.reload();
     }
   }
@@ -196,7 +203,7 @@ function open() {
   return source;
 }
 
-const stream = connectStream(open, {
+const stream = (output?.connect ?? connectStream)(open, {
   state(data) {
     state = adoptState(state, JSON.parse(data) as ViewerState);
     scheduleDraw();

@@ -2,7 +2,7 @@ import type { ViewerState } from '../../src/contract/viewer.ts';
 import { VIEWS } from '../../src/contract/viewer-views.ts';
 import { offersControls } from './appearance/appearance.ts';
 import type { PreferenceChange } from './appearance/viewer-preferences.ts';
-import type { OutputExtras } from './output/output-controller.tsx';
+import type { OutputExtras } from './output/page-controller.ts';
 import type { Parts } from './parts.ts';
 import { BrandingLogo } from './views/branding-logo.tsx';
 import type { ViewProps } from './views/view-props.ts';

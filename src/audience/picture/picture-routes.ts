@@ -21,16 +21,13 @@ import {
   toSingleHeader,
 } from '../page-responses.ts';
 import { VIEWER_POLICY } from '../routes.ts';
-import { isSameOrigin, requireSameOrigin } from '../same-origin.ts';
+import { isFramedBySameOrigin, requireSameOrigin } from '../same-origin.ts';
 import { viewerPage } from '../viewer-page.ts';
 import { type PictureNoticeReason, pictureNotice } from './picture-notice.ts';
 import type { PictureRights } from './picture-rights.ts';
 import type { PictureStreams } from './picture-streams.ts';
 
 const VIEWER_ENTRY = 'web/viewer/main.tsx';
-
-/** Allowed values of Sec-Fetch-Dest. `empty` is the script of a notice page that polls. */
-const DESTINATIONS = ['iframe', 'empty'];
 
 export interface PictureRouteDependencies extends PageErrorDependencies {
   readonly lives: Lives;
@@ -66,7 +63,9 @@ function addPage(app: FastifyInstance, dependencies: PictureRouteDependencies): 
   const assets = builtAssets(VIEWER_ENTRY);
   const sendNotice = (request: FastifyRequest, reply: FastifyReply, code: number, reason: PictureNoticeReason) => {
     const { language, query } = readPageAddress(request);
-    return sendAudiencePage(reply, code, pictureNotice({ language, query, reason }), { policy: VIEWER_POLICY });
+    return sendAudiencePage(reply, code, pictureNotice({ language, query, page: 'picture', reason }), {
+      policy: VIEWER_POLICY,
+    });
   };
   const refuse = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
     const known = reportPageError(dependencies, error, request);
@@ -79,7 +78,7 @@ function addPage(app: FastifyInstance, dependencies: PictureRouteDependencies): 
     { schema: { hide: true }, errorHandler: refuse },
     async (request, reply) => {
       await charge(request.ip);
-      if (!isFramedByConsole(request, publicUrl())) return sendNotice(request, reply, 403, 'foreign');
+      if (!isFramedBySameOrigin(request, publicUrl())) return sendNotice(request, reply, 403, 'foreign');
       const { live } = await requireViewer(dependencies, request);
       requireUnrestricted(live.profile);
       const { parameters, address, language } = readPageAddress(request);
@@ -156,15 +155,6 @@ async function requireViewer(
   const live = await lives.find(request.params.live_id);
   if (!live || !(await rights.allows(holder, live.record.owner))) throw new LecternError('not_found');
   return { holder, live };
-}
-
-/**
- * Checks that the page is in a frame of this server. Allows requests without these headers, because browsers do not
- * send them over plain HTTP.
- */
-function isFramedByConsole(request: FastifyRequest, publicUrl: string): boolean {
-  const destination = toSingleHeader(request.headers['sec-fetch-dest']);
-  return isSameOrigin(request, publicUrl) && (destination === undefined || DESTINATIONS.includes(destination));
 }
 
 const readView = (parameters: URLSearchParams): PictureView =>

@@ -91,3 +91,4 @@ export const Chapter = Type.Object({
     { description: 'Lines of the chapter. Each line is one place in scripture, in the translations that have it.' },
   ),
 });
+export type Chapter = Static<typeof Chapter>;

@@ -17,6 +17,11 @@ export const entrance: EntranceStrings = {
     signedOut: 'Melden Sie sich erneut an, um zu sehen, was auf Sendung ist.',
     foreign: 'Dieses Bild ist nur in der Konsole verfügbar.',
   },
+  preview: {
+    title: 'Vorschau',
+    signedOut: 'Melden Sie sich erneut an, um die Vorschau zu sehen.',
+    foreign: 'Diese Vorschau ist nur in der Konsole verfügbar.',
+  },
   unavailable: { title: 'Nicht verfügbar', notice: 'Diese Anzeige ist zurzeit nicht verfügbar.' },
   missing: {
     title: 'Nichts gefunden',

@@ -16,6 +16,12 @@ export const entrance = {
     signedOut: 'Sign in again to see what is on air.',
     foreign: 'This picture is only available in the console.',
   },
+  /** Notices in the preview of a draft, in the console. */
+  preview: {
+    title: 'Preview',
+    signedOut: 'Sign in again to see the preview.',
+    foreign: 'This preview is only available in the console.',
+  },
   unavailable: { title: 'Not available', notice: 'This display is not available right now.' },
   missing: {
     title: 'Nothing here',

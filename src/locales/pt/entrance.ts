@@ -16,6 +16,11 @@ export const entrance: EntranceStrings = {
     signedOut: 'Entre novamente para ver o que está no ar.',
     foreign: 'Esta imagem só está disponível no console.',
   },
+  preview: {
+    title: 'Prévia',
+    signedOut: 'Entre novamente para ver a prévia.',
+    foreign: 'Esta prévia só está disponível no console.',
+  },
   unavailable: { title: 'Indisponível', notice: 'Esta exibição não está disponível no momento.' },
   missing: {
     title: 'Nada encontrado',

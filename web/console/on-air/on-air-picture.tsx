@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'preact/hooks';
 import { picturePath } from '../../../src/contract/picture.ts';
+import { useFrameScale } from '../../shared/use-frame-scale.ts';
 import { useConsole } from '../state/console-context.ts';
 import { liveFlag } from '../status/live-flag.ts';
 
@@ -9,21 +9,11 @@ const SCREEN_WIDTH = 1920;
 /** Renders a scaled-down screen page with what the outputs show. */
 export function OnAirPicture() {
   const { live, strings } = useConsole();
-  const frame = useRef<HTMLDivElement>(null);
+  const frame = useFrameScale(SCREEN_WIDTH);
   const flag = liveFlag(live);
 
-  useEffect(() => {
-    const { current } = frame;
-    if (!current) return;
-    const resized = new ResizeObserver(([entry]) => {
-      current.style.setProperty('--picture-scale', `${entry!.contentRect.width / SCREEN_WIDTH}`);
-    });
-    resized.observe(current);
-    return () => resized.disconnect();
-  }, []);
-
   return (
-    <div ref={frame} class="picture" data-state={live.pending.value?.isVisible ? 'pending' : flag}>
+    <div ref={frame} class="scaled-frame picture" data-state={live.pending.value?.isVisible ? 'pending' : flag}>
       <iframe src={picturePath(live.liveId)} title={strings.onAir.picture} tabIndex={-1} loading="eager" />
       {flag !== 'live' && <p class="picture-word">{strings.status[flag]}</p>}
     </div>

@@ -13,8 +13,8 @@ export const PRESET_TOKENS = ['ground', 'plate', 'text', 'text-soft', 'accent'] 
 export type PresetTokens = Record<(typeof PRESET_TOKENS)[number], string>;
 
 /** Minimum contrast of small text and of marks. Colors that the design does not set are replaced below it. */
-const TEXT_CONTRAST = 7;
-const MARK_CONTRAST = 4.5;
+export const TEXT_CONTRAST = 7;
+export const MARK_CONTRAST = 4.5;
 
 /** Bounds of the factor by which a design scales the text of a reading page. */
 const PAGE_RATIO_MIN = 0.8;
@@ -57,7 +57,7 @@ function toColors({ palettes }: ViewerDesign, theme: ViewerTheme, view: ViewerVi
   const surface = container ?? background ?? (VIEWS[view].surface === 'picture' ? preset.plate : ground);
   const soft = toLegibleColor(preset['text-soft'], surface, TEXT_CONTRAST);
   const accent = toLegibleColor(inks.reference ?? preset.accent, surface, MARK_CONTRAST);
-  const text = inks.text ?? preset.text;
+  const text = inks.text ?? toLegibleColor(preset.text, surface, TEXT_CONTRAST);
   return {
     '--ground': ground,
     '--surface': surface,

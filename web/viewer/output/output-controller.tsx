@@ -1,5 +1,4 @@
 import '../styles/output.css';
-import type { ComponentChildren } from 'preact';
 import { parseOutputAddress } from '../../../src/contract/output-address.ts';
 import type { OutputEndReason, OutputPage, OutputStrings } from '../../../src/contract/output-page.ts';
 import { OUTPUT_PARTS, type OutputProblem } from '../../../src/contract/output-settings.ts';
@@ -7,34 +6,21 @@ import { isFromScreen, SCREEN_PATH } from '../../../src/contract/pairing.ts';
 import type { ViewerAddress, ViewerState } from '../../../src/contract/viewer.ts';
 import { VIEWS } from '../../../src/contract/viewer-views.ts';
 import type { Appearance } from '../appearance/appearance.ts';
-import type { ViewProps } from '../views/view-props.ts';
+import { findLoadingProblem } from './loading-problem.ts';
 import { OutputOverlay } from './output-overlay.tsx';
 import { createOutputReporter } from './output-reporter.ts';
+import { type OutputExtras, type PageController, type PageControllerOptions, toStageProps } from './page-controller.ts';
 import { postToParent } from './post-to-parent.ts';
 
 const IDENTIFY_MS = 6_000;
 const SIDE_MAX_PX = 16_384;
 const NO_CONTROLS = { theme: false, fullscreen: false, fontSize: false };
 
-/** Properties and elements that an output adds to the view of a Live. */
-export interface OutputExtras {
-  readonly view: Pick<ViewProps, 'translations' | 'onProblem' | 'stage' | 'hidden' | 'nextSlide'>;
-  readonly overlay: ComponentChildren;
-}
-
-interface Options {
-  readonly root: HTMLElement;
-  readonly mount: HTMLElement;
-  readonly redraw: () => void;
-  /** Ends the page with a message. */
-  readonly end: (text: string) => void;
-}
-
 /**
  * Creates the controller of an output page [D60] or of a picture in the console: it applies the output's settings and
  * address parameters, handles its events and reports what is painted.
  */
-export function createOutputController({ root, mount, redraw, end }: Options) {
+export function createOutputController({ root, mount, redraw, end }: PageControllerOptions): PageController {
   const strings = JSON.parse(mount.dataset.outputStrings!) as OutputStrings;
   const address = parseOutputAddress(new URLSearchParams(location.search));
   /** Whether the page is a picture in the console, which has no controls and does not report as a screen. */
@@ -66,9 +52,7 @@ export function createOutputController({ root, mount, redraw, end }: Options) {
   }
 
   function problem(): OutputProblem | null {
-    if ([...mount.querySelectorAll('img')].some((image) => image.complete && image.naturalWidth === 0)) return 'image';
-    if ([...document.fonts].some(isMissing)) return 'font';
-    return shrunk ? 'shrunk' : address.invalid;
+    return findLoadingProblem(mount) ?? (shrunk ? 'shrunk' : address.invalid);
   }
 
   function report(): void {
@@ -153,11 +137,7 @@ export function createOutputController({ root, mount, redraw, end }: Options) {
             shrunk = found === 'shrunk';
             report();
           },
-          ...(state?.stage && {
-            stage: state.stage.notes,
-            hidden: state.stage.hidden,
-            nextSlide: state.stage.next_slide,
-          }),
+          ...toStageProps(state),
         },
         overlay: (
           <OutputOverlay
@@ -182,8 +162,6 @@ export function createOutputController({ root, mount, redraw, end }: Options) {
   };
 }
 
-export type OutputController = ReturnType<typeof createOutputController>;
-
 /**
  * Returns the keys of the editions that the output shows; null means all. If none of them is in the queue, shows all,
  * so that the screen does not stay empty.
@@ -193,9 +171,6 @@ function toEditionKeys({ editions }: ViewerState, slugs: readonly string[] | nul
   const keys = slugs.flatMap((slug) => Object.keys(editions).filter((key) => editions[key]!.slug === slug));
   return keys.length > 0 ? keys : null;
 }
-
-/** Returns whether a font failed to load. Fallback faces come from the device, which may lack them. */
-const isMissing = ({ status, family }: FontFace): boolean => status === 'error' && !family.includes('Fallback');
 
 /** Returns the sequence of a version, which has the form `{epoch}-{sequence}.{…}`. */
 const parseSequence = (version: string): number => Number(/-(\d+)\.[\d.]+~?$/.exec(version)?.[1] ?? 0);

@@ -1,4 +1,6 @@
 import type { PicturePainted } from '../../../src/contract/picture.ts';
+import type { PreviewReport } from '../../../src/contract/preview.ts';
 
-/** Notifies the console around a picture of what was painted. The message arrives when the browser has painted it. */
-export const postToParent = (painted: PicturePainted): void => parent.postMessage(painted, location.origin);
+/** Notifies the page around a picture or a preview of what was painted. */
+export const postToParent = (painted: PicturePainted | PreviewReport): void =>
+  parent.postMessage(painted, location.origin);

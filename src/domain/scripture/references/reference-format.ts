@@ -1,3 +1,4 @@
+import { formatVerseNumbers } from '../../../contract/verse-numbers.ts';
 import { bookName, type CanonLanguage } from '../canon.ts';
 import type { Passage } from '../passage-numbers.ts';
 import { isOpenEnded } from './reference-lists.ts';
@@ -16,14 +17,14 @@ export function formatReference(passage: Passage, language: FormatLanguage = 'en
 function formatNumbers(passage: Passage, language: FormatLanguage): string {
   const { chapter, verse, end_chapter, end_verse } = passage;
   const mark = language === 'de' ? ',' : ':';
-  const start = verse === undefined ? `${chapter}` : `${chapter}${mark}${verse}`;
+  const start = formatVerseNumbers({ chapter, verse }, language);
   const endsElsewhere = end_chapter !== undefined && end_chapter !== chapter;
   if (endsElsewhere) {
     if (end_verse !== undefined) return `${start}-${end_chapter}${mark}${end_verse}`;
     return verse === undefined ? `${start}-${end_chapter}` : `${start}-${end_chapter}${mark}${END_WORDS[language]}`;
   }
   if (isOpenEnded(passage)) return `${start}${language === 'pt' ? 'ss' : 'ff'}`;
-  return end_verse === undefined || end_verse === verse ? start : `${start}-${end_verse}`;
+  return formatVerseNumbers({ chapter, verse, end_verse }, language);
 }
 
 const END_WORDS: Readonly<Record<FormatLanguage, string>> = { en: 'end', und: 'end', pt: 'fim', de: 'Ende' };
