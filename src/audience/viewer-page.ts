@@ -22,7 +22,7 @@ export interface ViewerPageOptions {
   state?: string | null;
   /** Whether the pages of one browser share a stream. */
   shared?: boolean;
-  /** Set for the page of an output, or a preview of one. */
+  /** Set for the page of an output, or the picture of a Live. */
   output?: ViewerOutput;
 }
 
@@ -31,7 +31,7 @@ interface ViewerOutput {
   strings: OutputStrings;
   /** URL of the stream. */
   stream: string;
-  /** Whether it is a preview in a frame of the console, without interaction. */
+  /** Whether it is a picture in a frame of the console, without interaction. */
   framed?: boolean;
 }
 

@@ -202,11 +202,11 @@ export const OUTPUT_REPORTS_PER_SECOND = 2;
 /** Largest width or height of a screen in a paint report, in px. [D60] */
 export const OUTPUT_SIDE_MAX_PX = 16_384;
 
-/** Most open previews of a session on one node. A further one ends the oldest. [D63] */
+/** Most open pictures of a session on one node. A further one ends the oldest. [D63] */
 export const PICTURES_PER_SESSION_MAX = 8;
-/** Most open previews of a Live on one node. [D63] */
+/** Most open pictures of a Live on one node. [D63] */
 export const PICTURES_PER_LIVE_MAX = 100;
-/** Seconds between access checks of an open preview. [D63] */
+/** Seconds between access checks of an open picture. [D63] */
 export const PICTURE_RECHECK_SECONDS = 3;
 
 /** Most remote links of a Live. [D68] */

@@ -12,10 +12,10 @@ import { KeyCookies } from '../domain/key-cookies.ts';
 import { Pairing } from '../domain/pairing/pairing.ts';
 import type { Foundation } from './foundation.ts';
 
-/** Metric for previews in the console, which count neither as viewers nor as outputs. */
+/** Metric for pictures in the console, which count neither as viewers nor as outputs. */
 const UNCOUNTED = { inc() {}, dec() {} };
 
-/** Creates the streams of the audience, outputs and previews, their states, and the viewer counts. */
+/** Creates the streams of the audience, outputs and pictures, their states, and the viewer counts. */
 export async function createAudience({ config, installation, secrets, metrics, log }: Foundation) {
   const { storage, editions, lives, snapshots, outputs, sessions } = installation;
   const { seats } = config;

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
+import { PREVIEW_POLICY } from '../../src/audience/picture/preview-routes.ts';
 import { VIEWER_POLICY } from '../../src/audience/routes.ts';
 import { viewerPage } from '../../src/audience/viewer-page.ts';
+import { PREVIEW_PATH } from '../../src/contract/preview.ts';
 import { parseViewerAddress, type ViewerChange, type ViewerState } from '../../src/contract/viewer.ts';
 import { toLanguage } from '../../src/locales/languages.ts';
 import { readPageAssets, WEB_DIRECTORY } from '../../src/pages/toolkit/assets.ts';
@@ -29,7 +31,10 @@ export interface ScriptedAudience {
   close(): Promise<void>;
 }
 
-/** `directory` has the built browser code. Every path `/l/{anything}` is the page. */
+/**
+ * `directory` has the built browser code. Every path `/l/{anything}` is the page, and `/console/preview` the preview of
+ * a draft.
+ */
 export async function startScriptedAudience(
   state: ViewerState,
   directory: string = WEB_DIRECTORY,
@@ -69,9 +74,14 @@ export async function startScriptedAudience(
     }
     const address = parseViewerAddress(searchParams);
     const { settings, house } = audience.state;
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': VIEWER_POLICY });
-    const liveId = pathname.split('/')[2] ?? '';
     const language = toLanguage(searchParams.get('lang')) ?? 'en';
+    const headers = { 'content-type': 'text/html; charset=utf-8' };
+    if (pathname === PREVIEW_PATH) {
+      response.writeHead(200, { ...headers, 'content-security-policy': PREVIEW_POLICY });
+      return response.end(viewerPage({ liveId: null, address, language, assets }));
+    }
+    response.writeHead(200, { ...headers, 'content-security-policy': VIEWER_POLICY });
+    const liveId = pathname.split('/')[2] ?? '';
     response.end(viewerPage({ liveId, address, language, assets, settings, design: house.design }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -71,8 +71,7 @@ function Frame({ view, state, overrides = NO_OVERRIDES, title, onDrawn }: Props)
 
   return (
     <div ref={container} class="scaled-frame preview-frame" data-surface={surface}>
-      {/* A transparent page needs the color scheme of the frame, or else the browser paints it opaque. */}
-      <iframe ref={iframe} src={url.current} title={title} tabIndex={-1} style={{ colorScheme: theme }} />
+      <iframe ref={iframe} src={url.current} title={title} tabIndex={-1} />
     </div>
   );
 }

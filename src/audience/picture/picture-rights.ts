@@ -2,7 +2,7 @@ import { ROLE_SCOPES } from '../../contract/scopes.ts';
 import type { Sessions } from '../../domain/account/identity/sessions.ts';
 import type { OrganizationStore, Owner, SessionHolder } from '../../storage/storage.ts';
 
-/** Checks access to previews: the owning account, and members whose role has `live.get`. [D63] */
+/** Checks access to pictures: the owning account, and members whose role has `live.get`. [D63] */
 export class PictureRights {
   readonly #sessions: Pick<Sessions, 'findStored'>;
   readonly #organizations: Pick<OrganizationStore, 'find'>;

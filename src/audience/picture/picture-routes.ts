@@ -48,7 +48,7 @@ interface PictureRequest {
 }
 
 /**
- * Adds the preview of what is on air, which the console shows in a frame, and its stream. Both require a session. [D63]
+ * Adds the picture of what is on air, which the console shows in a frame, and its stream. Both require a session. [D63]
  */
 export async function addPictures(app: FastifyInstance, dependencies: PictureRouteDependencies): Promise<void> {
   await app.register(async (pages) => {
@@ -151,7 +151,7 @@ async function requireViewer(
   request: FastifyRequest<PictureRequest>,
 ): Promise<{ holder: SessionHolder; live: LiveState }> {
   const holder = await findHolder(request);
-  if (!holder) throw new LecternError('forbidden', 'Sign in to see the preview of a Live.');
+  if (!holder) throw new LecternError('forbidden', 'Sign in to see the picture of a Live.');
   const live = await lives.find(request.params.live_id);
   if (!live || !(await rights.allows(holder, live.record.owner))) throw new LecternError('not_found');
   return { holder, live };

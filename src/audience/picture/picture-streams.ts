@@ -10,13 +10,13 @@ import type { PictureRights } from './picture-rights.ts';
 
 const REPLACED = toFrame({ name: 'ended', data: 'replaced' satisfies OutputEndReason });
 
-/** Rooms by kind of preview. Stage previews receive more. */
+/** Rooms by kind of picture. Stage pictures receive more. */
 export interface PictureRooms {
   readonly output: Audience;
   readonly stage: Audience;
 }
 
-/** User who watches a preview, and the owner of the Live. */
+/** User who watches a picture, and the owner of the Live. */
 export interface PictureViewer {
   readonly holder: SessionHolder;
   readonly owner: Owner;
@@ -27,14 +27,14 @@ interface Picture extends PictureViewer {
 }
 
 /**
- * Streams of the previews on this node. They have their own rooms, because they count neither as viewers nor as
- * outputs. A preview ends shortly after its session loses access to the Live. [D63]
+ * Streams of the pictures on this node. They have their own rooms, because they count neither as viewers nor as
+ * outputs. A picture ends shortly after its session loses access to the Live. [D63]
  */
 export class PictureStreams {
   readonly #rooms: PictureRooms;
   readonly #rights: PictureRights;
   readonly #log: Pick<Logger, 'warn'>;
-  /** Open previews, oldest first. */
+  /** Open pictures, oldest first. */
   readonly #pictures = new Set<Picture>();
   readonly #timer: NodeJS.Timeout;
 
@@ -46,7 +46,7 @@ export class PictureStreams {
   }
 
   /**
-   * Turns a response into the stream of a preview. Above the limit per session the oldest ends. Rejects like
+   * Turns a response into the stream of a picture. Above the limit per session the oldest ends. Rejects like
    * `Audience.join`.
    */
   async open(
@@ -76,7 +76,7 @@ export class PictureStreams {
         const { holder, owner } = pictures[0]!;
         const allowed = await this.#rights.stillAllows(holder, owner).catch((error) => {
           // Access is denied if it cannot be checked. The page reconnects when the database is available again.
-          this.#log.warn({ err: error }, 'checking the access to a preview failed; its stream is closed');
+          this.#log.warn({ err: error }, 'checking the access to a picture failed; its stream is closed');
           return false;
         });
         if (!allowed) for (const picture of pictures) this.#end(picture, CLOSED_FRAME);
