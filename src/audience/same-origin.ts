@@ -8,7 +8,7 @@ export function requireSameOrigin(request: FastifyRequest, publicUrl: string): v
 }
 
 /** Checks `Origin` and `Sec-Fetch-Site`. Requests without both headers pass, because programs send neither. */
-export function isSameOrigin({ headers, host }: FastifyRequest, publicUrl: string): boolean {
+function isSameOrigin({ headers, host }: FastifyRequest, publicUrl: string): boolean {
   const { origin, 'sec-fetch-site': site } = headers;
   const own = [publicUrl, `http://${host}`, `https://${host}`];
   return (site === undefined || site === 'same-origin') && (origin === undefined || own.includes(origin));
