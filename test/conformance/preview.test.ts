@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { toDeckAttribution } from '../../src/contract/deck-attribution.ts';
 import { PREVIEW_PATH } from '../../src/contract/preview.ts';
 import type { Chapter } from '../../src/contract/schemas/lookup.ts';
 import type { Slide } from '../../src/contract/schemas/presentation.ts';
@@ -9,7 +10,7 @@ import { toPreviewPassage, toPreviewSlide } from '../../web/preview/preview-stat
 import { api, sendRequest } from '../support/api.ts';
 import { PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
 import { createPerson, type Person } from '../support/members.ts';
-import { addImage, createDeck, publish } from '../support/presentation.ts';
+import { addImage, organizationRestPath, publish } from '../support/presentation.ts';
 import { type OwnedLive, useInProcessServer } from '../support/suite-server.ts';
 import { joinAudience } from '../support/viewer.ts';
 
@@ -85,13 +86,20 @@ for (const engine of PAGE_ENGINES) {
         { layout: 'image', title: 'Hills', image: image.id },
         { layout: 'blank' },
       ];
-      const { body: deck } = await createDeck(client, draft);
+      const footer = { authors: 'John Newton', ccli: '22025' };
+      const song = { title: 'Amazing grace', kind: 'song', slides: draft, footer };
+      const { status, body: deck } = await client.post(`${organizationRestPath(client)}/decks`, song);
+      assert.equal(status, 201, JSON.stringify(deck));
       const { body: snapshot } = await publish(client, deck);
       for (const [index, slide] of deck.slides.entries()) {
         await live.write('PUT', '/presentation', { snapshot_id: snapshot.id, index });
         const viewer = await joinAudience(world.url, live.liveId);
         viewer.close();
-        const content = { image: toStoredViewerImage(image.id, image), ...(await readContent(live, slide)) };
+        const content = {
+          image: toStoredViewerImage(image.id, image),
+          attribution: toDeckAttribution(deck),
+          ...(await readContent(live, slide)),
+        };
         assert.deepEqual(withoutIds(toPreviewSlide(slide, content)), withoutIds(viewer.state.slide!), `slide ${index}`);
       }
     });

@@ -57,12 +57,14 @@ export interface PreviewSlideContent {
   image?: ViewerImage | null;
   /** Name of the book in the language of the edition, as `GET /v1/books` returns it. Defaults to that of the verses. */
   book?: string;
+  /** Footer of the deck (`toDeckAttribution`). */
+  attribution?: string | null;
 }
 
 /** Returns a draft slide as viewers would receive it after publishing. [D26] */
 export const toPreviewSlide = (
   { id, layout, title, text, reference }: Slide,
-  { passage = null, image = null, book }: PreviewSlideContent = {},
+  { passage = null, image = null, book, attribution }: PreviewSlideContent = {},
 ): ViewerSlide =>
   toVisibleSlide({
     id,
@@ -71,6 +73,7 @@ export const toPreviewSlide = (
     text,
     passage: reference && passage && toSlidePassage(reference, passage, book),
     image,
+    ...(attribution && { attribution }),
   });
 
 /** Returns the state of a Live that shows a slide. `next` is the slide after it, which only a stage shows. */
