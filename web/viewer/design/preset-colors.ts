@@ -1,7 +1,7 @@
 import type { ViewerPreset, ViewerTheme } from '../../../src/contract/viewer.ts';
 import type { PresetTokens } from './design-properties.ts';
 
-/** Colors of the presets as data, for code that judges a design without drawing it. They equal web/shared/tokens.css. */
+/** Colors of the presets, for code that judges a design without drawing it. They equal web/shared/tokens.css. */
 export const PRESET_COLORS: Readonly<Record<ViewerPreset, Readonly<Record<ViewerTheme, PresetTokens>>>> = {
   default: {
     dark: { ground: '#13100d', plate: '#191512', text: '#f4ecdf', 'text-soft': '#c2b7a7', accent: '#d6b27a' },

@@ -18,7 +18,7 @@ export interface PageControllerOptions {
   readonly end: (text: string) => void;
 }
 
-/** What distinguishes the page of an output, or a preview, from the audience page. */
+/** Differences of the page of an output, or a preview, from the audience page. */
 export interface PageController {
   /** Whether the page is in a frame of the console, without interaction. */
   readonly framed: boolean;
