@@ -10,7 +10,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { globalSetup, globalTeardown, shareFolder } from './support/global-setup.ts';
-import { BROWSER, CONSOLE, ISOLATED, POSTGRES_TITLES, QUICK, SHARED, VIEWER } from './support/test-groups.ts';
+import {
+  BROWSER,
+  CONSOLE,
+  ISOLATED,
+  POSTGRES_TITLES,
+  QUICK,
+  SHARED,
+  VIEWER,
+  WORKSPACE,
+} from './support/test-groups.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const OPTIONS = ['--import=./test/support/end-in-time.ts', '--test-timeout=240000', '--test-reporter=spec'] as const;
@@ -56,6 +65,7 @@ const all = (): Runner[][] => [
   [
     ...share('the viewer', find(VIEWER), 1),
     ...share('the console', find(CONSOLE), 1),
+    ...share('the workspace', find(WORKSPACE), 1),
     { name: 'a browser for each file', options: ['--test', '--test-concurrency=1'], files: find(BROWSER) },
   ],
 ];

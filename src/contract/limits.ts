@@ -356,3 +356,12 @@ export const SIGN_IN_LINK_HOURS = 24;
 export const MAILED_LINK_HOURS = 1;
 /** Lifetime of an invitation, in days. */
 export const INVITATION_DAYS = 7;
+
+/** Largest file of an edition that can be uploaded, in bytes. [D1] */
+export const EDITION_UPLOAD_MAX_BYTES = 64 * 1024 * 1024;
+/** Size of each part of the upload of an edition except the last, in bytes. */
+export const EDITION_PART_BYTES = 1024 * 1024;
+/** Most imports of editions that are not done, in the whole installation. */
+export const EDITION_JOBS_OPEN_MAX = 5;
+/** Time after the last change of an import after which it is deleted, in hours. */
+export const EDITION_JOB_KEPT_HOURS = 24;

@@ -1,4 +1,5 @@
 import type { ConsoleOwner, OperatorPage } from './console-page.ts';
+import type { LibraryPageData } from './edition-library.ts';
 
 /** Path of the workspace: the pages on which an owner prepares services. The owner's id and an area follow. */
 export const WORKSPACE_PATH = '/workspace';
@@ -21,4 +22,6 @@ export interface WorkspacePage extends OperatorPage {
   readonly area: WorkspaceArea;
   /** Resource named in the address; null for the list. */
   readonly resourceId: string | null;
+  /** Only on the page of the library. */
+  readonly library?: LibraryPageData;
 }

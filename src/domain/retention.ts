@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { EDITION_JOB_KEPT_HOURS } from '../contract/limits.ts';
 import type { Storage } from '../storage/storage.ts';
 import { firstAuditIdAt } from './audit/audit.ts';
 import { type Clock, toTime } from './clock.ts';
 
 const DAY_MS = 86_400_000;
-const SWEEP_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
+const SWEEP_MS = HOUR_MS;
 /** The rows deleted in one transaction, and the pause after it. On SQLite, other writes wait during the transaction. */
 const BATCH_ROWS = 200;
 const PAUSE_MS = 50;
@@ -63,6 +65,7 @@ export class Retention {
     await this.#deleteAll(() => passkeys.deleteExpiredChallenges(toTime(now), BATCH_ROWS));
     await this.#deleteAll(() => this.#storage.terminalLogins.deleteExpired(new Date(now).toISOString(), BATCH_ROWS));
     await this.#deleteAll(() => this.#storage.waitingScreens.deleteExpired(toTime(now), BATCH_ROWS));
+    await this.#storage.editionJobs.deleteExpired(toTime(now - EDITION_JOB_KEPT_HOURS * HOUR_MS));
     // Audit records name remote links until then.
     const auditCutoff = toTime(now - this.#auditDays * DAY_MS);
     await this.#deleteAll(() => this.#storage.remoteLinks.deleteExpired(auditCutoff, BATCH_ROWS));

@@ -1,3 +1,4 @@
+import type { EditionChecks } from '../contract/edition-library.ts';
 import type { Language, TranslationProvenance, TranslationRights } from '../contract/schemas/translation.ts';
 
 /**
@@ -26,4 +27,6 @@ export interface NormalizedEdition {
   rights: TranslationRights;
   provenance: TranslationProvenance;
   books: EditionBook[];
+  /** Findings of the checks; absent if no file was checked. */
+  checks?: EditionChecks | undefined;
 }

@@ -1,3 +1,4 @@
+import { toEditionChecks } from './checks/edition-checks.ts';
 import { type EditionReport, toEditionReport } from './checks/edition-report.ts';
 import type { ParseOptions } from './edition-format.ts';
 import { EDITION_FORMATS } from './formats.ts';
@@ -19,5 +20,6 @@ export async function parseEdition(
 ): Promise<{ text: NormalizedEdition; report: EditionReport }> {
   const format = await recognizeFormat(source, EDITION_FORMATS);
   const read = await format.read(source, onProgress, options);
-  return { text: normalizeEdition(read, source, options), report: toEditionReport(format.name, read) };
+  const report = toEditionReport(format.name, read);
+  return { text: { ...normalizeEdition(read, source, options), checks: toEditionChecks(report) }, report };
 }

@@ -2,6 +2,7 @@ import { LecternError } from '../contract/lectern-error.ts';
 import { newId } from '../domain/identifiers.ts';
 import { isVisible } from '../domain/name.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
+import type { AuditRecord } from '../storage/storage.ts';
 import type { NormalizedEdition } from './normalized-edition.ts';
 
 /** Result of an import. */
@@ -15,12 +16,16 @@ export interface SavedEdition {
 }
 
 /** Saves an edition as a new revision, completely or not at all. Throws `invalid_fields`. [D30] */
-export async function saveEdition(editions: Editions, text: NormalizedEdition): Promise<SavedEdition> {
+export async function saveEdition(
+  editions: Editions,
+  text: NormalizedEdition,
+  { revisionId = newId(), audit }: { revisionId?: string; audit?: AuditRecord } = {},
+): Promise<SavedEdition> {
   requireStorable(text);
-  const { slug, name, language, rights, provenance } = text;
+  const { slug, name, language, rights, provenance, checks } = text;
   const books = text.books.map((book) => ({ bookId: book.book_id, name: book.name, verses: book.verses }));
   const before = await editions.reload(slug);
-  await editions.import({ id: newId(), slug, name, language, rights, provenance, books });
+  await editions.import({ id: revisionId, slug, name, language, rights, provenance, books, checks }, audit);
   return {
     slug,
     books: books.length,

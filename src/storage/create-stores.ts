@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { operatorStore } from './queries/cluster/operators.ts';
 import { viewerStore } from './queries/cluster/viewers.ts';
+import { editionJobStore } from './queries/editions/edition-jobs.ts';
 import { editionStore } from './queries/editions/editions.ts';
 import { libraryStore } from './queries/editions/libraries.ts';
 import type { CommitGroup } from './queries/live/commit-groups.ts';
@@ -51,6 +52,7 @@ export const createStores = (db: Kysely<Tables>, engine: Engine, { commitGroup, 
   credentials: credentialStore(db, engine),
   consoleCredentials: consoleCredentialStore(db, engine),
   editions: editionStore(db, engine),
+  editionJobs: editionJobStore(db, engine),
   libraries: libraryStore(db, engine),
   plans: planStore(db, engine, sendNotification),
   decks: deckStore(db, engine),

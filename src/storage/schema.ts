@@ -139,7 +139,34 @@ export interface Tables {
     provenance: string;
     revision_id: string | null;
   };
-  edition_revisions: { id: string; slug: string; name: string; language: string; rights: string; created_at: string };
+  edition_revisions: {
+    id: string;
+    slug: string;
+    name: string;
+    language: string;
+    rights: string;
+    created_at: string;
+    /** Null if no file was checked. */
+    checks: string | null;
+  };
+  edition_jobs: {
+    id: string;
+    source: string;
+    name: string;
+    size: number;
+    sha256: string | null;
+    state: string;
+    options: string;
+    outcome: string | null;
+    progress: number;
+    /** The process that runs the job; null if none does. */
+    runner: string | null;
+    /** The revision that the job imports. */
+    revision_id: string | null;
+    created_at: string;
+    touched_at: string;
+  };
+  edition_job_parts: { job_id: string; part: number; content: Uint8Array };
   edition_books: { revision_id: string; book_id: number; name: string };
   verses: {
     revision_id: string;

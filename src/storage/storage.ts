@@ -1,6 +1,7 @@
 import type { Cluster } from './stores/cluster/cluster.ts';
 import type { OperatorStore } from './stores/cluster/operators.ts';
 import type { ViewerStore } from './stores/cluster/viewers.ts';
+import type { EditionJobStore } from './stores/editions/edition-jobs.ts';
 import type { EditionStore } from './stores/editions/editions.ts';
 import type { LibraryStore } from './stores/editions/libraries.ts';
 import type { LiveStore } from './stores/live/lives.ts';
@@ -34,6 +35,7 @@ export type * from './stores/cluster/cluster.ts';
 export type * from './stores/cluster/operators.ts';
 export type * from './stores/cluster/viewers.ts';
 export type * from './stores/cluster/watches.ts';
+export type * from './stores/editions/edition-jobs.ts';
 export type * from './stores/editions/editions.ts';
 export type * from './stores/editions/libraries.ts';
 export type * from './stores/live/journal.ts';
@@ -100,6 +102,7 @@ export interface Storage {
   readonly credentials: CredentialStore;
   readonly consoleCredentials: ConsoleCredentialStore;
   readonly editions: EditionStore;
+  readonly editionJobs: EditionJobStore;
   readonly libraries: LibraryStore;
   readonly plans: PlanStore;
   readonly decks: DeckStore;

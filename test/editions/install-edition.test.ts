@@ -172,6 +172,7 @@ describe('fetching an edition', () => {
       name,
       language,
       provenance: { archive_sha256: SHA256, reviewed_on: null, source_id: sourceId },
+      checks: { format: 'USFM', gaps: ['JHN 3:1-15'], gap_count: 1, warnings: [], warning_count: 0 },
     });
     assert.deepEqual({ ...found, ...rights }, found);
     assert.deepEqual(

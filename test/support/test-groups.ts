@@ -10,6 +10,9 @@ export const VIEWER = ['test/browser/viewer/*.test.ts'] as const;
 /** Test files of the console, which share a browser and a process. */
 export const CONSOLE = ['test/browser/console/*.test.ts'] as const;
 
+/** Test files of the workspace and the administrators' pages, which share a browser and a process. */
+export const WORKSPACE = ['test/browser/workspace/*.test.ts'] as const;
+
 /** Test files that have a browser and a process each. */
 export const BROWSER = ['test/browser/*.test.ts'] as const;
 

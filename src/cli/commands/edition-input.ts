@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { CHECKS_LISTED_MAX } from '../../contract/edition-library.ts';
 import { Enum, Strict } from '../../contract/schemas/shapes.ts';
 import {
   LANGUAGES,
@@ -35,6 +36,15 @@ export const EditionInput = Strict({
       ),
     }),
     { minItems: 1 },
+  ),
+  checks: Type.Optional(
+    Strict({
+      format: Type.String(),
+      gaps: Type.Array(Type.String(), { maxItems: CHECKS_LISTED_MAX }),
+      gap_count: Type.Integer({ minimum: 0 }),
+      warnings: Type.Array(Type.String(), { maxItems: CHECKS_LISTED_MAX }),
+      warning_count: Type.Integer({ minimum: 0 }),
+    }),
   ),
 });
 export type EditionInput = Static<typeof EditionInput>;

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { SLUG_PATTERN, STARTER_SLUG } from '../../contract/schemas/translation.ts';
 import type {
+  AuditRecord,
   EditionBookText,
   EditionImport,
   EditionRecord,
@@ -147,16 +148,16 @@ export class Editions {
     return found.filter((edition) => edition !== null);
   }
 
-  async import(edition: EditionImport): Promise<void> {
-    await this.#storage.editions.import(edition, () => this.#forget());
+  async import(edition: EditionImport, audit?: AuditRecord): Promise<void> {
+    await this.#storage.editions.import(edition, () => this.#forget(), audit);
   }
 
   /**
    * Removes an edition that is in no library. A known edition can be installed again. Queued items keep their text and
    * rights. Throws `not_found` if no text is installed, and `forbidden` if a library has the edition. [D52]
    */
-  async remove(slug: string): Promise<void> {
-    const outcome = await this.#storage.editions.remove(slug, () => this.#forget());
+  async remove(slug: string, audit?: AuditRecord): Promise<void> {
+    const outcome = await this.#storage.editions.remove(slug, () => this.#forget(), audit);
     if (outcome === 'missing') throw new LecternError('not_found', `No edition "${slug}" is installed.`);
     if (outcome === 'in_use') {
       const holders = await this.#storage.libraries.listHolders(slug, NAMED_HOLDERS_MAX + 1);

@@ -3,13 +3,16 @@ import type { Config } from '../../config/config.ts';
 import { sharedOrigin } from '../../config/network-origin.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { hasArea, WORKSPACE_AREAS, WORKSPACE_PATH, type WorkspaceArea } from '../../contract/workspace-page.ts';
+import type { Storage } from '../../storage/storage.ts';
 import { CONSOLE_POLICY } from '../console/console-page.ts';
 import { CONSOLE_PURPOSE } from '../console/console-script.ts';
 import { type AccountRequest, type AccountServices, addAccountPage } from '../toolkit/account-routes.ts';
+import { readLibraryPageData } from './read-library-page-data.ts';
 import { workspacePage } from './workspace-page.ts';
 
 export interface WorkspaceServices extends AccountServices {
   readonly config: Pick<Config, 'host' | 'publicUrl'>;
+  readonly storage: Pick<Storage, 'editions' | 'libraries'>;
 }
 
 /**
@@ -17,7 +20,7 @@ export interface WorkspaceServices extends AccountServices {
  * REST with the console's credential. [D63] What belongs to others is a 404.
  */
 export function addWorkspace(pages: FastifyInstance, services: WorkspaceServices): void {
-  const { config, visits } = services;
+  const { config, storage, visits } = services;
   const show = (area: WorkspaceArea) => async (call: AccountRequest) => {
     const { visit, params, reply } = call;
     const owner = visit.owners.find(({ id }) => id === params.owner);
@@ -35,6 +38,7 @@ export function addWorkspace(pages: FastifyInstance, services: WorkspaceServices
       resourceId: params.resource ?? null,
       publicUrl: config.publicUrl,
       lanUrl: sharedOrigin(config),
+      ...(area === 'library' && { library: await readLibraryPageData(storage, owner, visit.holder.user) }),
     });
   };
   for (const area of WORKSPACE_AREAS) {

@@ -8,6 +8,8 @@ export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   operators: 'the current operators of a Live: expires within a minute',
   output_leases: 'open pages of outputs and remote links: they reconnect and get new leases',
   output_reports: 'the last painted content of outputs: reported again with the next paint',
+  edition_jobs: 'uploads of editions that are not imported yet: uploaded again',
+  edition_job_parts: 'uploads of editions that are not imported yet: uploaded again',
   budgets: 'counts of one minute, used only with several nodes',
 };
 

@@ -34,6 +34,7 @@ import * as remoteLinks from './0030-remote-links.ts';
 import * as plans from './0031-plans.ts';
 import * as songs from './0032-songs.ts';
 import * as administrators from './0033-administrators.ts';
+import * as editionUploads from './0034-edition-uploads.ts';
 import * as deckChanges from './0035-deck-changes.ts';
 
 /** All migrations, in order. A released migration never changes; append new ones. */
@@ -71,6 +72,7 @@ const MIGRATIONS = {
   '0031-plans': plans,
   '0032-songs': songs,
   '0033-administrators': administrators,
+  '0034-edition-uploads': editionUploads,
   '0035-deck-changes': deckChanges,
 };
 

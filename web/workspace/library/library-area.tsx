@@ -1,7 +1,198 @@
+import './library.css';
+import { useComputed, useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { useWorkspace } from '../workspace-context.ts';
+import { ConfirmRemoval } from './confirm-removal.tsx';
+import { EditionRow } from './edition-row.tsx';
+import { type CatalogEdition, fetchCatalog, fetchEnabled, setEnabled } from './fetch-library.ts';
+import { FILTERS, type LibraryFilter, matchEdition, sortEditions } from './filter-editions.ts';
 
-/** Renders the area of library. */
+/** Path of the administrators' page of editions. */
+const MANAGE_PATH = '/installation/editions';
+
+/** Renders the library of an owner: all editions of the installation, and which of them its Lives can show. */
 export default function LibraryArea() {
-  const { strings } = useWorkspace();
-  return <h1>{strings.library.title}</h1>;
+  const { page, strings: all, session, toasts } = useWorkspace();
+  const strings = all.library;
+  const editions = useSignal<readonly CatalogEdition[] | null>(null);
+  const enabled = useSignal<ReadonlySet<string>>(new Set());
+  const problem = useSignal<string | null>(null);
+  const text = useSignal('');
+  const language = useSignal('');
+  const filter = useSignal<LibraryFilter>('all');
+  const removing = useSignal<CatalogEdition | null>(null);
+  const busy = useSignal<ReadonlySet<string>>(new Set());
+  const mayChange = session.scopes.value.has('translation.update');
+  const revisions = useMemo(() => new Map(page.library?.revisions.map((each) => [each.slug, each])), [page]);
+
+  const toMessage = (error: unknown) =>
+    error instanceof LecternProblem ? (error.detail ?? error.title) : all.ui.noResponse;
+  const load = async () => {
+    problem.value = null;
+    try {
+      const [found, slugs] = await Promise.all([fetchCatalog(session), fetchEnabled(session)]);
+      enabled.value = slugs;
+      editions.value = sortEditions(found, slugs, page.language);
+    } catch (error) {
+      problem.value = toMessage(error);
+    }
+  };
+  useEffect(() => void load(), []);
+
+  const change = async (edition: CatalogEdition, wanted: boolean) => {
+    const { slug, name } = edition;
+    busy.value = new Set(busy.value).add(slug);
+    try {
+      await setEnabled(session, slug, wanted);
+      const slugs = new Set(enabled.value);
+      if (wanted) slugs.add(slug);
+      else slugs.delete(slug);
+      enabled.value = slugs;
+      toasts.show({
+        text: wanted ? strings.enabledNow(name) : strings.disabledNow(name),
+        action: { label: strings.undo, run: () => change(edition, !wanted) },
+      });
+    } catch (error) {
+      toasts.show({ text: toMessage(error), kind: 'problem' });
+    } finally {
+      busy.value = new Set([...busy.value].filter((each) => each !== slug));
+    }
+  };
+
+  const shown = useComputed(() =>
+    (editions.value ?? []).filter((edition) =>
+      matchEdition(edition, {
+        text: text.value,
+        language: language.value,
+        filter: filter.value,
+        enabled: enabled.value.has(edition.slug),
+      }),
+    ),
+  );
+  const clear = () => {
+    text.value = '';
+    language.value = '';
+    filter.value = 'all';
+  };
+
+  return (
+    <>
+      <div class="page-head">
+        <div>
+          <h1>{strings.title}</h1>
+          <p class="library-intro">{strings.intro}</p>
+        </div>
+        {page.library?.administrator && (
+          <div class="page-acts">
+            <a class="button" href={MANAGE_PATH}>
+              {strings.manage}
+            </a>
+          </div>
+        )}
+      </div>
+      {problem.value !== null && (
+        <div class="start-problem" role="alert">
+          <p class="problem">{problem.value}</p>
+          <button type="button" onClick={load}>
+            {all.frame.tryAgain}
+          </button>
+        </div>
+      )}
+      {editions.value !== null && (
+        <>
+          <search class="library-tools">
+            <input
+              type="search"
+              aria-label={strings.search}
+              placeholder={strings.searchHint}
+              value={text.value}
+              onInput={(event) => {
+                text.value = event.currentTarget.value;
+              }}
+            />
+            <select
+              aria-label={strings.language}
+              value={language.value}
+              onChange={(event) => {
+                language.value = event.currentTarget.value;
+              }}
+            >
+              <option value="">{strings.allLanguages}</option>
+              {[...new Set(editions.value.map((each) => each.language))].map((code) => (
+                <option key={code} value={code}>
+                  {languageName(code, page.language, strings.otherLanguage)}
+                </option>
+              ))}
+            </select>
+            <fieldset class="segmented" aria-label={strings.show}>
+              {FILTERS.map((each) => (
+                <button
+                  key={each}
+                  type="button"
+                  aria-pressed={filter.value === each}
+                  onClick={() => {
+                    filter.value = each;
+                  }}
+                >
+                  {strings.filters[each]}
+                </button>
+              ))}
+            </fieldset>
+          </search>
+          {enabled.value.size === 0 && (
+            <p class="library-note">
+              {editions.value.some(({ installed }) => installed) ? strings.empty : strings.nothingInstalled}
+            </p>
+          )}
+          <p class="meta" role="status">
+            {strings.count(shown.value.length)}
+          </p>
+          {shown.value.length === 0 ? (
+            <div class="empty">
+              <p>{strings.noMatch}</p>
+              <button type="button" onClick={clear}>
+                {strings.clear}
+              </button>
+            </div>
+          ) : (
+            <ul class="resource-list library-list">
+              {shown.value.map((edition) => (
+                <EditionRow
+                  key={edition.slug}
+                  edition={edition}
+                  revision={revisions.get(edition.slug)}
+                  language={languageName(edition.language, page.language, strings.otherLanguage)}
+                  enabled={enabled.value.has(edition.slug)}
+                  busy={busy.value.has(edition.slug)}
+                  onChange={
+                    mayChange
+                      ? (wanted) => {
+                          if (wanted) void change(edition, true);
+                          else removing.value = edition;
+                        }
+                      : null
+                  }
+                />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+      {removing.value && (
+        <ConfirmRemoval
+          edition={removing.value}
+          isLast={enabled.value.size === 1}
+          onClose={() => {
+            removing.value = null;
+          }}
+          onConfirm={() => change(removing.value!, false)}
+        />
+      )}
+    </>
+  );
+}
+
+function languageName(code: string, language: string, other: string): string {
+  return code === 'und' ? other : (new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code);
 }

@@ -1,3 +1,63 @@
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
 export const library = {
   title: 'Library',
+  intro: 'Translations of the Bible that your Lives can show.',
+  /** Link for administrators. */
+  manage: 'Import translations',
+  search: 'Search translations',
+  searchHint: 'Name or abbreviation',
+  language: 'Language',
+  allLanguages: 'All languages',
+  otherLanguage: 'Other language',
+  show: 'Show',
+  filters: { all: 'All', enabled: 'In the library', installed: 'Not in the library', missing: 'Not installed' },
+  count: (count: number) => counted(count, 'translation', 'translations'),
+  enabled: 'In the library',
+  notInstalled: 'Not installed',
+  askAdministrator: 'An administrator of this server can install it.',
+  enable: 'Add to library',
+  disable: 'Remove from library',
+  enabledNow: (name: string) => `${name} is in the library.`,
+  disabledNow: (name: string) => `${name} was removed from the library.`,
+  undo: 'Undo',
+  confirm: {
+    title: (name: string) => `Remove ${name} from the library?`,
+    kept: 'Verses that are queued or on air stay as they are.',
+    unused: 'No Live has it among its translations.',
+    used: (lives: number) =>
+      lives === 1
+        ? 'This Live has it among its translations. New passages are refused there until you choose other translations for it, or add this one again:'
+        : `${lives} Lives have it among their translations. New passages are refused there until you choose other translations for them, or add this one again:`,
+    last: 'It is the only translation in the library. Without one, your Lives cannot show passages.',
+    cancel: 'Cancel',
+  },
+  details: 'Rights and source',
+  detailsNamed: (name: string) => `Rights and source of ${name}`,
+  fields: {
+    abbreviation: 'Abbreviation',
+    rights: 'Rights',
+    attribution: 'Shown with its verses',
+    license: 'License',
+    copyright: 'Copyright',
+    changes: 'Changes',
+    source: 'Source',
+    books: 'Books',
+    imported: 'Imported',
+    digest: 'SHA-256 of the file',
+    checks: 'Checks',
+    gaps: 'Missing numbers',
+    warnings: 'Warnings',
+  },
+  unknown: 'unknown',
+  imported: (date: string, number: number) => (number === 1 ? date : `${date} (import ${number})`),
+  unchecked: 'It came without a file, so nothing was checked.',
+  passed: (format: string) => `${format}: no gaps and no warnings`,
+  found: (format: string, gaps: number, warnings: number) =>
+    `${format}: ${counted(gaps, 'missing number', 'missing numbers')}, ${counted(warnings, 'warning', 'warnings')}`,
+  more: (count: number) => `and ${count} more`,
+  noMatch: 'No translation matches.',
+  clear: 'Show all',
+  empty: 'Your library is empty. Add a translation below so that your Lives can show passages.',
+  nothingInstalled: 'No translation is installed yet. An administrator of this server can import one.',
 };

@@ -1,8 +1,16 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
-import type { EditionImport, EditionRecord, EditionStore, EditionVerseText, Engine } from '../../storage.ts';
+import type {
+  AuditRecord,
+  EditionImport,
+  EditionRecord,
+  EditionStore,
+  EditionVerseText,
+  Engine,
+} from '../../storage.ts';
 import { indexRevision } from '../search/index-revision.ts';
 import { dropIndex } from '../search/search-index.ts';
+import { recordAudit } from '../shared/audit.ts';
 import { byKeys } from '../shared/by-keys.ts';
 import { chunk } from '../shared/chunk.ts';
 import { coalesce } from '../shared/coalesce.ts';
@@ -46,12 +54,15 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
    * Imports in many small transactions on SQLite, where transactions run one at a time: no push waits for a whole
    * Bible.
    */
-  const importInBatches = async (edition: EditionImport, committed?: () => void) => {
+  const importInBatches = async (edition: EditionImport, committed?: () => void, audit?: AuditRecord) => {
     importing.add(edition.id);
     try {
       await markTextOrphaned(db, edition.id);
       await addText(db, edition);
-      const previous = await db.transaction().execute((transaction) => makeCurrent(transaction, edition, drop));
+      const previous = await db.transaction().execute(async (transaction) => {
+        await recordAudit(transaction, audit);
+        return makeCurrent(transaction, edition, drop);
+      });
       committed?.();
       if (previous) await deleteTextInBatches(db, previous);
     } catch (error) {
@@ -61,16 +72,17 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
       importing.delete(edition.id);
     }
   };
-  const importInOneTransaction = async (edition: EditionImport, committed?: () => void) => {
+  const importInOneTransaction = async (edition: EditionImport, committed?: () => void, audit?: AuditRecord) => {
     await db.transaction().execute(async (transaction) => {
       await addText(transaction, edition);
       // Locks only now, so that another import of the edition waits only briefly.
       await lockEdition(transaction, edition.slug);
       await makeCurrent(transaction, edition, drop);
+      await recordAudit(transaction, audit);
     });
     committed?.();
   };
-  const removeEdition = (slug: string) =>
+  const removeEdition = (slug: string, audit: AuditRecord | undefined) =>
     db.transaction().execute(async (transaction) => {
       if (engine === 'postgres') await lockEdition(transaction, slug);
       const edition = await transaction
@@ -90,13 +102,14 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
       if (user) return 'in_use';
       if (edition.revision_id) await drop(transaction, edition.revision_id);
       await transaction.deleteFrom('editions').where('slug', '=', slug).execute();
+      await recordAudit(transaction, audit);
       return edition.revision_id === null ? 'removed' : { orphaned: edition.revision_id };
     });
   return {
     import: engine === 'sqlite' ? importInBatches : importInOneTransaction,
 
-    async remove(slug, committed) {
-      const outcome = await removeEdition(slug);
+    async remove(slug, committed, audit) {
+      const outcome = await removeEdition(slug, audit);
       committed?.();
       if (typeof outcome === 'string') return outcome;
       if (engine === 'sqlite') await deleteTextInBatches(db, outcome.orphaned);
@@ -118,6 +131,29 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
         for (const row of rows) editions.push(await toEdition(transaction, row));
         return editions;
       }),
+
+    async listInstalled() {
+      const rows = await db
+        .selectFrom('editions')
+        .innerJoin('edition_revisions as current', 'current.id', 'editions.revision_id')
+        .select(['editions.slug', 'current.id', 'current.created_at', 'current.checks'])
+        .select((select) =>
+          select
+            .selectFrom('edition_revisions as every')
+            .whereRef('every.slug', '=', 'editions.slug')
+            .select((count) => count.fn.countAll().as('count'))
+            .as('number'),
+        )
+        .orderBy('editions.slug')
+        .execute();
+      return rows.map((row) => ({
+        slug: row.slug,
+        revisionId: row.id,
+        number: Number(row.number),
+        importedAt: row.created_at,
+        checks: row.checks === null ? null : JSON.parse(row.checks),
+      }));
+    },
 
     find: (slug) =>
       inReadTransaction(db, engine, async (transaction) => {
@@ -182,7 +218,7 @@ function toVerse(row: Omit<Tables['verses'], 'revision_id' | 'book_id'>): Editio
  */
 async function makeCurrent(
   transaction: Transaction<Tables>,
-  { id, slug, name, language, rights, provenance, books }: EditionImport,
+  { id, slug, name, language, rights, provenance, books, checks }: EditionImport,
   drop: (transaction: Transaction<Tables>, revisionId: string) => Promise<void>,
 ): Promise<string | null> {
   const common = { slug, name, language, rights: JSON.stringify(rights) };
@@ -190,7 +226,7 @@ async function makeCurrent(
   const previous = (await editions.executeTakeFirst())?.revision_id ?? null;
   await transaction
     .insertInto('edition_revisions')
-    .values({ id, ...common, created_at: new Date().toISOString() })
+    .values({ id, ...common, created_at: new Date().toISOString(), checks: checks ? JSON.stringify(checks) : null })
     .execute();
   for (const book of books) {
     const row = { revision_id: id, book_id: book.bookId, name: book.name };

@@ -6,6 +6,9 @@ import { recordAudit } from '../shared/audit.ts';
 import { byKeys } from '../shared/by-keys.ts';
 import { coalesce } from '../shared/coalesce.ts';
 
+/** Organizations that `countUse` names. */
+const NAMED_ORGANIZATIONS_MAX = 5;
+
 /**
  * Returns false if no text of the edition is installed. Locks the edition until the transaction ends, so that a
  * concurrent removal waits.
@@ -91,6 +94,47 @@ export function libraryStore(db: Kysely<Tables>, engine: Engine): LibraryStore {
         .limit(limit)
         .execute();
       return rows.map((row) => ({ kind: row.owner_kind as Owner['kind'], id: row.owner_id }));
+    },
+
+    async countUse(slug) {
+      const holders = db.selectFrom('libraries').where('slug', '=', slug);
+      const accounts = await holders
+        .where('owner_kind', '=', 'account')
+        .select((count) => count.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow();
+      const organizations = await db
+        .selectFrom('libraries')
+        .innerJoin('organizations', 'organizations.id', 'libraries.owner_id')
+        .select('organizations.name')
+        .where('slug', '=', slug)
+        .where('owner_kind', '=', 'organization')
+        .orderBy('organizations.name')
+        .limit(NAMED_ORGANIZATIONS_MAX)
+        .execute();
+      const all = await holders.select((count) => count.fn.countAll().as('count')).executeTakeFirstOrThrow();
+      const lives = await db
+        .selectFrom('lives')
+        .select((count) => count.fn.countAll().as('count'))
+        .where('translations', 'like', `%"${slug}"%`)
+        .executeTakeFirstOrThrow();
+      return {
+        organizations: Number(all.count) - Number(accounts.count),
+        named: organizations.map(({ name }) => name),
+        accounts: Number(accounts.count),
+        lives: Number(lives.count),
+      };
+    },
+
+    async listConfigured({ kind, id }) {
+      const rows = await db
+        .selectFrom('lives')
+        .select(['id', 'name', 'translations'])
+        .where('owner_kind', '=', kind)
+        .where('owner_id', '=', id)
+        .where('translations', '<>', '[]')
+        .orderBy('name')
+        .execute();
+      return rows.map((row) => ({ ...row, translations: JSON.parse(row.translations) }));
     },
   };
 }

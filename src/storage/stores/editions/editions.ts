@@ -1,4 +1,6 @@
+import type { EditionChecks } from '../../../contract/edition-library.ts';
 import type { Language, TranslationProvenance, TranslationRights } from '../../../contract/schemas/translation.ts';
+import type { AuditRecord } from '../shared/audit.ts';
 
 export interface EditionRecord {
   readonly slug: string;
@@ -39,25 +41,39 @@ export interface EditionVerseText {
 export interface EditionImport extends EditionRevision {
   readonly provenance: TranslationProvenance;
   readonly books: readonly EditionBookText[];
+  /** Absent if no file was checked. */
+  readonly checks?: EditionChecks | undefined;
+}
+
+/** When and how the text of an installed edition was imported. */
+interface InstalledRevision {
+  readonly slug: string;
+  readonly revisionId: string;
+  /** Number of imports of the edition until now. */
+  readonly number: number;
+  readonly importedAt: string;
+  readonly checks: EditionChecks | null;
 }
 
 export interface EditionStore {
   /**
-   * Imports an edition atomically. Deletes the text of the previous revision afterwards, which can take long:
-   * `committed` is called before that.
+   * Imports an edition atomically, with its audit record unless that is recorded elsewhere. Deletes the text of the
+   * previous revision afterwards, which can take long: `committed` is called before that.
    */
-  import(edition: EditionImport, committed?: () => void): Promise<void>;
+  import(edition: EditionImport, committed?: () => void, audit?: AuditRecord): Promise<void>;
   /**
    * Removes an edition and its text atomically, and keeps its revisions for queued verses. Returns `in_use`, with no
-   * change, if a library contains the edition. Calls `committed` like `import`.
+   * change, if a library contains the edition. Calls `committed`, and records the audit, like `import`.
    */
-  remove(slug: string, committed?: () => void): Promise<'removed' | 'in_use' | 'missing'>;
+  remove(slug: string, committed?: () => void, audit?: AuditRecord): Promise<'removed' | 'in_use' | 'missing'>;
   /**
    * Deletes at most `limit` verses of texts that no edition uses, either no longer or, after an import that crashed,
    * not yet. Returns the number of deleted verses.
    */
   deleteOrphanedTexts(limit: number): Promise<number>;
   list(page: { limit: number; after: string | null }): Promise<EditionRecord[]>;
+  /** Lists the current revisions of all installed editions. */
+  listInstalled(): Promise<InstalledRevision[]>;
   find(slug: string): Promise<EditionRecord | null>;
   /** Returns null if the edition is unknown or its text is not installed. */
   currentRevision(slug: string): Promise<string | null>;

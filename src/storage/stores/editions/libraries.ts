@@ -1,3 +1,4 @@
+import type { EditionUse } from '../../../contract/edition-library.ts';
 import type { AuditRecord } from '../shared/audit.ts';
 import type { Owner } from '../shared/owner.ts';
 
@@ -12,4 +13,8 @@ export interface LibraryStore {
   listEnabled(owner: Owner): Promise<ReadonlySet<string>>;
   /** Lists the owners whose libraries contain the edition, accounts first. */
   listHolders(slug: string, limit: number): Promise<Owner[]>;
+  /** Returns who uses an edition in the whole installation. */
+  countUse(slug: string): Promise<EditionUse>;
+  /** Lists the Lives of an owner that have translations, with them. */
+  listConfigured(owner: Owner): Promise<{ id: string; name: string; translations: readonly string[] }[]>;
 }

@@ -1,0 +1,153 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import type { EditionRevisionDetail } from '../../../src/contract/edition-library.ts';
+import { useWorkspace } from '../workspace-context.ts';
+import type { CatalogEdition } from './fetch-library.ts';
+
+/** Gaps and warnings that a row lists. */
+const LISTED_MAX = 20;
+
+interface Props {
+  readonly edition: CatalogEdition;
+  /** Undefined for an edition that is not installed. */
+  readonly revision: EditionRevisionDetail | undefined;
+  /** Name of the language. */
+  readonly language: string;
+  readonly enabled: boolean;
+  readonly busy: boolean;
+  /** Null if the person may not change the library. */
+  readonly onChange: ((wanted: boolean) => void) | null;
+}
+
+/** Renders an edition of the list, with its rights and source when opened. */
+export function EditionRow({ edition, revision, language, enabled, busy, onChange }: Props) {
+  const { strings: all } = useWorkspace();
+  const strings = all.library;
+  const open = useSignal(false);
+  const { name, slug, installed, rights } = edition;
+  return (
+    <li data-slug={slug}>
+      <div class="resource-name">
+        <strong>{name}</strong>
+        <p class="meta">
+          <abbr class="library-slug">{slug}</abbr> · {language} · {rights.rights_status}
+        </p>
+      </div>
+      {enabled && <span class="chip library-chip">{strings.enabled}</span>}
+      {!installed && (
+        <span class="chip" title={strings.askAdministrator}>
+          {strings.notInstalled}
+        </span>
+      )}
+      {installed && onChange && (
+        <button
+          type="button"
+          class="library-change"
+          disabled={busy}
+          aria-label={`${enabled ? strings.disable : strings.enable}: ${name}`}
+          onClick={() => onChange(!enabled)}
+        >
+          {enabled ? strings.disable : strings.enable}
+        </button>
+      )}
+      <details
+        class="library-details"
+        onToggle={(event) => {
+          open.value = event.currentTarget.open;
+        }}
+      >
+        <summary aria-label={strings.detailsNamed(name)}>{strings.details}</summary>
+        {open.value && <EditionDetails edition={edition} revision={revision} />}
+      </details>
+    </li>
+  );
+}
+
+function EditionDetails({ edition, revision }: Pick<Props, 'edition' | 'revision'>) {
+  const { page, strings: all } = useWorkspace();
+  const strings = all.library;
+  const { fields } = strings;
+  const { rights, provenance } = edition;
+  const importedAt =
+    revision && new Date(revision.imported_at).toLocaleDateString(page.language, { dateStyle: 'medium' });
+  return (
+    <dl class="library-facts">
+      <Fact name={fields.abbreviation}>{edition.slug}</Fact>
+      <Fact name={fields.rights}>{rights.rights_status}</Fact>
+      <Fact name={fields.attribution}>{rights.attribution}</Fact>
+      {(rights.license_id || rights.license_url) && (
+        <Fact name={fields.license}>
+          <Address url={rights.license_url} text={rights.license_id} />
+        </Fact>
+      )}
+      {rights.copyright && <Fact name={fields.copyright}>{rights.copyright}</Fact>}
+      {rights.change_notice && <Fact name={fields.changes}>{rights.change_notice}</Fact>}
+      <Fact name={fields.source}>
+        <Address url={rights.source_url} />
+        {provenance.source_id && <span class="meta"> {provenance.source_id}</span>}
+      </Fact>
+      {edition.installed && <Fact name={fields.books}>{edition.book_ids.length}</Fact>}
+      {revision && <Fact name={fields.imported}>{strings.imported(importedAt!, revision.number)}</Fact>}
+      {provenance.archive_sha256 && (
+        <Fact name={fields.digest}>
+          <code>{provenance.archive_sha256}</code>
+        </Fact>
+      )}
+      {revision && <Checks revision={revision} />}
+      {!edition.installed && <Fact name={strings.notInstalled}>{strings.askAdministrator}</Fact>}
+    </dl>
+  );
+}
+
+function Checks({ revision: { checks } }: { readonly revision: EditionRevisionDetail }) {
+  const strings = useWorkspace().strings.library;
+  const { fields } = strings;
+  if (!checks) return <Fact name={fields.checks}>{strings.unchecked}</Fact>;
+  const { format, gaps, gap_count, warnings, warning_count } = checks;
+  const clean = gap_count === 0 && warning_count === 0;
+  return (
+    <>
+      <Fact name={fields.checks}>
+        {clean ? strings.passed(format) : strings.found(format, gap_count, warning_count)}
+      </Fact>
+      {gap_count > 0 && (
+        <Fact name={fields.gaps}>
+          {gaps.slice(0, LISTED_MAX).join(', ')}
+          {gap_count > LISTED_MAX && ` ${strings.more(gap_count - LISTED_MAX)}`}
+        </Fact>
+      )}
+      {warning_count > 0 && (
+        <Fact name={fields.warnings}>
+          <ul>
+            {warnings.slice(0, LISTED_MAX).map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+          {warning_count > LISTED_MAX && strings.more(warning_count - LISTED_MAX)}
+        </Fact>
+      )}
+    </>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const WEB_ADDRESS = /^https?:\/\//;
+
+/** Renders a link if the address leads to the web: rights come from files, which can contain anything. */
+function Address({ url = '', text }: { readonly url?: string | undefined; readonly text?: string | undefined }) {
+  const { unknown } = useWorkspace().strings.library;
+  if (!WEB_ADDRESS.test(url)) return <>{text ?? (url === 'Unknown' || url === '' ? unknown : url)}</>;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {text ?? url}
+    </a>
+  );
+}
