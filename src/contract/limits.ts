@@ -262,6 +262,8 @@ export const IMAGE_MAX_PIXELS = 50_000_000;
 export const IMAGE_MAX_SIDE_PX = 3_840;
 /** Most simultaneous image uploads to one node. */
 export const IMAGE_UPLOADS_MAX = 8;
+/** Longest song file that is imported, in bytes. [D1] */
+export const SONG_MAX_BYTES = 5 * 1024 * 1024;
 
 /** Days without use after which a browser session expires. */
 export const SESSION_IDLE_DAYS = 30;

@@ -2,7 +2,7 @@
  * Test files that share a process: a process with a loaded, warm server runs far more tests in the same time. Hooks of
  * these files are inside their suites.
  */
-export const SHARED = ['test/{conformance,editions,oauth,storage,unit}/*.test.ts'] as const;
+export const SHARED = ['test/{conformance,editions,oauth,songs,storage,unit}/*.test.ts'] as const;
 
 /** Test files that share a browser and the audience in front of it (viewer-pages.ts), and so a process of their own. */
 export const VIEWER = ['test/browser/viewer/*.test.ts'] as const;

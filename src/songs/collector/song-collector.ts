@@ -1,0 +1,304 @@
+import {
+  DECK_FOOTER_MAX_CHARACTERS,
+  DECK_MAX_SLIDES,
+  DECK_ORDER_MAX_SLIDES,
+  NAME_MAX_CHARACTERS,
+  SLIDE_TEXT_MAX_CHARACTERS,
+} from '../../contract/limits.ts';
+import type { DeckFooter, Slide } from '../../contract/schemas/presentation.ts';
+import { parseName } from '../../domain/name.ts';
+import { toPlainLine } from '../../editions/sources/edition-source.ts';
+import type { ImportedSong, SongReport } from '../song.ts';
+import type { SongSource } from '../sources/song-source.ts';
+import { cleanLine, withoutDirections } from './clean-line.ts';
+import { findNamed, type NamedVerse, nameVerses } from './name-verses.ts';
+import { quote } from './quote.ts';
+import type { SongVerse } from './song-verse.ts';
+import { parseVerseLabel, type VerseLabel } from './verse-label.ts';
+
+/** Warnings and kinds of omissions that a report lists. */
+const LISTED_MAX = 50;
+/** Longest label of a verse, in UTF-16 code units. */
+const LABEL_MAX_CHARACTERS = 100;
+/** A CCLI song number. */
+const CCLI_NUMBER = /^\d{1,12}$/;
+
+/** Collects what a format reads, within the limits of a deck, and makes a song and its report from it. */
+export class SongCollector {
+  readonly #source: SongSource;
+  readonly #verses: SongVerse[] = [];
+  readonly #omitted = new Map<string, number>();
+  readonly #warnings = new Set<string>();
+  readonly #authors = new Set<string>();
+  #title: string | null = null;
+  #copyright: string[] = [];
+  #ccli: string | null = null;
+  #songbook: string | null = null;
+  #order: readonly string[] | null = null;
+  #slides = 0;
+  #controls = 0;
+  #overrides = 0;
+  /** A label without words so far. */
+  #pending: { label: string; parsed: VerseLabel | null; line: number | null; alone: boolean } | null = null;
+  /** The verse to which lines are added. */
+  #open: SongVerse | null = null;
+  /** Whether the next line begins a slide. */
+  #breaks = true;
+  #characters = 0;
+
+  constructor(source: SongSource) {
+    this.#source = source;
+  }
+
+  /** Counts something that is left out. */
+  omit(kind: string, count = 1): void {
+    if (count > 0 && (this.#omitted.has(kind) || this.#omitted.size < LISTED_MAX)) {
+      this.#omitted.set(kind, (this.#omitted.get(kind) ?? 0) + count);
+    }
+  }
+
+  warn(warning: string): void {
+    if (this.#warnings.size < LISTED_MAX) this.#warnings.add(toPlainLine(warning));
+  }
+
+  /** Sets the title. A further one is left out. */
+  setTitle(text: string): void {
+    const title = this.#toPlainText(text);
+    if (title === '') return;
+    if (this.#title !== null && this.#title !== title) this.omit('other titles');
+    this.#title ??= title;
+  }
+
+  get hasTitle(): boolean {
+    return this.#title !== null;
+  }
+
+  addAuthor(text: string): void {
+    const author = this.#toPlainText(text);
+    if (author !== '') this.#authors.add(author);
+  }
+
+  addCopyright(text: string): void {
+    const notice = this.#toPlainText(text);
+    if (notice !== '' && !this.#copyright.includes(notice)) this.#copyright.push(notice);
+  }
+
+  setCcli(text: string): void {
+    const number = this.#toPlainText(text);
+    if (number === '') return;
+    if (CCLI_NUMBER.test(number)) this.#ccli ??= number;
+    else this.warn(`the CCLI number ${quote(number)} is not a number: it was left out`);
+  }
+
+  setSongbook(text: string): void {
+    this.#songbook ??= this.#toPlainText(text) || null;
+  }
+
+  /** Sets the labels of the verses in the order in which they are sung. Without one, it is that of the file. */
+  setOrder(labels: readonly string[]): void {
+    if (labels.length > 0) this.#order = labels;
+  }
+
+  /** Begins a verse. A label that gets no words repeats the earlier verse that has it. */
+  beginVerse(label: string | null, line: number | null, codes = false): void {
+    this.endVerse();
+    const text = label === null ? '' : takeUnits([...this.#toPlainText(label)], LABEL_MAX_CHARACTERS);
+    if (text !== '') this.#pending = { label: text, parsed: parseVerseLabel(text, { codes }), line, alone: false };
+  }
+
+  /** Ends a paragraph that has only a label so far: it names the next paragraph, or repeats a verse. */
+  endLabel(): void {
+    if (this.#pending) this.#pending.alone = true;
+  }
+
+  /** Ends a paragraph, in formats where it ends a verse: the next line begins another, unless a label waits for it. */
+  endParagraph(): void {
+    if (this.#pending) this.endLabel();
+    else this.endVerse();
+  }
+
+  /** Ends the verse: the next line begins another. */
+  endVerse(): void {
+    if (this.#pending) this.#addVerse(this.#pending, this.#pending.line);
+    this.#pending = null;
+    this.#open = null;
+    this.#breaks = true;
+  }
+
+  /** Repeats the earlier verse that has the label. */
+  repeat(label: string, line: number | null): void {
+    this.beginVerse(label, line);
+    this.endVerse();
+  }
+
+  /** The next line begins a slide of the same verse. */
+  breakSlide(): void {
+    this.#breaks = true;
+  }
+
+  /** Adds a line of words. Throws DamagedSongError if the song exceeds the limits of a deck. */
+  addLine(raw: string, line: number | null): void {
+    const { text, controls, overrides } = cleanLine(raw);
+    this.#controls += controls;
+    this.#overrides += overrides;
+    if (text === '') return;
+    this.#open ??= this.#openVerse(line);
+    if (this.#breaks) {
+      if (++this.#slides > DECK_MAX_SLIDES) {
+        throw this.#source.damaged(line, `the song has more than ${DECK_MAX_SLIDES} slides`);
+      }
+      this.#open.slides.push([]);
+      this.#breaks = false;
+      this.#characters = -1;
+    }
+    this.#characters += 1 + text.length;
+    if (this.#characters > SLIDE_TEXT_MAX_CHARACTERS) {
+      throw this.#source.damaged(line, `the text of a slide has more than ${SLIDE_TEXT_MAX_CHARACTERS} characters`);
+    }
+    this.#open.slides.at(-1)!.push(text);
+  }
+
+  /** Returns whether an earlier verse with words has this label. */
+  #isKnown(label: string): boolean {
+    const parsed = parseVerseLabel(label);
+    return (
+      parsed !== null && this.#verses.some((verse) => verse.slides.length > 0 && isSameLabel(verse.parsed, parsed))
+    );
+  }
+
+  /** Returns the song and its report. Throws DamagedSongError if it has no words, or exceeds the limits of a deck. */
+  finish(format: string): { song: ImportedSong; report: SongReport } {
+    this.endVerse();
+    const named = nameVerses(this.#verses, this);
+    if (named.verses.length === 0) throw this.#source.damaged(null, 'the song has no words');
+    const title = this.#finishTitle(named.verses);
+    const slides = named.verses.flatMap(toSlides);
+    const sung = this.#order ? this.#resolveOrder(this.#order, named.verses) : named.sung;
+    if (this.#controls > 0) this.warn(`${this.#controls} control characters were left out: the file may be damaged`);
+    if (this.#overrides > 0) this.warn('characters that override the direction of writing were left out');
+    if (this.#source.isAssumedWindows1252) {
+      this.warn('the file is not in UTF-8, and was read as Windows-1252: check accents and umlauts');
+    }
+    return {
+      song: { title, slides, order: this.#toSlideOrder(sung, slides), footer: this.#finishFooter() },
+      report: {
+        format,
+        title,
+        slides: slides.length,
+        verses: named.verses.map(({ id, label, slides: own }) => ({ id, label, slides: own.length })),
+        order: sung.map(({ id }) => id),
+        omitted: Object.fromEntries(this.#omitted),
+        warnings: [...this.#warnings],
+      },
+    };
+  }
+
+  #openVerse(line: number | null): SongVerse {
+    const verse = this.#addVerse(this.#pending, this.#pending?.line ?? line);
+    this.#pending = null;
+    return verse;
+  }
+
+  #addVerse(
+    named: { label: string; parsed: VerseLabel | null; alone: boolean } | null,
+    line: number | null,
+  ): SongVerse {
+    // A label without words is bounded like a slide, because it may repeat one.
+    if (this.#verses.length >= DECK_ORDER_MAX_SLIDES) {
+      throw this.#source.damaged(line, `the song has more than ${DECK_ORDER_MAX_SLIDES} verses`);
+    }
+    const { label = null, parsed = null, alone = false } = named ?? {};
+    const mayRepeat = alone && label !== null && this.#isKnown(label);
+    const verse = { label, parsed, line, slides: [], mayRepeat };
+    this.#verses.push(verse);
+    return verse;
+  }
+
+  #finishTitle(verses: readonly NamedVerse[]): string {
+    const first = verses[0]!.slides[0]![0]!;
+    const found = this.#title ?? (this.#toPlainText(this.#source.baseName) || this.#toPlainText(first));
+    const whole = parseName(found);
+    if (whole !== null) return whole;
+    const characters = [...found];
+    const short = parseName(`${takeUnits(characters, NAME_MAX_CHARACTERS - 1).trimEnd()}…`);
+    if (short === null || found === '') return 'Song';
+    this.warn(`the title has more than ${NAME_MAX_CHARACTERS} characters, and was shortened`);
+    return short;
+  }
+
+  #finishFooter(): DeckFooter | null {
+    const footer: DeckFooter = {
+      authors: this.#toFooterText('authors', [...this.#authors].join(', ')),
+      copyright: this.#toFooterText('copyright', this.#copyright.join(' / ')),
+      ccli: this.#ccli,
+      source: this.#toFooterText('source', this.#songbook ?? ''),
+    };
+    return Object.values(footer).some((value) => value !== null) ? footer : null;
+  }
+
+  #toFooterText(field: string, text: string): string | null {
+    if (text === '') return null;
+    if (text.length <= DECK_FOOTER_MAX_CHARACTERS) return text;
+    this.warn(`the ${field} have more than ${DECK_FOOTER_MAX_CHARACTERS} characters, and were shortened`);
+    return `${takeUnits([...text], DECK_FOOTER_MAX_CHARACTERS - 1)}…`;
+  }
+
+  /** Returns the verses of an explicit order. Warns of labels that name no verse, and of verses that it leaves out. */
+  #resolveOrder(labels: readonly string[], verses: readonly NamedVerse[]): NamedVerse[] {
+    if (labels.length > DECK_ORDER_MAX_SLIDES) throw this.#orderTooLong();
+    const sung: NamedVerse[] = [];
+    for (const label of labels) {
+      const found = findNamed(label, verses);
+      if (found.length === 0) this.warn(`the verse order names ${quote(label)}, which is not a verse of the song`);
+      const times = parseVerseLabel(label, { codes: true })?.times ?? 1;
+      for (let time = 0; time < times; time++) sung.push(...found);
+    }
+    const unsung = verses.filter((verse) => !sung.includes(verse)).map(({ id }) => id);
+    if (sung.length === 0) return [...verses];
+    if (unsung.length > 0) this.warn(`not in the verse order, and so never shown: ${unsung.join(', ')}`);
+    return sung;
+  }
+
+  #toSlideOrder(sung: readonly NamedVerse[], slides: readonly Slide[]): string[] | null {
+    const order = sung.flatMap(slideIds);
+    if (order.length > DECK_ORDER_MAX_SLIDES) throw this.#orderTooLong();
+    const isPlain = order.length === slides.length && order.every((id, at) => id === slides[at]!.id);
+    return isPlain ? null : order;
+  }
+
+  #orderTooLong() {
+    return this.#source.damaged(null, `the order of the verses has more than ${DECK_ORDER_MAX_SLIDES} slides`);
+  }
+
+  /** Returns one line without characters that a name or a footer must not have. */
+  #toPlainText(raw: string): string {
+    return withoutDirections(cleanLine(raw.replace(/\s+/g, ' ')).text);
+  }
+}
+
+/** Returns whether a later label means the earlier verse: the same kind, and the same number or none. */
+const isSameLabel = (known: VerseLabel | null, { kind, number, part }: VerseLabel): boolean =>
+  known?.kind === kind && (number === null || (known.number === number && known.part === part));
+
+/** Returns the most whole characters that fit into `max` UTF-16 code units. */
+function takeUnits(characters: readonly string[], max: number): string {
+  let taken = '';
+  for (const character of characters) {
+    if (taken.length + character.length > max) break;
+    taken += character;
+  }
+  return taken;
+}
+
+const slideIds = ({ id, slides }: NamedVerse): string[] =>
+  slides.map((_, index) => (index === 0 ? id : `${id}-${index + 1}`));
+
+const toSlides = (verse: NamedVerse): Slide[] =>
+  slideIds(verse).map((id, index) => ({
+    id,
+    layout: 'text',
+    title: null,
+    text: verse.slides[index]!.join('\n'),
+    reference: null,
+    image: null,
+  }));

@@ -1,0 +1,13 @@
+import type { VerseLabel } from './verse-label.ts';
+
+/** A verse as the file has it. */
+export interface SongVerse {
+  readonly label: string | null;
+  readonly parsed: VerseLabel | null;
+  /** The line of its beginning, if the format knows it. */
+  readonly line: number | null;
+  /** The lines of each slide. */
+  readonly slides: string[][];
+  /** Whether its label named an earlier verse, and stood alone in a paragraph. */
+  readonly mayRepeat: boolean;
+}

@@ -1,0 +1,206 @@
+import type { SongCollector } from '../collector/song-collector.ts';
+import { parseVerseLabel } from '../collector/verse-label.ts';
+import type { SongFormat } from '../song-format.ts';
+import type { SongSource } from '../sources/song-source.ts';
+import { addAuthors } from './copyright-lines.ts';
+
+/**
+ * Directives such as `{title: Amazing Grace}`, `{soc}` and `{start_of_verse label="Verse 1"}`. A selector can follow
+ * the name: `{title-de: …}`.
+ */
+const DIRECTIVE = /^\s*\{\s*([A-Za-z_]{1,40})(?:-[\w!-]{1,40})?\s*(?:[:\s]\s*(.*?))?\s*\}\s*$/;
+/** Directives that show a file to be ChordPro. */
+const TYPICAL =
+  /^[ \t]{0,40}\{[ \t]{0,10}(?:t|title|st|subtitle|artist|composer|lyricist|copyright|meta|key|capo|tempo|c|ci|cb|comment|ns|new_song|so[cvbtg]|start_of_\w{1,20}|define|chorus)(?:[ \t]{0,10}[:}]|[ \t])/im;
+const BRACKET = /\[([^[\]\n]{0,60})\]/g;
+/** "Am7", "D/F#", "Bb(add9)", "N.C." */
+const CHORD =
+  /^\(?(?:[A-HØ][b#♭♯]?(?:m|maj|min|dim|aug|sus|add|M|°|ø|Δ|[+\-\d#b♭♯()^,.])*(?:\/[A-H][b#♭♯]?)?|N\.?C\.?)\)?$/;
+const CHORDPRO_NAME = /\.(?:cho|chordpro|chopro|crd|chord|pro)$/i;
+
+/** Sections whose content is words, with the label of one that has none. */
+const SECTIONS: Readonly<Record<string, string>> = {
+  verse: 'Verse',
+  chorus: 'Chorus',
+  bridge: 'Bridge',
+};
+const SHORT: Readonly<Record<string, string>> = {
+  soc: 'start_of_chorus',
+  eoc: 'end_of_chorus',
+  sov: 'start_of_verse',
+  eov: 'end_of_verse',
+  sob: 'start_of_bridge',
+  eob: 'end_of_bridge',
+  sot: 'start_of_tab',
+  eot: 'end_of_tab',
+  sog: 'start_of_grid',
+  eog: 'end_of_grid',
+  t: 'title',
+  st: 'subtitle',
+  c: 'comment',
+  ci: 'comment',
+  cb: 'comment',
+  comment_italic: 'comment',
+  comment_box: 'comment',
+  highlight: 'comment',
+  ns: 'new_song',
+};
+/** Sections that are notation, not words. */
+const NOTATION = new Set(['tab', 'grid', 'abc', 'ly', 'svg', 'musicxml', 'textblock']);
+/** Directives that are left out, and how the report counts them. */
+const OMITTED: Readonly<Record<string, string>> = {
+  subtitle: 'other titles',
+  sorttitle: 'other titles',
+  key: 'key',
+  capo: 'key',
+  transpose: 'key',
+  tempo: 'tempo',
+  time: 'tempo',
+  duration: 'tempo',
+  define: 'chords',
+  chord: 'chords',
+  image: 'pictures',
+};
+/** Directives that only arrange a printed page. */
+const SILENT =
+  /^(?:x_\w+|new_page|np|new_physical_page|npp|column_break|cb|colb|columns|col|titles|grid|g|no_grid|ng|diagrams|pagetype|album|year|arranger|sortartist|tag|(?:chord|text|tab|title|chorus|footer|toc|label|grid|c|t)(?:font|size|colou?r|f|s))$/;
+
+/** Directives that the collector takes as they are. */
+const FIELDS: Readonly<Record<string, (collector: SongCollector, value: string) => void>> = {
+  title: (collector, value) => collector.setTitle(value),
+  artist: (collector, value) => addAuthors(value, collector),
+  composer: (collector, value) => addAuthors(value, collector),
+  lyricist: (collector, value) => addAuthors(value, collector),
+  copyright: (collector, value) => collector.addCopyright(value),
+  ccli: (collector, value) => collector.setCcli(value),
+  songbook: (collector, value) => collector.setSongbook(value),
+};
+
+interface Directive {
+  readonly name: string;
+  readonly value: string;
+}
+
+function parseDirective(text: string): Directive | null {
+  const found = DIRECTIVE.exec(text);
+  if (!found) return null;
+  const written = found[1]!.toLowerCase();
+  const name = Object.hasOwn(SHORT, written) ? SHORT[written]! : written;
+  const value = found[2] ?? '';
+  if (name !== 'meta') return { name, value };
+  const [field = '', ...rest] = value.split(/\s+/);
+  return { name: field.toLowerCase(), value: rest.join(' ') };
+}
+
+/** Reads a song in ChordPro (https://www.chordpro.org). */
+class ChordProReader {
+  readonly #source: SongSource;
+  readonly #collector: SongCollector;
+  /** The open section, such as "chorus". */
+  #section: string | null = null;
+  #lastChorus: string | null = null;
+  #hasBegun = false;
+
+  constructor(source: SongSource, collector: SongCollector) {
+    this.#source = source;
+    this.#collector = collector;
+  }
+
+  read(): void {
+    for (const [index, text] of this.#source.text.split('\n').entries()) {
+      const line = index + 1;
+      const directive = /^\s*\{/.test(text) ? parseDirective(text) : null;
+      if (directive) this.#readDirective(directive, line);
+      else if (this.#section !== null && NOTATION.has(this.#section)) continue;
+      else if (text.startsWith('#')) this.#collector.omit('comments');
+      else if (text.trim() === '') this.#endParagraph();
+      else this.#readWords(text, line);
+    }
+    if (this.#section !== null) {
+      throw this.#source.damaged(null, `the section "${this.#section}" has no end: the file seems to be cut off`);
+    }
+  }
+
+  #endParagraph(): void {
+    // In a section, a blank line begins a slide.
+    if (this.#section === null) this.#collector.endParagraph();
+    else this.#collector.breakSlide();
+  }
+
+  #readWords(raw: string, line: number): void {
+    let chords = 0;
+    const text = raw.replace(BRACKET, (whole, inside: string) => {
+      if (inside.startsWith('*')) this.#collector.omit('comments');
+      else if (CHORD.test(inside.trim()) || inside.trim() === '') chords++;
+      else if (parseVerseLabel(inside)) return whole;
+      else chords++;
+      return '';
+    });
+    this.#collector.omit('chords', chords);
+    this.#hasBegun = true;
+    const label = /^\s*\[(.*)\]\s*$/.exec(text)?.[1];
+    if (label !== undefined && parseVerseLabel(label)) this.#collector.beginVerse(label, line);
+    else this.#collector.addLine(text, line);
+  }
+
+  #readDirective({ name, value }: Directive, line: number): void {
+    const collector = this.#collector;
+    const section = /^(start|end)_of_(\w+)$/.exec(name);
+    const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
+    if (section) this.#readSection(section[1]!, section[2]!, value, line);
+    else if (field) field(collector, value);
+    else if (name === 'comment') this.#readComment(value, line);
+    else if (name === 'chorus') collector.repeat(value || this.#lastChorus || 'Chorus', line);
+    else if (name === 'new_song') this.#readNewSong(line);
+    else if (!SILENT.test(name)) collector.omit(Object.hasOwn(OMITTED, name) ? OMITTED[name]! : 'unknown directives');
+  }
+
+  /** A directive that begins the only song of the file is allowed. */
+  #readNewSong(line: number): void {
+    if (this.#hasBegun)
+      throw this.#source.damaged(line, 'a second song begins here: save each song in a file of its own');
+  }
+
+  /** A comment that is a label, such as "Verse 1", names the verse below it. */
+  #readComment(value: string, line: number): void {
+    if (this.#section === null && parseVerseLabel(value)) this.#collector.beginVerse(value, line);
+    else this.#collector.omit('comments');
+  }
+
+  #readSection(edge: string, section: string, value: string, line: number): void {
+    if (edge === 'end') {
+      if (this.#section !== section)
+        throw this.#source.damaged(line, `the section "${section}" ends without a beginning`);
+      this.#section = null;
+      this.#collector.endVerse();
+      return;
+    }
+    if (this.#section !== null) {
+      throw this.#source.damaged(line, `a section begins before the section "${this.#section}" ends`);
+    }
+    this.#section = section;
+    this.#hasBegun = true;
+    if (NOTATION.has(section)) {
+      this.#collector.omit('tablatures and notation');
+      return;
+    }
+    const stated = /^label\s*=\s*"([^"]*)"$/.exec(value)?.[1] ?? value;
+    const label = stated || (Object.hasOwn(SECTIONS, section) ? SECTIONS[section]! : section);
+    if (section === 'chorus') this.#lastChorus = label;
+    this.#collector.beginVerse(label, line);
+  }
+}
+
+/** Returns whether a text has chords within its words. */
+function hasChords(text: string): boolean {
+  let chords = 0;
+  for (const [, inside] of text.matchAll(BRACKET)) if (CHORD.test(inside!) && ++chords > 1) return true;
+  return false;
+}
+
+export const chordProFormat: SongFormat = {
+  name: 'ChordPro',
+  recognizes: ({ text, fileName }) =>
+    TYPICAL.test(text) || (CHORDPRO_NAME.test(fileName) ? /\[[^\]\n]{1,20}\]/.test(text) : hasChords(text)),
+  read: (source, collector) => new ChordProReader(source, collector).read(),
+};

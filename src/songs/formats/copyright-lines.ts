@@ -1,0 +1,35 @@
+import type { SongCollector } from '../collector/song-collector.ts';
+
+const CCLI_SONG =
+  /^\s*CCLI[\s-]*(?:Song|Lied|Liednummer|Canción|Canto|Chanson|Música|Número)?[^\d\n]{0,30}?(\d{1,12})\s*$/i;
+const CCLI_LICENSE =
+  /^\s*CCLI[\s-]*(?:Licen[sc]e|Lizenz|Licencia|Licença|Licence)|^\s*(?:for use solely|note: reproduction|nutzung ausschlie|uso exclusivo|utilisation (?:uniquement|exclusivement))|www\.ccli\.com/i;
+const COPYRIGHT = /^\s*(?:©|\(c\)\s|copyright\b|public domain\s*$|gemeinfrei\s*$|domínio público\s*$)/i;
+/** "Words: John Newton", "Text und Musik: …" */
+const AUTHOR =
+  /^\s*(?:authors?|words(?: (?:and|&) music)?(?: by)?|lyrics(?: by)?|music(?: by)?|text(?: und (?:musik|melodie))?|musik|melodie|autore?s?|letra(?: (?:e|y) música)?|música|paroles|musique|translation|übersetzung|tradução)\s*:\s*(\S.*)$/i;
+
+/** The kinds of lines below a song. */
+export type CopyrightLine = 'ccli' | 'license' | 'copyright' | 'author';
+
+/** Returns the kind of a line that states rights or authors, or null. */
+export function findCopyrightLine(line: string): CopyrightLine | null {
+  if (line.length > 1_000) return null;
+  if (CCLI_LICENSE.test(line)) return 'license';
+  if (CCLI_SONG.test(line)) return 'ccli';
+  if (COPYRIGHT.test(line)) return 'copyright';
+  return AUTHOR.test(line) ? 'author' : null;
+}
+
+/** Sends a line of a kind to the collector. */
+export function collectCopyrightLine(line: string, kind: CopyrightLine, collector: SongCollector): void {
+  if (kind === 'license') collector.omit('notes on the license');
+  else if (kind === 'ccli') collector.setCcli(CCLI_SONG.exec(line)![1]!);
+  else if (kind === 'copyright') collector.addCopyright(line);
+  else addAuthors(AUTHOR.exec(line)![1]!, collector);
+}
+
+/** Adds authors that "|" divides. */
+export function addAuthors(text: string, collector: SongCollector): void {
+  for (const author of text.split('|')) collector.addAuthor(author);
+}

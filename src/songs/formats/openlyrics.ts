@@ -1,0 +1,201 @@
+import type { XmlAttributes, XmlContent, XmlHandler, XmlPosition } from '../../editions/formats/shared/xml.ts';
+import type { SongCollector } from '../collector/song-collector.ts';
+import type { SongFormat } from '../song-format.ts';
+import type { SongSource } from '../sources/song-source.ts';
+import { findXmlRoot, readXmlSong } from './xml-songs.ts';
+
+/** Properties that are left out, and how the report counts them. */
+const OMITTED_PROPERTIES: Readonly<Record<string, string>> = {
+  tempo: 'tempo',
+  key: 'key',
+  transposition: 'key',
+  timeSignature: 'tempo',
+  comment: 'comments',
+  theme: 'themes',
+  keyword: 'themes',
+  keywords: 'themes',
+};
+/** Properties that say nothing about the song that a person would miss. */
+const SILENT_PROPERTIES = new Set(['released', 'version', 'variant', 'publisher']);
+const CONTAINERS = new Set(['titles', 'authors', 'songbooks', 'themes', 'comments', 'properties', 'lyrics']);
+
+interface Line {
+  readonly text: string;
+  readonly line: number;
+  /** Whether the file allows a new slide before this line. */
+  readonly breaks: boolean;
+}
+
+/** One verse in one language. */
+interface Variant {
+  readonly name: string;
+  readonly language: string | null;
+  readonly line: number;
+  readonly lines: Line[];
+}
+
+/** Reads a song in OpenLyrics 0.7 to 0.9 (https://docs.openlyrics.org). */
+class OpenLyricsHandler implements XmlHandler {
+  readonly #place: XmlPosition;
+  readonly #collector: SongCollector;
+  readonly #variants: Variant[] = [];
+  readonly #titles: { text: string; language: string | null }[] = [];
+  #language: string | null = null;
+  #verse: Variant | null = null;
+  #isInLines = false;
+  #breaks = false;
+  #text = '';
+
+  constructor(place: XmlPosition, collector: SongCollector) {
+    this.#place = place;
+    this.#collector = collector;
+  }
+
+  open(name: string, attributes: XmlAttributes): XmlContent {
+    if (this.#isInLines) return this.#openInLines(name, attributes);
+    if (this.#verse) return this.#openInVerse(name, attributes);
+    if (name === 'verse') return this.#openVerse(attributes);
+    if (name === 'song') {
+      this.#language = attributes['xml:lang'] ?? null;
+      return true;
+    }
+    if (CONTAINERS.has(name)) return true;
+    if (name === 'instrument') this.#collector.omit('instrumental parts');
+    else if (name === 'format') this.#collector.omit('formatting');
+    else return this.#openProperty(name, attributes);
+    return false;
+  }
+
+  text(text: string): void {
+    if (this.#isInLines) this.#text += text;
+  }
+
+  /** Sends the collected verses, each in one language. */
+  finish(): void {
+    const language = this.#language ?? this.#titles[0]?.language ?? this.#variants[0]?.language ?? null;
+    const titles = this.#titles.toSorted((a, b) => Number(b.language === language) - Number(a.language === language));
+    for (const { text } of titles) this.#collector.setTitle(text);
+    for (const variants of Map.groupBy(this.#variants, ({ name }) => name).values()) {
+      // Verses of one name in one language are two verses. The collector names them apart.
+      const wanted = variants.some((each) => each.language === language) ? language : variants[0]!.language;
+      for (const variant of variants) {
+        if (variant.language === wanted) this.#sendVerse(variant);
+        else this.#collector.omit('translations');
+      }
+    }
+  }
+
+  #sendVerse({ name, line, lines }: Variant): void {
+    this.#collector.beginVerse(name, line, true);
+    for (const each of lines) {
+      if (each.breaks) this.#collector.breakSlide();
+      this.#collector.addLine(each.text, each.line);
+    }
+    this.#collector.endVerse();
+  }
+
+  #openProperty(name: string, attributes: XmlAttributes): XmlContent {
+    const collector = this.#collector;
+    switch (name) {
+      case 'title':
+        return { whole: (text) => this.#titles.push({ text, language: attributes.lang ?? null }) };
+      case 'author':
+        return { whole: (text) => collector.addAuthor(text) };
+      case 'copyright':
+        return { whole: (text) => collector.addCopyright(text) };
+      case 'ccliNo':
+        return { whole: (text) => collector.setCcli(text) };
+      case 'verseOrder':
+        return { whole: (text) => collector.setOrder(text.split(/\s+/).filter(Boolean)) };
+      case 'songbook':
+        collector.setSongbook([attributes.name, attributes.entry].filter(Boolean).join(' '));
+        return false;
+    }
+    if (!SILENT_PROPERTIES.has(name))
+      collector.omit(Object.hasOwn(OMITTED_PROPERTIES, name) ? OMITTED_PROPERTIES[name]! : 'unknown elements');
+    return false;
+  }
+
+  #openVerse({ name = '', lang, translit }: XmlAttributes): XmlContent {
+    const language = lang === undefined ? null : translit === undefined ? lang : `${lang}-${translit}`;
+    const verse: Variant = { name, language, line: this.#place.line, lines: [] };
+    this.#verse = verse;
+    this.#breaks = false;
+    return () => {
+      this.#verse = null;
+      this.#variants.push(verse);
+    };
+  }
+
+  #openInVerse(name: string, attributes: XmlAttributes): XmlContent {
+    if (name !== 'lines') {
+      this.#collector.omit(name === 'comment' ? 'comments' : 'unknown elements');
+      return false;
+    }
+    if (attributes.part !== undefined) this.#collector.omit('names of parts');
+    if (attributes.repeat !== undefined) this.#collector.omit('repeat marks');
+    this.#isInLines = true;
+    return () => {
+      this.#endLine();
+      this.#isInLines = false;
+      this.#breaks = attributes.break !== undefined;
+    };
+  }
+
+  #openInLines(name: string, attributes: XmlAttributes): XmlContent {
+    switch (name) {
+      case 'br':
+        this.#endLine();
+        return true;
+      case 'line':
+        return () => this.#endLine();
+      case 'chord':
+        this.#collector.omit('chords');
+        return true;
+      case 'beat':
+        return true;
+      case 'comment':
+        this.#collector.omit('comments');
+        return false;
+      case 'tag':
+        this.#collector.omit('formatting');
+        return true;
+      case 'lines':
+        // Some programs nest them.
+        this.#endLine();
+        return () => {
+          this.#endLine();
+          this.#breaks = attributes.break !== undefined;
+        };
+    }
+    this.#collector.omit('unknown elements');
+    return false;
+  }
+
+  #endLine(): void {
+    const text = this.#text.replace(/\s+/g, ' ').trim();
+    this.#text = '';
+    if (text === '') return;
+    this.#verse!.lines.push({ text, line: this.#place.line, breaks: this.#breaks });
+    this.#breaks = false;
+  }
+}
+
+/** Returns whether a root element `song` is of OpenLyrics. That of OpenSong has no attributes. */
+export function isOpenLyrics(source: SongSource): boolean {
+  const root = findXmlRoot(source);
+  return root?.name === 'song' && /openlyrics|createdIn=|modifiedIn=|\bversion=["']0\.\d/i.test(root.tag);
+}
+
+export const openLyricsFormat: SongFormat = {
+  name: 'OpenLyrics',
+  recognizes: isOpenLyrics,
+  async read(source, collector) {
+    let handler: OpenLyricsHandler | null = null;
+    await readXmlSong(source, (place) => {
+      handler = new OpenLyricsHandler(place, collector);
+      return handler;
+    });
+    handler!.finish();
+  },
+};

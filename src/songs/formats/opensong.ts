@@ -1,0 +1,153 @@
+import type { XmlContent, XmlHandler } from '../../editions/formats/shared/xml.ts';
+import type { SongCollector } from '../collector/song-collector.ts';
+import type { SongFormat } from '../song-format.ts';
+import { requireSongLength } from '../sources/song-limits.ts';
+import { isOpenLyrics } from './openlyrics.ts';
+import { findXmlRoot, readXmlSong } from './xml-songs.ts';
+
+/** Elements that are left out if they have content, and how the report counts them. */
+const OMITTED: Readonly<Record<string, string>> = {
+  key: 'key',
+  key_line: 'key',
+  capo: 'key',
+  tempo: 'tempo',
+  time_sig: 'tempo',
+  theme: 'themes',
+  alttheme: 'themes',
+  linked_songs: 'links',
+  aka: 'other titles',
+  user1: 'comments',
+  user2: 'comments',
+  user3: 'comments',
+  midi: 'media',
+  pad: 'media',
+  backgrounds: 'background images',
+};
+/** Elements that describe the looks, or how a program found the song. */
+const SILENT = new Set(['style', 'style_index', 'pitch', 'restrictions', 'notes', 'books', 'timing', 'drummer']);
+
+/** Reads the properties of a song, and keeps its lyrics as they are. */
+class OpenSongHandler implements XmlHandler {
+  readonly #collector: SongCollector;
+  /** The line on which the lyrics begin. */
+  lyricsLine = 1;
+  lyrics: string | null = null;
+  readonly #place: { readonly line: number };
+  #isInLyrics = false;
+
+  constructor(place: { readonly line: number }, collector: SongCollector) {
+    this.#place = place;
+    this.#collector = collector;
+  }
+
+  open(name: string): XmlContent {
+    const collector = this.#collector;
+    switch (name) {
+      case 'song':
+        return true;
+      case 'title':
+        return { whole: (text) => collector.setTitle(text) };
+      case 'author':
+        return { whole: (text) => collector.addAuthor(text) };
+      case 'copyright':
+        return { whole: (text) => collector.addCopyright(text) };
+      case 'ccli':
+        return { whole: (text) => collector.setCcli(text) };
+      case 'hymn_number':
+        return { whole: (text) => collector.setSongbook(text) };
+      case 'presentation':
+        return { whole: (text) => collector.setOrder(text.split(/[\s,]+/).filter(Boolean)) };
+      case 'lyrics':
+        this.#isInLyrics = true;
+        this.lyrics ??= '';
+        this.lyricsLine = this.#place.line;
+        return () => {
+          this.#isInLyrics = false;
+        };
+    }
+    if (SILENT.has(name)) return false;
+    return {
+      whole: (text) =>
+        text !== '' && collector.omit(Object.hasOwn(OMITTED, name) ? OMITTED[name]! : 'unknown elements'),
+    };
+  }
+
+  text(text: string): void {
+    if (this.#isInLyrics) this.lyrics += text;
+  }
+}
+
+interface LyricLine {
+  readonly text: string;
+  readonly line: number;
+}
+
+/**
+ * Reads lyrics by the first character of each line: "." begins chords, ";" a comment, and "[" a label. A digit is the
+ * number of a verse under a label without one, where the lines of several verses stand below one another.
+ */
+function readLyrics(text: string, firstLine: number, collector: SongCollector): void {
+  let label: string | null = null;
+  let labelLine = firstLine;
+  let plain: LyricLine[] = [];
+  let numbered = new Map<string, LyricLine[]>();
+
+  const endLabel = () => {
+    if (plain.length > 0 || (label !== null && numbered.size === 0)) sendVerse(label, labelLine, plain, collector);
+    for (const [number, lines] of numbered) sendVerse(`${label ?? 'V'}${number}`, lines[0]!.line, lines, collector);
+    plain = [];
+    numbered = new Map();
+  };
+
+  for (const [index, raw] of text.split(/\r\n?|\n/).entries()) {
+    const line = firstLine + index;
+    const heading = /^\s*\[([^\]]*)\]/.exec(raw);
+    const number = label !== null && /\d/.test(label) ? undefined : /^[1-9]/.exec(raw)?.[0];
+    if (heading) {
+      endLabel();
+      label = heading[1]!.trim() || null;
+      labelLine = line;
+    } else if (raw.startsWith('.')) {
+      collector.omit('chords', raw.slice(1).split(/\s+/).filter(Boolean).length);
+    } else if (raw.startsWith(';')) {
+      collector.omit('comments');
+    } else if (/^\s*-{3,}/.test(raw)) {
+      collector.omit('page breaks of the printed sheet');
+    } else if (number !== undefined) {
+      const lines = numbered.get(number) ?? [];
+      lines.push({ text: raw.slice(1), line });
+      numbered.set(number, lines);
+    } else if (raw.trim() !== '') {
+      plain.push({ text: raw, line });
+    }
+  }
+  endLabel();
+}
+
+/** Sends a verse. "_" fills a syllable below chords, "|" begins a line, and "||" a slide. */
+function sendVerse(label: string | null, line: number, lines: readonly LyricLine[], collector: SongCollector): void {
+  collector.beginVerse(label, line, true);
+  for (const { text, line } of lines) {
+    for (const [index, slide] of text.replace(/_+/g, '').split('||').entries()) {
+      if (index > 0) collector.breakSlide();
+      for (const part of slide.split('|')) collector.addLine(part, line);
+    }
+  }
+  collector.endVerse();
+}
+
+export const openSongSongFormat: SongFormat = {
+  name: 'OpenSong',
+  recognizes: (source) => findXmlRoot(source)?.name === 'song' && !isOpenLyrics(source),
+  async read(source, collector) {
+    let handler: OpenSongHandler | null = null;
+    await readXmlSong(source, (place) => {
+      handler = new OpenSongHandler(place, collector);
+      return handler;
+    });
+    const { lyrics, lyricsLine } = handler!;
+    if (lyrics === null) throw source.damaged(null, 'the song has no element <lyrics>');
+    requireSongLength(lyrics, (reason) => source.damaged(lyricsLine, reason));
+    readLyrics(lyrics, lyricsLine, collector);
+  },
+};

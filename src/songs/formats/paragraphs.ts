@@ -1,0 +1,22 @@
+/** A line of a text file. */
+export interface TextLine {
+  readonly text: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+/** Returns the lines of a text, in paragraphs that blank lines divide. */
+export function toParagraphs(text: string): TextLine[][] {
+  const paragraphs: TextLine[][] = [];
+  let isOpen = false;
+  for (const [index, raw] of text.split('\n').entries()) {
+    if (raw.trim() === '') {
+      isOpen = false;
+      continue;
+    }
+    if (!isOpen) paragraphs.push([]);
+    isOpen = true;
+    paragraphs.at(-1)!.push({ text: raw, line: index + 1 });
+  }
+  return paragraphs;
+}

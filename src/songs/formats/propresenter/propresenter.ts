@@ -1,0 +1,249 @@
+import type { XmlAttributes, XmlContent, XmlHandler, XmlPosition } from '../../../editions/formats/shared/xml.ts';
+import type { SongCollector } from '../../collector/song-collector.ts';
+import type { SongFormat } from '../../song-format.ts';
+import type { SongSource } from '../../sources/song-source.ts';
+import { findXmlRoot, readXmlSong } from '../xml-songs.ts';
+import { DamagedRtfError, readRtf } from './rtf.ts';
+
+const ROOT = 'RVPresentationDocument';
+/** An id that means "no arrangement". */
+const NO_ID = /^[0{}-]*$/;
+/** Longest RTF of one text of a slide. It has some 2 KiB. */
+const RTF_MAX_BYTES = 512 * 1024;
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+/** Elements that are left out, and how the report counts them. */
+const MEDIA: Readonly<Record<string, string>> = {
+  RVImageElement: 'pictures',
+  RVVideoElement: 'films',
+  RVLiveVideoElement: 'films',
+  RVHTMLElement: 'web pages',
+  RVShapeElement: 'shapes',
+  RVMediaCue: 'background images and films',
+  RVAudioCue: 'sounds',
+};
+
+interface ReadSlide {
+  readonly label: string;
+  readonly line: number;
+  readonly isEnabled: boolean;
+  readonly texts: string[];
+}
+
+interface ReadGroup {
+  readonly name: string;
+  readonly id: string;
+  readonly line: number;
+  readonly slides: ReadSlide[];
+}
+
+interface Arrangement {
+  readonly id: string;
+  readonly groups: string[];
+}
+
+/**
+ * Reads a document of ProPresenter 4, 5 or 6. The lines of a slide are RTF in base64: in an attribute up to 5, in an
+ * element in 6. Up to 4 there are no groups; the labels of slides stand for them.
+ */
+class ProPresenterHandler implements XmlHandler {
+  readonly #source: SongSource;
+  readonly #place: XmlPosition;
+  readonly #collector: SongCollector;
+  readonly #groups: ReadGroup[] = [];
+  readonly #arrangements: Arrangement[] = [];
+  #selected = '';
+  #arrangement: Arrangement | null = null;
+  #group: ReadGroup | null = null;
+  #slide: ReadSlide | null = null;
+  /** The encoded texts of the open element: its RTF, and its text without formatting. */
+  #element: { rtf: string | null; plain: string | null } | null = null;
+  /** The text of the open `NSString`. */
+  #value: string | null = null;
+
+  constructor(source: SongSource, place: XmlPosition, collector: SongCollector) {
+    this.#source = source;
+    this.#place = place;
+    this.#collector = collector;
+  }
+
+  open(name: string, attributes: XmlAttributes): XmlContent {
+    switch (name) {
+      case ROOT:
+        this.#openDocument(attributes);
+        return true;
+      case 'RVSlideGrouping':
+        return this.#openGroup(attributes);
+      case 'RVDisplaySlide':
+        return this.#openSlide(attributes);
+      case 'RVTextElement':
+        return this.#openTextElement(attributes);
+      case 'NSString':
+        return this.#openString(attributes);
+      case 'NSMutableString':
+        // Version 5 names the groups of an arrangement so.
+        this.#addToArrangement(attributes['serialization-native-value'] ?? '');
+        return true;
+      case 'RVSongArrangement':
+        return this.#openArrangement(attributes);
+    }
+    const media = Object.hasOwn(MEDIA, name) ? MEDIA[name] : undefined;
+    if (media) this.#collector.omit(media);
+    return media === undefined;
+  }
+
+  text(text: string): void {
+    if (this.#value !== null) this.#value += text;
+  }
+
+  /** Sends the groups to the collector, and the order of the selected arrangement. */
+  finish(): void {
+    const names = new Map<string, string>();
+    for (const group of this.#groups) names.set(group.id, this.#sendGroup(group));
+    const selected = this.#arrangements.find(({ id }) => id === this.#selected && !NO_ID.test(id));
+    if (selected) {
+      const order = selected.groups.flatMap((id) => names.get(id) ?? []);
+      this.#collector.setOrder(order.filter((label) => label !== ''));
+    }
+    this.#collector.omit('other arrangements', this.#arrangements.length - (selected ? 1 : 0));
+  }
+
+  #openDocument(attributes: XmlAttributes): void {
+    const { CCLISongTitle, CCLIAuthor, CCLIArtistCredits, CCLIPublisher, author, artist } = attributes;
+    const collector = this.#collector;
+    collector.setTitle(CCLISongTitle ?? '');
+    const authors = [CCLIAuthor, CCLIArtistCredits, author, artist].find((text) => text?.trim());
+    for (const each of authors?.split(/\s*[|;]\s*/) ?? []) collector.addAuthor(each);
+    const notice = [attributes.CCLICopyrightYear ?? attributes.CCLICopyrightInfo, CCLIPublisher]
+      .filter(Boolean)
+      .join(' ');
+    collector.addCopyright(/^\d{4}\b/.test(notice) ? `© ${notice}` : notice);
+    const number = attributes.CCLISongNumber ?? attributes.CCLILicenseNumber ?? '';
+    if (number !== '0') collector.setCcli(number);
+    if (attributes.notes?.trim()) collector.omit('notes');
+    this.#selected = attributes.selectedArrangementID ?? '';
+  }
+
+  #openGroup({ name = '', uuid = '' }: XmlAttributes): XmlContent {
+    const group: ReadGroup = { name: name.trim(), id: uuid, line: this.#place.line, slides: [] };
+    this.#groups.push(group);
+    this.#group = group;
+    return () => {
+      this.#group = null;
+    };
+  }
+
+  #openSlide({ label = '', enabled = '1', notes = '' }: XmlAttributes): XmlContent {
+    if (!this.#group && this.#groups.length === 0) {
+      this.#groups.push({ name: '', id: '', line: this.#place.line, slides: [] });
+    }
+    const slide = {
+      label: label.trim(),
+      line: this.#place.line,
+      isEnabled: enabled !== '0' && enabled !== 'false',
+      texts: [],
+    };
+    (this.#group ?? this.#groups.at(-1)!).slides.push(slide);
+    if (notes.trim()) this.#collector.omit('notes');
+    this.#slide = slide;
+    return () => {
+      this.#slide = null;
+    };
+  }
+
+  #openTextElement({ RTFData }: XmlAttributes): XmlContent {
+    const element = { rtf: RTFData ?? null, plain: null };
+    this.#element = element;
+    return () => {
+      this.#element = null;
+      this.#slide?.texts.push(this.#readText(element));
+    };
+  }
+
+  #openString({ rvXMLIvarName: variable }: XmlAttributes): XmlContent {
+    const element = this.#element;
+    const field = variable === 'RTFData' ? 'rtf' : variable === 'PlainText' ? 'plain' : null;
+    if (element ? field === null : !this.#arrangement) return false;
+    this.#value = '';
+    return () => {
+      const value = this.#value ?? '';
+      this.#value = null;
+      if (element && field) element[field] = value;
+      else this.#addToArrangement(value);
+    };
+  }
+
+  #openArrangement({ uuid = '' }: XmlAttributes): XmlContent {
+    const arrangement: Arrangement = { id: uuid, groups: [] };
+    this.#arrangements.push(arrangement);
+    this.#arrangement = arrangement;
+    return () => {
+      this.#arrangement = null;
+    };
+  }
+
+  #addToArrangement(id: string): void {
+    if (this.#arrangement && id.trim() !== '') this.#arrangement.groups.push(id.trim());
+  }
+
+  #readText({ rtf, plain }: { rtf: string | null; plain: string | null }): string {
+    const bytes = this.#decode(rtf ?? '');
+    if (bytes.length > RTF_MAX_BYTES)
+      throw this.#damaged(`the RTF of a slide has more than ${RTF_MAX_BYTES / 1024} KiB`);
+    if (bytes.length > 0) {
+      try {
+        return readRtf(bytes.toString('latin1'));
+      } catch (error) {
+        if (error instanceof DamagedRtfError) throw this.#damaged(`the RTF of a slide is damaged: ${error.message}`);
+        throw error;
+      }
+    }
+    return this.#decode(plain ?? '').toString('utf8');
+  }
+
+  #decode(encoded: string): Buffer {
+    const compact = encoded.replace(/\s+/g, '');
+    if (compact.length % 4 !== 0 || !BASE64.test(compact)) {
+      throw this.#damaged('the text of a slide is not valid base64');
+    }
+    return Buffer.from(compact, 'base64');
+  }
+
+  #damaged(reason: string): Error {
+    return this.#source.damaged(this.#place.line, reason);
+  }
+
+  /** Sends the slides of a group. Returns its label in an order. Slides without a group have labels of their own. */
+  #sendGroup({ name, line, slides }: ReadGroup): string {
+    const collector = this.#collector;
+    if (name !== '') collector.beginVerse(name, line);
+    for (const slide of slides) {
+      if (!slide.isEnabled) {
+        collector.omit('disabled slides');
+        continue;
+      }
+      const lines = slide.texts.flatMap((text) => text.split('\n'));
+      if (lines.every((each) => each.trim() === '')) {
+        collector.omit('slides without text');
+        continue;
+      }
+      if (name === '' && slide.label !== '') collector.beginVerse(slide.label, slide.line);
+      collector.breakSlide();
+      for (const each of lines) collector.addLine(each, slide.line);
+    }
+    collector.endVerse();
+    return name;
+  }
+}
+
+export const proPresenterFormat: SongFormat = {
+  name: 'ProPresenter',
+  recognizes: (source) => findXmlRoot(source)?.name === ROOT,
+  async read(source, collector) {
+    let handler: ProPresenterHandler | null = null;
+    await readXmlSong(source, (place) => {
+      handler = new ProPresenterHandler(source, place, collector);
+      return handler;
+    });
+    handler!.finish();
+  },
+};

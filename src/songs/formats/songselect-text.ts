@@ -1,0 +1,72 @@
+import type { SongCollector } from '../collector/song-collector.ts';
+import { parseVerseLabel } from '../collector/verse-label.ts';
+import type { SongFormat } from '../song-format.ts';
+import { addAuthors, type CopyrightLine, collectCopyrightLine, findCopyrightLine } from './copyright-lines.ts';
+import { type TextLine, toParagraphs } from './paragraphs.ts';
+
+/** "CCLI Song # 22025", "CCLI-Liednummer 22025" */
+const CCLI_LINE = /^[ \t]{0,20}CCLI[ -]?\p{L}{1,30}[^\n]{0,30}\d/imu;
+
+/**
+ * Reads the text files of SongSelect: the title, verses under their labels, and at the end authors, copyright and
+ * numbers, in the order of one of its versions.
+ */
+export const songSelectTextFormat: SongFormat = {
+  name: 'SongSelect (.txt)',
+
+  recognizes: ({ text }) => CCLI_LINE.test(text),
+
+  read(source, collector) {
+    const paragraphs = toParagraphs(source.text);
+    const end = paragraphs.findLastIndex((lines) => lines.some(({ text }) => isCcli(findCopyrightLine(text))));
+    const footer = end === -1 ? paragraphs.length : findFooter(paragraphs, end);
+    for (const [index, lines] of paragraphs.slice(0, footer).entries()) readParagraph(lines, index === 0, collector);
+    collector.endVerse();
+    readFooter(paragraphs.slice(footer).flat(), collector);
+  },
+};
+
+const isCcli = (kind: CopyrightLine | null): boolean => kind === 'ccli' || kind === 'license';
+
+/**
+ * Returns the index of the first paragraph of the footer. The authors stand in a paragraph of their own if it is one
+ * line with "|" in it.
+ */
+function findFooter(paragraphs: readonly (readonly TextLine[])[], end: number): number {
+  const own = paragraphs[end]!.findIndex(({ text }) => findCopyrightLine(text) !== null);
+  const before = paragraphs[end - 1];
+  const isAuthors = own === 0 && end > 2 && before?.length === 1 && before[0]!.text.includes('|');
+  return isAuthors ? end - 1 : end;
+}
+
+function readParagraph(lines: readonly TextLine[], isFirst: boolean, collector: SongCollector): void {
+  const [first, ...others] = lines;
+  let words = lines;
+  if (isFirst && !parseVerseLabel(first!.text)) {
+    collector.setTitle(first!.text);
+    words = others;
+  }
+  collector.breakSlide();
+  for (const { text, line } of words) {
+    if (parseVerseLabel(text)) collector.beginVerse(text, line);
+    else collector.addLine(text, line);
+  }
+}
+
+function readFooter(lines: readonly TextLine[], collector: SongCollector): void {
+  let kind: CopyrightLine | null = null;
+  let hasAuthors = false;
+  for (const { text } of lines) {
+    const found = findCopyrightLine(text);
+    if (found) collectCopyrightLine(text, found, collector);
+    // The names of further publishers follow in lines of their own.
+    else if (kind === 'copyright') collector.addCopyright(text);
+    else if (kind === 'license') collector.omit('notes on the license');
+    else if (hasAuthors) collector.addCopyright(text);
+    else {
+      addAuthors(text, collector);
+      hasAuthors = true;
+    }
+    kind = found ?? kind;
+  }
+}

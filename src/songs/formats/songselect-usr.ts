@@ -1,0 +1,82 @@
+import { quote } from '../collector/quote.ts';
+import type { SongCollector } from '../collector/song-collector.ts';
+import type { SongFormat } from '../song-format.ts';
+
+/** "[S A2672885]": a song, with its CCLI number. */
+const SONG = /^\[S\s*\D{0,3}(\d*)\s*\]$/i;
+
+/** Reads the files of SongSelect for import, which have the form of INI files, with "/t" and "/n" within values. */
+export const songSelectUsrFormat: SongFormat = {
+  name: 'SongSelect (.usr)',
+
+  recognizes: ({ text }) =>
+    /^\ufeff?\s*\[File\]\s*\n/i.test(text.slice(0, 200)) && /^Type=SongSelect/im.test(text.slice(0, 1_000)),
+
+  read(source, collector) {
+    let labels: string[] = [];
+    let words: { text: string; line: number } | null = null;
+    let songs = 0;
+    for (const [index, raw] of source.text.split('\n').entries()) {
+      const line = raw.trim();
+      const song = SONG.exec(line);
+      if (song) {
+        if (++songs > 1) {
+          throw source.damaged(index + 1, 'a second song begins here: save each song in a file of its own');
+        }
+        collector.setCcli(song[1]!);
+        continue;
+      }
+      const at = line.indexOf('=');
+      if (at === -1) continue;
+      const value = line.slice(at + 1);
+      const name = line.slice(0, at).trim().toLowerCase();
+      if (name === 'fields') labels = value.split('/t');
+      else if (name === 'words') words = { text: value, line: index + 1 };
+      else readField(name, value, collector);
+    }
+    if (songs === 0) throw source.damaged(null, 'the file has no song: no line begins with "[S "');
+    if (!words) throw source.damaged(null, 'the file has no line "Words=": it seems to be cut off');
+    readWords(words.text, labels, words.line, collector);
+  },
+};
+
+function readField(name: string, value: string, collector: SongCollector): void {
+  if (name === 'title') collector.setTitle(value);
+  else if (name === 'author') for (const author of value.split('|')) collector.addAuthor(toFullName(author));
+  else if (name === 'copyright') {
+    const notice = value
+      .split('|')
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .join(', ');
+    collector.addCopyright(/^\d{4}\b/.test(notice) ? `© ${notice}` : notice);
+  } else if (name === 'themes' && value.trim()) collector.omit('themes');
+  else if (name === 'keys' && value.trim()) collector.omit('key');
+}
+
+/** "Newton, John" becomes "John Newton". */
+function toFullName(name: string): string {
+  const [last, first, ...others] = name.split(',').map((part) => part.trim());
+  return first && others.length === 0 ? `${first} ${last}` : name;
+}
+
+function readWords(text: string, labels: readonly string[], line: number, collector: SongCollector): void {
+  const verses = text.split('/t');
+  for (const [index, verse] of verses.entries()) {
+    const lines = verse.split('/n');
+    const isEmpty = lines.every((each) => each.trim() === '');
+    if (isEmpty && index >= labels.length) continue;
+    collector.beginVerse(labels[index] ?? null, line);
+    for (const [at, each] of lines.entries()) {
+      // A blank line in a verse divides it.
+      if (at > 0 && each.trim() === '') collector.breakSlide();
+      collector.addLine(each, line);
+    }
+    collector.endVerse();
+  }
+  if (labels.length > verses.length) {
+    collector.warn(
+      `the file names ${labels.length} verses, but has words of ${verses.length}: ${quote(labels[verses.length]!)} and later ones are missing`,
+    );
+  }
+}

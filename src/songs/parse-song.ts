@@ -1,0 +1,38 @@
+import { SONG_MAX_BYTES } from '../contract/limits.ts';
+import { quote } from './collector/quote.ts';
+import { SongCollector } from './collector/song-collector.ts';
+import { findXmlRoot } from './formats/xml-songs.ts';
+import { TEXT_SONG_FORMATS, XML_SONG_FORMATS } from './formats.ts';
+import type { ImportedSong, SongReport } from './song.ts';
+import type { SongFormat } from './song-format.ts';
+import { rejectOtherFiles } from './sources/reject-other-files.ts';
+import { SongSource } from './sources/song-source.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+/**
+ * Reads a song file in memory. `fileName` helps to recognize the format, and is the title of last resort. Returns the
+ * song and the import report. Throws DamagedSongError, and then there is nothing to save.
+ */
+export async function parseSong(bytes: Buffer, fileName: string): Promise<{ song: ImportedSong; report: SongReport }> {
+  const source = new SongSource(fileName, bytes);
+  if (bytes.length > SONG_MAX_BYTES) {
+    throw source.damaged(null, `the file has more than ${SONG_MAX_BYTES / MEBIBYTE} MiB`);
+  }
+  rejectOtherFiles(source);
+  const format = recognizeFormat(source);
+  const collector = new SongCollector(source);
+  await format.read(source, collector);
+  return collector.finish(format.name);
+}
+
+/** Returns the format of a file. Throws DamagedSongError, which describes the file, if there is no format for it. */
+function recognizeFormat(source: SongSource): SongFormat {
+  const root = findXmlRoot(source);
+  const formats = root ? XML_SONG_FORMATS : TEXT_SONG_FORMATS;
+  const format = formats.find((each) => each.recognizes(source));
+  if (format) return format;
+  const known = XML_SONG_FORMATS.map(({ name }) => name).join(', ');
+  const described = root?.name ? `its first element is ${quote(`<${root.name}>`)}` : 'it has no element';
+  throw source.damaged(null, `this XML file is not in any of the formats ${known}: ${described}`);
+}

@@ -1,0 +1,15 @@
+import { toPlainLine } from '../../editions/sources/edition-source.ts';
+
+/** A file that cannot be imported as a song. Nothing has been changed. The message says where and why, in one line. */
+export class DamagedSongError extends Error {
+  readonly line: number | null;
+  /** The message without the position. */
+  readonly reason: string;
+
+  constructor(file: string, line: number | null, reason: string) {
+    super(toPlainLine(`${file}${line === null ? '' : `, line ${line}`}: ${reason}`));
+    this.name = 'DamagedSongError';
+    this.line = line;
+    this.reason = reason;
+  }
+}

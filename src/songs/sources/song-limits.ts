@@ -1,0 +1,17 @@
+import type { DamagedSongError } from './damaged-song-error.ts';
+
+/**
+ * Limits for the words of a song, so that a hostile file never keeps the server busy. A song has some 2 KiB and 100
+ * lines. A file can be larger: it can have pictures. [D70]
+ */
+const TEXT_MAX_CHARACTERS = 1024 * 1024;
+const TEXT_MAX_LINES = 20_000;
+
+/** Throws if a text is too long to be that of a song. `damaged` makes the error. */
+export function requireSongLength(text: string, damaged: (reason: string) => DamagedSongError): void {
+  if (text.length > TEXT_MAX_CHARACTERS)
+    throw damaged('the text has more than 1,048,576 characters: this is not a song');
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
+  if (lines > TEXT_MAX_LINES) throw damaged(`the text has more than ${TEXT_MAX_LINES} lines: this is not a song`);
+}

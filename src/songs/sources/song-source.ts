@@ -1,0 +1,75 @@
+import { isUtf8 } from 'node:buffer';
+import { decodeAs, findUtf16 } from '../../editions/sources/decode-text.ts';
+import { DamagedEditionError } from '../../editions/sources/edition-source.ts';
+import { DamagedSongError } from './damaged-song-error.ts';
+import { requireSongLength } from './song-limits.ts';
+
+/** Name in messages of a file that was sent without a name. */
+const UNNAMED = 'the file';
+
+/** Encodings of a file that is not XML. */
+type SongEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** The bytes of a song file, and its text. */
+export class SongSource {
+  /** The name that the person gave, without folders. Empty if it was not given. */
+  readonly fileName: string;
+  readonly bytes: Buffer;
+  #decoded: string | null = null;
+
+  constructor(fileName: string, bytes: Buffer) {
+    this.fileName = fileName.split(/[/\\]/).at(-1)!;
+    this.bytes = bytes;
+  }
+
+  /** The name in messages. */
+  get name(): string {
+    return this.fileName || UNNAMED;
+  }
+
+  /** The file name without its ending, as a title of last resort. */
+  get baseName(): string {
+    return this.fileName.replace(/\.\w{1,9}$/, '');
+  }
+
+  /** Whether the text was read as Windows-1252 only because it is in no other encoding. */
+  get isAssumedWindows1252(): boolean {
+    return this.#decoded !== null && this.#encoding === 'windows-1252';
+  }
+
+  get #encoding(): SongEncoding {
+    return findUtf16(this.bytes) ?? (isUtf8(this.bytes) ? 'utf-8' : 'windows-1252');
+  }
+
+  /**
+   * The text of a file that is not XML, in UTF-8, UTF-16 or, as old programs write, Windows-1252. Its lines end with
+   * "\n". Throws DamagedSongError if it is no text, or too long.
+   */
+  get text(): string {
+    this.#decoded ??= this.#decode();
+    return this.#decoded;
+  }
+
+  damaged(line: number | null, reason: string): DamagedSongError {
+    return new DamagedSongError(this.name, line, reason);
+  }
+
+  #decode(): string {
+    const text = this.#decodeBytes().replace(/\r\n?|\u2028|\u2029/g, '\n');
+    requireSongLength(text, (reason) => this.damaged(null, reason));
+    const nul = text.indexOf('\0');
+    if (nul !== -1) {
+      throw this.damaged(text.slice(0, nul).split('\n').length, 'the file contains null bytes, so it is not a text');
+    }
+    return text;
+  }
+
+  #decodeBytes(): string {
+    try {
+      return decodeAs(this.#encoding, this.bytes, this.name);
+    } catch (error) {
+      if (error instanceof DamagedEditionError) throw this.damaged(error.line, error.reason);
+      throw error;
+    }
+  }
+}

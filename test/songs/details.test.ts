@@ -1,0 +1,354 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { DECK_FOOTER_MAX_CHARACTERS } from '../../src/contract/limits.ts';
+import { parseVerseLabel } from '../../src/songs/collector/verse-label.ts';
+import { readRtf } from '../../src/songs/formats/propresenter/rtf.ts';
+import { parseSong } from '../../src/songs/parse-song.ts';
+import { toWindows1252 } from './write-song.ts';
+
+const parse = (text: string | Buffer, fileName = 'a.txt') => parseSong(Buffer.from(text as string), fileName);
+const slidesOf = async (text: string | Buffer, fileName?: string) =>
+  (await parse(text, fileName)).song.slides.map((slide) => `${slide.id}: ${slide.text!.replaceAll('\n', ' / ')}`);
+const openLyrics = (lyrics: string, properties = '', root = '') =>
+  `<song xmlns="http://openlyrics.info/namespace/2009/song" version="0.9" ${root}><properties><titles><title>T</title></titles>${properties}</properties><lyrics>${lyrics}</lyrics></song>`;
+const openSong = (lyrics: string, others = '') =>
+  `<?xml version="1.0"?><song><title>T</title><lyrics>${lyrics}</lyrics>${others}</song>`;
+const songBeamer = (body: string, header = '') => `#LangCount=1\n#Title=T\n${header}${body}`;
+
+describe('labels of verses', () => {
+  const LABELS: readonly (readonly [label: string, expected: string | null])[] = [
+    ['Verse 1', 'v1'],
+    ['VERSE 2:', 'v2'],
+    ['[Verse 3]', 'v3'],
+    ['Verse IV', 'v4'],
+    ['Verse 2a', 'v2a'],
+    ['Vers 1', 'v1'],
+    ['1. Strophe', 'v1'],
+    ['Strophe 2:', 'v2'],
+    ['Estrofe 1', 'v1'],
+    ['Couplet 3', 'v3'],
+    ['Zwrotka 1', 'v1'],
+    ['Куплет 2', 'v2'],
+    ['Chorus', 'c'],
+    ['Refrain', 'c'],
+    ['Refrain:', 'c'],
+    ['Refrão', 'c'],
+    ['REFRÃO', 'c'],
+    ['Coro', 'c'],
+    ['Estribillo', 'c'],
+    ['Ritornello', 'c'],
+    ['Припев', 'c'],
+    ['Chorus (2x)', 'c×2'],
+    ['Chorus x3', 'c×3'],
+    ['Pre-Chorus 1', 'p1'],
+    ['Pré-Refrão', 'p'],
+    ['Bridge 2', 'b2'],
+    ['Brücke', 'b'],
+    ['Ponte', 'b'],
+    ['Intro', 'i'],
+    ['Ending', 'e'],
+    ['Schluss', 'e'],
+    ['Zwischenspiel', 'o'],
+    ['Teil 2', 'o2'],
+    ['Amazing grace', null],
+    ['Verse of my heart', null],
+    ['Chorus of angels', null],
+    ['1', null],
+    ['V1', null],
+    ['', null],
+  ];
+
+  for (const [label, expected] of LABELS) {
+    test(`[D70] when a line is "${label}", then it is ${expected ?? 'no label'}`, () => {
+      const found = parseVerseLabel(label);
+      const shown =
+        found && `${found.kind}${found.number ?? ''}${found.part}${found.times > 1 ? `×${found.times}` : ''}`;
+      assert.equal(shown, expected);
+    });
+  }
+
+  test('[D70] when a format uses letters, then they are labels', () => {
+    for (const [code, kind, number] of [
+      ['V1', 'v', 1],
+      ['C', 'c', null],
+      ['b2', 'b', 2],
+      ['T', 'e', null],
+    ] as const) {
+      assert.deepEqual(parseVerseLabel(code, { codes: true }), { kind, number, part: '', times: 1 });
+    }
+  });
+});
+
+describe('the order of a song', () => {
+  test('[D70] when an order names a verse that does not exist, then it is left out, and the report says so', async () => {
+    const { song, report } = await parse(
+      openLyrics(
+        '<verse name="v1"><lines>One</lines></verse><verse name="c"><lines>Two</lines></verse>',
+        '<verseOrder>v1 c v7 v1</verseOrder>',
+      ),
+    );
+    assert.deepEqual(song.order, ['v1', 'c1', 'v1']);
+    assert.deepEqual(report.warnings, ['the verse order names "v7", which is not a verse of the song']);
+  });
+
+  test('[D70] when an order leaves out a verse, then its slide stays, and the report says that it is never shown', async () => {
+    const { song, report } = await parse(
+      songBeamer('---\nVers 1\nOne\n---\nVers 2\nTwo\n', '#VerseOrder=Vers 1,Vers 1,STOP,Vers 2\n'),
+    );
+    assert.deepEqual(song.order, ['v1', 'v1']);
+    assert.equal(song.slides.length, 2);
+    assert.deepEqual(report.warnings, ['not in the verse order, and so never shown: v2']);
+  });
+
+  test('[D70] when an order names nothing that exists, then the verses are shown as they stand', async () => {
+    const { song } = await parse(openSong('[V1]\n One\n[V2]\n Two\n', '<presentation>X Y</presentation>'), 'a');
+    assert.equal(song.order, null);
+  });
+
+  test('[D70] when two verses have one label and other words, then both are kept under ids of their own', async () => {
+    const { song, report } = await parse(
+      openLyrics(
+        '<verse name="v1"><lines>One</lines></verse><verse name="v1"><lines>Two</lines></verse><verse name="v2"><lines>Three</lines></verse>',
+      ),
+    );
+    assert.deepEqual(
+      song.slides.map(({ id, text }) => [id, text]),
+      [
+        ['v1', 'One'],
+        ['v3', 'Two'],
+        ['v2', 'Three'],
+      ],
+    );
+    assert.match(report.warnings[0]!, /^the label "v1" is used for two verses/);
+  });
+
+  test('[D70] when the words of a verse are repeated, then they are one slide that is shown twice', async () => {
+    const { song } = await parse('Chorus\nTwo\n\nVerse 1\nOne\n\nChorus\nTwo\n');
+    assert.deepEqual(song.order, ['c1', 'v1', 'c1']);
+    assert.equal(song.slides.length, 2);
+  });
+
+  test('[D70] when a label asks for repetitions, then the verse is shown as often', async () => {
+    assert.deepEqual((await parse('Verse 1\nOne\n\nChorus (2x)\nTwo\n\nChorus x2\n')).song.order, [
+      'v1',
+      'c1',
+      'c1',
+      'c1',
+      'c1',
+    ]);
+  });
+
+  test('[D70] when an order names a verse that has parts, then all parts are shown', async () => {
+    const verses = ['v1a', 'v1b', 'c'].map((name) => `<verse name="${name}"><lines>${name}</lines></verse>`).join('');
+    const { song } = await parse(openLyrics(verses, '<verseOrder>v1 c v1b</verseOrder>'));
+    assert.deepEqual(song.order, ['v1a', 'v1b', 'c1', 'v1b']);
+  });
+
+  test('[D70] when a slide is long, then each slide of its verse follows it in the order', async () => {
+    const { song } = await parse('Chorus\nOne\n\nTwo\n\nVerse 1\nThree\n\nChorus\n');
+    assert.deepEqual(song.order, ['c1', 'c1-2', 'v1', 'c1', 'c1-2']);
+  });
+});
+
+describe('what the formats of songs have', () => {
+  test('[D70] when OpenLyrics has translations, then the language of the song is kept', async () => {
+    const verse = (lang: string, text: string, more = '') =>
+      `<verse name="v1" lang="${lang}"${more}><lines>${text}</lines></verse>`;
+    const { song, report } = await parse(
+      openLyrics(
+        verse('en', 'Grace') + verse('he', 'chesed', ' translit="en"') + verse('de', 'Gnade'),
+        '',
+        'xml:lang="de"',
+      ),
+    );
+    assert.deepEqual(
+      song.slides.map(({ text }) => text),
+      ['Gnade'],
+    );
+    assert.deepEqual(report.omitted, { translations: 2 });
+  });
+
+  test('[D70] when OpenLyrics has comments, tags, instruments and songbooks, then only words and the songbook stay', async () => {
+    const { song, report } = await parse(
+      openLyrics(
+        '<instrument name="i"><lines><beat><chord name="D"/></beat></lines></instrument><verse name="v1"><lines part="men">A <tag name="b">bold</tag> <comment>softly</comment>word<br/><chord root="C">un</chord>der</lines></verse>',
+        '<songbooks><songbook name="Hymns" entry="7a"/></songbooks><tempo type="bpm">90</tempo><comments><comment>x</comment></comments>',
+      ),
+    );
+    assert.deepEqual(
+      song.slides.map(({ text }) => text),
+      ['A bold word\nunder'],
+    );
+    assert.deepEqual(song.footer, { authors: null, copyright: null, ccli: null, source: 'Hymns 7a' });
+    assert.deepEqual(report.omitted, {
+      tempo: 1,
+      comments: 2,
+      'instrumental parts': 1,
+      'names of parts': 1,
+      formatting: 1,
+      chords: 1,
+    });
+  });
+
+  test('[D70] when an OpenSong has verses below one another, breaks and syllables, then they are verses, slides and words', async () => {
+    assert.deepEqual(
+      await slidesOf(
+        openSong('[V]\n.C  G\n1A__ma____zing\n2Twas\n;note\n1grace\n2fear\n[C]\n One ||\n Two | Three\n---\n four\n'),
+        'a',
+      ),
+      ['v1: Amazing / grace', 'v2: Twas / fear', 'c1: One', 'c1-2: Two / Three / four'],
+    );
+  });
+
+  test('[D70] when a SongBeamer song has several languages, then the first is kept', async () => {
+    const body = '---\nVers 1\nGnade\nGrace\n##2 mercy\n##1 Güte\n##3 immer\n';
+    const { song, report } = await parse(songBeamer(body).replace('LangCount=1', 'LangCount=2'), 'a.sng');
+    assert.equal(song.slides[0]!.text, 'Gnade\nGüte\nimmer');
+    assert.deepEqual(report.omitted, { translations: 2 });
+  });
+
+  test('[D70] when a SongBeamer song has blocks without labels, then they continue the verse before, or are verses', async () => {
+    assert.deepEqual(await slidesOf(songBeamer('---\nRefrain\nA\n---\nB\n--A\nC\n---\n$$M=Segen\nD\n')), [
+      'c1: A',
+      'c1-2: B',
+      'c1-3: C',
+      'o1: D',
+    ]);
+    assert.deepEqual(await slidesOf(songBeamer('---\n1. A\n --- \n<b>2.</b> B\n')), ['v1: 1. A', 'v2: 2. B']);
+  });
+
+  test('[D70] when old files are in Windows-1252, then they are read, and the report says so', async () => {
+    const { song, report } = await parse(toWindows1252(songBeamer('---\nGroßer Gott – „wir“\n')), 'a.sng');
+    assert.equal(song.slides[0]!.text, 'Großer Gott – „wir“');
+    assert.match(report.warnings[0]!, /read as Windows-1252/);
+  });
+
+  test('[D70] when a ChordPro song has directives of all kinds, then only words stay', async () => {
+    const { song, report } = await parse(
+      '{t:T}\n{st:S}\n{meta: lyricist Ann}\n{ccli: 123}\n{key: C}\n{define: X}\n{odd: 1}\n{soc}\n[C]Joy[*softly]ful\n{eoc}\n{sot}\ne|--3--|\n{eot}\n# note\n{c: Verse 1}\nOne\n{textsize: 10}\n\n{ci: slowly}\n[Am7] [G/B]\nTwo\n{chorus}\n',
+      'a.cho',
+    );
+    assert.deepEqual(
+      song.slides.map(({ id, text }) => [id, text]),
+      [
+        ['c1', 'Joyful'],
+        ['v1', 'One'],
+        ['v2', 'Two'],
+      ],
+    );
+    assert.deepEqual(song.order, ['c1', 'v1', 'v2', 'c1']);
+    assert.deepEqual(song.footer, { authors: 'Ann', copyright: null, ccli: '123', source: null });
+    assert.deepEqual(report.omitted, {
+      'other titles': 1,
+      key: 1,
+      chords: 4,
+      'unknown directives': 1,
+      comments: 3,
+      'tablatures and notation': 1,
+    });
+  });
+
+  test('[D70] when a text has chords in brackets, then it is ChordPro also under another name', async () => {
+    const { report } = await parse('Swing [D]low, sweet [G]chariot\n', 'a.txt');
+    assert.equal(report.format, 'ChordPro');
+  });
+
+  test('[D70] when a text numbers its verses, then they are verses', async () => {
+    assert.deepEqual(await slidesOf('My song\n\n1. One\nline\n\nRefrain:\nSing\n\n2. Two\n\n3.\nThree\n'), [
+      'v1: One / line',
+      'c1: Sing',
+      'v2: Two',
+      'v3: Three',
+    ]);
+  });
+
+  test('[D70] when a label stands alone before another paragraph, then it repeats its verse', async () => {
+    const { song } = await parse('Chorus\nSing\n\nVerse 1\nOne\n\nChorus\n\nTwo\n');
+    assert.deepEqual(song.order, ['c1', 'v1', 'c1', 'v2']);
+  });
+
+  test('[D70] when a text states authors and rights, then they are the footer', async () => {
+    const { song } = await parse('Title: My song\nText: Ann | Bob\n© 1900 Press\n\nOne\n');
+    assert.equal(song.title, 'My song');
+    assert.deepEqual(song.footer, { authors: 'Ann, Bob', copyright: '© 1900 Press', ccli: null, source: null });
+  });
+
+  test('[D70] when no title is stated, then it is the file name, else the first line', async () => {
+    assert.equal((await parse('One\nTwo', 'C:\\songs\\My song.txt')).song.title, 'My song');
+    assert.equal((await parse('One\nTwo', '')).song.title, 'One');
+  });
+
+  test('[D70] when a title or a footer is too long, then it is shortened, and the report says so', async () => {
+    const { song, report } = await parse(
+      openLyrics(
+        '<verse name="v1"><lines>One</lines></verse>',
+        `<authors><author>${'ä'.repeat(600)}</author></authors>`,
+      ).replace('<title>T<', `<title>${'𝄞'.repeat(200)}<`),
+    );
+    assert.equal(song.title, `${'𝄞'.repeat(59)}…`);
+    assert.equal(song.footer!.authors!.length, DECK_FOOTER_MAX_CHARACTERS);
+    assert.equal(report.warnings.length, 2);
+  });
+
+  test('[D70] when there are control and direction characters, then none is left, and marks of right-to-left text stay', async () => {
+    const { song, report } = await parse(`A \u202eevil\u202c title\n\nש\u200f\u05c1 a\u0007b\ufeff\u202e c\u0085\n`);
+    assert.equal(song.title, 'A evil title');
+    assert.equal(song.slides[0]!.text, 'ש\u200f\u05c1 ab c…');
+    assert.deepEqual(report.warnings, [
+      '2 control characters were left out: the file may be damaged',
+      'characters that override the direction of writing were left out',
+    ]);
+  });
+
+  test('[D70] when a CCLI number is not a number, then it is left out, and the report says so', async () => {
+    const { song, report } = await parse(openSong('[V1]\n One\n', '<ccli>12 of 3</ccli>'), 'a');
+    assert.equal(song.footer, null);
+    assert.deepEqual(report.warnings, ['the CCLI number "12 of 3" is not a number: it was left out']);
+  });
+
+  test('[D70] when a ProPresenter document has disabled and empty slides, notes and media, then they are left out and counted', async () => {
+    const rtf = (text: string) => Buffer.from(`{\\rtf1 ${text}}`).toString('base64');
+    const slide = (attributes: string, text: string) =>
+      `<RVDisplaySlide ${attributes}><RVTextElement RTFData="${rtf(text)}"/></RVDisplaySlide>`;
+    const { song, report } = await parse(
+      `<RVPresentationDocument versionNumber="500" CCLISongTitle="T" CCLICopyrightInfo="1900" CCLIPublisher="Press" CCLIArtistCredits="Ann"><RVMediaCue/><RVSlideGrouping name="Chorus" uuid="1">${slide('enabled="1" notes="n"', 'One')}${slide('enabled="0"', 'Two')}${slide('', '')}</RVSlideGrouping><RVSongArrangement uuid="2"><NSMutableString serialization-native-value="1"/></RVSongArrangement></RVPresentationDocument>`,
+      'a.pro5',
+    );
+    assert.deepEqual(
+      song.slides.map(({ id, text }) => [id, text]),
+      [['c1', 'One']],
+    );
+    assert.deepEqual(song.footer, { authors: 'Ann', copyright: '© 1900 Press', ccli: null, source: null });
+    assert.deepEqual(report.omitted, {
+      'background images and films': 1,
+      notes: 1,
+      'disabled slides': 1,
+      'slides without text': 1,
+      'other arrangements': 1,
+    });
+  });
+});
+
+describe('RTF', () => {
+  const RTF: readonly (readonly [rtf: string, text: string])[] = [
+    ['{\\rtf1 plain}', 'plain'],
+    ['{\\rtf1\\ansi a\\par b\\line c\\\nd}', 'a\nb\nc\nd'],
+    ["{\\rtf1\\ansi\\ansicpg1252 Gr\\'fc\\'dfe \\'93x\\'94}", 'Grüße “x”'],
+    ["{\\rtf1\\ansi\\ansicpg1251 \\'cf\\'f0}", 'Пр'],
+    ["{\\rtf1\\ansi{\\fonttbl{\\f0\\fcharset0 A;}{\\f1\\fcharset204 B;}}\\f0 \\'e4\\f1 \\'e4}", 'äд'],
+    ["{\\rtf1\\ansi{\\fonttbl{\\f0\\fcharset128 A;}}\\f0 \\'82\\'a0\\'83\\'41}", 'あア'],
+    ["{\\rtf1\\mac Gr\\'9f\\'a7e}", 'Grüße'],
+    ['{\\rtf1\\uc1 \\u228?\\u-10179?\\u-9138?}', 'ä📎'.replace('📎', String.fromCharCode(0xd83d, 0xdc4e))],
+    ["{\\rtf1\\uc2 \\u8217\\'a1\\'afs{\\uc0 \\u228}x}", '’säx'],
+    ['{\\rtf1{\\*\\unknown hidden}{\\info{\\title hidden}}{\\v hidden}shown}', 'shown'],
+    ['{\\rtf1{\\pict\\bin4 }}{}}shown}', 'shown'],
+    ['{\\rtf1 a\\~b\\_c\\-d\\{\\}\\\\\\tab e\\emdash f}', 'a\u00a0b\u2011cd{}\\ e—f'],
+    ['{\\rtf1\r\nlines\r\n of the file}', 'lines of the file'],
+    ['{\\rtf1 first}{\\rtf1 second}', 'first'],
+    ['{\\rtf1 \xe4 raw}', 'ä raw'],
+  ];
+  for (const [rtf, text] of RTF) {
+    test(`[D70] when RTF is ${rtf.replaceAll(/[\r\n]/g, '·')}, then its text is read`, () =>
+      assert.equal(readRtf(rtf), text));
+  }
+});
