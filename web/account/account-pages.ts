@@ -1,3 +1,4 @@
+import { revealCurrentArea } from '../shared/reveal-current-area.ts';
 import { enableCopyButtons } from './copy-buttons.ts';
 import { localizeTimes } from './local-times.ts';
 import { bindScopePresets } from './scope-presets.ts';
@@ -30,6 +31,7 @@ addEventListener('pageshow', () => {
 });
 
 localizeTimes();
+revealCurrentArea();
 enableCopyButtons();
 bindScopePresets();
 sendUtcOffset();

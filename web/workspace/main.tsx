@@ -6,6 +6,7 @@ import { LecternProblem } from '../../clients/typescript/src/index.ts';
 import type { WorkspaceArea, WorkspacePage } from '../../src/contract/workspace-page.ts';
 import { readPageData } from '../session/page-data.ts';
 import { openSession } from '../session/session.ts';
+import { revealCurrentArea } from '../shared/reveal-current-area.ts';
 import { Workspace } from './workspace.tsx';
 import { loadWorkspaceStrings } from './workspace-strings.ts';
 
@@ -17,6 +18,7 @@ const AREAS: Readonly<Record<WorkspaceArea, () => Promise<{ default: ComponentTy
   library: () => import('./library/library-area.tsx'),
 };
 
+revealCurrentArea();
 const page = readPageData<WorkspacePage>();
 const session = openSession(page.owner, page.csrf);
 const mount = document.querySelector('#content')!;
