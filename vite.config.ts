@@ -69,6 +69,7 @@ export default defineConfig({
         output: 'web/entrance/output.ts',
         remote: 'web/remote/main.tsx',
         accountPages: 'web/account/account-pages.ts',
+        backupProgress: 'web/account/backup-progress.ts',
         passkeySignIn: 'web/account/passkey-sign-in.ts',
         passkeyAdd: 'web/account/passkey-add.ts',
         docs: 'web/docs/main.ts',

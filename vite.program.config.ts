@@ -25,7 +25,7 @@ export default defineConfig({
     target: 'node26',
     rolldownOptions: {
       external: LOADED_LATER,
-      input: { main: 'src/main.ts', cli: 'src/cli/main.ts' },
+      input: { main: 'src/main.ts', cli: 'src/cli/main.ts', 'backup-worker': 'src/storage/backup/backup-worker.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Authenticator } from './auth/authenticator.ts';
 import type { Config } from './config/config.ts';
@@ -11,6 +12,7 @@ import { SignUp } from './domain/account/identity/sign-up.ts';
 import { Administration } from './domain/account/lifecycle/administration.ts';
 import { OrganizationService } from './domain/account/organizations/organization-service.ts';
 import { Administrators } from './domain/administrators/administrators.ts';
+import { Backups } from './domain/backups/backups.ts';
 import type { Clock } from './domain/clock.ts';
 import type { LoadDependencies } from './domain/live/live-states.ts';
 import { Lives } from './domain/live/lives.ts';
@@ -23,6 +25,9 @@ import { Snapshots } from './domain/presentation/snapshots.ts';
 import { RemoteLinks } from './domain/remote-links/remote-links.ts';
 import { Editions } from './domain/scripture/editions.ts';
 import { KNOWN_EDITIONS, toCatalogueEntry } from './editions/known-editions.ts';
+import { packageVersion } from './package/package-version.ts';
+import { ROOT_FOLDER } from './package/root-folder.ts';
+import { BackupFolder } from './storage/backup/backup-folder.ts';
 import { removeStaleRestoreDrafts } from './storage/backup/restore-drafts.ts';
 import { openStorage } from './storage/open-storage.ts';
 import type { Storage } from './storage/storage.ts';
@@ -44,6 +49,7 @@ export interface Installation {
   readonly personalTokens: PersonalTokens;
   readonly clients: Clients;
   readonly grants: Grants;
+  readonly backups: Backups;
   readonly organizations: OrganizationService;
   readonly sessions: Sessions;
   readonly links: OneTimeLinks;
@@ -85,6 +91,13 @@ export async function openInstallation(
     await editions.loadRevisions(items.map(({ revisionId }) => revisionId));
     if (record.slide) await snapshots.load(record.slide);
   };
+  const backupFiles = new BackupFolder({
+    location: config,
+    folder: config.backupDir,
+    secretFile: config.secretFile,
+    version: packageVersion(),
+    worker: join(ROOT_FOLDER, 'bin/backup-worker.mjs'),
+  });
   const operators = new OperatorPresence(storage.operators, clock, warn);
   const lives = new Lives(storage, loadDependencies, config, operators);
   return {
@@ -95,6 +108,7 @@ export async function openInstallation(
     authenticator,
     administration: new Administration(storage, clock, editions, () => authenticator.invalidate()),
     administrators: new Administrators(storage, clock),
+    backups: new Backups({ storage, files: backupFiles, clock, kept: config.backupsKept }),
     organizations: new OrganizationService({ storage, lives, clock }, () => authenticator.invalidate()),
     personalTokens: new PersonalTokens(storage, clock, config, () => authenticator.invalidate()),
     clients: new Clients(storage, clock, () => authenticator.invalidate()),

@@ -15,6 +15,9 @@ export interface Config {
   /** Origin without a trailing slash. Used for base_url and auth_url. */
   publicUrl: string;
   secretFile: string;
+  /** Folder of the backups that the web pages make. */
+  backupDir: string;
+  backupsKept: number;
   starter: boolean;
   logLevel: string;
   sqliteSynchronous: 'FULL' | 'NORMAL';
@@ -64,6 +67,8 @@ export function readConfig(env: Environment = process.env, { lan = false }: { la
     databaseUrl: parseDatabaseUrl(settings.LECTERN_DATABASE_URL, env.PGSSLMODE),
     publicUrl: publicUrl ? parseOrigin(publicUrl) : `http://${urlHost(host)}:${port}`,
     secretFile: resolve(settings.LECTERN_SECRET_FILE ?? join(dataDir, 'secret.json')),
+    backupDir: resolve(settings.LECTERN_BACKUP_DIR ?? join(dataDir, 'backups')),
+    backupsKept: settings.LECTERN_BACKUPS_KEPT,
     starter: settings.LECTERN_STARTER === 'on',
     logLevel: settings.LECTERN_LOG_LEVEL,
     sqliteSynchronous: settings.LECTERN_SQLITE_SYNCHRONOUS,

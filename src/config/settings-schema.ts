@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import {
   AUDIT_DAYS,
+  BACKUPS_KEPT,
   DECKS_PER_ORGANIZATION_MAX,
   IMAGES_PER_ORGANIZATION_MAX,
   LIVES_PER_OWNER_MAX,
@@ -55,6 +56,15 @@ export const SettingsSchema = Type.Object({
     'File with the keys for cursors, cookies and hashes. With SQLite the first start creates it. With PostgreSQL it must ' +
       'exist, and be the same on all nodes',
     { otherwise: 'secret.json in the data folder' },
+  ),
+  LECTERN_BACKUP_DIR: optional(
+    'Folder for the backups that administrators make on the web pages. With several nodes, a folder that all of them share',
+    { otherwise: 'backups in the data folder' },
+  ),
+  LECTERN_BACKUPS_KEPT: wholeNumber(
+    'Number of these backups that are kept. A new one, once complete, replaces the oldest',
+    BACKUPS_KEPT,
+    [1, 1000],
   ),
   LECTERN_STARTER: oneOf(
     'on: seed an empty installation with a starter edition, an organization and a Live; off: leave it empty',

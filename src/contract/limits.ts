@@ -275,8 +275,18 @@ export const SESSIONS_PER_USER_MAX = 50;
 export const PASSKEYS_PER_USER_MAX = 20;
 /** Minutes that a browser has to sign with a passkey. */
 export const PASSKEY_CHALLENGE_MINUTES = 5;
-/** Minutes after sign-in during which a user can add a passkey or set a first password. */
+/**
+ * Minutes after sign-in during which a user can add a passkey or set a first password, and an administrator can use the
+ * pages of the installation. [D69]
+ */
 export const RECENT_SIGN_IN_MINUTES = 10;
+
+/** Default number of backups that are kept of those made on the web pages. [D69] */
+export const BACKUPS_KEPT = 5;
+/** Seconds without a sign of life after which a backup counts as interrupted. [D69] */
+export const BACKUP_LEASE_SECONDS = 15;
+/** Days after the latest backup from which administrators are warned. [D69] */
+export const BACKUP_WARNING_DAYS = 7;
 
 /** Lifetime of an OAuth authorization request, in seconds. [States] */
 export const AUTHORIZATION_REQUEST_SECONDS = 300;

@@ -4,6 +4,7 @@ import { addConnect, type ConnectServices } from './connect/connect.ts';
 import { addConsole, type ConsoleServices } from './console/console.ts';
 import { addDevices, type DevicesServices } from './devices/devices.ts';
 import { addRoutesWithFallbacks } from './fallback-routes.ts';
+import { addInstallationPages, type InstallationPageServices } from './installation/installation.ts';
 import { addLivesPages, type LivesPageServices } from './lives/lives.ts';
 import { addOrganizationPage, type OrganizationServices } from './organizations/organization.ts';
 import { addOrganizationTokensPage } from './organizations/organization-tokens.ts';
@@ -28,6 +29,7 @@ export type PeoplePagesServices = ConnectServices &
   TokensPageServices &
   OrganizationServices &
   LivesPageServices &
+  InstallationPageServices &
   ConsoleServices &
   WorkspaceServices;
 
@@ -47,6 +49,7 @@ export function addPeoplePages(pages: FastifyInstance, services: PeoplePagesServ
     addOrganizationPage(pages, services);
     addOrganizationTokensPage(pages, services);
     addLivesPages(pages, services);
+    addInstallationPages(pages, services);
     addConsole(pages, services);
     addWorkspace(pages, services);
   });

@@ -8,7 +8,7 @@ import type { Installation } from '../installation.ts';
 /** Interval between attempts to finish owner deletions that were interrupted. */
 const DELETION_RETRY_MS = 60 * 60 * 1000;
 
-/** Background tasks of a server: retention, unfinished owner deletions, and renewal of search indexes. */
+/** Background tasks of a server: retention, unfinished owner deletions, renewal of search indexes, and backups. */
 export class BackgroundWork {
   readonly #installation: Installation;
   readonly #log: Logger;
@@ -38,7 +38,7 @@ export class BackgroundWork {
   /** Resolves when running tasks have ended. */
   async close(): Promise<void> {
     clearInterval(this.#deletionTimer);
-    await Promise.all([this.#retention.close(), this.#searchRenewal.close()]);
+    await Promise.all([this.#retention.close(), this.#searchRenewal.close(), this.#installation.backups.close()]);
   }
 
   async #finishOwnerDeletions(): Promise<void> {

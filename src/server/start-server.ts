@@ -62,6 +62,9 @@ export async function startServer(
   const background = new BackgroundWork(config, installation, log);
 
   await installation.listen((error) => log.warn({ err: error }, 'receiving changes of other nodes failed'));
+  await installation.backups
+    .recover()
+    .catch((error) => log.warn({ err: error }, 'removing unfinished backups failed and will be retried'));
   const app = await buildApp(createRestServices(foundation, events, audience, audienceSecrets));
   keepUnsentResponses(app.server);
   await addAudienceRoutes(app, foundation, audience, audienceSecrets);

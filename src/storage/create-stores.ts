@@ -4,6 +4,8 @@ import { viewerStore } from './queries/cluster/viewers.ts';
 import { editionJobStore } from './queries/editions/edition-jobs.ts';
 import { editionStore } from './queries/editions/editions.ts';
 import { libraryStore } from './queries/editions/libraries.ts';
+import { backupStore } from './queries/installation/backups.ts';
+import { figureStore } from './queries/installation/figures.ts';
 import type { CommitGroup } from './queries/live/commit-groups.ts';
 import { liveStore, type SendNotification } from './queries/live/lives.ts';
 import { oauthStore } from './queries/oauth/oauth.ts';
@@ -48,6 +50,8 @@ export const createStores = (db: Kysely<Tables>, engine: Engine, { commitGroup, 
   operators: operatorStore(db, engine),
   accounts: accountStore(db, engine),
   administrators: administratorStore(db, engine),
+  backups: backupStore(db, engine),
+  figures: figureStore(db, engine),
   organizations: organizationStore(db, engine),
   credentials: credentialStore(db, engine),
   consoleCredentials: consoleCredentialStore(db, engine),

@@ -18,6 +18,18 @@ export interface Tables {
   accounts: { id: string; user_id: string; name: string; handle: string | null; created_at: string };
   organizations: { id: string; name: string; created_at: string };
   administrators: { user_id: string; named_at: string };
+  backups: {
+    id: string;
+    host: string;
+    made_by: string | null;
+    started_at: string;
+    share: number;
+    /** End of the lease of a backup that runs, in Unix seconds of the database's clock. */
+    expires_at: number | null;
+    finished_at: string | null;
+    bytes: number | null;
+    problem: string | null;
+  };
   members: { organization_id: string; user_id: string; role: string; created_at: string };
   credentials: {
     id: string;

@@ -5,22 +5,23 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { EMPTY_AFTER_RESTORE, NOT_BACKED_UP } from '../../src/storage/backup/backed-up-tables.ts';
 import { MIGRATION_NAMES } from '../../src/storage/migrations/migrate.ts';
+import { LAST_BACKUP } from '../../src/storage/storage.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { ENGINES, type TestEngine } from '../support/lectern.ts';
 import { type BackupPlace, type Content, createBackupPlace, createFilledPlace } from './backup-place.ts';
-import { requireJson } from './run-lectern.ts';
+import { requireJson, runLectern } from './run-lectern.ts';
 
 const DIRECTIONS = ENGINES.flatMap((from) => ENGINES.map((to) => [from, to] as const));
 /** The schema of the last version without backups. */
 const OLD = '0004-long-sequences';
 
 /**
- * Rows that are compared: all except the epoch and the audit record, which a restore creates, and tables that no backup
- * contains.
+ * Rows that are compared: all except the epoch and the audit record, which a restore creates, the time of the backup,
+ * which is recorded after it, and tables that no backup contains.
  */
 function kept(content: Content): Content {
   const made: Record<string, (row: Content[string][number]) => boolean> = {
-    installation: ({ key }) => key === 'epoch',
+    installation: ({ key }) => key === 'epoch' || key === LAST_BACKUP,
     audit: ({ operation }) => operation === 'restore',
   };
   const tables = Object.entries(content).filter(([table]) => !(table in NOT_BACKED_UP));
@@ -43,6 +44,8 @@ for (const [from, to] of DIRECTIONS) {
       const source = await filled(from);
       const path = join(createDataDirectory(), 'all.backup');
       const made = await requireJson(['backup', path], source.setting);
+      const last = await source.sql(`SELECT value FROM installation WHERE key = '${LAST_BACKUP}'`);
+      assert.equal(last[0]?.value, made.created_at, '[D69] the time of the backup is recorded');
       const before = kept(await source.content());
       assert.ok(
         Object.values(before).every((rows) => rows.length > 0),
@@ -128,6 +131,18 @@ test('when a backup is made, then it contains every table of the schema, except 
       'what is named as left out is there, and left out',
     );
   }
+});
+
+test('[D69] when the database cannot be written, then a backup is made all the same, with a warning that its time is not recorded', async () => {
+  const place = await filled('postgres');
+  const name = new URL(place.setting.env.LECTERN_DATABASE_URL!).pathname.slice(1);
+  await place.sql(`ALTER DATABASE "${name}" SET default_transaction_read_only = on`);
+  const path = join(createDataDirectory(), 'read-only.backup');
+  const { code, stderr } = await runLectern(['backup', path], place.setting);
+  assert.equal(code, 0, stderr);
+  assert.match(stderr, /Warning: the time of the backup could not be recorded: .*read-only transaction/);
+  const target = await createBackupPlace('sqlite');
+  await requireJson(['restore', path], target.setting);
 });
 
 test('when any SQLite tool opens a backup, then it can read it, whichever engine the backup comes from', async () => {

@@ -13,6 +13,7 @@ import {
 } from '../../src/pages/toolkit/administrator-routes.ts';
 import { csrfField } from '../../src/pages/toolkit/form.ts';
 import { html } from '../../src/pages/toolkit/html.ts';
+import { listOwners } from '../../src/pages/toolkit/list-owners.ts';
 import { personFrame } from '../../src/pages/toolkit/person-frame.ts';
 import { addPersonPages } from '../../src/pages/toolkit/person-pages.ts';
 import { Visits } from '../../src/pages/toolkit/visits.ts';
@@ -40,7 +41,10 @@ for (const engine of ENGINES) {
       first = await createPerson(lectern);
       app = Fastify();
       const address = { publicUrl: () => origin, insecureLan: false };
-      const visits = new Visits(lectern.installation.sessions, randomBytes(32), address, async () => []);
+      const visits = new Visits(lectern.installation.sessions, randomBytes(32), address, {
+        listOwners: async (user) => listOwners(lectern.installation.organizations, user),
+        readBackupAge: () => lectern.installation.backups.readAge(),
+      });
       const services = { visits, clock };
       const dependencies = {
         charge: async () => undefined,

@@ -28,6 +28,10 @@ export const createBackup = defineLocalCommand({
     ).finally(progress.end);
     const excluded = [secretFile];
     const { created_at, tables } = manifest;
+    const { recordBackup } = await import('../../storage/backup/record-backup.ts');
+    await recordBackup(config, created_at).catch((error: Error) =>
+      console.error(`Warning: the time of the backup could not be recorded: ${error.message}`),
+    );
     return { path, bytes, sha256, created_at, tables, excluded };
   },
   toText: ({ path, bytes, sha256, created_at, tables, excluded }) =>

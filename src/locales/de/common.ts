@@ -20,6 +20,7 @@ export const common: CommonStrings = {
     tokens: 'Persönliche Tokens',
     sessions: 'Geräte und Passkeys',
     organizations: 'Organisationen',
+    installation: 'Installation',
     signOut: 'Abmelden',
     restricted:
       'Der Betreiber dieses Servers hat Ihr Konto eingeschränkt. Sie können alles ansehen sowie Sitzungen, Apps und Tokens beenden, aber nichts ändern. Ihre Daten bleiben erhalten.',

@@ -8,6 +8,7 @@ export * from './devices.ts';
 export * from './entrance.ts';
 export * from './errors.ts';
 export * from './home.ts';
+export * from './installation.ts';
 export * from './lives.ts';
 export * from './oauth.ts';
 export * from './organizations.ts';

@@ -20,6 +20,7 @@ export const common: CommonStrings = {
     tokens: 'Tokens pessoais',
     sessions: 'Dispositivos e chaves de acesso',
     organizations: 'Organizações',
+    installation: 'Instalação',
     signOut: 'Sair',
     restricted:
       'O administrador deste servidor restringiu sua conta. Você pode ver tudo e encerrar sessões, aplicativos e tokens, mas não pode alterar nada. Seus dados estão seguros.',

@@ -94,7 +94,7 @@ export function addAccountFile(
     return reply
       .type(mediaType)
       .header('content-disposition', `attachment; filename="${name}"`)
-      .send(Readable.from(pieces));
+      .send(pieces instanceof Readable ? pieces : Readable.from(pieces));
   });
 }
 

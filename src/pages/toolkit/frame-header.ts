@@ -14,7 +14,7 @@ const ACCOUNT_PLACES = [
 ] as const;
 
 /** Current item of the navigation. */
-export type FramePlace = WorkspaceArea | 'people' | (typeof ACCOUNT_PLACES)[number][0];
+export type FramePlace = WorkspaceArea | 'people' | 'installation' | (typeof ACCOUNT_PLACES)[number][0];
 
 /**
  * Renders the header that all pages of a signed-in person share: the owner with a switch, the owner's areas, and the
@@ -44,7 +44,10 @@ export function frameHeader(visit: SignedInVisit, place: FramePlace, ownerId?: s
 <button type="button" class="frame-switch frame-person" popovertarget="frame-person" aria-label="${strings.menu}: ${visit.holder.user.name}"><span>${visit.holder.user.name}</span></button>
 <div id="frame-person" class="frame-menu" popover><ul>${ACCOUNT_PLACES.map(([name, href]) =>
     link(href, strings[name], name === place),
-  )}</ul>
+  )}</ul>${
+    visit.holder.user.administrator &&
+    html`<ul>${link('/installation', strings.installation, place === 'installation')}</ul>`
+  }
 <form method="post" action="/sign-out">${csrfField(visit, 'sign-out')}<button class="frame-out">${strings.signOut}</button></form></div>
 </header>
 `;

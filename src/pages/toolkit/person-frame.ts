@@ -1,5 +1,6 @@
 import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets } from './assets.ts';
+import { backupAgeWarning } from './backup-age-warning.ts';
 import { toDocument } from './document.ts';
 import { type FramePlace, frameHeader } from './frame-header.ts';
 import { html, type SafeHtml } from './html.ts';
@@ -31,7 +32,7 @@ export function personFrame({ title, visit, place, ownerId, scripts = [] }: Pers
       scripts: [builtAssets('web/account/account-pages.ts').script, ...scripts],
       header,
     },
-    html`<main id="content">
+    html`${header && backupAgeWarning(visit)}<main id="content">
 ${
   header &&
   holder?.user.restricted &&

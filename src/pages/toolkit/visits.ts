@@ -4,6 +4,7 @@ import type { ConsoleOwner } from '../../contract/console-page.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { Sessions } from '../../domain/account/identity/sessions.ts';
 import type { Actor } from '../../domain/audit/audit.ts';
+import type { BackupAge } from '../../domain/backups/backups.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../../domain/opaque-secret.ts';
 import type { InterfaceLanguage } from '../../locales/languages.ts';
 import type { SessionHolder } from '../../storage/storage.ts';
@@ -22,6 +23,8 @@ export interface Visit {
   readonly owners: readonly ConsoleOwner[];
   /** Id of the owner whose pages the browser showed last; undefined if unknown. It is not checked. */
   readonly lastOwnerId: string | undefined;
+  /** The age of the latest backup, for administrators of the installation; null for others. [D69] */
+  readonly backupAge: BackupAge | null;
   /** The session secret from the cookie. */
   readonly sessionSecret: string | undefined;
   /** Returns the value for a form's hidden field `csrf`. `purpose` identifies the form and its subject. */
@@ -79,13 +82,20 @@ export class Visits {
   readonly #key: Buffer;
   readonly #address: Address;
   readonly #listOwners: ListOwners;
+  readonly #readBackupAge: () => Promise<BackupAge>;
 
   /** `key` signs the tokens of forms. */
-  constructor(sessions: Sessions, key: Buffer, address: Address, listOwners: ListOwners) {
+  constructor(
+    sessions: Sessions,
+    key: Buffer,
+    address: Address,
+    { listOwners, readBackupAge }: { listOwners: ListOwners; readBackupAge: () => Promise<BackupAge> },
+  ) {
     this.#sessions = sessions;
     this.#key = key;
     this.#address = address;
     this.#listOwners = listOwners;
+    this.#readBackupAge = readBackupAge;
   }
 
   /** Returns the signed-in session, without setting a cookie. */
@@ -106,6 +116,7 @@ export class Visits {
       browserHash,
       holder,
       owners: holder ? await this.#listOwners(holder.user) : [],
+      backupAge: holder?.user.administrator ? await this.#readBackupAge() : null,
       lastOwnerId: request.cookies[this.#name('owner')],
       sessionSecret,
       csrf: (purpose) => createHmac('sha256', this.#key).update(`${bound}\n${purpose}`).digest('base64url'),

@@ -12,14 +12,16 @@ export function installationValueStore(db: Db): Pick<Storage, 'findInstallationV
   return {
     findInstallationValue: (name) => findValue(db, name),
 
-    async setInstallationValue(key, value) {
-      await db
-        .insertInto('installation')
-        .values({ key, value })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-        .execute();
-    },
+    setInstallationValue: (name, value) => setInstallationValue(db, name, value),
   };
+}
+
+export async function setInstallationValue(db: Db, key: string, value: string): Promise<void> {
+  await db
+    .insertInto('installation')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
 }
 
 /** Returns the epoch of an installation, and creates it for a new one. */

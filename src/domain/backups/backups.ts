@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { BACKUP_WARNING_DAYS } from '../../contract/limits.ts';
+import {
+  type BackupFiles,
+  type BackupObstacle,
+  type BackupRecord,
+  LAST_BACKUP,
+  type Storage,
+} from '../../storage/storage.ts';
+import { type Actor, toAuditRecord } from '../audit/audit.ts';
+import { type Clock, toTime } from '../clock.ts';
+
+/** Interval of the renewals of a lease, and of the progress that other nodes see. */
+const RENEWAL_MS = 2_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A backup file, as pages show it. */
+export interface ListedBackup {
+  readonly id: string;
+  readonly startedAt: string;
+  /** Name of the administrator who made it; null if unknown. */
+  readonly madeBy: string | null;
+  readonly bytes: number;
+  /** Name of the other machine that has the file; null if it is here. */
+  readonly elsewhere: string | null;
+}
+
+export interface BackupOverview {
+  readonly running: BackupRecord | null;
+  /** The latest backup, if it failed. */
+  readonly failed: BackupRecord | null;
+  readonly backups: readonly ListedBackup[];
+  readonly age: BackupAge;
+}
+
+/** The age of the latest backup, made by a page or by the command. */
+export interface BackupAge {
+  /** Time of the latest backup; null if there is none. */
+  readonly lastAt: string | null;
+  /** Whether administrators are warned: there is no backup of the last week, and the installation is older than that. */
+  readonly isOverdue: boolean;
+}
+
+/** The outcome of starting a backup. */
+export type BackupStart = 'started' | 'running' | BackupObstacle;
+
+interface BackupsDependencies {
+  readonly storage: Pick<Storage, 'audit' | 'backups' | 'figures' | 'findInstallationValue'>;
+  readonly files: BackupFiles;
+  readonly clock: Clock;
+  /** Number of files that are kept. */
+  readonly kept: number;
+}
+
+/**
+ * The backups that administrators make on the web pages. One runs at a time on all nodes; its file is in a folder of
+ * the node that made it. [D69]
+ */
+export class Backups {
+  readonly #storage: BackupsDependencies['storage'];
+  readonly #files: BackupFiles;
+  readonly #clock: Clock;
+  readonly #kept: number;
+  /** The backup of this process. */
+  #running: { readonly abort: AbortController; readonly ended: Promise<void> } | null = null;
+
+  constructor({ storage, files, clock, kept }: BackupsDependencies) {
+    this.#storage = storage;
+    this.#files = files;
+    this.#clock = clock;
+    this.#kept = kept;
+  }
+
+  get folder(): string {
+    return this.#files.folder;
+  }
+
+  nameOf(id: string): string {
+    return this.#files.nameOf(id);
+  }
+
+  /** Returns the free bytes of the file system with the data folder, or null if they are unknown. */
+  readFreeBytes(): Promise<number | null> {
+    return this.#files.readFreeBytes();
+  }
+
+  /** Removes what a killed process left. Called by a server at startup. */
+  async recover(): Promise<void> {
+    await this.#storage.backups.endStale();
+    await this.#removePartial();
+  }
+
+  /**
+   * Starts a backup, which goes on in the background, and records it. `warn` receives the error of one that fails
+   * later. Throws `unavailable`.
+   */
+  async start(user: { readonly id: string }, actor: Actor, warn: (error: unknown) => void): Promise<BackupStart> {
+    const { databaseBytes } = await this.#storage.figures.read();
+    const obstacle = await this.#files.findObstacle(databaseBytes);
+    if (obstacle) return obstacle;
+    await this.#removePartial();
+    const startedAt = toTime(this.#clock());
+    const id = `${startedAt.slice(0, 19).replaceAll(':', '-')}Z-${randomBytes(3).toString('hex')}`;
+    const audit = toAuditRecord(actor, { owner: null, resource: this.nameOf(id) });
+    const backup = { id, host: this.#files.host, userId: user.id, startedAt };
+    if (!(await this.#storage.backups.start(backup, audit))) return 'running';
+    const abort = new AbortController();
+    const ended = this.#run(id, abort)
+      .catch(warn)
+      .finally(() => {
+        this.#running = null;
+      });
+    this.#running = { abort, ended };
+    return 'started';
+  }
+
+  async read(): Promise<BackupOverview> {
+    const [records, files, age] = await Promise.all([this.#storage.backups.list(), this.#files.list(), this.readAge()]);
+    const here = new Map(files.map((file) => [file.id, file]));
+    const named = new Map(records.map((record) => [record.id, record]));
+    const elsewhere = records.filter(
+      ({ id, state, host }) => state === 'complete' && !here.has(id) && host !== this.#files.host,
+    );
+    const listed: ListedBackup[] = [
+      ...files.map(({ id, bytes }) => ({
+        id,
+        startedAt: named.get(id)?.startedAt ?? timeOf(id),
+        madeBy: named.get(id)?.madeBy ?? null,
+        bytes,
+        elsewhere: null,
+      })),
+      ...elsewhere.map(({ id, startedAt, madeBy, bytes, host }) => ({
+        id,
+        startedAt,
+        madeBy,
+        bytes: bytes ?? 0,
+        elsewhere: host,
+      })),
+    ];
+    const [latest] = records;
+    return {
+      running: records.find(({ id, state }) => state === 'running' && !here.has(id)) ?? null,
+      failed: latest?.state === 'failed' && !here.has(latest.id) ? latest : null,
+      backups: listed.sort((one, other) => (one.id > other.id ? -1 : 1)),
+      age,
+    };
+  }
+
+  /** Returns the backup that runs on any node, or null. */
+  async findRunning(): Promise<BackupRecord | null> {
+    return (await this.#storage.backups.list()).find(({ state }) => state === 'running') ?? null;
+  }
+
+  async readAge(): Promise<BackupAge> {
+    const lastAt = await this.#storage.findInstallationValue(LAST_BACKUP);
+    const countsFrom = lastAt ?? (await this.#storage.figures.read()).since;
+    const isOverdue = countsFrom !== null && this.#clock() - Date.parse(countsFrom) >= BACKUP_WARNING_DAYS * DAY_MS;
+    return { lastAt, isOverdue };
+  }
+
+  /** Opens a file on this node to download it, and records that. Throws `not_found`. */
+  async download(id: string, actor: Actor): Promise<{ bytes: number; pieces: AsyncIterable<Buffer> }> {
+    if (!(await this.#files.list()).some((file) => file.id === id)) throw unknownBackup();
+    await this.#storage.audit.add(toAuditRecord(actor, { owner: null, resource: this.nameOf(id) }));
+    const opened = await this.#files.open(id);
+    if (!opened) throw unknownBackup();
+    return opened;
+  }
+
+  /**
+   * Deletes a backup: its file, if it is on this node, and its entry. Throws `not_found`.
+   */
+  async remove(id: string, actor: Actor): Promise<void> {
+    const { backups } = await this.read();
+    if (!backups.some((backup) => backup.id === id)) throw unknownBackup();
+    await this.#files.remove(id);
+    await this.#storage.backups.remove(id, toAuditRecord(actor, { owner: null, resource: this.nameOf(id) }));
+  }
+
+  /** Aborts the backup of this process, and waits for its end. */
+  async close(): Promise<void> {
+    this.#running?.abort.abort();
+    await this.#running?.ended;
+  }
+
+  async #run(id: string, abort: AbortController): Promise<void> {
+    let share = 0;
+    const renewal = setInterval(async () => {
+      // Without the database, the lease may expire, and another node may start a backup. This one then ends.
+      const renewed = await this.#storage.backups.renew(id, share).catch(() => true);
+      if (!renewed) abort.abort();
+    }, RENEWAL_MS);
+    try {
+      const onProgress = (completed: number) => {
+        share = completed;
+      };
+      const written = await this.#files.write(id, { onProgress, signal: abort.signal });
+      await this.#storage.backups.complete(id, { ...written, finishedAt: toTime(this.#clock()) });
+    } catch (error) {
+      const { code } = error as { code?: unknown };
+      await this.#storage.backups.fail(id, typeof code === 'string' ? code : 'unknown');
+      throw error;
+    } finally {
+      clearInterval(renewal);
+    }
+    await this.#removeOld();
+  }
+
+  /** Removes the oldest files of this node beyond those that are kept. */
+  async #removeOld(): Promise<void> {
+    const files = await this.#files.list();
+    for (const { id } of files.slice(this.#kept)) {
+      await this.#files.remove(id);
+      await this.#storage.backups.remove(id, null);
+    }
+  }
+
+  async #removePartial(): Promise<void> {
+    const running = (await this.#storage.backups.list()).filter(({ state }) => state === 'running');
+    await this.#files.removePartial(new Set(running.map(({ id }) => id)));
+  }
+}
+
+const unknownBackup = () => new LecternError('not_found', 'There is no such backup.');
+
+/** Returns the time in an id such as `2026-01-31T03-00-00Z-0a1b2c`. */
+const timeOf = (id: string): string => `${id.slice(0, 10)}T${id.slice(11, 19).replaceAll('-', ':')}.000Z`;

@@ -1,0 +1,75 @@
+import { richText } from '../rich-text.ts';
+
+export const installation = {
+  places: { places: 'Installation', figures: 'Installation', backups: 'Backups' },
+  figures: {
+    title: 'Installation',
+    intro: 'Only administrators of this server see this page.',
+    version: 'Version',
+    database: 'Database',
+    engines: { sqlite: 'SQLite', postgres: 'PostgreSQL' },
+    databaseSize: 'Database size',
+    users: 'People',
+    organizations: 'Organizations',
+    lives: 'Lives',
+    editions: 'Installed translations',
+    viewers: 'Viewers now',
+    free: 'Free disk space',
+    unknown: 'unknown',
+    running: 'Running since',
+    lastBackup: 'Latest backup',
+    none: 'none yet',
+    administrators: 'Administrators',
+    administratorsHint: 'They are named on the server itself:',
+    recent: 'Latest actions of administrators',
+    noRecent: 'No actions yet.',
+    someone: 'A deleted account',
+  },
+  backups: {
+    title: 'Backups',
+    latest: <Piece>(moment: Piece) => richText`The latest backup was made on ${moment}.`,
+    never: 'No backup has been made yet.',
+    make: 'Back up now',
+    running: 'Backing up',
+    runningHint: 'You can close this page. The backup continues on the server.',
+    reload: 'Reload',
+    list: 'Backups on this server',
+    kept: (kept: number) =>
+      kept === 1
+        ? 'Only the newest is kept here. Download backups, and keep them on another machine.'
+        : `The newest ${kept} are kept here. Download backups, and keep them on another machine.`,
+    empty: 'None yet. “Back up now” makes the first one.',
+    by: (name: string) => `by ${name}`,
+    elsewhere: (host: string) => `The file is on the server ${host}. Sign in there to download it.`,
+    download: 'Download',
+    remove: 'Delete',
+    removeMeans: 'The file is deleted from the server for good. Copies that you have downloaded stay.',
+    removeNow: 'Delete backup',
+    done: { removed: 'The backup was deleted.' },
+    contents: 'What is in a backup',
+    contentsText:
+      'Everything in the database at one point in time: people with their hashed passwords and tokens, Lives, plans, slides with images, translations, and the activity log. Keep it in a safe place.',
+    key: <Piece>(file: Piece) =>
+      richText`The key file ${file} is not in it. Keep a copy of that file in a different place: anyone who has both has everything.`,
+    restore: 'Restore a backup',
+    restoreText:
+      'Restoring replaces all data, so it is done on the server itself. Stop the server, run this command, and start the server again:',
+    problems: {
+      failed: 'The latest backup failed, and nothing was written.',
+      disk_full: 'The latest backup failed: the disk is full.',
+      not_allowed: 'The latest backup failed: the server has no permission to write to the backup folder.',
+      interrupted: 'The latest backup was interrupted, because the server stopped.',
+      unavailable: 'The latest backup failed: the database did not respond.',
+      space: (needed: string, free: string) =>
+        `There is not enough free disk space: a backup may need ${needed}, and ${free} are free. Nothing was written.`,
+      folder: (folder: string) => `The server cannot write to the backup folder ${folder}. Nothing was written.`,
+    },
+  },
+  overdue: {
+    never: 'No backup has been made yet.',
+    old: <Piece>(moment: Piece) => richText`The latest backup is from ${moment}.`,
+    action: 'Make a backup',
+  },
+};
+
+export type InstallationStrings = typeof installation;

@@ -1,0 +1,171 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config/config.ts';
+import type { BackupOverview, Backups, ListedBackup } from '../../domain/backups/backups.ts';
+import type { InterfaceLanguage } from '../../locales/languages.ts';
+import { STRINGS } from '../../locales/strings.ts';
+import type { BackupObstacle, BackupRecord } from '../../storage/storage.ts';
+import {
+  type AdministratorServices,
+  addAdministratorFile,
+  addAdministratorForm,
+  addAdministratorPage,
+  addAdministratorScript,
+} from '../toolkit/administrator-routes.ts';
+import { builtAssets } from '../toolkit/assets.ts';
+import { backupAgeText } from '../toolkit/backup-age-warning.ts';
+import { formatByteSize } from '../toolkit/byte-size.ts';
+import { dangerForm } from '../toolkit/disclosure.ts';
+import { formProblem, postForm } from '../toolkit/form.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import { findSentence, notice } from '../toolkit/notice.ts';
+import { timeElement } from '../toolkit/page-language.ts';
+import { personFrame } from '../toolkit/person-frame.ts';
+import type { SignedInVisit } from '../toolkit/visits.ts';
+import { installationHead, BACKUPS_PATH as PATH } from './installation-head.ts';
+
+const PURPOSE = 'backups';
+const MEDIA_TYPE = 'application/octet-stream';
+
+export interface BackupPageServices extends AdministratorServices {
+  readonly config: Pick<Config, 'secretFile' | 'backupsKept'>;
+  readonly backups: Backups;
+  /** Logs the error of a backup that fails in the background. */
+  readonly warnOfBackup: (error: unknown) => void;
+}
+
+interface Draft {
+  readonly done?: string;
+  readonly obstacle?: BackupObstacle;
+}
+
+/** Adds the page on which administrators make, download and delete backups. [D69] */
+export function addBackupPages(pages: FastifyInstance, services: BackupPageServices): void {
+  const { backups } = services;
+  const show = async (visit: SignedInVisit, draft: Draft) => backupPage(services, visit, await backups.read(), draft);
+
+  addAdministratorPage(pages, services, PATH, async ({ visit, query }) => show(visit, { done: query('done') }));
+
+  const makeForm = { path: `${PATH}/make`, purpose: PURPOSE, back: PATH };
+  addAdministratorForm(pages, services, makeForm, async ({ visit }) => {
+    const outcome = await backups.start(visit.holder.user, visit.actor('createBackup'), services.warnOfBackup);
+    // If one runs already, the page shows it.
+    if (outcome === 'started' || outcome === 'running') return { to: PATH };
+    return { status: 409, page: await show(visit, { obstacle: outcome }) };
+  });
+
+  const file = { path: `${PATH}/:backup/download`, back: PATH };
+  addAdministratorFile(pages, services, file, async ({ visit, params }) => ({
+    name: backups.nameOf(params.backup!),
+    mediaType: MEDIA_TYPE,
+    ...(await backups.download(params.backup!, visit.actor('downloadBackup'))),
+  }));
+
+  const deleteForm = { path: `${PATH}/:backup/delete`, purpose: PURPOSE, back: PATH };
+  addAdministratorForm(pages, services, deleteForm, async ({ visit, params }) => {
+    await backups.remove(params.backup!, visit.actor('deleteBackup'));
+    return { to: `${PATH}?done=removed` };
+  });
+
+  const progress = { method: 'GET', path: `${PATH}/progress`, purpose: PURPOSE, back: PATH } as const;
+  addAdministratorScript(pages, services, progress, async () => {
+    const running = await backups.findRunning();
+    return { running: running && { id: running.id, share: running.share } };
+  });
+}
+
+function backupPage(
+  { config, backups }: BackupPageServices,
+  visit: SignedInVisit,
+  { running, failed, backups: listed, age }: BackupOverview,
+  { done, obstacle }: Draft,
+): string {
+  const { language } = visit;
+  const strings = STRINGS[language].installation.backups;
+  const { folder } = backups;
+  const file = listed[0] ? backups.nameOf(listed[0].id) : 'lectern-….backup';
+  const command = `npm run --silent lectern -- restore ${folder}/${file}`;
+  return personFrame(
+    {
+      title: strings.title,
+      visit,
+      place: 'installation',
+      scripts: running ? [builtAssets('web/account/backup-progress.ts').script] : [],
+    },
+    html`${installationHead(language, strings.title, 'backups')}
+${notice(findSentence(strings.done, done ?? ''))}${formProblem(obstacle && describeObstacle(language, obstacle, folder))}${
+  failed && !obstacle && !running && html`<p class="problem" role="status">${describeFailure(language, failed)}</p>\n`
+}<p${age.isOverdue && html` class="problem" role="status"`}>${backupAgeText(language, age)}</p>
+${running ? progressBar(language, running) : makeButton(visit)}<h2 id="list">${strings.list}</h2>
+<p class="hint">${strings.kept(config.backupsKept)}</p>
+${
+  listed.length === 0
+    ? html`<p>${strings.empty}</p>\n`
+    : html`<ul class="entries" aria-labelledby="list">\n${listed.map((backup) => backupEntry(visit, backup))}</ul>\n`
+}<h2>${strings.contents}</h2>
+<p>${strings.contentsText}</p>
+<p>${strings.key(html`<code>${config.secretFile}</code>`)}</p>
+<h2>${strings.restore}</h2>
+<p>${strings.restoreText}</p>
+<p><code class="secret">${command}</code></p>
+`,
+  );
+}
+
+const makeButton = (visit: SignedInVisit): SafeHtml =>
+  postForm(
+    visit,
+    { action: `${PATH}/make`, purpose: PURPOSE },
+    html`<p class="actions"><button>${STRINGS[visit.language].installation.backups.make}</button></p>\n`,
+  );
+
+/** Renders the progress, which the script keeps current. Without it, a link loads the page again. */
+function progressBar(language: InterfaceLanguage, { share }: BackupRecord): SafeHtml {
+  const strings = STRINGS[language].installation.backups;
+  const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(share);
+  return html`<div class="backing-up" id="backup-progress" data-progress="${PATH}/progress">
+<p role="status"><strong>${strings.running}</strong> <span data-percent>${percent}</span></p>
+<progress aria-label="${strings.running}" value="${share}" max="1">${percent}</progress>
+<p class="hint">${strings.runningHint}</p>
+<p class="actions"><a class="button secondary" href="${PATH}">${strings.reload}</a></p>
+</div>
+`;
+}
+
+function backupEntry(visit: SignedInVisit, { id, startedAt, madeBy, bytes, elsewhere }: ListedBackup): SafeHtml {
+  const { language } = visit;
+  const strings = STRINGS[language].installation.backups;
+  const size = formatByteSize(language, bytes);
+  return html`<li><div class="what"><p><strong>${timeElement(language, startedAt)}</strong></p>
+<p class="meta">${size}${madeBy !== null && html` · ${strings.by(madeBy)}`}</p>
+${elsewhere !== null && html`<p class="hint">${strings.elsewhere(elsewhere)}</p>\n`}${dangerForm(visit, {
+  summary: strings.remove,
+  explanation: strings.removeMeans,
+  action: `${PATH}/${id}/delete`,
+  purpose: PURPOSE,
+  button: strings.removeNow,
+})}</div>
+${
+  elsewhere === null && html`<a class="button secondary" href="${PATH}/${id}/download" download>${strings.download}</a>`
+}</li>
+`;
+}
+
+function describeObstacle(language: InterfaceLanguage, obstacle: BackupObstacle, folder: string): string {
+  const { problems } = STRINGS[language].installation.backups;
+  if (obstacle.kind === 'folder') return problems.folder(folder);
+  const size = (bytes: number) => formatByteSize(language, bytes);
+  return problems.space(size(obstacle.neededBytes), size(obstacle.freeBytes));
+}
+
+function describeFailure(language: InterfaceLanguage, { problem }: BackupRecord): string {
+  const { problems } = STRINGS[language].installation.backups;
+  switch (problem) {
+    case 'disk_full':
+    case 'not_allowed':
+    case 'interrupted':
+    case 'unavailable':
+      return problems[problem];
+    default:
+      return problems.failed;
+  }
+}

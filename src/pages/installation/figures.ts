@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify';
+import type { Administrators } from '../../domain/administrators/administrators.ts';
+import { toAuditRecord } from '../../domain/audit/audit.ts';
+import type { BackupAge, Backups } from '../../domain/backups/backups.ts';
+import { STRINGS } from '../../locales/strings.ts';
+import { packageVersion } from '../../package/package-version.ts';
+import type { AdministratorRecord, AuditRecord, InstallationFigures, Storage } from '../../storage/storage.ts';
+import { type AdministratorServices, addAdministratorPage } from '../toolkit/administrator-routes.ts';
+import { formatByteSize } from '../toolkit/byte-size.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+import { timeElement } from '../toolkit/page-language.ts';
+import { personFrame } from '../toolkit/person-frame.ts';
+import type { SignedInVisit } from '../toolkit/visits.ts';
+import { INSTALLATION_PATH, installationHead } from './installation-head.ts';
+
+/** Number of audit records that are shown. */
+const RECORDS = 20;
+
+export interface FigurePageServices extends AdministratorServices {
+  readonly storage: Pick<Storage, 'engine' | 'figures' | 'audit' | 'people'>;
+  readonly administrators: Administrators;
+  readonly backups: Backups;
+}
+
+interface Facts {
+  readonly figures: InstallationFigures;
+  readonly engine: Storage['engine'];
+  readonly administrators: readonly AdministratorRecord[];
+  readonly freeBytes: number | null;
+  readonly backup: BackupAge;
+  readonly startedAt: string;
+  readonly records: readonly AuditRecord[];
+  /** Names of the users in the records, by id. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Adds the page with the figures of the installation, whose every view is recorded. [D69] */
+export function addFigurePage(pages: FastifyInstance, services: FigurePageServices): void {
+  const { storage, administrators, backups, clock } = services;
+  addAdministratorPage(pages, services, INSTALLATION_PATH, async ({ visit }) => {
+    const records = await storage.audit.list(null, { limit: RECORDS, before: null, since: null });
+    await storage.audit.add(toAuditRecord(visit.actor('showInstallation'), { owner: null }));
+    const [figures, listed, freeBytes, backup, names] = await Promise.all([
+      storage.figures.read(),
+      administrators.list(),
+      backups.readFreeBytes(),
+      backups.readAge(),
+      findNames(services, records),
+    ]);
+    const startedAt = new Date(clock() - process.uptime() * 1000).toISOString();
+    const { engine } = storage;
+    return figurePage(visit, { figures, engine, administrators: listed, freeBytes, backup, startedAt, records, names });
+  });
+}
+
+async function findNames(
+  { storage }: FigurePageServices,
+  records: readonly AuditRecord[],
+): Promise<Map<string, string>> {
+  const ids = new Set(records.flatMap(({ userId }) => userId ?? []));
+  const users = await Promise.all([...ids].map((id) => storage.people.findSignInUser({ id })));
+  return new Map(users.flatMap((user) => (user ? [[user.id, user.name] as const] : [])));
+}
+
+function figurePage(visit: SignedInVisit, facts: Facts): string {
+  const { language } = visit;
+  const strings = STRINGS[language].installation.figures;
+  const { figures, engine, administrators, freeBytes, backup } = facts;
+  const count = (number: number) => new Intl.NumberFormat(language).format(number);
+  const rows: [string, SafeHtml | string][] = [
+    [strings.version, packageVersion()],
+    [strings.running, timeElement(language, facts.startedAt)],
+    [strings.database, strings.engines[engine]],
+    [strings.databaseSize, formatByteSize(language, figures.databaseBytes)],
+    [strings.free, freeBytes === null ? strings.unknown : formatByteSize(language, freeBytes)],
+    [strings.lastBackup, backup.lastAt === null ? strings.none : timeElement(language, backup.lastAt)],
+    [strings.users, count(figures.users)],
+    [strings.organizations, count(figures.organizations)],
+    [strings.lives, count(figures.lives)],
+    [strings.viewers, count(figures.viewers)],
+    [strings.editions, count(figures.editions)],
+  ];
+  return personFrame(
+    { title: strings.title, visit, place: 'installation' },
+    html`${installationHead(language, strings.title, 'figures')}
+<p class="hint">${strings.intro}</p>
+<dl class="facts">
+${rows.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>\n`)}</dl>
+<h2>${strings.administrators}</h2>
+<ul class="entries">
+${administrators.map(({ name, email }) => html`<li><div class="what"><p><strong>${name}</strong></p><p class="meta">${email}</p></div></li>\n`)}</ul>
+<p class="hint">${strings.administratorsHint}</p>
+<p><code>npm run --silent lectern -- admin add --email …</code></p>
+<h2>${strings.recent}</h2>
+${recentActions(visit, facts)}`,
+  );
+}
+
+function recentActions({ language }: SignedInVisit, { records, names }: Facts): SafeHtml {
+  const strings = STRINGS[language].installation.figures;
+  const { page, operations } = STRINGS[language].activity;
+  const known: Readonly<Record<string, string>> = operations;
+  if (records.length === 0) return html`<p>${strings.noRecent}</p>\n`;
+  const who = ({ userId }: AuditRecord) => (userId === null ? page.operator : (names.get(userId) ?? strings.someone));
+  return html`<ul class="entries">
+${records.map(
+  (record) => html`<li><div class="what"><p>${known[record.operation] ?? html`<code>${record.operation}</code>`}${
+    record.resource !== null && html` · ${record.resource}`
+  }</p>
+<p class="meta">${timeElement(language, record.at)} · ${who(record)} · ${page.channels[record.channel]}</p></div></li>
+`,
+)}</ul>
+`;
+}

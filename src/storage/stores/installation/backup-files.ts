@@ -1,0 +1,39 @@
+/** A complete backup file in the folder of this node. */
+export interface BackupFile {
+  readonly id: string;
+  readonly bytes: number;
+}
+
+/** The reason why no backup can be written: too little free space, or a folder that cannot be used. */
+export type BackupObstacle =
+  | { readonly kind: 'space'; readonly neededBytes: number; readonly freeBytes: number }
+  | { readonly kind: 'folder'; readonly reason: string };
+
+/** Folder in which a node keeps the backups that are made on the web pages. [D69] */
+export interface BackupFiles {
+  readonly folder: string;
+  /** Name of this machine. */
+  readonly host: string;
+  /** Returns the name of the file of a backup. */
+  nameOf(id: string): string;
+  /** Lists the complete files, newest first. */
+  list(): Promise<BackupFile[]>;
+  /** Creates the folder, and checks that a file of this size can be written. Returns null if so. */
+  findObstacle(neededBytes: number): Promise<BackupObstacle | null>;
+  /** Removes the parts that killed processes left, except those of backups that run. */
+  removePartial(running: ReadonlySet<string>): Promise<void>;
+  /**
+   * Writes a backup in a thread of its own. The file gets its name when it is complete. Rejects with an error that has
+   * a `code` if the reason is known: `disk_full`, `not_allowed`, `interrupted` and others.
+   */
+  write(
+    id: string,
+    control: { onProgress(share: number): void; signal: AbortSignal },
+  ): Promise<{ bytes: number; createdAt: string }>;
+  /** Opens a complete file. Returns null if there is none. */
+  open(id: string): Promise<{ bytes: number; pieces: AsyncIterable<Buffer> } | null>;
+  /** Deletes a file, if it exists. */
+  remove(id: string): Promise<void>;
+  /** Returns the free bytes of the file system with the data folder, or null if they are unknown. */
+  readFreeBytes(): Promise<number | null>;
+}
