@@ -36,7 +36,7 @@ import * as songs from './0032-songs.ts';
 import * as administrators from './0033-administrators.ts';
 import * as editionUploads from './0034-edition-uploads.ts';
 import * as deckChanges from './0035-deck-changes.ts';
-import * as backups from './0035-backups.ts';
+import * as backups from './0036-backups.ts';
 
 /** All migrations, in order. A released migration never changes; append new ones. */
 const MIGRATIONS = {
@@ -75,7 +75,7 @@ const MIGRATIONS = {
   '0033-administrators': administrators,
   '0034-edition-uploads': editionUploads,
   '0035-deck-changes': deckChanges,
-  '0035-backups': backups,
+  '0036-backups': backups,
 };
 
 /** Names of the migrations that this version knows, in order. */
