@@ -194,6 +194,7 @@ async function fillEveryTable(place: BackupPlace): Promise<void> {
     'organizations',
     'accounts',
     'editions',
+    'edition_jobs',
     'credentials',
     'lives',
     'sessions',

@@ -36,9 +36,9 @@ export interface BackupOverview {
 
 /** The age of the latest backup, made by a page or by the command. */
 export interface BackupAge {
-  /** Time of the latest backup; null if there is none. */
+  /** Time of the latest backup; null without one. */
   readonly lastAt: string | null;
-  /** Whether administrators are warned: there is no backup of the last week, and the installation is older than that. */
+  /** Whether administrators are warned: the latest backup, or else the installation, is older than a week. */
   readonly isOverdue: boolean;
 }
 

@@ -11,7 +11,7 @@ export function backupAgeText(language: InterfaceLanguage, { lastAt }: BackupAge
   return lastAt === null ? html`${strings.never}` : html`${strings.latest(timeElement(language, lastAt))}`;
 }
 
-/** Renders the notice for administrators that there is no backup of the last week. For others, renders nothing. [D69] */
+/** Renders the notice for administrators that the latest backup is older than a week, if it is. [D69] */
 export function backupAgeWarning({ language, backupAge }: Visit): SafeHtml | false {
   if (!backupAge?.isOverdue) return false;
   const strings = STRINGS[language].installation.overdue;

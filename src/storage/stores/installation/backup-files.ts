@@ -30,7 +30,7 @@ export interface BackupFiles {
     id: string,
     control: { onProgress(share: number): void; signal: AbortSignal },
   ): Promise<{ bytes: number; createdAt: string }>;
-  /** Opens a complete file. Returns null if there is none. */
+  /** Opens a complete file. Returns null if no file has this id. */
   open(id: string): Promise<{ bytes: number; pieces: AsyncIterable<Buffer> } | null>;
   /** Deletes a file, if it exists. */
   remove(id: string): Promise<void>;
