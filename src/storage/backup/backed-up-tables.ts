@@ -15,8 +15,8 @@ export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
 
 /**
  * Tables that a restore leaves empty, each before the tables that it refers to: short-lived state of people, browsers
- * and apps, and the list of backup files, which are not restored. Rows that have expired or been used since the backup would otherwise become valid again, such as a stolen,
- * used refresh token.
+ * and apps, and the list of backup files, which are not restored. Rows that have expired or been used since the backup
+ * would otherwise become valid again, such as a stolen, used refresh token.
  */
 export const EMPTY_AFTER_RESTORE = [
   'one_time_links',
