@@ -160,6 +160,10 @@ export const LOOKUP_DEFAULT_CANDIDATES = 8;
 export const LOOKUP_MAX_CANDIDATES = 20;
 /** Longest text of a candidate in one translation, in characters. [D58] */
 export const LOOKUP_TEXT_MAX_CHARACTERS = 300;
+/** Most decks of a look-up that are found by the words of their slides alone. [D58] */
+export const LOOKUP_DECKS_BY_SLIDES_MAX = 3;
+/** Longest line of a slide in a look-up, in characters. [D58] */
+export const LOOKUP_LINE_MAX_CHARACTERS = 160;
 /** Letters from which a look-up also searches for words. [D58] */
 export const LOOKUP_WORDS_MIN_LETTERS = 3;
 /** Most verses per edition that a look-up ranks, taken in canonical order. [D58] */

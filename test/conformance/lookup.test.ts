@@ -206,6 +206,9 @@ for (const engine of PAGE_ENGINES) {
               translations: [],
               texts: [],
               deck_id: deck.id,
+              deck_kind: 'slides',
+              deck_authors: null,
+              deck_line: null,
             },
           ],
         );
@@ -216,6 +219,79 @@ for (const engine of PAGE_ENGINES) {
       });
       const { body } = await get('?q=natal', desk, api(world.lectern, { ...desk.owner, token }));
       assert.deepEqual(body, { q: 'natal', ...NONE });
+    });
+
+    it('[D58], [D70] when words of slides are typed, then up to three decks that have them come after titles and before verses', async () => {
+      const desk = await world.openLive();
+      const client = api(world.lectern, desk.owner);
+      const footer = { authors: 'John Newton' };
+      const make = async (title: string, text: string) => {
+        const slides = [{ layout: 'blank' }, { layout: 'text', title: 'Verse', text: `First line\n${text}` }];
+        const made = await client.post(`/v1/organizations/${desk.owner.id}/decks`, {
+          title,
+          slides,
+          kind: 'song',
+          footer,
+        });
+        assert.equal(made.status, 201);
+        return made.body.id;
+      };
+      const ids = [];
+      for (const [title, text] of [
+        ['Begotten', 'Nothing else'],
+        ['A', 'whosoever, his only son, God, begotten'],
+        ['B', "God's only begotten son"],
+        ['C', 'only begotten son'],
+        ['D', 'Only Begotten Son, forever'],
+      ] as const) {
+        ids.push(await make(title, text));
+      }
+      const seen = ({ data }: JsonDocument) =>
+        data.map(({ kind, reference, deck_kind, deck_authors, deck_line }: JsonDocument) =>
+          kind === 'deck' ? [reference, deck_kind, deck_authors, deck_line] : kind,
+        );
+      const found = await lookUp('only begotten so', desk);
+      assert.deepEqual(seen(found).slice(0, 4), [
+        ['B', 'song', 'John Newton', "God's only begotten son"],
+        ['C', 'song', 'John Newton', 'only begotten son'],
+        ['D', 'song', 'John Newton', 'Only Begotten Son, forever'],
+        'words',
+      ]);
+      assert.equal(found.reading, 'none');
+      assert.deepEqual(found.data[0].deck_id, ids[2]);
+      assert.deepEqual(seen(await lookUp('begotten', desk)).slice(0, 2), [
+        ['Begotten', 'song', 'John Newton', null],
+        ['A', 'song', 'John Newton', 'whosoever, his only son, God, begotten'],
+      ]);
+      assert.equal((await lookUp('begotten', desk)).data.filter(({ kind }: JsonDocument) => kind === 'deck').length, 4);
+      assert.deepEqual(seen(await lookUp('begotten', desk, 1)), [['Begotten', 'song', 'John Newton', null]]);
+
+      const { token } = await world.lectern.installation.administration.createToken({
+        subject: { organization: desk.owner.id },
+        scopes: ['live.get', 'translation.read', 'presentation.list'],
+      });
+      const { body } = await get('?q=begotten', desk, api(world.lectern, { ...desk.owner, token }));
+      assert.deepEqual(seen(body), [['Begotten', 'song', null, null]], 'without presentation.get');
+    });
+
+    it('[D58] when a text is clearly a passage, then it comes first, and only titles follow it', async () => {
+      const desk = await world.openLive();
+      const client = api(world.lectern, desk.owner);
+      for (const title of ['Other', 'John 3 16 for all']) {
+        await createDeck(client, [{ layout: 'text', text: 'We sing John 3 16' }], title);
+      }
+      const { reading, data } = await lookUp('john 3 16', desk);
+      const listed = data.map(({ kind, reference }: JsonDocument) => [kind, reference]);
+      assert.deepEqual(
+        [reading, listed],
+        [
+          'one',
+          [
+            ['passage', 'John 3:16'],
+            ['deck', 'John 3 16 for all'],
+          ],
+        ],
+      );
     });
 
     const ofWords = ({ data }: JsonDocument): string[] =>

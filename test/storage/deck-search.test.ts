@@ -51,21 +51,21 @@ for (const engine of ENGINES) {
       }),
       kind: 'song',
       order: null,
-      footer: null,
+      footer: { authors: 'John Newton', copyright: null, ccli: null, source: null },
       createdAt: '2026-01-01',
       updatedAt: '2026-01-01',
     });
     const find = async (typed: string, limit = 10) =>
-      (await storage.decks.search(organizationId, typed, limit)).map(({ title }) => title);
+      (await storage.decks.search(organizationId, typed, { limit, bySlides: limit })).map(({ title }) => title);
 
     it('[D58] when words are in titles and texts, then a title that begins with them is first, then titles, phrases, and all words', async () => {
-      const found = await storage.decks.search(organizationId, 'amazing gr', 10);
+      const found = await storage.decks.search(organizationId, 'amazing gr', { limit: 10, bySlides: 10 });
       assert.deepEqual(
-        found.map(({ title, byTitle }) => [title, byTitle]),
+        found.map(({ title, line, authors }) => [title, line, authors]),
         [
-          ['Amazing Grace', true],
-          ['My Chains', false],
-          ['So Amazing', false],
+          ['Amazing Grace', null, 'John Newton'],
+          ['My Chains', 'Amazing grace how sweet', 'John Newton'],
+          ['So Amazing', 'How great, how full of grace, how sweet', 'John Newton'],
         ],
       );
       assert.deepEqual(await find('amazing'), ['Amazing Grace', 'So Amazing', 'My Chains']);
@@ -89,6 +89,15 @@ for (const engine of ENGINES) {
       assert.deepEqual(await find('100%'), ['100% Yours_']);
       assert.deepEqual(await find('bars | and'), ['  | bars | ']);
       assert.deepEqual(await find(''), []);
+    });
+
+    it('[D58] when only some may be found by their slides, then no more are, and titles are not among them', async () => {
+      const find = async (bySlides: number, limit = 10) =>
+        (await storage.decks.search(organizationId, 'grace', { limit, bySlides })).map(({ title }) => title);
+      const titles = ['Grace Greater Than Our Sin', 'Amazing Grace'];
+      assert.deepEqual(await find(0), titles);
+      assert.deepEqual(await find(1), [...titles, 'My Chains']);
+      assert.deepEqual(await find(5, 1), titles.slice(0, 1));
     });
 
     it('[D70] when a deck is very long, then its first 10,000 characters are found', async () => {

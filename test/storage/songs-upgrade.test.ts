@@ -38,10 +38,10 @@ for (const engine of ENGINES) {
       const snapshot = (await storage.decks.findSnapshot('s'))!;
       assert.deepEqual([snapshot.kind, snapshot.footer], ['slides', null]);
       for (const typed of ['its well', 'IT’S WELL', 'river attend']) {
-        assert.equal((await storage.decks.search('o', typed, 100)).length, DECKS, typed);
+        assert.equal((await storage.decks.search('o', typed, { limit: 100, bySlides: 100 })).length, DECKS, typed);
       }
       assert.deepEqual(
-        (await storage.decks.search('o', 'hymn 44', 100)).map(({ id }) => id),
+        (await storage.decks.search('o', 'hymn 44', { limit: 100, bySlides: 0 })).map(({ id }) => id),
         ['d44'],
       );
       await storage.close();

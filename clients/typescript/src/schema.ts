@@ -1451,7 +1451,7 @@ export interface paths {
         };
         /**
          * Look up passages
-         * @description Returns candidates while a person types: recent passages, books, passages, verses that contain the words, and decks. Words require `translation.search`, and decks require `presentation.list`.
+         * @description Returns candidates while a person types: recent passages, books, passages, verses that contain the words, and decks. Words require `translation.search`, and decks require `presentation.list`. Decks are also found by the words of their slides with `presentation.get`.
          *
          *     Scopes: `live.get`, `translation.read`. Credentials: service, personal, delegated.
          */
@@ -2882,8 +2882,14 @@ export interface components {
                 translation: string;
                 text: string;
             }[];
-            /** @description Id of the deck. Only for `deck`. */
+            /** @description Id of the deck. Only for `deck`, as are the next fields. */
             deck_id?: string;
+            /** @enum {string} */
+            deck_kind?: "slides" | "song";
+            /** @description Authors in the footer of the deck. */
+            deck_authors?: string | null;
+            /** @description Line of a slide that has the words. Null if the title has all of them. */
+            deck_line?: string | null;
         };
         Chapter: {
             /** @description Canonical number of the book. */

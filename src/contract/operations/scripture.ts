@@ -179,7 +179,8 @@ export const SCRIPTURE_OPERATIONS = {
     summary: 'Look up passages',
     description:
       'Returns candidates while a person types: recent passages, books, passages, verses that contain the ' +
-      'words, and decks. Words require `translation.search`, and decks require `presentation.list`.',
+      'words, and decks. Words require `translation.search`, and decks require `presentation.list`. Decks are also ' +
+      'found by the words of their slides with `presentation.get`.',
     tag: 'Scripture',
     scopes: ['live.get', 'translation.read'],
     kinds: ANY_CREDENTIAL,

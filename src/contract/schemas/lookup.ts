@@ -5,6 +5,7 @@ import {
   LOOKUP_TEXT_MAX_CHARACTERS,
   REFERENCE_MAX_CHARACTERS,
 } from '../limits.ts';
+import { DECK_KINDS } from './presentation.ts';
 import { passageNumbers } from './search.ts';
 import { Enum, Nullable, Text } from './shapes.ts';
 
@@ -40,7 +41,14 @@ export const LookupCandidate = Type.Object({
   texts: Type.Array(Type.Object({ translation: Type.String(), text: Type.String() }), {
     description: `Beginning of the passage, at most ${LOOKUP_TEXT_MAX_CHARACTERS} characters per translation.`,
   }),
-  deck_id: Type.Optional(Type.String({ description: 'Id of the deck. Only for `deck`.' })),
+  deck_id: Type.Optional(Type.String({ description: 'Id of the deck. Only for `deck`, as are the next fields.' })),
+  deck_kind: Type.Optional(Enum(DECK_KINDS)),
+  deck_authors: Type.Optional(Nullable(Type.String(), { description: 'Authors in the footer of the deck.' })),
+  deck_line: Type.Optional(
+    Nullable(Type.String(), {
+      description: 'Line of a slide that has the words. Null if the title has all of them.',
+    }),
+  ),
 });
 export type LookupCandidate = Static<typeof LookupCandidate>;
 

@@ -81,7 +81,7 @@ export const SlideInput = Strict(
 );
 export type SlideInput = Static<typeof SlideInput>;
 
-const DECK_KINDS = ['slides', 'song'] as const;
+export const DECK_KINDS = ['slides', 'song'] as const;
 export type DeckKind = (typeof DECK_KINDS)[number];
 
 const footerText = (description: string) =>

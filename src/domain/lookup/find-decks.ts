@@ -1,25 +1,34 @@
-import { DECKS_PER_ORGANIZATION_MAX } from '../../contract/limits.ts';
-import type { DeckSummary, Storage } from '../../storage/storage.ts';
+import { LOOKUP_DECKS_BY_SLIDES_MAX, LOOKUP_LINE_MAX_CHARACTERS } from '../../contract/limits.ts';
+import type { LookupCandidate } from '../../contract/schemas/lookup.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { truncateToCharacters } from '../truncate-text.ts';
 
-/** Finds the decks of an organization whose title has words that begin with all typed words, in list order. [D58] */
+/** The confidence by where the words are. */
+const CONFIDENCE = { title: 0.5, slides: 0.3 };
+
+/**
+ * Finds the decks of an organization that have words beginning with all typed words: in the title first, then a few by
+ * the words of their slides. Without `content`, reads only titles. [D58]
+ */
 export async function findDecks(
   { decks }: Pick<Storage, 'decks'>,
   organizationId: string,
   typed: string,
-): Promise<DeckSummary[]> {
-  const begun = toWords(typed);
-  if (begun.length === 0) return [];
-  const all = await decks.list(organizationId, { limit: DECKS_PER_ORGANIZATION_MAX, after: null });
-  return all.filter(({ title }) => {
-    const words = toWords(title);
-    return begun.every((one) => words.some((word) => word.startsWith(one)));
-  });
+  { limit, bySlides, content }: { readonly limit: number; readonly bySlides: boolean; readonly content: boolean },
+): Promise<LookupCandidate[]> {
+  const limits = { limit, bySlides: bySlides && content ? LOOKUP_DECKS_BY_SLIDES_MAX : 0 };
+  const found = await decks.search(organizationId, typed, limits);
+  return found.map(({ id, title, kind, authors, line }) => ({
+    kind: 'deck',
+    reference: title,
+    passages: [],
+    exists: true,
+    confidence: line === null ? CONFIDENCE.title : CONFIDENCE.slides,
+    translations: [],
+    texts: [],
+    deck_id: id,
+    deck_kind: kind,
+    deck_authors: content ? authors : null,
+    deck_line: line && truncateToCharacters(line, LOOKUP_LINE_MAX_CHARACTERS),
+  }));
 }
-
-/** Splits a text into words without case and accents. */
-const toWords = (text: string): string[] =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? [];

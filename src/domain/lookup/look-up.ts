@@ -15,7 +15,8 @@ import type { RecentPassagesReader } from './recent-passages.ts';
 export interface LookupRequest {
   readonly q: string;
   readonly limit: number;
-  readonly decks: boolean;
+  /** `titles` leaves out what slides and footers contain. */
+  readonly decks: 'content' | 'titles' | null;
   readonly words: boolean;
 }
 
@@ -27,7 +28,6 @@ export interface LookupDependencies {
 
 /** The confidence in recent passages: as likely as a book of which only a letter is typed. */
 const RECENT_CONFIDENCE = 0.5;
-const DECK_CONFIDENCE = 0.5;
 
 /** Lists the candidates for typed text, best first. Changes nothing. [D58] */
 export async function lookUp(
@@ -45,10 +45,12 @@ export async function lookUp(
     return { q, reading, data: await toCandidates(editions, passages.slice(0, limit), read.choices) };
   }
   const data = await toCandidates(editions, read.candidates.slice(0, limit), read.choices);
-  if (decks && owner.kind === 'organization' && data.length < limit)
-    data.push(...(await toDecks(storage, owner.id, q)));
   // A clear passage needs no search for words.
   const isClear = read.reading === 'one' && read.candidates[0]!.kind === 'passage';
+  if (decks && owner.kind === 'organization' && data.length < limit) {
+    const options = { limit: limit - data.length, bySlides: !isClear, content: decks === 'content' };
+    data.push(...(await findDecks(storage, owner.id, q, options)));
+  }
   if (words && !isClear && data.length < limit) {
     const found = await findVersesByWords(services, q, live, limit - data.length);
     data.push(...(await toCandidates(editions, found, live.choices)));
@@ -94,17 +96,3 @@ const toCandidates = (
       return { ...each, exists: each.exists && preview.translations.length > 0, ...preview };
     }),
   );
-
-async function toDecks(storage: Pick<Storage, 'decks'>, organizationId: string, q: string): Promise<LookupCandidate[]> {
-  const found = await findDecks(storage, organizationId, q);
-  return found.map(({ id, title }) => ({
-    kind: 'deck',
-    reference: title,
-    passages: [],
-    exists: true,
-    confidence: DECK_CONFIDENCE,
-    translations: [],
-    texts: [],
-    deck_id: id,
-  }));
-}

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { hasScope } from '../../auth/principal.ts';
+import { hasScope, type Principal } from '../../auth/principal.ts';
 import { LOOKUP_DEFAULT_CANDIDATES } from '../../contract/limits.ts';
 import { Lookup, LookupQuery } from '../../contract/schemas/lookup.ts';
 import { lookUp } from '../../domain/lookup/look-up.ts';
@@ -13,6 +13,11 @@ export interface LookupServices extends OperationServices {
   readonly editions: Editions;
   readonly storage: Storage;
 }
+
+const readableDecks = (principal: Principal) => {
+  if (!hasScope(principal, 'presentation.list')) return null;
+  return hasScope(principal, 'presentation.get') ? 'content' : 'titles';
+};
 
 /** Adds the operation that suggests passages while a person types. [D58] */
 export function addLookup(app: FastifyInstance, services: LookupServices): void {
@@ -28,7 +33,7 @@ export function addLookup(app: FastifyInstance, services: LookupServices): void 
       body: await lookUp({ editions, storage, recent }, record, {
         q: query.q ?? '',
         limit: query.limit ?? LOOKUP_DEFAULT_CANDIDATES,
-        decks: hasScope(principal, 'presentation.list'),
+        decks: readableDecks(principal),
         words: hasScope(principal, 'translation.search'),
       }),
     }),

@@ -23,6 +23,27 @@ export function toDeckPatterns(typed: string) {
   };
 }
 
+/** Returns the line of the slides that has the text as a phrase, or else most of its words; null if none has any. */
+export function findLine(slides: DeckRecord['slides'], typed: string): string | null {
+  const phrase = fold(typed);
+  const words = phrase.split(' ');
+  const countOf = (line: string): number => {
+    const folded = ` ${fold(line)}`;
+    const has = (sought: string) => folded.includes(isUnspaced(sought) ? sought : ` ${sought}`);
+    return has(phrase) ? words.length + 1 : words.filter(has).length;
+  };
+  let best: string | null = null;
+  let most = 0;
+  for (const line of slides.flatMap(({ title, text }) => [title ?? '', ...(text ?? '').split('\n')])) {
+    const count = countOf(line);
+    if (count <= most) continue;
+    best = line.trim();
+    most = count;
+    if (count > words.length) break;
+  }
+  return best;
+}
+
 /**
  * Returns the words of a text without case, accents and apostrophes, separated by spaces. The upper case of ß is SS.
  */

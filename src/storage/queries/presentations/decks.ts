@@ -5,7 +5,7 @@ import { lockOwner } from '../owners/lock-owner.ts';
 import { recordAudit } from '../shared/audit.ts';
 import { countRows } from '../shared/count-rows.ts';
 import { findIdempotencyRecord, insertIdempotencyRecord } from '../shared/idempotency-records.ts';
-import { toDeckPatterns, toDeckWords } from './deck-words.ts';
+import { findLine, toDeckPatterns, toDeckWords } from './deck-words.ts';
 
 const SUMMARY = ['id', 'organization_id', 'title', 'revision', 'kind', 'created_at'] as const;
 
@@ -89,7 +89,7 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
       };
     },
 
-    async search(organizationId, typed, limit) {
+    async search(organizationId, typed, { limit, bySlides }) {
       const patterns = toDeckPatterns(typed);
       if (!patterns) return [];
       const all = (each: readonly string[]) =>
@@ -101,7 +101,7 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
         WHEN words LIKE ${patterns.asPhrase} THEN 2 ELSE 3 END`;
       const rows = await db
         .selectFrom('decks')
-        .select([...SUMMARY, rank.as('rank')])
+        .select([...SUMMARY, 'footer', rank.as('rank')])
         .where('organization_id', '=', organizationId)
         .where(sql<boolean>`${all(patterns.anywhere)}`)
         .orderBy('rank')
@@ -109,7 +109,26 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
         .orderBy('id')
         .limit(limit)
         .execute();
-      return rows.map((row) => ({ ...toSummary(row), byTitle: row.rank < 2 }));
+      const hasTitle = ({ rank: found }: { rank: number }) => found < 2;
+      const others = rows.filter((row) => !hasTitle(row)).slice(0, bySlides);
+      const documents =
+        others.length === 0
+          ? []
+          : await db
+              .selectFrom('decks')
+              .select(['id', 'slides'])
+              .where(
+                'id',
+                'in',
+                others.map(({ id }) => id),
+              )
+              .execute();
+      const lines = new Map(documents.map(({ id, slides }) => [id, findLine(JSON.parse(slides), typed)]));
+      return [...rows.filter(hasTitle), ...others].map((row) => ({
+        ...toSummary(row),
+        authors: toFooter(row)?.authors ?? null,
+        line: lines.get(row.id) ?? null,
+      }));
     },
 
     replace: (deck, audit) =>

@@ -35,9 +35,16 @@ export interface ListedDeck extends DeckSummary {
 export type ListedSnapshot = Omit<SnapshotRecord, 'organizationId' | 'kind' | 'footer' | 'slides'>;
 
 /** A deck that has the words of a search. */
-interface FoundDeck extends DeckSummary {
-  /** Whether the title has all words. */
-  readonly byTitle: boolean;
+export interface FoundDeck extends DeckSummary {
+  readonly authors: string | null;
+  /** The line of the slides that has most of the words; null if the title has all of them. */
+  readonly line: string | null;
+}
+
+/** The most decks to find, and how many of them by the words of their slides alone. */
+interface DeckSearchLimits {
+  readonly limit: number;
+  readonly bySlides: number;
 }
 
 /** A slide with all its content: verses and image as they were at the time of publishing. */
@@ -89,7 +96,7 @@ export interface DeckStore {
    * Finds decks that have all typed words in their title or slides, the last letters as a prefix. Lists first those
    * whose title begins with the text, then those with all words in the title, then those with the text as a phrase.
    */
-  search(organizationId: string, typed: string, limit: number): Promise<FoundDeck[]>;
+  search(organizationId: string, typed: string, limits: DeckSearchLimits): Promise<FoundDeck[]>;
   /**
    * Replaces a deck with compare-and-set, atomically with its audit record. Returns `stale`, with no change, if the
    * stored revision is not the previous one. Checks images like `create`.
