@@ -46,11 +46,7 @@ async function enterCandidate(context: ConsoleContext, candidate: Candidate, opt
   const { live, actions, find, bar } = context;
   const { value: now } = live.now;
   if (!now) return false;
-  if (candidate.kind === 'deck') {
-    return options.selects || options.plans
-      ? false
-      : live.run(actions.presentDeck(candidate.reference, candidate.deck_id!));
-  }
+  if (candidate.kind === 'deck') return enterDeck(context, candidate, options);
   const passages = candidate.passages.filter((numbers): numbers is PassageInput => numbers.chapter !== undefined);
   if (passages.length === 0 || options.selects) {
     await find.select(candidate);
@@ -61,6 +57,19 @@ async function enterCandidate(context: ConsoleContext, candidate: Candidate, opt
   const translations = edition ? [edition.slug] : undefined;
   if (bar.parsed.value.queues) return live.run(actions.queue(candidate.reference, passages, translations));
   return live.run(actions.show(candidate.reference, passages, now, translations));
+}
+
+/** Presents a deck, or adds it to the plan. A deck is neither selected nor queued. */
+async function enterDeck(
+  { live, actions, plan, bar, strings }: ConsoleContext,
+  { reference: title, deck_id: deckId }: Candidate,
+  options: SubmitOptions,
+): Promise<boolean> {
+  if (options.plans) return plan.addDeck(title, deckId!);
+  if (options.selects) return false;
+  if (!bar.parsed.value.queues) return live.run(actions.presentDeck(title, deckId!));
+  live.showMessage(strings.bar.deckNotQueued);
+  return false;
 }
 
 function runChosen(context: ConsoleContext): void {

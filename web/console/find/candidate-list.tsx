@@ -6,7 +6,7 @@ import { useConsole } from '../state/console-context.ts';
 /** Renders the candidates for the typed text. A click chooses one; Enter shows it. */
 export function CandidateList() {
   const context = useConsole();
-  const { bar, strings, live } = context;
+  const { bar, strings, live, session } = context;
   const chosen = bar.chosen.value ?? 0;
   const rows =
     bar.parsed.value.kind === 'commands'
@@ -14,7 +14,7 @@ export function CandidateList() {
       : bar.candidates.value.map((candidate) => ({
           key: `${candidate.kind} ${candidate.reference} ${candidate.deck_id}`,
           title: candidate.reference,
-          detail: candidate.texts[0]?.text,
+          detail: candidate.kind === 'deck' ? toDeckDetail(candidate) : candidate.texts[0]?.text,
           kind: toRowKind(candidate),
         }));
   /** Index of the candidate that Enter would show, or null. */
@@ -67,12 +67,20 @@ export function CandidateList() {
           )}
         </div>
       ))}
-      {rows.length === 0 && bar.reading.value !== 'wait' && <p class="empty">{strings.find.nothing}</p>}
+      {rows.length === 0 && bar.reading.value !== 'wait' && (
+        <p class="empty">{session.owner.kind === 'organization' ? strings.find.nothing : strings.find.noVerses}</p>
+      )}
     </div>
   );
 }
 
-type RowKind = Candidate['kind'] | 'missing';
+type RowKind = Candidate['kind'] | 'song' | 'missing';
 /** Kinds that Enter shows. A book without a chapter is opened at its first chapter instead. */
-const SHOWABLE: ReadonlySet<RowKind> = new Set(['passage', 'recent', 'words', 'deck']);
-const toRowKind = ({ kind, exists }: Candidate): RowKind => (exists || kind === 'deck' ? kind : 'missing');
+const SHOWABLE: ReadonlySet<RowKind> = new Set(['passage', 'recent', 'words', 'deck', 'song']);
+const toRowKind = ({ kind, exists, deck_kind }: Candidate): RowKind => {
+  if (kind === 'deck') return deck_kind === 'song' ? 'song' : 'deck';
+  return exists ? kind : 'missing';
+};
+
+/** Returns the line that was found, or else the authors, which tell songs of the same title apart. */
+const toDeckDetail = ({ deck_line, deck_authors }: Candidate) => deck_line ?? deck_authors ?? undefined;

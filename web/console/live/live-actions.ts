@@ -1,5 +1,4 @@
 import type { LiveNow } from '../../../clients/typescript/src/index.ts';
-import type { ConsoleOwner } from '../../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import type { LiveAction } from './live-action.ts';
 
@@ -17,7 +16,7 @@ export interface PassageInput {
 type Unit = 'page' | 'line' | 'chapter' | 'slide';
 
 /** Creates the actions of a Live, labeled in the person's language. */
-export function createLiveActions(strings: ConsoleStrings['acts'], owner: ConsoleOwner) {
+export function createLiveActions(strings: ConsoleStrings['acts']) {
   const step = (by: number, unit?: Unit): LiveAction => ({
     label: (by > 0 ? strings.next : strings.previous)[unit ?? 'page'],
     isVisible: true,
@@ -119,16 +118,11 @@ export function createLiveActions(strings: ConsoleStrings['acts'], owner: Consol
         const { data, response } = await client.POST(`${LIVE}/plan/go`, { params, body: { by: 1 } });
         return { now: data, response };
       }),
-    /** Publishes a snapshot of a deck and shows its first slide. */
+    /** Shows the first slide of a deck, which is published first if it has changed. [D27] */
     presentDeck: (title: string, deckId: string) =>
-      createAction(strings.show(title), true, async ({ client, params }) => {
-        const path = { organization_id: owner.id, deck_id: deckId };
-        const { data } = await client.POST('/v1/organizations/{organization_id}/decks/{deck_id}/snapshots', {
-          params: { path },
-          body: {},
-        });
-        return client.PUT(`${LIVE}/presentation`, { params, body: { snapshot_id: data.id } });
-      }),
+      createAction(strings.show(title), true, async ({ client, params }) =>
+        client.PUT(`${LIVE}/presentation`, { params, body: { deck_id: deckId } }),
+      ),
     slide: (title: string, snapshotId: string, slideId: string) =>
       createAction(strings.show(title), true, async ({ client, params }) =>
         client.PUT(`${LIVE}/presentation`, { params, body: { snapshot_id: snapshotId, slide_id: slideId } }),

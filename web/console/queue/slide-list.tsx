@@ -63,6 +63,11 @@ export function SlideList() {
               {strings.queue.show} <kbd>{strings.keys.caps.Enter}</kbd>
             </button>
           )}
+          {one.title && one.text && (
+            <span class="entry-note" dir="auto">
+              {firstLineOf(one.text)}
+            </span>
+          )}
         </div>
       ))}
     </div>
@@ -72,5 +77,7 @@ export function SlideList() {
 type Slide = Snapshot['slides'][number];
 
 function toSlideTitle({ title, text }: Slide, index: number, numbered: (number: number) => string): string {
-  return title || text?.split('\n')[0] || numbered(index + 1);
+  return title || (text && firstLineOf(text)) || numbered(index + 1);
 }
+
+const firstLineOf = (text: string): string => text.split('\n', 1)[0]!;

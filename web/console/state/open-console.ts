@@ -23,7 +23,7 @@ export function openConsole(
   liveId: string,
 ): ConsoleContext {
   const live = openLiveControl(session, liveId);
-  const actions = createLiveActions(strings.acts, session.owner);
+  const actions = createLiveActions(strings.acts);
   const library = openLibrary(session);
   const bar = openBar(session, liveId, library);
   return {

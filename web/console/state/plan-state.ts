@@ -29,6 +29,8 @@ export interface PlanState {
   readonly others: ReadonlySignal<readonly PlanListItem[] | null>;
   /** Appends passages, and creates a plan first if the Live has none. Returns whether it succeeded. */
   add(passages: readonly NamedPassage[]): Promise<boolean>;
+  /** Appends a deck, like `add`. */
+  addDeck(title: string, deckId: string): Promise<boolean>;
   /**
    * Extracts the references to existing passages from a text. Rejects with LecternProblem, or with TypeError on a
    * network error. [D66]
@@ -121,22 +123,22 @@ export function openPlan(
     }
   };
 
+  /** Appends entries, and creates a plan first if the Live has none. */
+  const append = async (added: Entries): Promise<boolean> => {
+    const planId = live.now.value?.plan?.plan_id ?? (await create());
+    if (!planId) return false;
+    const done = await change(planId, (entries) => [...entries, ...added]);
+    if (done) live.showMessage(strings.added(added.map(({ title }) => title).join(' · ')));
+    return done;
+  };
+
   return {
     plan,
     selected,
     others,
-    async add(named) {
-      const planId = live.now.value?.plan?.plan_id ?? (await create());
-      if (!planId) return false;
-      const added = named.map(({ reference, passages }) => ({
-        kind: 'passage' as const,
-        title: reference,
-        passage: [...passages],
-      }));
-      const done = await change(planId, (entries) => [...entries, ...added]);
-      if (done) live.showMessage(strings.added(named.map(({ reference }) => reference).join(' · ')));
-      return done;
-    },
+    add: (named) =>
+      append(named.map(({ reference, passages }) => ({ kind: 'passage', title: reference, passage: [...passages] }))),
+    addDeck: (title, deckId) => append([{ kind: 'deck', title, deck_id: deckId }]),
     async extract(text) {
       const { data } = await live.session.client.POST('/v1/references/extract', { body: { text } });
       return data.data

@@ -12,6 +12,7 @@ export const bar: ConsoleStrings['bar'] = {
     failed: 'Der Server hat nicht geantwortet. Drücken Sie Enter, um es noch einmal zu versuchen.',
   },
   noEdition: 'Übersetzung nicht gefunden',
+  deckNotQueued: 'Folien lassen sich nicht in die Warteschlange stellen. Mit Umschalt+Enter kommen sie in den Ablauf.',
   words: (count) => (count === 1 ? '1 Vers' : `${count} Verse`),
   hints: [
     ['>', 'Befehl'],

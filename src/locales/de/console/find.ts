@@ -9,9 +9,12 @@ export const find: ConsoleStrings['find'] = {
     passage: 'Bibelstelle',
     words: 'Wörter',
     deck: 'Folien',
+    song: 'Lied',
     missing: 'nicht vorhanden',
   },
-  nothing: 'Keine Treffer. Geben Sie eine Bibelstelle wie joh 3 16 ein, oder # und Wörter eines Verses.',
+  nothing:
+    'Keine Treffer. Geben Sie eine Bibelstelle wie joh 3 16 ein, den Titel oder Wörter eines Lieds, oder # und Wörter eines Verses.',
+  noVerses: 'Keine Treffer. Geben Sie eine Bibelstelle wie joh 3 16 ein, oder # und Wörter eines Verses.',
   recent: 'Zuletzt gezeigt',
   nothingYet: 'Was Sie zeigen, erscheint hier, damit Sie es wieder zeigen können.',
   noFurther: 'Davor wurde nichts gezeigt.',

@@ -10,6 +10,7 @@ export const bar = {
     failed: 'The server did not respond. Press Enter to try again.',
   },
   noEdition: 'No such edition',
+  deckNotQueued: 'Slides cannot be queued. Press Shift+Enter to add them to the plan.',
   words: (count: number): string => (count === 1 ? '1 verse' : `${count} verses`),
   hints: [
     ['>', 'command'],

@@ -12,6 +12,7 @@ export const bar: ConsoleStrings['bar'] = {
     failed: 'O servidor não respondeu. Pressione Enter para tentar novamente.',
   },
   noEdition: 'Tradução não encontrada',
+  deckNotQueued: 'Slides não entram na fila. Pressione Shift+Enter para adicioná-los ao roteiro.',
   words: (count) => (count === 1 ? '1 versículo' : `${count} versículos`),
   hints: [
     ['>', 'comando'],

@@ -9,9 +9,12 @@ export const find: ConsoleStrings['find'] = {
     passage: 'passagem',
     words: 'palavras',
     deck: 'slides',
+    song: 'música',
     missing: 'não existe',
   },
-  nothing: 'Nenhum resultado. Digite uma referência como jo 3 16, ou # e palavras de um versículo.',
+  nothing:
+    'Nenhum resultado. Digite uma referência como jo 3 16, o título ou palavras de uma música, ou # e palavras de um versículo.',
+  noVerses: 'Nenhum resultado. Digite uma referência como jo 3 16, ou # e palavras de um versículo.',
   recent: 'Recentes',
   nothingYet: 'O que você mostrar aparece aqui, para você mostrar novamente.',
   noFurther: 'Nada foi mostrado antes disso.',

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Api, api, type JsonDocument } from '../../support/api.ts';
+import { eventuallyEquals } from '../../support/audience-pages.ts';
+import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
+import { createPlan } from '../../support/plans.ts';
+import { deckPath, organizationRestPath } from '../../support/presentation.ts';
+import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
+import { keepPicture } from '../../support/watched-page.ts';
+
+const VERSE = 'Amazing grace! how sweet the sound,\nThat saved a wretch like me!';
+const CHORUS = 'My chains are gone, I have been set free';
+const SLIDES = [
+  { id: 'v1', layout: 'text', title: 'Verse 1', text: VERSE },
+  { id: 'c', layout: 'text', title: 'Chorus', text: CHORUS },
+];
+const FOOTER = { authors: 'John Newton', copyright: 'Public domain', ccli: '22025' };
+const SONG = { title: 'Amazing Grace', kind: 'song', slides: SLIDES, order: ['v1', 'c', 'c'], footer: FOOTER };
+
+describe('[D70] songs in the bar of the console', () => {
+  const world = useInProcessServer({ editions: 'starter' });
+  let live: OwnedLive;
+  let client: Api;
+  let operator: ConsoleBrowser;
+  let page: Page;
+  let song: JsonDocument;
+
+  const make = async (deck: object): Promise<JsonDocument> => {
+    const { status, body } = await client.post(`${organizationRestPath(client)}/decks`, deck);
+    assert.equal(status, 201, JSON.stringify(body));
+    return body;
+  };
+
+  before(async () => {
+    live = await world.openLive({ name: 'Sunday' });
+    client = api(world.lectern, live.owner);
+    song = await make(SONG);
+    await make({ title: 'Romans 8 28', slides: [{ layout: 'text', text: 'All things' }] });
+    await make({ title: 'Announcements', slides: [{ layout: 'title', title: 'Welcome' }] });
+    operator = await openConsolePage(world, live);
+    page = operator.page;
+  });
+  after(() => operator?.close());
+
+  beforeEach(async () => {
+    await operator.now();
+    await live.write('DELETE', '/stack');
+    await live.push('John 3:16');
+    await page.locator('.bar-input').fill('');
+    await page.locator('.bar-input').focus();
+    await operator.settle();
+  });
+
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const rows = () =>
+    page
+      .locator('.candidates .candidate')
+      .evaluateAll((found) =>
+        found.map((row) =>
+          ['reference', 'kind', 'text'].map(
+            (part) => row.querySelector(`.candidate-${part}`)?.textContent?.trim() ?? '',
+          ),
+        ),
+      );
+  const shownSlide = async () => {
+    const { slide } = await operator.now();
+    return slide && [slide.deck, slide.slide_id];
+  };
+  const snapshotsOf = async () => (await world.lectern.installation.storage.decks.findLatestSnapshot(song.id))?.id;
+
+  it('when a title is typed, then the song is a candidate with its authors, and Enter asks before it shows anything', async () => {
+    await operator.type('amazing');
+    assert.deepEqual((await rows())[0], ['Amazing Grace', 'song', 'John Newton']);
+    await press('Enter');
+    await page.locator('.candidates[data-asks]').waitFor();
+    assert.equal(await shownSlide(), null);
+    await keepPicture(page, 'console-song-candidates');
+    await press('1');
+    await eventuallyEquals(['Amazing Grace', 'v1~1'], shownSlide);
+    await operator.settle();
+  });
+
+  it('when words of a song are typed, then its line is shown, the arrow keys and Enter present it, and steps pass each occurrence', async () => {
+    await operator.type('chains are gone');
+    assert.deepEqual((await rows())[0], ['Amazing Grace', 'song', CHORUS]);
+    await press('ArrowDown', 'Enter');
+    await eventuallyEquals(['Amazing Grace', 'v1~1'], shownSlide);
+    await operator.settle();
+    const listed = page.locator('.slide-row');
+    await eventuallyEquals(3, () => listed.count());
+    assert.match((await listed.nth(2).textContent()) ?? '', /Chorus.*My chains/);
+    await press('ArrowRight', 'ArrowRight');
+    await eventuallyEquals(['Amazing Grace', 'c~2'], shownSlide);
+    await page.locator('.slide-row[aria-current]', { hasText: '3' }).waitFor();
+    await keepPicture(page, 'console-song-shown');
+    await listed.first().click();
+    await page.locator('.slides').press('Enter');
+    await eventuallyEquals(['Amazing Grace', 'v1~1'], shownSlide);
+  });
+
+  it('[D27] when a song has not changed, then it is not published again; when it has, then it is', async () => {
+    const present = async () => {
+      await operator.type('amazing grace');
+      await press('ArrowDown', 'Enter');
+      await eventuallyEquals('Amazing Grace', async () => (await operator.now()).slide?.deck);
+      await operator.settle();
+      return (await operator.now()).slide.snapshot_id;
+    };
+    const first = await present();
+    assert.equal(await snapshotsOf(), first);
+    await live.write('DELETE', '/presentation');
+    await operator.settle();
+    assert.equal(await present(), first);
+    const { etag } = await client.get(deckPath(client, song));
+    const changed = { title: SONG.title, slides: [...SLIDES, { layout: 'blank' }] };
+    assert.equal((await client.put(deckPath(client, song), changed, { ifMatch: etag! })).status, 200);
+    await live.write('DELETE', '/presentation');
+    await operator.settle();
+    assert.notEqual(await present(), first);
+  });
+
+  it('when a deck is named like a passage, then Enter shows the passage', async () => {
+    await operator.type('romans 8 28');
+    const [first, second] = await rows();
+    assert.deepEqual(
+      [first![0], first![1], second![0], second![1]],
+      ['Romans 8:28', 'passage', 'Romans 8 28', 'slides'],
+    );
+    await press('Enter');
+    await eventuallyEquals('Romans 8:28', async () => (await operator.now()).focus?.reference);
+    await operator.settle();
+    await operator.type('romans 8 28');
+    await press('ArrowDown', 'ArrowDown', 'Enter');
+    await eventuallyEquals('Romans 8 28', async () => (await operator.now()).slide?.deck);
+  });
+
+  it('[D65] when Shift+Enter is pressed on a song, then it is added to the plan, and nothing is shown', async () => {
+    const { body: plan } = await createPlan(client, [{ kind: 'heading', title: 'Opening' }]);
+    await operator.now();
+    await live.write('PUT', '/plan', { plan_id: plan.id });
+    await operator.settle();
+    await operator.type('amazing');
+    await press('ArrowDown', 'Shift+Enter');
+    const path = `${organizationRestPath(client)}/plans/${plan.id}`;
+    await eventuallyEquals(
+      [
+        ['heading', 'Opening', undefined],
+        ['deck', 'Amazing Grace', song.id],
+      ],
+      async () =>
+        (await client.get(path)).body.entries.map(({ kind, title, deck_id }: JsonDocument) => [kind, title, deck_id]),
+    );
+    await eventuallyEquals('', () => page.locator('.bar-input').inputValue());
+    assert.match(await operator.strip(), /Amazing Grace was added to the plan/);
+    assert.equal((await operator.now()).focus.reference, 'John 3:16');
+  });
+
+  it('when + or Ctrl+Enter is used with a song, then nothing is shown, and the text stays', async () => {
+    await operator.type('+amazing');
+    await press('ArrowDown', 'Enter');
+    await eventuallyEquals(true, async () => /Slides cannot be queued/.test(await operator.strip()));
+    assert.equal(await page.locator('.bar-input').inputValue(), '+amazing');
+    await page.locator('.bar-input').fill('amazing');
+    await page.locator('.lamp:not([data-reading=wait])').waitFor();
+    await press('ArrowDown', 'Control+Enter');
+    assert.equal(await page.locator('.bar-input').inputValue(), 'amazing');
+    const { focus, slide } = await operator.now();
+    assert.deepEqual([focus.reference, slide], ['John 3:16', null]);
+  });
+
+  it('when another operator was faster, then the song waits for a second Enter', async () => {
+    await operator.type('amazing');
+    const { etag } = await operator.now();
+    await page.route('**/presentation', async (route) => {
+      await live.call('POST', '/passages', { body: { passage: 'Psalm 23:1' }, ifMatch: etag });
+      await route.continue();
+    });
+    await press('ArrowDown', 'Enter');
+    await page.locator('.strip[data-kind=overtaken]').waitFor();
+    assert.equal(await shownSlide(), null);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await press('Enter');
+    await eventuallyEquals('Amazing Grace', async () => (await operator.now()).slide?.deck);
+  });
+});
