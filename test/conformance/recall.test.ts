@@ -61,15 +61,23 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(await told(operator), ['John 3:1-4', 'John 3:16', 'slide a', 'John 3:1-4']);
     });
 
-    it('[D57] when history is read, then entries have id, reference and slide, and with view=short no verses', async () => {
+    it('[D57] when history is read, then entries have id, reference, slide and deck_title, and with view=short no verses', async () => {
       const operator = await world.openLive();
       await operator.write('PATCH', '/settings', { translations: ['one', 'two'] });
       await operator.push('John 3:16-17');
       await present(operator, 'a');
       const [deck, passage] = await historyOf(operator);
-      assert.deepEqual(Object.keys(passage!).toSorted(), ['id', 'reference', 'shown_at', 'slide', 'verses']);
+      assert.deepEqual(Object.keys(passage!).toSorted(), [
+        'deck_title',
+        'id',
+        'reference',
+        'shown_at',
+        'slide',
+        'verses',
+      ]);
       assert.deepEqual([passage!.reference, passage!.slide, passage!.verses.length], ['John 3:16-17', null, 4]);
       assert.deepEqual([deck!.reference, deck!.slide.slide_id, deck!.verses], [null, 'a', []]);
+      assert.deepEqual([deck!.deck_title, passage!.deck_title], ['Sunday', null]);
       assert.notEqual(deck!.id, passage!.id);
       const short = await historyOf(operator, '?view=short');
       assert.deepEqual(

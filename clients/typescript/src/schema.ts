@@ -9865,6 +9865,7 @@ export interface operations {
                      *           "shown_at": "2026-03-01T09:58:12.000Z",
                      *           "reference": "John 3:16-18",
                      *           "slide": null,
+                     *           "deck_title": null,
                      *           "verses": [
                      *             {
                      *               "book_id": 43,
@@ -9899,6 +9900,8 @@ export interface operations {
                             reference: string | null;
                             /** @description First slide that was shown of the deck. Null for a passage. */
                             slide: components["schemas"]["SnapshotSummary"] | null;
+                            /** @description Title of the deck. Null for a passage. */
+                            deck_title: string | null;
                             /** @description Verses of the passage. Empty for a deck; absent with `view=short`. */
                             verses?: components["schemas"]["DisplayVerse"][];
                         }[];

@@ -239,6 +239,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = withoutGroups({
     'rotateAudienceSecret.response.secret': 'MARK-3T9W-X5LN',
     'unprotectAudience.response.secret': undefined,
     'listHistory.response.data.slide': null,
+    'listHistory.response.data.deck_title': null,
     'listHistory.response.data.reference': 'John 3:16-18',
     'LiveEvent.type': 'live.changed',
     'LiveNowEvent.type': 'live.now_changed',

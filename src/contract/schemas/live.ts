@@ -217,6 +217,7 @@ const HistoryEntry = Type.Object({
   shown_at: Type.String({ format: 'date-time' }),
   reference: Nullable(Type.String(), { description: 'Reference of the passage. Null for a deck.' }),
   slide: Nullable(SnapshotSummary, { description: 'First slide that was shown of the deck. Null for a passage.' }),
+  deck_title: Nullable(Type.String(), { description: 'Title of the deck. Null for a passage.' }),
   verses: Type.Optional(
     Type.Array(DisplayVerse, { description: 'Verses of the passage. Empty for a deck; absent with `view=short`.' }),
   ),

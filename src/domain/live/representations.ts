@@ -1,5 +1,5 @@
 import { type DisplayVerse, LIVE_SETTINGS, type LiveSettings } from '../../contract/schemas/live.ts';
-import type { LiveRecord, LiveState, Owner, QueueItem, ShownEntry, ShownSlide } from '../../storage/storage.ts';
+import type { ListedShownEntry, LiveRecord, LiveState, Owner, QueueItem, ShownSlide } from '../../storage/storage.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { pageReference } from './page-content.ts';
 import { queueLines } from './pages.ts';
@@ -82,12 +82,13 @@ export class Representations {
   }
 
   /** Returns a history entry. [D50] */
-  toShown({ number, at, shown, slide }: ShownEntry) {
+  toShown({ number, at, shown, slide, deckTitle }: ListedShownEntry) {
     return {
       id: String(number),
       shown_at: at,
       reference: shown.length > 0 ? this.#referenceOf(shown) : null,
       slide: slide && toSnapshotSummary(slide),
+      deck_title: deckTitle,
       verses: shown.map((item) => this.toVerse(item)),
     };
   }

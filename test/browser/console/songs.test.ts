@@ -81,6 +81,7 @@ describe('[D70] songs in the bar of the console', () => {
     await press('1');
     await eventuallyEquals(['Amazing Grace', 'v1~1'], shownSlide);
     await operator.settle();
+    await page.locator('.recent .candidate', { hasText: 'Amazing Grace' }).first().waitFor();
   });
 
   it('when words of a song are typed, then its line is shown, the arrow keys and Enter present it, and steps pass each occurrence', async () => {

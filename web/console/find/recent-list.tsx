@@ -9,7 +9,7 @@ export function RecentList() {
       <h3 id="recent-title">{strings.find.recent}</h3>
       {entries?.length === 0 && <p class="empty">{strings.find.nothingYet}</p>}
       <div id="candidates" role="listbox" aria-labelledby="recent-title">
-        {entries?.map(({ id, reference, slide }, index) => (
+        {entries?.map(({ id, reference, deck_title }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the bar's arrow keys choose a row.
           <div
             id={`candidate-${index}`}
@@ -22,7 +22,7 @@ export function RecentList() {
               history.chosen.value = index;
             }}
           >
-            <span class="candidate-reference">{reference ?? slide?.deck}</span>
+            <span class="candidate-reference">{reference ?? deck_title}</span>
             {index === history.chosen.value && live.mayOperate() && (
               <button
                 type="button"

@@ -73,7 +73,7 @@ export function openHistory(live: LiveControl, actions: LiveActions, strings: Co
       live.showMessage(strings.noFurther);
       return false;
     }
-    if (!(await live.run(actions.recall(entry.id, entry.reference ?? entry.slide?.deck)))) return false;
+    if (!(await live.run(actions.recall(entry.id, entry.reference ?? entry.deck_title ?? undefined)))) return false;
     backPosition = { entries: known, index, sequence: now.value?.sequence ?? 0 };
     return true;
   };
@@ -95,7 +95,7 @@ export function openHistory(live: LiveControl, actions: LiveActions, strings: Co
       const entry = entries.value?.[chosen.value ?? -1];
       if (!entry) return null;
       chosen.value = null;
-      return live.run(actions.recall(entry.id, entry.reference ?? entry.slide?.deck));
+      return live.run(actions.recall(entry.id, entry.reference ?? entry.deck_title ?? undefined));
     },
     goBack() {
       const failuresBefore = failures;

@@ -165,8 +165,10 @@ export function liveStore(
         .where('number', '<=', page[0]!.number)
         .orderBy('number', 'desc')
         .execute();
+      const entries = rows.map(toShownEntry);
+      const titles = await findDeckTitles(db, entries);
       return {
-        entries: rows.map(toShownEntry),
+        entries: entries.map((entry) => ({ ...entry, deckTitle: titles.get(entry.slide?.snapshotId ?? '') ?? null })),
         next: page.length < found.length ? page.at(-1)!.number : null,
       };
     },
@@ -240,6 +242,14 @@ async function findItems(db: Db, liveId: string): Promise<QueueItem[]> {
 
 async function addAudit(transaction: Transaction<Tables>, audit: AuditRecord | null): Promise<void> {
   if (audit) await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
+}
+
+/** Returns the titles of the decks that were shown, by snapshot. */
+async function findDeckTitles(db: Db, entries: readonly ShownEntry[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(entries.flatMap(({ slide }) => slide?.snapshotId ?? []))];
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('snapshots').select(['id', 'title']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
 /** Returns null for entries written before slides were recorded. */

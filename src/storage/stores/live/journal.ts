@@ -100,3 +100,9 @@ export interface ShownEntry {
   /** Null for a passage. */
   readonly slide: ShownSlide | null;
 }
+
+/** A history entry in a list. */
+export interface ListedShownEntry extends ShownEntry {
+  /** Null for a passage. */
+  readonly deckTitle: string | null;
+}

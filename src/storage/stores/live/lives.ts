@@ -16,6 +16,7 @@ import {
   EMPTY_JOURNAL,
   type JournalEntry,
   type JournalState,
+  type ListedShownEntry,
   type ShownEntry,
   type ShownPosition,
   type UndoStep,
@@ -192,7 +193,7 @@ export interface LiveStore {
   listShown(
     id: string,
     page: { limit: number; above: number; before: number | null; maxBytes: number },
-  ): Promise<{ entries: ShownEntry[]; next: number | null }>;
+  ): Promise<{ entries: ListedShownEntry[]; next: number | null }>;
   /** Returns whether any Live of the owners has a history entry. */
   hasShown(owners: readonly Owner[]): Promise<boolean>;
   /** Returns a history entry and the last position in it, if that is kept, or null if the entry does not exist. */
