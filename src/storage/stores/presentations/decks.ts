@@ -35,7 +35,7 @@ export interface ListedDeck extends DeckSummary {
 export type ListedSnapshot = Omit<SnapshotRecord, 'organizationId' | 'kind' | 'footer' | 'slides'>;
 
 /** A deck that has the words of a search. */
-export interface FoundDeck extends DeckSummary {
+interface FoundDeck extends DeckSummary {
   readonly authors: string | null;
   /** The line of the slides that has most of the words; null if the title has all of them. */
   readonly line: string | null;
