@@ -25,3 +25,7 @@ export const showsField = (layout: SlideLayout, field: SlideField): boolean => f
 /** Returns the layouts that show a field. */
 export const layoutsOf = (field: SlideField): SlideLayout[] =>
   SLIDE_LAYOUTS.filter((layout) => showsField(layout, field));
+
+/** Media types of images that can be uploaded. [D26] */
+export const IMAGE_MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'] as const;
+export type ImageMediaType = (typeof IMAGE_MEDIA_TYPES)[number];

@@ -14,6 +14,8 @@ export interface Session {
   readonly client: LecternClient;
   /** Sends a request with the current credential, and retries once with a new one after a 401. */
   readonly send: (request: Request) => Promise<Response>;
+  /** Credential for requests that `fetch` cannot send. */
+  readonly credential: Pick<Credential, 'token' | 'discard'>;
   /** Scopes of the credential; empty until it is loaded. */
   readonly scopes: Signal<ReadonlySet<string>>;
   /** Whether the person must sign in again. */
@@ -71,6 +73,7 @@ export function openSession(owner: ConsoleOwner, csrf: string): Session {
     // `send` sets the token of each request.
     client: createLecternClient({ baseUrl: location.origin, token: 'none', fetch: send }),
     send,
+    credential,
     scopes,
     expired,
     lastResponseAt,

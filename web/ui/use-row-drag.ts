@@ -10,6 +10,8 @@ type Edge = 'top' | 'bottom';
 interface DraggedRow {
   /** List of the row. A row can be dropped only in its own list. */
   readonly list: string;
+  /** Axis along which the rows are arranged; default vertical. Horizontally, `top` is the left edge. */
+  readonly axis?: 'vertical' | 'horizontal';
   /** Whether the person may move rows. */
   readonly mayMove: boolean;
   readonly row: number;
@@ -27,7 +29,7 @@ interface RowDrag {
 }
 
 /** Makes a row of a list draggable. */
-export function useRowDrag({ list, mayMove, row, group, move }: DraggedRow): RowDrag {
+export function useRowDrag({ list, axis = 'vertical', mayMove, row, group, move }: DraggedRow): RowDrag {
   const element = useRef<HTMLDivElement>(null);
   const edge = useSignal<Edge | null>(null);
   const isDragged = useSignal(false);
@@ -52,10 +54,13 @@ export function useRowDrag({ list, mayMove, row, group, move }: DraggedRow): Row
         element: element.current,
         canDrop: ({ source }) => source.data.list === list && source.data.group !== group,
         getData: ({ input, element: target }) =>
-          attachClosestEdge({}, { input, element: target, allowedEdges: ['top', 'bottom'] }),
+          attachClosestEdge(
+            {},
+            { input, element: target, allowedEdges: axis === 'vertical' ? ['top', 'bottom'] : ['left', 'right'] },
+          ),
         onDrag: ({ self }) => {
           const closest = extractClosestEdge(self.data);
-          edge.value = closest === 'top' || closest === 'bottom' ? closest : null;
+          edge.value = closest === null ? null : closest === 'top' || closest === 'left' ? 'top' : 'bottom';
         },
         onDragLeave: leave,
         onDrop: ({ source }) => {

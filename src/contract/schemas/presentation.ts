@@ -214,9 +214,6 @@ export const PresentBody = Strict({
   blank: Type.Optional(Type.Boolean({ description: 'Whether to show the slide without its content.' })),
 });
 
-export const IMAGE_MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'] as const;
-export type ImageMediaType = (typeof IMAGE_MEDIA_TYPES)[number];
-
 export const Image = Type.Object({
   id: Type.String({ description: 'SHA-256 of the image, which is served at `/media/{id}`.' }),
   media_type: Type.String({ description: 'Media type of the stored image.' }),

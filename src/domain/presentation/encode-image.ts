@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type Sharp from 'sharp';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE_PX } from '../../contract/limits.ts';
-import type { ImageMediaType } from '../../contract/schemas/presentation.ts';
+import type { ImageMediaType } from '../../contract/slide-fields.ts';
 import type { StoredImage } from '../../storage/storage.ts';
 import { describeResourceExhaustion } from '../resource-exhaustion.ts';
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { ImageMediaType } from '../../contract/schemas/presentation.ts';
+import type { ImageMediaType } from '../../contract/slide-fields.ts';
 import type { ImageRecord, ListPage, Owner, Storage } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { nextTimestamp } from '../clock.ts';

@@ -18,6 +18,7 @@ import { Problem } from '../../contract/schemas/problem.ts';
 import { ExtractedReferences, ReferenceCandidate, References, SearchPage } from '../../contract/schemas/search.ts';
 import { Stage } from '../../contract/schemas/stage.ts';
 import * as translation from '../../contract/schemas/translation.ts';
+import { IMAGE_MEDIA_TYPES } from '../../contract/slide-fields.ts';
 import { PROBLEM_MEDIA_TYPE } from '../responses/problem.ts';
 import { JSON_CONTENT } from './described-document.ts';
 
@@ -163,7 +164,7 @@ export function describeOperation(
     }),
     ...(schemas.query && { querystring: withDocumented(schemas.query) }),
     ...(schemas.body && { body: withDocumented(schemas.body) }),
-    ...(operation.body === 'image' && { consumes: [...presentation.IMAGE_MEDIA_TYPES], body: IMAGE_BODY }),
+    ...(operation.body === 'image' && { consumes: [...IMAGE_MEDIA_TYPES], body: IMAGE_BODY }),
     ...(headersOf(operation) && { headers: headersOf(operation) }),
     response: responsesOf(operation, schemas.response && (withDocumented(schemas.response) as TSchema)),
   };

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { IMAGE_MAX_BYTES, IMAGE_UPLOADS_MAX } from '../../contract/limits.ts';
-import { IMAGE_MEDIA_TYPES, type ImageMediaType } from '../../contract/schemas/presentation.ts';
+import { IMAGE_MEDIA_TYPES, type ImageMediaType } from '../../contract/slide-fields.ts';
 
 /** Body of an image upload. */
 export interface ImageBody {

@@ -1,10 +1,7 @@
-import './styles/plans.css';
 import { useWorkspace } from '../workspace-context.ts';
-import { PlanLoader } from './plan-loader.tsx';
-import { PlansPage } from './plans-page.tsx';
 
-/** Renders the plans of the owner, or the editor of one. */
+/** Renders the area of plans. */
 export default function PlansArea() {
-  const { page } = useWorkspace();
-  return page.resourceId === null ? <PlansPage /> : <PlanLoader planId={page.resourceId} />;
+  const { strings } = useWorkspace();
+  return <h1>{strings.plans.title}</h1>;
 }

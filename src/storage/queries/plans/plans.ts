@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { toBackstageNotification } from '../../notifications.ts';
 import type { Tables } from '../../schema.ts';
-import type { Engine, Owner, PlanRecord, PlanStore } from '../../storage.ts';
+import type { Engine, Owner, PlanRecord, PlanStore, PlanSummary } from '../../storage.ts';
 import { toBackstage } from '../live/live-rows.ts';
 import type { SendNotification } from '../live/lives.ts';
 import { lockOwner } from '../owners/lock-owner.ts';
@@ -10,7 +10,7 @@ import { findIdempotencyRecord, insertIdempotencyRecord } from '../shared/idempo
 
 type Db = Kysely<Tables>;
 
-const HEAD = ['id', 'owner_kind', 'owner_id', 'name', 'date', 'revision', 'created_at'] as const;
+const SUMMARY = ['id', 'owner_kind', 'owner_id', 'name', 'date', 'revision', 'created_at'] as const;
 
 export function planStore(db: Db, engine: Engine, sendNotification: SendNotification): PlanStore {
   /**
@@ -47,13 +47,7 @@ export function planStore(db: Db, engine: Engine, sendNotification: SendNotifica
     async list(owner, { limit, after }) {
       const rows = await db
         .selectFrom('plans')
-        .select(HEAD)
-        .select(
-          (engine === 'postgres'
-            ? sql<number>`jsonb_array_length(entries::jsonb)`
-            : sql<number>`json_array_length(entries)`
-          ).as('entry_count'),
-        )
+        .select(SUMMARY)
         .where('owner_kind', '=', owner.kind)
         .where('owner_id', '=', owner.id)
         .$if(after !== null, (query) =>
@@ -65,7 +59,7 @@ export function planStore(db: Db, engine: Engine, sendNotification: SendNotifica
         .orderBy('id')
         .limit(limit)
         .execute();
-      return rows.map((row) => ({ ...toHead(row), entryCount: row.entry_count }));
+      return rows.map(toSummary);
     },
 
     async find(owner, id) {
@@ -76,7 +70,7 @@ export function planStore(db: Db, engine: Engine, sendNotification: SendNotifica
         .where('owner_kind', '=', owner.kind)
         .where('owner_id', '=', owner.id)
         .executeTakeFirst();
-      return row ? { ...toHead(row), entries: JSON.parse(row.entries), removed: JSON.parse(row.removed) } : null;
+      return row ? { ...toSummary(row), entries: JSON.parse(row.entries), removed: JSON.parse(row.removed) } : null;
     },
 
     replace: (plan, audit) =>
@@ -135,7 +129,7 @@ const toRow = (plan: PlanRecord): Tables['plans'] => ({
   created_at: plan.createdAt,
 });
 
-const toHead = (row: Pick<Selectable<Tables['plans']>, (typeof HEAD)[number]>) => ({
+const toSummary = (row: Pick<Selectable<Tables['plans']>, (typeof SUMMARY)[number]>): PlanSummary => ({
   id: row.id,
   owner: { kind: row.owner_kind as Owner['kind'], id: row.owner_id },
   name: row.name,

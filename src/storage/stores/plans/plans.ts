@@ -26,9 +26,7 @@ export interface PlanRecord {
   readonly createdAt: string;
 }
 
-export interface PlanSummary extends Omit<PlanRecord, 'entries' | 'removed'> {
-  readonly entryCount: number;
-}
+export type PlanSummary = Omit<PlanRecord, 'entries' | 'removed'>;
 
 export interface PlanStore {
   /**

@@ -1,0 +1,21 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { fetchEditions } from '../../session/fetch-editions.ts';
+import type { Session } from '../../session/session.ts';
+import type { Edition } from './editions.ts';
+
+/** Editions that the owner of the Live can show; empty until they are loaded. */
+export interface Library {
+  readonly editions: ReadonlySignal<readonly Edition[]>;
+}
+
+export function openLibrary(session: Session): Library {
+  const editions = signal<readonly Edition[]>([]);
+  // Ignores errors: without editions only `@` fails.
+  fetchEditions(session).then(
+    (fetched) => {
+      editions.value = fetched;
+    },
+    () => {},
+  );
+  return { editions };
+}

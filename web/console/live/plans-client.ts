@@ -1,0 +1,82 @@
+import type { paths, Success } from '../../../clients/typescript/src/index.ts';
+import type { Session } from '../../session/session.ts';
+
+type PlanOperations = paths['/v1/organizations/{organization_id}/plans/{plan_id}'];
+export type PlanData = Success<PlanOperations['get']>;
+export type PlanEntryData = PlanData['entries'][number];
+export type PlanBody = NonNullable<PlanOperations['put']['requestBody']>['content']['application/json'];
+export type PlanListItem = Success<paths['/v1/organizations/{organization_id}/plans']['get']>['data'][number];
+
+/** Plan with its ETag, which a write needs. */
+export interface PlanWithEtag {
+  readonly plan: PlanData;
+  readonly etag: string;
+}
+
+/** Number of plans listed, newest first. */
+const LIST_LIMIT = 50;
+
+/**
+ * Access to the plans of an owner, an organization or an account. Every method rejects with LecternProblem, or with
+ * TypeError on a network error.
+ */
+export interface PlansClient {
+  list(): Promise<readonly PlanListItem[]>;
+  create(name: string, date: string | null): Promise<PlanWithEtag>;
+  read(planId: string): Promise<PlanWithEtag>;
+  replace(planId: string, etag: string, body: PlanBody): Promise<PlanWithEtag>;
+}
+
+export function openPlansClient({ client, owner }: Session): PlansClient {
+  const isOrganization = owner.kind === 'organization';
+  const organization = { organization_id: owner.id };
+  const account = { account_id: owner.id };
+  const toPlanWithEtag = ({ data, response }: { data: PlanData; response: Response }): PlanWithEtag => ({
+    plan: data,
+    etag: response.headers.get('etag')!,
+  });
+  return {
+    async list() {
+      const query = { limit: LIST_LIMIT };
+      const { data } = isOrganization
+        ? await client.GET('/v1/organizations/{organization_id}/plans', { params: { path: organization, query } })
+        : await client.GET('/v1/accounts/{account_id}/plans', { params: { path: account, query } });
+      return data.data;
+    },
+    async create(name, date) {
+      const body = { name, date };
+      return toPlanWithEtag(
+        isOrganization
+          ? await client.POST('/v1/organizations/{organization_id}/plans', { params: { path: organization }, body })
+          : await client.POST('/v1/accounts/{account_id}/plans', { params: { path: account }, body }),
+      );
+    },
+    async read(planId) {
+      const plan = { plan_id: planId };
+      return toPlanWithEtag(
+        isOrganization
+          ? await client.GET('/v1/organizations/{organization_id}/plans/{plan_id}', {
+              params: { path: { ...organization, ...plan } },
+            })
+          : await client.GET('/v1/accounts/{account_id}/plans/{plan_id}', {
+              params: { path: { ...account, ...plan } },
+            }),
+      );
+    },
+    async replace(planId, etag, body) {
+      const plan = { plan_id: planId };
+      const header = { 'if-match': etag };
+      return toPlanWithEtag(
+        isOrganization
+          ? await client.PUT('/v1/organizations/{organization_id}/plans/{plan_id}', {
+              params: { path: { ...organization, ...plan }, header },
+              body,
+            })
+          : await client.PUT('/v1/accounts/{account_id}/plans/{plan_id}', {
+              params: { path: { ...account, ...plan }, header },
+              body,
+            }),
+      );
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { DECK_MAX_SLIDES, SLIDE_TEXT_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
+import type { DeckFooter, DeckKind, Slide } from '../../../src/contract/schemas/presentation.ts';
+import { SLIDE_FIELDS, type SlideLayout, showsField } from '../../../src/contract/slide-fields.ts';
+import { nextPartId } from './song-parts.ts';
+
+/** Content of a deck, as an editor changes it. Documents are immutable and share their unchanged slides. */
+export interface DeckDocument {
+  readonly title: string;
+  readonly kind: DeckKind;
+  readonly slides: readonly Slide[];
+  readonly order: readonly string[] | null;
+  readonly footer: DeckFooter | null;
+}
+
+const ID_BYTES = 12;
+
+/** Returns a random slide id. `crypto.randomUUID` is missing without HTTPS. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
+  return Array.from(bytes, (byte) => byte.toString(36).padStart(2, '0')).join('');
+}
+
+/** Returns an unused slide id. In a song, it says that the slide is the next verse. */
+export function newSlideId({ kind, slides }: Pick<DeckDocument, 'kind' | 'slides'>): string {
+  return kind === 'song' ? nextPartId('v', new Set(slides.map(({ id }) => id))) : randomId();
+}
+
+export const emptySlide = (id: string, layout: SlideLayout): Slide => ({
+  id,
+  layout,
+  title: null,
+  text: null,
+  reference: null,
+  image: null,
+});
+
+/** Returns a slide with another layout, without the fields that this layout does not show. */
+export function changeLayout(slide: Slide, layout: SlideLayout): Slide {
+  const hidden = SLIDE_FIELDS.filter((field) => !showsField(layout, field));
+  return { ...slide, layout, ...Object.fromEntries(hidden.map((field) => [field, null])) };
+}
+
+/** Inserts slides before an index. Those that exceed the limit of a deck are left out. */
+export function insertSlides(document: DeckDocument, index: number, added: readonly Slide[]): DeckDocument {
+  const { slides } = document;
+  const fitting = added.slice(0, Math.max(0, DECK_MAX_SLIDES - slides.length));
+  return { ...document, slides: slides.toSpliced(index, 0, ...fitting) };
+}
+
+/** Removes a slide, also from the order. */
+export function removeSlide(document: DeckDocument, id: string): DeckDocument {
+  const order = document.order?.filter((one) => one !== id) ?? null;
+  return {
+    ...document,
+    slides: document.slides.filter((slide) => slide.id !== id),
+    // An order cannot be empty.
+    order: order?.length === 0 ? null : order,
+  };
+}
+
+/** Moves an item of a list so that it is at the index `to` afterwards. */
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const item = items[from];
+  if (item === undefined || to < 0 || to >= items.length) return [...items];
+  return items.toSpliced(from, 1).toSpliced(to, 0, item);
+}
+
+export const replaceSlide = (document: DeckDocument, id: string, change: (slide: Slide) => Slide): DeckDocument => ({
+  ...document,
+  slides: document.slides.map((slide) => (slide.id === id ? change(slide) : slide)),
+});
+
+/** Gives a slide another id, also in the order. */
+export function renameSlide(document: DeckDocument, from: string, to: string): DeckDocument {
+  const renamed = replaceSlide(document, from, (slide) => ({ ...slide, id: to }));
+  return { ...renamed, order: document.order?.map((id) => (id === from ? to : id)) ?? null };
+}
+
+const BLANK_LINES = /\n[^\S\n]*(?:\n[^\S\n]*)+/;
+
+/** Divides pasted text into paragraphs, which blank lines separate. Lines of the longest possible text stay together. */
+export function toParagraphs(pasted: string): string[] {
+  return pasted
+    .replace(/\r\n?/g, '\n')
+    .split(BLANK_LINES)
+    .map((paragraph) => paragraph.trim().slice(0, SLIDE_TEXT_MAX_CHARACTERS))
+    .filter((paragraph) => paragraph !== '');
+}
+
+/**
+ * Divides a text into halves: at the blank line, the line or else the sentence or space that is nearest to the middle.
+ * Returns null if it has only one word.
+ */
+export function splitText(text: string): [string, string] | null {
+  for (const pattern of [/\n\s*\n/g, /\n/g, /(?<=[.!?…;:,])\s+/g, /\s+/g]) {
+    const places = [...text.matchAll(pattern)].filter(
+      ({ index, 0: gap }) => text.slice(0, index).trim() !== '' && text.slice(index + gap.length).trim() !== '',
+    );
+    const middle = (place: RegExpExecArray) => Math.abs(place.index + place[0].length / 2 - text.length / 2);
+    const [best] = places.toSorted((one, other) => middle(one) - middle(other));
+    if (best) return [text.slice(0, best.index).trimEnd(), text.slice(best.index + best[0].length).trimStart()];
+  }
+  return null;
+}
+
+/** Returns the slides of a deck as they are presented. */
+export function toPresentedSlides({ slides, order }: Pick<DeckDocument, 'slides' | 'order'>): readonly Slide[] {
+  if (!order) return slides;
+  const byId = new Map(slides.map((slide) => [slide.id, slide]));
+  return order.flatMap((id) => byId.get(id) ?? []);
+}

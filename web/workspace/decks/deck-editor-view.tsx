@@ -1,0 +1,257 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { DECK_MAX_SLIDES, NAME_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
+import type { Slide } from '../../../src/contract/schemas/presentation.ts';
+import { workspacePath } from '../../../src/contract/workspace-page.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { emptySlide, insertSlides, newSlideId, replaceSlide, toParagraphs } from './deck-document.ts';
+import type { DeckEditor } from './deck-editor.ts';
+import type { DeckImage } from './deck-rest.ts';
+import { EditorProvider } from './editor-context.ts';
+import { FooterFields } from './footer-fields.tsx';
+import { ImageUploadDialog } from './image-upload-dialog.tsx';
+import { PasteDialog } from './paste-dialog.tsx';
+import { PublishPanel } from './publish-panel.tsx';
+import { SaveStatus } from './save-status.tsx';
+import { openScriptureLookup } from './scripture-lookup.ts';
+import { SlideFields } from './slide-fields.tsx';
+import { SlideList } from './slide-list.tsx';
+import { SongOrder } from './song-order.tsx';
+import { fill, useDecks } from './use-decks.ts';
+
+/** Images to upload, and the slide that shows the first one. Without a slide, each image makes a new one. */
+interface Upload {
+  readonly files: readonly File[];
+  readonly slideId: string | null;
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+
+/** Renders the editor of a deck: its slides, the fields of the selected one, and what is published. */
+export function DeckEditorView({ editor }: { readonly editor: DeckEditor }) {
+  const { page, session, rest, strings, toasts, toMessage } = useDecks();
+  const upload = useSignal<Upload | null>(null);
+  const pasted = useSignal<string | null>(null);
+  const isDropTarget = useSignal(false);
+  const images = useSignal<ReadonlyMap<string, DeckImage>>(new Map());
+  const scripture = useMemo(() => openScriptureLookup(session, page.language), [session]);
+  const context = useMemo(
+    () => ({
+      editor,
+      scripture,
+      images,
+      upload: (files: readonly File[], slideId: string | null) => {
+        upload.value = { files, slideId };
+      },
+      paste: (text: string) => {
+        pasted.value = text;
+      },
+    }),
+    [editor],
+  );
+  const { value: document } = editor.document;
+  const selected = useComputed(
+    () => editor.document.value.slides.find(({ id }) => id === editor.selected.value) ?? null,
+  );
+  const isFull = document.slides.length >= DECK_MAX_SLIDES;
+
+  useEffect(() => {
+    if (location.hash !== '#new') return;
+    history.replaceState(null, '', location.pathname);
+    const title = globalThis.document.querySelector<HTMLInputElement>('#deck-title');
+    title?.focus();
+    title?.select();
+  }, []);
+  // Sizes of the images are known only from their list.
+  const hasImages = document.slides.some(({ image }) => image !== null);
+  useEffect(() => {
+    if (!hasImages || images.value.size > 0) return;
+    rest.listImages().then(
+      (list) => {
+        images.value = new Map([...list.map((image) => [image.id, image] as const), ...images.value]);
+      },
+      (error: unknown) => toasts.show({ kind: 'problem', text: toMessage(error) }),
+    );
+  }, [hasImages]);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      if (key === 's') {
+        event.preventDefault();
+        void editor.save();
+      }
+      if (isTyping(event.target)) return;
+      if (key !== 'z' && key !== 'y') return;
+      event.preventDefault();
+      if (key === 'y' || event.shiftKey) editor.redo();
+      else editor.undo();
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      if (!editor.mayEdit || globalThis.document.querySelector('dialog[open]')) return;
+      const files = [...(event.clipboardData?.files ?? [])];
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (files.length > 0 && (text === '' || !isTyping(event.target))) {
+        event.preventDefault();
+        const slide = selected.value;
+        context.upload(files, slide?.layout === 'image' && slide.image === null ? slide.id : null);
+      } else if (!isTyping(event.target) && toParagraphs(text).length > 0) {
+        event.preventDefault();
+        pasted.value = text;
+      }
+    };
+    addEventListener('keydown', onKey);
+    addEventListener('paste', onPaste);
+    return () => {
+      removeEventListener('keydown', onKey);
+      removeEventListener('paste', onPaste);
+    };
+  }, []);
+
+  const addAfter = (added: readonly Slide[]) => {
+    const { slides } = editor.document.value;
+    const index = slides.findIndex(({ id }) => id === editor.selected.value);
+    if (slides.length + added.length > DECK_MAX_SLIDES) {
+      toasts.show({ kind: 'problem', text: fill(strings.tooMany, { n: DECK_MAX_SLIDES }) });
+    }
+    editor.edit((before) => insertSlides(before, index + 1, added));
+    const first = added.find(({ id }) => editor.document.value.slides.some((slide) => slide.id === id));
+    if (first) editor.selected.value = first.id;
+  };
+  const addImages = (stored: readonly DeckImage[]) => {
+    const { slideId } = upload.value!;
+    upload.value = null;
+    images.value = new Map([...images.value, ...stored.map((image) => [image.id, image] as const)]);
+    const [first, ...others] = stored;
+    if (slideId && first) {
+      editor.edit((before) =>
+        replaceSlide(before, slideId, (slide) => ({
+          ...slide,
+          layout: 'image',
+          text: null,
+          reference: null,
+          image: first.id,
+        })),
+      );
+      editor.selected.value = slideId;
+    }
+    addNew(slideId ? others : stored);
+  };
+  const addNew = (stored: readonly DeckImage[]) => {
+    if (stored.length === 0) return;
+    let { value: grown } = editor.document;
+    const added = stored.map((image) => {
+      const slide = { ...emptySlide(newSlideId(grown), 'image'), image: image.id };
+      grown = { ...grown, slides: [...grown.slides, slide] };
+      return slide;
+    });
+    addAfter(added);
+  };
+
+  return (
+    <EditorProvider value={context}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped anywhere; buttons choose them too. */}
+      <div
+        class="deck-editor"
+        data-drop={isDropTarget.value || undefined}
+        onDragOver={(event) => {
+          if (!editor.mayEdit || !event.dataTransfer?.types.includes('Files')) return;
+          event.preventDefault();
+          isDropTarget.value = true;
+        }}
+        onDragLeave={({ relatedTarget, currentTarget }) => {
+          if (!currentTarget.contains(relatedTarget as Node | null)) isDropTarget.value = false;
+        }}
+        onDrop={(event) => {
+          isDropTarget.value = false;
+          const files = [...(event.dataTransfer?.files ?? [])];
+          if (!editor.mayEdit || files.length === 0) return;
+          event.preventDefault();
+          const isOnSlide = event.target instanceof Element && event.target.closest('.image-field') !== null;
+          context.upload(files, isOnSlide ? editor.selected.value : null);
+        }}
+      >
+        <header class="deck-head">
+          <a class="deck-back" href={workspacePath(page.owner.id, 'decks')}>
+            {strings.back}
+          </a>
+          <h1 class="unseen">{document.title}</h1>
+          <label class="deck-title">
+            <span class="unseen">{strings.deckTitle}</span>
+            <input
+              id="deck-title"
+              dir="auto"
+              value={document.title}
+              maxLength={NAME_MAX_CHARACTERS}
+              readOnly={!editor.mayEdit}
+              onInput={({ currentTarget: { value } }) =>
+                editor.edit((before) => ({ ...before, title: value }), 'title')
+              }
+            />
+          </label>
+          <span class="chip">{strings.kinds[document.kind]}</span>
+          {editor.mayEdit && (
+            <div class="row">
+              <button
+                type="button"
+                class="quiet"
+                disabled={!editor.canUndo.value}
+                aria-keyshortcuts="Control+Z"
+                onClick={() => editor.undo()}
+              >
+                {strings.undo}
+              </button>
+              <button
+                type="button"
+                class="quiet"
+                disabled={!editor.canRedo.value}
+                aria-keyshortcuts="Control+Shift+Z"
+                onClick={() => editor.redo()}
+              >
+                {strings.redo}
+              </button>
+            </div>
+          )}
+          <SaveStatus editor={editor} />
+        </header>
+        <SlideList isFull={isFull} addAfter={addAfter} />
+        <section class="deck-slide" aria-label={strings.slide}>
+          {selected.value ? (
+            <SlideFields key={selected.value.id} slide={selected.value} addAfter={addAfter} />
+          ) : (
+            <p class="meta">{strings.noSlide}</p>
+          )}
+          {document.kind === 'song' && document.slides.length > 0 && <SongOrder />}
+          <FooterFields />
+        </section>
+        <aside class="deck-aside" aria-label={strings.publication}>
+          <PublishPanel />
+        </aside>
+        {upload.value && (
+          <ImageUploadDialog
+            files={upload.value.files}
+            onClose={() => {
+              upload.value = null;
+            }}
+            onStored={addImages}
+          />
+        )}
+        {pasted.value !== null && (
+          <PasteDialog
+            text={pasted.value}
+            onClose={() => {
+              pasted.value = null;
+            }}
+            onAdd={(added) => {
+              pasted.value = null;
+              addAfter(added);
+            }}
+          />
+        )}
+        {editor.conflict.value && <ConflictDialog editor={editor} theirs={editor.conflict.value} />}
+      </div>
+    </EditorProvider>
+  );
+}

@@ -1,0 +1,61 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { LecternProblem } from '../../../clients/typescript/src/index.ts';
+import { workspacePath } from '../../../src/contract/workspace-page.ts';
+import { DeckEditor } from './deck-editor.ts';
+import { DeckEditorView } from './deck-editor-view.tsx';
+import { useDecks } from './use-decks.ts';
+
+/** Loads a deck and renders its editor. */
+export function DeckPage({ id }: { readonly id: string }) {
+  const { page, session, rest, strings, ui, frame, toasts, mayEdit, toMessage } = useDecks();
+  const editor = useSignal<DeckEditor | null>(null);
+  const problem = useSignal<{ readonly text: string; readonly isMissing: boolean } | null>(null);
+  const open = async () => {
+    problem.value = null;
+    try {
+      const deck = await rest.get(id);
+      const messages = { noResponse: ui.noResponse, noTitle: strings.noTitle };
+      const opened = new DeckEditor({ session, rest, deck, mayEdit, messages });
+      if (opened.isRestored) toasts.show({ text: strings.restored });
+      editor.value = opened;
+    } catch (error) {
+      const isMissing = error instanceof LecternProblem && error.status === 404;
+      problem.value = { text: isMissing ? strings.missing : toMessage(error), isMissing };
+    }
+  };
+  useEffect(() => {
+    void open();
+    return () => editor.value?.close();
+  }, []);
+
+  if (problem.value) {
+    const { text, isMissing } = problem.value;
+    return (
+      <div class="start-problem" role="alert">
+        <h1>{strings.title}</h1>
+        <p class="problem">{text}</p>
+        {isMissing ? (
+          <a class="button" href={workspacePath(page.owner.id, 'decks')}>
+            {strings.back}
+          </a>
+        ) : (
+          <button type="button" class="primary" onClick={open}>
+            {frame.tryAgain}
+          </button>
+        )}
+      </div>
+    );
+  }
+  if (!editor.value) {
+    return (
+      <>
+        <h1 class="unseen">{strings.title}</h1>
+        <p class="meta" role="status">
+          {strings.loading}
+        </p>
+      </>
+    );
+  }
+  return <DeckEditorView editor={editor.value} />;
+}

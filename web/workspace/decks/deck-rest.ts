@@ -1,0 +1,96 @@
+import type { paths, Success } from '../../../clients/typescript/src/index.ts';
+import { fetchAllPages } from '../../session/fetch-all-pages.ts';
+import type { Session } from '../../session/session.ts';
+import type { DeckDocument } from './deck-document.ts';
+
+const PAGE_LIMIT = 100;
+const DECK = '/v1/organizations/{organization_id}/decks/{deck_id}';
+
+export type DeckSummary = Success<paths['/v1/organizations/{organization_id}/decks']['get']>['data'][number];
+export type DeckImage = Success<paths['/v1/organizations/{organization_id}/images']['get']>['data'][number];
+export type DeckSnapshot = Success<paths['/v1/organizations/{organization_id}/snapshots/{snapshot_id}']['get']>;
+type Deck = Success<paths[typeof DECK]['get']>;
+
+/** Deck as stored, with the ETag of this version. */
+export interface StoredDeck {
+  readonly id: string;
+  readonly revision: number;
+  readonly etag: string;
+  readonly document: DeckDocument;
+}
+
+/**
+ * Operations for the decks and images of an organization. They reject with LecternProblem, or with TypeError on a
+ * network error.
+ */
+export type DeckRest = ReturnType<typeof openDeckRest>;
+
+export function openDeckRest({ client, owner }: Session) {
+  const organization_id = owner.id;
+  const at = (deck_id: string) => ({ organization_id, deck_id });
+  return {
+    list: () =>
+      fetchAllPages<DeckSummary>((after) =>
+        client.GET('/v1/organizations/{organization_id}/decks', {
+          params: { path: { organization_id }, query: { limit: PAGE_LIMIT, after } },
+        }),
+      ),
+    async get(id: string): Promise<StoredDeck> {
+      return toStored(await client.GET(DECK, { params: { path: at(id) } }));
+    },
+    async create(document: DeckDocument): Promise<StoredDeck> {
+      const params = { path: { organization_id } };
+      return toStored(
+        await client.POST('/v1/organizations/{organization_id}/decks', { params, body: toBody(document) }),
+      );
+    },
+    async replace(id: string, etag: string, document: DeckDocument): Promise<StoredDeck> {
+      const params = { path: at(id), header: { 'if-match': etag } };
+      return toStored(await client.PUT(DECK, { params, body: toBody(document) }));
+    },
+    async delete(id: string, etag: string): Promise<void> {
+      // Continues when the page is left.
+      await client.DELETE(DECK, { params: { path: at(id), header: { 'if-match': etag } }, keepalive: true });
+    },
+    /** Returns the latest snapshot as listed, or null. */
+    async findPublished(id: string) {
+      const params = { path: at(id), query: { limit: 1 } };
+      const { data } = await client.GET(`${DECK}/snapshots`, { params });
+      return data.data[0] ?? null;
+    },
+    async getSnapshot(snapshot_id: string): Promise<DeckSnapshot> {
+      const path = { organization_id, snapshot_id };
+      return (await client.GET('/v1/organizations/{organization_id}/snapshots/{snapshot_id}', { params: { path } }))
+        .data;
+    },
+    async publish(id: string): Promise<DeckSnapshot> {
+      return (await client.POST(`${DECK}/snapshots`, { params: { path: at(id) }, body: {} })).data;
+    },
+    listImages: () =>
+      fetchAllPages<DeckImage>((after) =>
+        client.GET('/v1/organizations/{organization_id}/images', {
+          params: { path: { organization_id }, query: { limit: PAGE_LIMIT, after } },
+        }),
+      ),
+    async deleteImage(image_id: string): Promise<void> {
+      await client.DELETE('/v1/organizations/{organization_id}/images/{image_id}', {
+        params: { path: { organization_id, image_id } },
+      });
+    },
+  };
+}
+
+const toBody = ({ title, kind, slides, order, footer }: DeckDocument) => ({
+  title,
+  kind,
+  slides: [...slides],
+  order: order && [...order],
+  footer,
+});
+
+const toStored = ({ data, response }: { data: Deck; response: Response }): StoredDeck => ({
+  id: data.id,
+  revision: data.revision,
+  etag: response.headers.get('etag')!,
+  document: { title: data.title, kind: data.kind, slides: data.slides, order: data.order, footer: data.footer },
+});

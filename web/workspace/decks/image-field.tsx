@@ -1,0 +1,49 @@
+import { useRef } from 'preact/hooks';
+import type { Slide } from '../../../src/contract/schemas/presentation.ts';
+import { replaceSlide } from './deck-document.ts';
+import { useEditor } from './editor-context.ts';
+import { ACCEPTED_IMAGES, toStoredSize } from './image-files.ts';
+import { useDecks } from './use-decks.ts';
+
+/** Renders the image of a slide with its stored size, and the place to drop another. */
+export function ImageField({ slide }: { readonly slide: Slide }) {
+  const { editor, images, upload } = useEditor();
+  const { page, strings } = useDecks();
+  const input = useRef<HTMLInputElement>(null);
+  const { image: id } = slide;
+  const image = id ? images.value.get(id) : undefined;
+  const remove = () => editor.edit((before) => replaceSlide(before, slide.id, (one) => ({ ...one, image: null })));
+  return (
+    <div class="image-field" data-empty={id === null || undefined}>
+      {id && <img src={`/media/${id}`} alt="" width={image?.width} height={image?.height} />}
+      {image && <p class="meta">{toStoredSize(image, page.language)}</p>}
+      {editor.mayEdit && (
+        <>
+          {!id && <p>{strings.dropImage}</p>}
+          <input
+            ref={input}
+            type="file"
+            hidden
+            multiple
+            accept={ACCEPTED_IMAGES}
+            onChange={({ currentTarget }) => {
+              const files = [...(currentTarget.files ?? [])];
+              currentTarget.value = '';
+              if (files.length > 0) upload(files, slide.id);
+            }}
+          />
+          <div class="row">
+            <button type="button" onClick={() => input.current?.click()}>
+              {id ? strings.replaceImage : strings.chooseImage}
+            </button>
+            {id && (
+              <button type="button" class="quiet" onClick={remove}>
+                {strings.removeImage}
+              </button>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

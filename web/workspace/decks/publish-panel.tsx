@@ -1,0 +1,95 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { toDate } from './deck-list.tsx';
+import type { DeckSnapshot } from './deck-rest.ts';
+import { useEditor } from './editor-context.ts';
+import { findChanges, hasChanges } from './publication-changes.ts';
+import { count, fill, useDecks } from './use-decks.ts';
+
+/** Latest snapshot with the time of its publication. Null: the deck was never published. */
+type Published = { readonly snapshot: DeckSnapshot; readonly at: string } | null;
+
+/** Renders what changed since the deck was published, and the button that publishes it. */
+export function PublishPanel() {
+  const { editor } = useEditor();
+  const { page, rest, strings, toasts, mayPublish, toMessage } = useDecks();
+  /** Undefined until loaded. */
+  const published = useSignal<Published | undefined>(undefined);
+  const problem = useSignal<string | null>(null);
+  const isRunning = useSignal(false);
+  const load = async () => {
+    problem.value = null;
+    try {
+      const latest = await rest.findPublished(editor.id);
+      published.value = latest && {
+        snapshot: await rest.getSnapshot(latest.id),
+        at: latest.published_at,
+      };
+    } catch (error) {
+      problem.value = toMessage(error);
+    }
+  };
+  useEffect(() => void load(), []);
+
+  const { value: document } = editor.document;
+  const { value: last } = published;
+  const changes = useMemo(() => last && findChanges(document, last.snapshot), [document, last]);
+  const isCurrent = changes ? !hasChanges(changes) : false;
+
+  const publish = async () => {
+    if (isRunning.value) return;
+    isRunning.value = true;
+    problem.value = null;
+    try {
+      await editor.save();
+      if (editor.isUnsaved) {
+        problem.value = strings.saveFirst;
+        return;
+      }
+      await rest.publish(editor.id);
+      await load();
+      toasts.show({ text: strings.publishedNow });
+    } catch (error) {
+      problem.value = toMessage(error);
+    } finally {
+      isRunning.value = false;
+    }
+  };
+
+  return (
+    <section class="publish-panel" aria-labelledby="publish-title">
+      <h2 id="publish-title">{strings.publication}</h2>
+      {last === null && <p>{strings.neverPublished}</p>}
+      {last && (
+        <p>{fill(strings.publishedVersion, { n: last.snapshot.revision, time: toDate(last.at, page.language) })}</p>
+      )}
+      {last && changes && (
+        <ul class="publish-changes">
+          {isCurrent && <li>{strings.noChanges}</li>}
+          {changes.title && <li>{strings.changedTitle}</li>}
+          {changes.added.length > 0 && <li>{count(changes.added.length, strings.addedSlides)}</li>}
+          {changes.removed > 0 && <li>{count(changes.removed, strings.removedSlides)}</li>}
+          {changes.changed.length > 0 && <li>{count(changes.changed.length, strings.changedSlides)}</li>}
+          {changes.order && <li>{document.kind === 'song' ? strings.changedOrder : strings.movedSlides}</li>}
+          {changes.footer && <li>{strings.changedFooter}</li>}
+        </ul>
+      )}
+      {problem.value && (
+        <p class="problem" role="alert">
+          {problem.value}
+        </p>
+      )}
+      {mayPublish && editor.mayEdit && (
+        <button
+          type="button"
+          class="primary"
+          disabled={isRunning.value || last === undefined || document.slides.length === 0}
+          onClick={publish}
+        >
+          {strings.publish}
+        </button>
+      )}
+      <p class="meta">{strings.howToShow}</p>
+    </section>
+  );
+}

@@ -1,0 +1,189 @@
+import { useMemo } from 'preact/hooks';
+import { SLIDE_TEXT_MAX_CHARACTERS, SLIDE_TITLE_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
+import type { Slide } from '../../../src/contract/schemas/presentation.ts';
+import { SLIDE_LAYOUTS, type SlideLayout, showsField } from '../../../src/contract/slide-fields.ts';
+import { changeLayout, emptySlide, newSlideId, renameSlide, replaceSlide } from './deck-document.ts';
+import { useEditor } from './editor-context.ts';
+import { ImageField } from './image-field.tsx';
+import { ScriptureField } from './scripture-field.tsx';
+import { duplicateSlide, moveSlide, useDeleteSlide } from './slide-list.tsx';
+import { nextPartId, nextSlideOfPart, PART_KINDS, type PartKind, parsePartId, toPartLabel } from './song-parts.ts';
+import { fill, useDecks } from './use-decks.ts';
+
+interface Props {
+  readonly slide: Slide;
+  addAfter(added: readonly Slide[]): void;
+}
+
+/** Fields that each layout had before another was chosen, so that choosing it again restores them. */
+const hiddenFields = new WeakMap<object, Map<string, Partial<Slide>>>();
+
+/** Renders the fields of the selected slide that its layout shows. */
+export function SlideFields({ slide, addAfter }: Props) {
+  const { editor } = useEditor();
+  const { strings } = useDecks();
+  const deleteSlide = useDeleteSlide();
+  const { value: document } = editor.document;
+  const index = document.slides.findIndex(({ id }) => id === slide.id);
+  const isSong = document.kind === 'song';
+  const { mayEdit } = editor;
+
+  const change = (fields: Partial<Slide>, merge: string | null) =>
+    editor.edit(
+      (before) => replaceSlide(before, slide.id, (one) => ({ ...one, ...fields })),
+      merge && `${slide.id}/${merge}`,
+    );
+  const setLayout = (layout: SlideLayout) => {
+    if (layout === slide.layout) return;
+    const kept = hiddenFields.get(editor) ?? new Map<string, Partial<Slide>>();
+    hiddenFields.set(editor, kept);
+    const { title, text, reference, image } = slide;
+    const present = Object.entries({ title, text, reference, image }).filter(([, value]) => value !== null);
+    const all: Partial<Slide> = { ...kept.get(slide.id), ...Object.fromEntries(present) };
+    kept.set(slide.id, all);
+    editor.edit((before) => replaceSlide(before, slide.id, (one) => changeLayout({ ...one, ...all }, layout)));
+  };
+  const setPart = (kind: PartKind) => {
+    const others = new Set(document.slides.filter(({ id }) => id !== slide.id).map(({ id }) => id));
+    const id = nextPartId(kind, others);
+    editor.edit((before) => renameSlide(before, slide.id, id));
+    editor.selected.value = id;
+  };
+  const addNext = () => {
+    const layout = isSong ? 'text' : slide.layout;
+    addAfter([emptySlide(newSlideId(document), layout)]);
+  };
+  const addToPart = () => {
+    const used = new Set(document.slides.map(({ id }) => id));
+    addAfter([emptySlide(nextSlideOfPart(slide.id, used), 'text')]);
+  };
+  const part = isSong ? parsePartId(slide.id) : null;
+  const heading = isSong
+    ? toPartLabel(slide, strings.parts, document.slides)
+    : fill(strings.slideOf, { n: index + 1, total: document.slides.length });
+
+  return (
+    <div class="slide-fields">
+      <div class="slide-fields-head">
+        <h2>{heading}</h2>
+        {mayEdit && (
+          <div class="row">
+            <button type="button" class="quiet" onClick={addNext}>
+              {strings.addAfter}
+            </button>
+            {part && (
+              <button type="button" class="quiet" onClick={addToPart}>
+                {strings.addToPart}
+              </button>
+            )}
+            <button type="button" class="quiet" onClick={() => duplicateSlide(editor, slide)}>
+              {strings.duplicate}
+            </button>
+            <button
+              type="button"
+              class="quiet"
+              disabled={index === 0}
+              aria-keyshortcuts="Alt+ArrowUp"
+              title={`${strings.moveUp} (Alt+↑)`}
+              onClick={() => moveSlide(editor, index, index - 1)}
+            >
+              <span aria-hidden="true">↑</span>
+              <span class="unseen">{strings.moveUp}</span>
+            </button>
+            <button
+              type="button"
+              class="quiet"
+              disabled={index === document.slides.length - 1}
+              aria-keyshortcuts="Alt+ArrowDown"
+              title={`${strings.moveDown} (Alt+↓)`}
+              onClick={() => moveSlide(editor, index, index + 1)}
+            >
+              <span aria-hidden="true">↓</span>
+              <span class="unseen">{strings.moveDown}</span>
+            </button>
+            <button type="button" class="quiet" onClick={() => deleteSlide(slide)}>
+              {strings.delete}
+            </button>
+          </div>
+        )}
+      </div>
+      {part && (
+        <label class="field">
+          {strings.part}
+          <select
+            disabled={!mayEdit}
+            value={part.kind}
+            onChange={({ currentTarget }) => setPart(currentTarget.value as PartKind)}
+          >
+            {PART_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {strings.parts[kind]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <fieldset class="segmented slide-layouts" disabled={!mayEdit}>
+        <legend class="unseen">{strings.layout}</legend>
+        {SLIDE_LAYOUTS.map((layout) => (
+          <button key={layout} type="button" aria-pressed={slide.layout === layout} onClick={() => setLayout(layout)}>
+            {strings.layouts[layout]}
+          </button>
+        ))}
+      </fieldset>
+      {showsField(slide.layout, 'image') && <ImageField slide={slide} />}
+      {showsField(slide.layout, 'reference') && (
+        <ScriptureField slide={slide} onChange={(reference) => change({ reference }, null)} />
+      )}
+      {showsField(slide.layout, 'title') && (
+        <label class="field">
+          {strings.titles[slide.layout as keyof typeof strings.titles]}
+          <input
+            dir="auto"
+            value={slide.title ?? ''}
+            maxLength={SLIDE_TITLE_MAX_CHARACTERS}
+            readOnly={!mayEdit}
+            onInput={({ currentTarget: { value } }) => change({ title: value || null }, 'title')}
+          />
+        </label>
+      )}
+      {showsField(slide.layout, 'text') && (
+        <TextField
+          label={slide.layout === 'title' ? strings.subtitle : strings.text}
+          value={slide.text ?? ''}
+          readOnly={!mayEdit}
+          onInput={(text) => change({ text: text || null }, 'text')}
+        />
+      )}
+      {slide.layout === 'blank' && <p class="meta">{strings.blankHint}</p>}
+    </div>
+  );
+}
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly readOnly: boolean;
+  onInput(text: string): void;
+}
+
+const ROWS_MIN = 4;
+const ROWS_MAX = 16;
+
+/** Renders a field that grows with its lines. */
+function TextField({ label, value, readOnly, onInput }: TextFieldProps) {
+  const rows = useMemo(() => Math.min(ROWS_MAX, Math.max(ROWS_MIN, value.split('\n').length + 1)), [value]);
+  return (
+    <label class="field">
+      {label}
+      <textarea
+        dir="auto"
+        rows={rows}
+        value={value}
+        maxLength={SLIDE_TEXT_MAX_CHARACTERS}
+        readOnly={readOnly}
+        onInput={({ currentTarget }) => onInput(currentTarget.value)}
+      />
+    </label>
+  );
+}

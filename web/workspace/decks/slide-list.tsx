@@ -1,0 +1,162 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Slide } from '../../../src/contract/schemas/presentation.ts';
+import { emptySlide, insertSlides, moveItem, newSlideId, removeSlide } from './deck-document.ts';
+import type { DeckEditor } from './deck-editor.ts';
+import { useEditor } from './editor-context.ts';
+import { SlideRow } from './slide-row.tsx';
+import { nextSlideOfPart } from './song-parts.ts';
+import { fill, useDecks } from './use-decks.ts';
+
+interface Props {
+  readonly isFull: boolean;
+  addAfter(added: readonly Slide[]): void;
+}
+
+/** Moves a slide to an index and keeps it selected. */
+export function moveSlide(editor: DeckEditor, from: number, to: number): void {
+  editor.edit((before) => ({ ...before, slides: moveItem(before.slides, from, to) }));
+}
+
+/** Returns a function that deletes a slide and offers to undo this. */
+export function useDeleteSlide(): (slide: Slide) => void {
+  const { editor } = useEditor();
+  const { strings, toasts } = useDecks();
+  return ({ id }) => {
+    const number = editor.document.value.slides.findIndex((slide) => slide.id === id) + 1;
+    editor.edit((before) => removeSlide(before, id));
+    toasts.show({
+      text: fill(strings.slideDeleted, { n: number }),
+      action: { label: strings.undo, run: () => editor.undo() },
+    });
+  };
+}
+
+export function duplicateSlide(editor: DeckEditor, slide: Slide): void {
+  const { value: document } = editor.document;
+  const used = new Set(document.slides.map(({ id }) => id));
+  const id = document.kind === 'song' ? nextSlideOfPart(slide.id, used) : newSlideId(document);
+  const index = document.slides.findIndex((one) => one.id === slide.id);
+  editor.edit((before) => insertSlides(before, index + 1, [{ ...slide, id }]));
+  if (editor.document.value.slides.some((one) => one.id === id)) editor.selected.value = id;
+}
+
+/** Renders the slides of the deck as small previews. */
+export function SlideList({ isFull, addAfter }: Props) {
+  const { editor, paste } = useEditor();
+  const { strings } = useDecks();
+  const deleteSlide = useDeleteSlide();
+  const list = useRef<HTMLDivElement>(null);
+  const { value: document } = editor.document;
+  const { value: selected } = editor.selected;
+  const { slides } = document;
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
+
+  const select = (index: number) => {
+    const slide = slides[Math.min(Math.max(index, 0), slides.length - 1)];
+    if (slide) editor.selected.value = slide.id;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = slides.findIndex(({ id }) => id === selected);
+    const slide = slides[index];
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || !slide) return;
+    if (step !== 0 && event.altKey && editor.mayEdit) moveSlide(editor, index, index + step);
+    else if (step !== 0 && !event.altKey) select(index + step);
+    else if (event.key === 'Home') select(0);
+    else if (event.key === 'End') select(slides.length - 1);
+    else if (event.key === 'Delete' && editor.mayEdit) deleteSlide(slide);
+    else if (event.key === 'Enter')
+      globalThis.document.querySelector<HTMLElement>('.slide-fields :is(input, textarea)')?.focus();
+    else return;
+    event.preventDefault();
+  };
+  const add = () => {
+    const current = slides.find(({ id }) => id === selected);
+    const layout = document.kind === 'song' ? 'text' : current ? current.layout : 'title';
+    addAfter([emptySlide(newSlideId(document), layout)]);
+  };
+
+  return (
+    <nav class="deck-slides" aria-label={strings.slides}>
+      {slides.length === 0 ? (
+        <div class="empty">
+          <p>{document.kind === 'song' ? strings.noParts : strings.noSlides}</p>
+          {editor.mayEdit && (
+            <div class="row">
+              <button type="button" class="primary" onClick={add}>
+                {document.kind === 'song' ? strings.addPart : strings.addSlide}
+              </button>
+              <button type="button" onClick={() => paste('')}>
+                {strings.pasteText}
+              </button>
+            </div>
+          )}
+        </div>
+      ) : (
+        <>
+          <div
+            ref={list}
+            class="slide-list"
+            role="listbox"
+            tabIndex={0}
+            aria-label={strings.slides}
+            aria-activedescendant={selected ? `slide-${selected}` : undefined}
+            onKeyDown={onKeyDown}
+          >
+            {slides.map((slide, index) => (
+              <SlideRow
+                key={slide.id}
+                slide={slide}
+                index={index}
+                isSelected={slide.id === selected}
+                // Labels of a song depend on its other parts.
+                parts={document.kind === 'song' ? slides : null}
+              />
+            ))}
+          </div>
+          {editor.mayEdit && (
+            <div class="row slide-list-acts">
+              <button type="button" disabled={isFull} onClick={add}>
+                {document.kind === 'song' ? strings.addPart : strings.addSlide}
+              </button>
+              <ImageChooser disabled={isFull} />
+              <button type="button" class="quiet" disabled={isFull} onClick={() => paste('')}>
+                {strings.pasteText}
+              </button>
+            </div>
+          )}
+        </>
+      )}
+      {slides.length === 0 && editor.mayEdit && <ImageChooser disabled={false} />}
+    </nav>
+  );
+}
+
+/** Renders the button that chooses images for new slides. */
+function ImageChooser({ disabled }: { readonly disabled: boolean }) {
+  const { upload } = useEditor();
+  const { strings } = useDecks();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept="image/png,image/jpeg,image/webp,image/avif"
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          currentTarget.value = '';
+          if (files.length > 0) upload(files, null);
+        }}
+      />
+      <button type="button" class="quiet" disabled={disabled} onClick={() => input.current?.click()}>
+        {strings.addImages}
+      </button>
+    </>
+  );
+}

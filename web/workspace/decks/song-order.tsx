@@ -1,0 +1,165 @@
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { DECK_ORDER_MAX_SLIDES } from '../../../src/contract/limits.ts';
+import { useRowDrag } from '../../ui/use-row-drag.ts';
+import { moveItem } from './deck-document.ts';
+import { useEditor } from './editor-context.ts';
+import { toPartLabel } from './song-parts.ts';
+import { fill, useDecks } from './use-decks.ts';
+
+/** Renders the order in which the parts of a song are sung. [D70] */
+export function SongOrder() {
+  const { editor } = useEditor();
+  const { strings } = useDecks();
+  const list = useRef<HTMLOListElement>(null);
+  const focused = useSignal(0);
+  const { slides, order } = editor.document.value;
+  const byId = new Map(slides.map((slide) => [slide.id, slide]));
+  const labelOf = (id: string) => toPartLabel(byId.get(id) ?? { id }, strings.parts, slides);
+  const setOrder = (next: readonly string[] | null) =>
+    editor.edit((before) => ({ ...before, order: next?.length === 0 ? null : next }));
+  const focus = (index: number) => {
+    focused.value = index;
+    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('.order-chip')[index]?.focus());
+  };
+  const move = (from: number, to: number) => {
+    if (!order || to < 0 || to >= order.length) return;
+    setOrder(moveItem(order, from, to));
+    focus(to);
+  };
+  const removeAt = (index: number) => {
+    if (!order) return;
+    setOrder(order.toSpliced(index, 1));
+    if (order.length > 1) focus(Math.min(index, order.length - 2));
+  };
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const isRtl = getComputedStyle(event.currentTarget as Element).direction === 'rtl';
+    const forward = isRtl ? 'ArrowLeft' : 'ArrowRight';
+    const backward = isRtl ? 'ArrowRight' : 'ArrowLeft';
+    const step = event.key === forward ? 1 : event.key === backward ? -1 : 0;
+    if (event.ctrlKey || event.metaKey || !order) return;
+    if (step !== 0 && event.altKey && editor.mayEdit) move(index, index + step);
+    else if (step !== 0) focus(Math.min(Math.max(index + step, 0), order.length - 1));
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && editor.mayEdit) removeAt(index);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <section class="song-order" aria-labelledby="song-order-title">
+      <h2 id="song-order-title">{strings.order}</h2>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={order === null}
+          disabled={!editor.mayEdit}
+          onChange={({ currentTarget }) => setOrder(currentTarget.checked ? null : slides.map(({ id }) => id))}
+        />
+        {strings.orderOfParts}
+      </label>
+      {order && (
+        <>
+          <ol ref={list} class="order-chips" aria-label={strings.order}>
+            {order.map((id, index) => (
+              <OrderChip
+                // A part can occur several times.
+                key={`${index} ${id}`}
+                index={index}
+                label={labelOf(id)}
+                isFocusable={index === Math.min(focused.value, order.length - 1)}
+                isRemovable={editor.mayEdit}
+                onKeyDown={onKeyDown}
+                onFocus={() => {
+                  focused.value = index;
+                }}
+                onMove={(from, to) => setOrder(moveItem(order, from, to))}
+                onRemove={removeAt}
+              />
+            ))}
+          </ol>
+          {editor.mayEdit && (
+            <fieldset class="row order-palette" disabled={order.length >= DECK_ORDER_MAX_SLIDES}>
+              <legend class="meta">{strings.addToOrder}</legend>
+              {slides.map(({ id }) => (
+                <button
+                  key={id}
+                  type="button"
+                  aria-label={fill(strings.addPartToOrder, { part: labelOf(id) })}
+                  onClick={() => setOrder([...order, id])}
+                >
+                  + {labelOf(id)}
+                </button>
+              ))}
+            </fieldset>
+          )}
+          {slides.some(({ id }) => !order.includes(id)) && (
+            <p class="meta">
+              {fill(strings.notInOrder, {
+                parts: slides
+                  .filter(({ id }) => !order.includes(id))
+                  .map(({ id }) => labelOf(id))
+                  .join(', '),
+              })}
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface ChipProps {
+  readonly index: number;
+  readonly label: string;
+  readonly isFocusable: boolean;
+  readonly isRemovable: boolean;
+  onKeyDown(event: KeyboardEvent, index: number): void;
+  onFocus(): void;
+  onMove(from: number, to: number): void;
+  onRemove(index: number): void;
+}
+
+function OrderChip({ index, label, isFocusable, isRemovable, onKeyDown, onFocus, onMove, onRemove }: ChipProps) {
+  const { strings } = useDecks();
+  const { element, edge, isDragged } = useRowDrag({
+    list: 'order',
+    axis: 'horizontal',
+    mayMove: isRemovable,
+    row: index,
+    group: index,
+    move(from, at) {
+      const target = at === 'bottom' ? index + 1 : index;
+      // The part is removed from its old position first, which shifts the target index.
+      onMove(from, from < target ? target - 1 : target);
+    },
+  });
+  return (
+    <li>
+      <div ref={element} class="order-chip-frame" data-dragging={isDragged || undefined}>
+        <button
+          type="button"
+          class="order-chip"
+          tabIndex={isFocusable ? 0 : -1}
+          title={isRemovable ? strings.orderKeys : undefined}
+          aria-label={fill(strings.orderPlace, { n: index + 1, part: label })}
+          onKeyDown={(event) => onKeyDown(event, index)}
+          onFocus={onFocus}
+        >
+          {label}
+        </button>
+        {isRemovable && (
+          <button
+            type="button"
+            class="quiet order-remove"
+            tabIndex={-1}
+            aria-label={fill(strings.removeFromOrder, { n: index + 1, part: label })}
+            onClick={() => onRemove(index)}
+          >
+            ×
+          </button>
+        )}
+        {edge && <span class="drop-line" data-edge={edge} data-axis="horizontal" />}
+      </div>
+    </li>
+  );
+}
