@@ -1,7 +1,7 @@
 import { DECK_MAX_SLIDES, SLIDE_TEXT_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import type { DeckFooter, DeckKind, Slide } from '../../../src/contract/schemas/presentation.ts';
 import { SLIDE_FIELDS, type SlideLayout, showsField } from '../../../src/contract/slide-fields.ts';
-import { nextPartId } from './song-parts.ts';
+import { nextPartId, nextSlideOfPart } from './song-parts.ts';
 
 /** Content of a deck, as an editor changes it. Documents are immutable and share their unchanged slides. */
 export interface DeckDocument {
@@ -91,7 +91,7 @@ export function toParagraphs(pasted: string): string[] {
  * Divides a text into halves: at the blank line, the line or else the sentence or space that is nearest to the middle.
  * Returns null if it has only one word.
  */
-export function splitText(text: string): [string, string] | null {
+function splitText(text: string): [string, string] | null {
   for (const pattern of [/\n\s*\n/g, /\n/g, /(?<=[.!?…;:,])\s+/g, /\s+/g]) {
     const places = [...text.matchAll(pattern)].filter(
       ({ index, 0: gap }) => text.slice(0, index).trim() !== '' && text.slice(index + gap.length).trim() !== '',
@@ -101,6 +101,36 @@ export function splitText(text: string): [string, string] | null {
     if (best) return [text.slice(0, best.index).trimEnd(), text.slice(best.index + best[0].length).trimStart()];
   }
   return null;
+}
+
+/** Inserts a slide after another one, also after each occurrence of that one in the order. */
+export function insertAfterEach(document: DeckDocument, id: string, added: Slide): DeckDocument {
+  const index = document.slides.findIndex((slide) => slide.id === id);
+  const grown = insertSlides(document, index + 1, [added]);
+  if (grown.slides.length === document.slides.length) return document;
+  return { ...grown, order: document.order?.flatMap((one) => (one === id ? [one, added.id] : [one])) ?? null };
+}
+
+/** Divides a slide into two: its text, or the verses of its reference. Returns null if it cannot be divided. */
+export function splitSlide(document: DeckDocument, slide: Slide): DeckDocument | null {
+  const halves = splitContent(slide);
+  if (!halves || document.slides.length >= DECK_MAX_SLIDES) return null;
+  const used = new Set(document.slides.map(({ id }) => id));
+  const id = document.kind === 'song' ? nextSlideOfPart(slide.id, used) : newSlideId(document);
+  const [first, second] = halves;
+  const shortened = replaceSlide(document, slide.id, (one) => ({ ...one, ...first }));
+  return insertAfterEach(shortened, slide.id, { ...slide, ...second, id });
+}
+
+function splitContent({ layout, text, reference }: Slide): [Partial<Slide>, Partial<Slide>] | null {
+  if (layout === 'text' && text) {
+    const halves = splitText(text);
+    return halves && [{ text: halves[0] }, { text: halves[1] }];
+  }
+  const { verse, end_verse: end } = reference ?? {};
+  if (layout !== 'scripture' || !reference || verse === undefined || end === undefined || end <= verse) return null;
+  const middle = Math.floor((verse + end) / 2);
+  return [{ reference: { ...reference, end_verse: middle } }, { reference: { ...reference, verse: middle + 1 } }];
 }
 
 /** Returns the slides of a deck as they are presented. */

@@ -16,6 +16,7 @@ import { SaveStatus } from './save-status.tsx';
 import { openScriptureLookup } from './scripture-lookup.ts';
 import { SlideFields } from './slide-fields.tsx';
 import { SlideList } from './slide-list.tsx';
+import { SlidePreview } from './slide-preview.tsx';
 import { SongOrder } from './song-order.tsx';
 import { fill, useDecks } from './use-decks.ts';
 
@@ -226,7 +227,8 @@ export function DeckEditorView({ editor }: { readonly editor: DeckEditor }) {
           {document.kind === 'song' && document.slides.length > 0 && <SongOrder />}
           <FooterFields />
         </section>
-        <aside class="deck-aside" aria-label={strings.publication}>
+        <aside class="deck-aside" aria-label={strings.previewAndPublication}>
+          {selected.value && <SlidePreview slide={selected.value} />}
           <PublishPanel />
         </aside>
         {upload.value && (

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { SLIDE_TEXT_MAX_CHARACTERS, SLIDE_TITLE_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
 import { SLIDE_LAYOUTS, type SlideLayout, showsField } from '../../../src/contract/slide-fields.ts';
-import { changeLayout, emptySlide, newSlideId, renameSlide, replaceSlide } from './deck-document.ts';
+import { changeLayout, emptySlide, insertAfterEach, newSlideId, renameSlide, replaceSlide } from './deck-document.ts';
 import { useEditor } from './editor-context.ts';
 import { ImageField } from './image-field.tsx';
 import { ScriptureField } from './scripture-field.tsx';
@@ -55,7 +55,9 @@ export function SlideFields({ slide, addAfter }: Props) {
   };
   const addToPart = () => {
     const used = new Set(document.slides.map(({ id }) => id));
-    addAfter([emptySlide(nextSlideOfPart(slide.id, used), 'text')]);
+    const added = emptySlide(nextSlideOfPart(slide.id, used), 'text');
+    editor.edit((before) => insertAfterEach(before, slide.id, added));
+    if (editor.document.value.slides.includes(added)) editor.selected.value = added.id;
   };
   const part = isSong ? parsePartId(slide.id) : null;
   const heading = isSong

@@ -24,7 +24,7 @@ export function parsePartId(id: string): SongPart | null {
   return kind ? { kind: kind as PartKind, number: Number(number), letter, slide: Number(slide) } : null;
 }
 
-export const toPartId = ({ kind, number, letter, slide }: SongPart): string =>
+const toPartId = ({ kind, number, letter, slide }: SongPart): string =>
   `${kind}${number}${letter}${slide === 1 ? '' : `-${slide}`}`;
 
 /** Returns the id of the next part of a kind that is not used. */
