@@ -78,8 +78,8 @@ export function renameSlide(document: DeckDocument, from: string, to: string): D
 
 const BLANK_LINES = /\n[^\S\n]*(?:\n[^\S\n]*)+/;
 
-/** Divides pasted text into paragraphs, which blank lines separate. Lines of the longest possible text stay together. */
-export function toParagraphs(pasted: string): string[] {
+/** Divides pasted text at blank lines into paragraphs, each at most as long as the text of a slide. */
+export function divideParagraphs(pasted: string): string[] {
   return pasted
     .replace(/\r\n?/g, '\n')
     .split(BLANK_LINES)

@@ -4,9 +4,10 @@ import { DECK_MAX_SLIDES, NAME_MAX_CHARACTERS } from '../../../src/contract/limi
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { emptySlide, insertSlides, newSlideId, replaceSlide, toParagraphs } from './deck-document.ts';
+import { divideParagraphs, emptySlide, insertSlides, newSlideId, replaceSlide } from './deck-document.ts';
 import type { DeckEditor } from './deck-editor.ts';
 import type { DeckImage } from './deck-rest.ts';
+import { DeckSlideList } from './deck-slide-list.tsx';
 import { EditorProvider } from './editor-context.ts';
 import { FooterFields } from './footer-fields.tsx';
 import { ImageUploadDialog } from './image-upload-dialog.tsx';
@@ -15,7 +16,6 @@ import { PublishPanel } from './publish-panel.tsx';
 import { SaveStatus } from './save-status.tsx';
 import { openScriptureLookup } from './scripture-lookup.ts';
 import { SlideFields } from './slide-fields.tsx';
-import { SlideList } from './slide-list.tsx';
 import { SlidePreview } from './slide-preview.tsx';
 import { SongOrder } from './song-order.tsx';
 import { fill, useDecks } from './use-decks.ts';
@@ -98,7 +98,7 @@ export function DeckEditorView({ editor }: { readonly editor: DeckEditor }) {
         event.preventDefault();
         const slide = selected.value;
         context.upload(files, slide?.layout === 'image' && slide.image === null ? slide.id : null);
-      } else if (!isTyping(event.target) && toParagraphs(text).length > 0) {
+      } else if (!isTyping(event.target) && divideParagraphs(text).length > 0) {
         event.preventDefault();
         pasted.value = text;
       }
@@ -217,7 +217,7 @@ export function DeckEditorView({ editor }: { readonly editor: DeckEditor }) {
           )}
           <SaveStatus editor={editor} />
         </header>
-        <SlideList isFull={isFull} addAfter={addAfter} />
+        <DeckSlideList isFull={isFull} addAfter={addAfter} />
         <section class="deck-slide" aria-label={strings.slide}>
           {selected.value ? (
             <SlideFields key={selected.value.id} slide={selected.value} addAfter={addAfter} />

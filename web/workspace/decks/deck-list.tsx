@@ -5,7 +5,7 @@ import { NAME_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import type { DeckKind } from '../../../src/contract/schemas/presentation.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import type { DeckDocument } from './deck-document.ts';
-import type { DeckSummary } from './deck-rest.ts';
+import type { ListedDeckData } from './deck-rest.ts';
 import { ImagesDialog } from './images-dialog.tsx';
 import { count, fill, useDecks } from './use-decks.ts';
 
@@ -23,7 +23,7 @@ const readFilter = (value: string | null): Filter => (value === 'song' || value 
 export function DeckList() {
   const { page, rest, strings, frame, toasts, mayEdit, toMessage } = useDecks();
   const address = new URLSearchParams(location.search);
-  const decks = useSignal<readonly DeckSummary[] | null>(null);
+  const decks = useSignal<readonly ListedDeckData[] | null>(null);
   const problem = useSignal<string | null>(null);
   const busy = useSignal(false);
   const query = useSignal(address.get('q') ?? '');
@@ -86,7 +86,7 @@ export function DeckList() {
       const { id } = await rest.create({ title, kind, slides: [], order: null, footer: null });
       location.assign(`${pathOf(id)}#new`);
     });
-  const duplicate = ({ id }: DeckSummary) =>
+  const duplicate = ({ id }: ListedDeckData) =>
     run(async () => {
       const { document } = await rest.get(id);
       const copy: DeckDocument = { ...document, title: toCopyTitle(document.title, strings.copyTitle) };
@@ -94,7 +94,7 @@ export function DeckList() {
       await load();
       toasts.show({ text: fill(strings.duplicated, { title: copy.title }) });
     });
-  const remove = ({ id, title }: DeckSummary) =>
+  const remove = ({ id, title }: ListedDeckData) =>
     run(async () => {
       commitDeletion.current?.();
       const { etag } = await rest.get(id);
@@ -282,7 +282,7 @@ export function DeckList() {
 }
 
 /** Renders whether the deck is published as it is. */
-function DeckState({ deck: { published, revision } }: { readonly deck: DeckSummary }) {
+function DeckState({ deck: { published, revision } }: { readonly deck: ListedDeckData }) {
   const { strings } = useDecks();
   if (!published) return <span class="chip">{strings.notPublished}</span>;
   if (published.deck_revision === revision) return <span class="chip deck-published">{strings.published}</span>;

@@ -6,7 +6,7 @@ import type { DeckDocument } from './deck-document.ts';
 const PAGE_LIMIT = 100;
 const DECK = '/v1/organizations/{organization_id}/decks/{deck_id}';
 
-export type DeckSummary = Success<paths['/v1/organizations/{organization_id}/decks']['get']>['data'][number];
+export type ListedDeckData = Success<paths['/v1/organizations/{organization_id}/decks']['get']>['data'][number];
 export type DeckImage = Success<paths['/v1/organizations/{organization_id}/images']['get']>['data'][number];
 export type DeckSnapshot = Success<paths['/v1/organizations/{organization_id}/snapshots/{snapshot_id}']['get']>;
 type Deck = Success<paths[typeof DECK]['get']>;
@@ -30,7 +30,7 @@ export function openDeckRest({ client, owner }: Session) {
   const at = (deck_id: string) => ({ organization_id, deck_id });
   return {
     list: () =>
-      fetchAllPages<DeckSummary>((after) =>
+      fetchAllPages<ListedDeckData>((after) =>
         client.GET('/v1/organizations/{organization_id}/decks', {
           params: { path: { organization_id }, query: { limit: PAGE_LIMIT, after } },
         }),

@@ -1,10 +1,10 @@
 import './decks.css';
 import { useWorkspace } from '../workspace-context.ts';
+import { DeckEditorPage } from './deck-editor-page.tsx';
 import { DeckList } from './deck-list.tsx';
-import { DeckPage } from './deck-page.tsx';
 
 /** Renders the area of decks: the list, or the editor of the deck in the address. */
 export default function DecksArea() {
   const { page } = useWorkspace();
-  return page.resourceId === null ? <DeckList /> : <DeckPage id={page.resourceId} />;
+  return page.resourceId === null ? <DeckList /> : <DeckEditorPage id={page.resourceId} />;
 }

@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
-import { emptySlide, newSlideId, toParagraphs } from './deck-document.ts';
+import { divideParagraphs, emptySlide, newSlideId } from './deck-document.ts';
 import { useEditor } from './editor-context.ts';
 import { count, useDecks } from './use-decks.ts';
 
@@ -19,7 +19,7 @@ export function PasteDialog({ text: pasted, onClose, onAdd }: Props) {
   const { editor } = useEditor();
   const { strings } = useDecks();
   const text = useSignal(pasted);
-  const paragraphs = useComputed(() => toParagraphs(text.value));
+  const paragraphs = useComputed(() => divideParagraphs(text.value));
   const isSong = editor.document.value.kind === 'song';
   const number = paragraphs.value.length;
   const add = () => {

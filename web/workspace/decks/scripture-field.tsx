@@ -5,7 +5,7 @@ import { REFERENCE_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import type { Slide, SlideReference } from '../../../src/contract/schemas/presentation.ts';
 import type { LibraryEdition } from '../../session/fetch-editions.ts';
 import { useEditor } from './editor-context.ts';
-import type { ReferenceCandidate, ReferenceText } from './scripture-lookup.ts';
+import type { ReadReference, ReferenceText } from './scripture-lookup.ts';
 import { fill, useDecks } from './use-decks.ts';
 
 const PARSE_AFTER_MS = 200;
@@ -21,7 +21,7 @@ export function ScriptureField({ slide: { reference }, onChange }: Props) {
   const { strings, toMessage } = useDecks();
   const typed = useSignal<string | null>(null);
   const problem = useSignal<string | null>(null);
-  const candidates = useSignal<readonly ReferenceCandidate[]>([]);
+  const candidates = useSignal<readonly ReadReference[]>([]);
   const editions = useSignal<readonly LibraryEdition[]>([]);
   const text = useSignal<ReferenceText | null>(null);
   const textProblem = useSignal<string | null>(null);
@@ -65,7 +65,7 @@ export function ScriptureField({ slide: { reference }, onChange }: Props) {
     };
   }, [key]);
 
-  const accept = ({ book_id, chapter, verse, end_chapter, end_verse }: ReferenceCandidate) => {
+  const accept = ({ book_id, chapter, verse, end_chapter, end_verse }: ReadReference) => {
     if (end_chapter !== undefined && end_chapter !== chapter) {
       problem.value = strings.oneChapter;
       return;

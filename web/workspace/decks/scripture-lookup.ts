@@ -9,7 +9,7 @@ import type { Session } from '../../session/session.ts';
 const BOOKS_LIMIT = 100;
 
 type Book = Success<paths['/v1/books']['get']>['data'][number];
-export type ReferenceCandidate = Success<paths['/v1/references']['get']>['data'][number];
+export type ReadReference = Success<paths['/v1/references']['get']>['data'][number];
 export type ChapterText = Success<paths['/v1/lives/{live_id}/chapters/{book_id}/{chapter}']['get']>;
 
 /** Verses of a reference in one edition. */

@@ -3,10 +3,11 @@ import { SLIDE_TEXT_MAX_CHARACTERS, SLIDE_TITLE_MAX_CHARACTERS } from '../../../
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
 import { SLIDE_LAYOUTS, type SlideLayout, showsField } from '../../../src/contract/slide-fields.ts';
 import { changeLayout, emptySlide, insertAfterEach, newSlideId, renameSlide, replaceSlide } from './deck-document.ts';
+import { useDeleteSlide } from './deck-slide-list.tsx';
 import { useEditor } from './editor-context.ts';
 import { ImageField } from './image-field.tsx';
+import { duplicateSlide, moveSlide } from './move-slide.ts';
 import { ScriptureField } from './scripture-field.tsx';
-import { duplicateSlide, moveSlide, useDeleteSlide } from './slide-list.tsx';
 import { nextPartId, nextSlideOfPart, PART_KINDS, type PartKind, parsePartId, toPartLabel } from './song-parts.ts';
 import { fill, useDecks } from './use-decks.ts';
 

@@ -7,7 +7,7 @@ import { DeckEditorView } from './deck-editor-view.tsx';
 import { useDecks } from './use-decks.ts';
 
 /** Loads a deck and renders its editor. */
-export function DeckPage({ id }: { readonly id: string }) {
+export function DeckEditorPage({ id }: { readonly id: string }) {
   const { page, session, rest, strings, ui, frame, toasts, mayEdit, toMessage } = useDecks();
   const editor = useSignal<DeckEditor | null>(null);
   const problem = useSignal<{ readonly text: string; readonly isMissing: boolean } | null>(null);

@@ -1,20 +1,14 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
-import { emptySlide, insertSlides, moveItem, newSlideId, removeSlide } from './deck-document.ts';
-import type { DeckEditor } from './deck-editor.ts';
+import { emptySlide, newSlideId, removeSlide } from './deck-document.ts';
 import { useEditor } from './editor-context.ts';
+import { moveSlide } from './move-slide.ts';
 import { SlideRow } from './slide-row.tsx';
-import { nextSlideOfPart } from './song-parts.ts';
 import { fill, useDecks } from './use-decks.ts';
 
 interface Props {
   readonly isFull: boolean;
   addAfter(added: readonly Slide[]): void;
-}
-
-/** Moves a slide to an index and keeps it selected. */
-export function moveSlide(editor: DeckEditor, from: number, to: number): void {
-  editor.edit((before) => ({ ...before, slides: moveItem(before.slides, from, to) }));
 }
 
 /** Returns a function that deletes a slide and offers to undo this. */
@@ -31,17 +25,8 @@ export function useDeleteSlide(): (slide: Slide) => void {
   };
 }
 
-export function duplicateSlide(editor: DeckEditor, slide: Slide): void {
-  const { value: document } = editor.document;
-  const used = new Set(document.slides.map(({ id }) => id));
-  const id = document.kind === 'song' ? nextSlideOfPart(slide.id, used) : newSlideId(document);
-  const index = document.slides.findIndex((one) => one.id === slide.id);
-  editor.edit((before) => insertSlides(before, index + 1, [{ ...slide, id }]));
-  if (editor.document.value.slides.some((one) => one.id === id)) editor.selected.value = id;
-}
-
 /** Renders the slides of the deck as small previews. */
-export function SlideList({ isFull, addAfter }: Props) {
+export function DeckSlideList({ isFull, addAfter }: Props) {
   const { editor, paste } = useEditor();
   const { strings } = useDecks();
   const deleteSlide = useDeleteSlide();
