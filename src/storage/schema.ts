@@ -20,6 +20,7 @@ export interface Tables {
   administrators: { user_id: string; named_at: string };
   backups: {
     id: string;
+    /** Name of the machine, with the folder. */
     host: string;
     made_by: string | null;
     started_at: string;

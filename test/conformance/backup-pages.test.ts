@@ -181,7 +181,7 @@ for (const engine of ENGINES) {
       const { storage } = lectern.installation;
       const backup = {
         id: '2030-01-01T00-00-00Z-000000',
-        host: 'other',
+        place: 'other:/backups',
         userId: administrator.id,
         startedAt: '2030-01-01T00:00:00.000Z',
       };

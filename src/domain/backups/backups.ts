@@ -22,7 +22,7 @@ export interface ListedBackup {
   /** Name of the administrator who made it; null if unknown. */
   readonly madeBy: string | null;
   readonly bytes: number;
-  /** Name of the other machine that has the file; null if it is here. */
+  /** The other machine and folder that have the file; null if it is here. */
   readonly elsewhere: string | null;
 }
 
@@ -103,7 +103,7 @@ export class Backups {
     const startedAt = toTime(this.#clock());
     const id = `${startedAt.slice(0, 19).replaceAll(':', '-')}Z-${randomBytes(3).toString('hex')}`;
     const audit = toAuditRecord(actor, { owner: null, resource: this.nameOf(id) });
-    const backup = { id, host: this.#files.host, userId: user.id, startedAt };
+    const backup = { id, place: this.#files.place, userId: user.id, startedAt };
     if (!(await this.#storage.backups.start(backup, audit))) return 'running';
     const abort = new AbortController();
     const ended = this.#run(id, abort)
@@ -120,7 +120,7 @@ export class Backups {
     const here = new Map(files.map((file) => [file.id, file]));
     const named = new Map(records.map((record) => [record.id, record]));
     const elsewhere = records.filter(
-      ({ id, state, host }) => state === 'complete' && !here.has(id) && host !== this.#files.host,
+      ({ id, state, place }) => state === 'complete' && !here.has(id) && place !== this.#files.place,
     );
     const listed: ListedBackup[] = [
       ...files.map(({ id, bytes }) => ({
@@ -130,12 +130,12 @@ export class Backups {
         bytes,
         elsewhere: null,
       })),
-      ...elsewhere.map(({ id, startedAt, madeBy, bytes, host }) => ({
+      ...elsewhere.map(({ id, startedAt, madeBy, bytes, place }) => ({
         id,
         startedAt,
         madeBy,
         bytes: bytes ?? 0,
-        elsewhere: host,
+        elsewhere: place,
       })),
     ];
     const [latest] = records;

@@ -41,12 +41,16 @@ export const installation: InstallationStrings = {
         : `Hier bleiben die neuesten ${kept}. Laden Sie Sicherungen herunter, und bewahren Sie sie auf einem anderen Rechner auf.`,
     empty: 'Noch keine. „Jetzt sichern“ erstellt die erste.',
     by: (name) => `von ${name}`,
-    elsewhere: (host) => `Die Datei liegt auf dem Server ${host}. Melden Sie sich dort an, um sie herunterzuladen.`,
+    elsewhere: (place) =>
+      `Die Datei liegt in ${place}. Öffnen Sie Lectern dort, um sie herunterzuladen, oder geben Sie allen Servern einen gemeinsamen Ordner für Sicherungen.`,
     download: 'Herunterladen',
     remove: 'Löschen',
     removeMeans: 'Die Datei wird endgültig vom Server gelöscht. Heruntergeladene Kopien bleiben.',
     removeNow: 'Sicherung löschen',
-    done: { removed: 'Die Sicherung wurde gelöscht.' },
+    forget: 'Aus der Liste entfernen',
+    forgetMeans: 'Nur der Eintrag wird entfernt. Die Datei bleibt, wo sie ist.',
+    forgetNow: 'Eintrag entfernen',
+    done: { removed: 'Die Sicherung wurde gelöscht.', forgotten: 'Der Eintrag wurde entfernt.' },
     contents: 'Was in einer Sicherung steht',
     contentsText:
       'Die ganze Datenbank zu einem Zeitpunkt: Personen mit den Hashes ihrer Passwörter und Tokens, Lives, Abläufe, Folien mit Bildern, Übersetzungen und das Aktivitätsprotokoll. Bewahren Sie sie sicher auf.',

@@ -40,12 +40,16 @@ export const installation = {
         : `The newest ${kept} are kept here. Download backups, and keep them on another machine.`,
     empty: 'None yet. “Back up now” makes the first one.',
     by: (name: string) => `by ${name}`,
-    elsewhere: (host: string) => `The file is on the server ${host}. Sign in there to download it.`,
+    elsewhere: (place: string) =>
+      `The file is in ${place}. Open Lectern there to download it, or let all servers share one backup folder.`,
     download: 'Download',
     remove: 'Delete',
     removeMeans: 'The file is deleted from the server for good. Copies that you have downloaded stay.',
     removeNow: 'Delete backup',
-    done: { removed: 'The backup was deleted.' },
+    forget: 'Remove from the list',
+    forgetMeans: 'Only the entry is removed. The file stays where it is.',
+    forgetNow: 'Remove entry',
+    done: { removed: 'The backup was deleted.', forgotten: 'The entry was removed.' },
     contents: 'What is in a backup',
     contentsText:
       'Everything in the database at one point in time: people with their hashed passwords and tokens, Lives, plans, slides with images, translations, and the activity log. Keep it in a safe place.',

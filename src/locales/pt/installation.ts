@@ -41,12 +41,16 @@ export const installation: InstallationStrings = {
         : `As ${kept} mais recentes ficam aqui. Baixe as cópias e guarde-as em outro computador.`,
     empty: 'Nenhuma ainda. “Fazer cópia agora” cria a primeira.',
     by: (name) => `por ${name}`,
-    elsewhere: (host) => `O arquivo está no servidor ${host}. Entre nele para baixá-lo.`,
+    elsewhere: (place) =>
+      `O arquivo está em ${place}. Abra o Lectern nesse servidor para baixá-lo, ou use a mesma pasta de cópias em todos os servidores.`,
     download: 'Baixar',
     remove: 'Excluir',
     removeMeans: 'O arquivo é excluído do servidor definitivamente. As cópias que você baixou permanecem.',
     removeNow: 'Excluir cópia de segurança',
-    done: { removed: 'A cópia de segurança foi excluída.' },
+    forget: 'Remover da lista',
+    forgetMeans: 'Só a entrada é removida. O arquivo permanece onde está.',
+    forgetNow: 'Remover entrada',
+    done: { removed: 'A cópia de segurança foi excluída.', forgotten: 'A entrada foi removida.' },
     contents: 'O que há em uma cópia de segurança',
     contentsText:
       'Todo o banco de dados em um determinado momento: pessoas com os hashes de suas senhas e tokens, Lives, roteiros, slides com imagens, traduções e o registro de atividades. Guarde-a em lugar seguro.',

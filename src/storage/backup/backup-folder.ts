@@ -29,11 +29,12 @@ interface BackupFolderOptions {
 /** Keeps the backups of the web pages in a folder, each in a file that only the server's user can read. [D69] */
 export class BackupFolder implements BackupFiles {
   readonly folder: string;
-  readonly host = hostname();
+  readonly place: string;
   readonly #options: BackupFolderOptions;
 
   constructor(options: BackupFolderOptions) {
     this.folder = options.folder;
+    this.place = `${hostname()}:${options.folder}`;
     this.#options = options;
   }
 

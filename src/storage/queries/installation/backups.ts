@@ -21,7 +21,7 @@ export function backupStore(db: Db, engine: Engine): BackupStore {
       const rows = await db
         .selectFrom('backups')
         .leftJoin('users', 'users.id', 'backups.made_by')
-        .select(['backups.id', 'host', 'started_at', 'share', 'finished_at', 'bytes', 'problem', 'users.name'])
+        .select(['backups.id', 'host as place', 'started_at', 'share', 'finished_at', 'bytes', 'problem', 'users.name'])
         .select(sql<number>`CASE WHEN ${isRunning} THEN 1 ELSE 0 END`.as('running'))
         .orderBy('backups.id', 'desc')
         .execute();
@@ -29,7 +29,7 @@ export function backupStore(db: Db, engine: Engine): BackupStore {
         const state = row.finished_at !== null ? 'complete' : Number(row.running) === 1 ? 'running' : 'failed';
         return {
           id: row.id,
-          host: row.host,
+          place: row.place,
           madeBy: row.name,
           startedAt: row.started_at,
           state,
@@ -40,7 +40,7 @@ export function backupStore(db: Db, engine: Engine): BackupStore {
       });
     },
 
-    start: ({ id, host, userId, startedAt }, audit) =>
+    start: ({ id, place, userId, startedAt }, audit) =>
       db.transaction().execute(async (transaction) => {
         await lockBackups(transaction, engine);
         const running = await transaction.selectFrom('backups').select('id').where(isRunning).executeTakeFirst();
@@ -48,7 +48,7 @@ export function backupStore(db: Db, engine: Engine): BackupStore {
         await transaction.deleteFrom('backups').where('finished_at', 'is', null).execute();
         await transaction
           .insertInto('backups')
-          .values({ id, host, made_by: userId, started_at: startedAt, share: 0, expires_at: leaseEnd })
+          .values({ id, host: place, made_by: userId, started_at: startedAt, share: 0, expires_at: leaseEnd })
           .execute();
         await recordAudit(transaction, audit);
         return true;

@@ -12,8 +12,8 @@ export type BackupObstacle =
 /** Folder in which a node keeps the backups that are made on the web pages. [D69] */
 export interface BackupFiles {
   readonly folder: string;
-  /** Name of this machine. */
-  readonly host: string;
+  /** Name of this machine, with the folder. */
+  readonly place: string;
   /** Returns the name of the file of a backup. */
   nameOf(id: string): string;
   /** Lists the complete files, newest first. */

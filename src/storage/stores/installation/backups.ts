@@ -7,8 +7,8 @@ export const LAST_BACKUP = 'last backup';
 export interface BackupRecord {
   /** Also the middle of the file name. Sorts by time. */
   readonly id: string;
-  /** Name of the machine on which its file is. */
-  readonly host: string;
+  /** Machine and folder in which its file is. */
+  readonly place: string;
   /** Name of the administrator; null if the user was deleted. */
   readonly madeBy: string | null;
   readonly startedAt: string;
@@ -30,7 +30,7 @@ export interface BackupStore {
    * Starts a backup, atomically with its audit record. Removes the failed ones. Returns false, with no change, while
    * another one runs on any node.
    */
-  start(backup: { id: string; host: string; userId: string; startedAt: string }, audit: AuditRecord): Promise<boolean>;
+  start(backup: { id: string; place: string; userId: string; startedAt: string }, audit: AuditRecord): Promise<boolean>;
   /** Renews the lease and sets the completed share. Returns false if the backup no longer runs. */
   renew(id: string, share: number): Promise<boolean>;
   /** Completes a backup of the snapshot of `createdAt`. It is then the latest one of the installation. */
