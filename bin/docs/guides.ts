@@ -33,6 +33,7 @@ const GROUPS: readonly (readonly [title: string, files: readonly string[]])[] = 
       'how-to/operate-by-keys',
       'how-to/undo-and-history',
       'how-to/present-slides',
+      'how-to/songs',
       'how-to/two-translations',
       'how-to/remote-links',
     ],

@@ -180,6 +180,34 @@ for (const engine of ENGINES) {
       assert.match(unread.body.detail, /^Slide 3: /, 'the slide of the deck, not the occurrence');
     });
 
+    it('[D57], [D50] when it was interrupted, left or undone, then return, recall and undo show the same occurrence again', async () => {
+      await fresh();
+      const live = (await client.post(`${organizationRestPath(client)}/lives`, { name: 'Main' })).body;
+      const path = `/v1/lives/${live.id}`;
+      const { body: made } = await make();
+      const send = async (method: 'POST' | 'PUT' | 'DELETE', at: string, body?: object) => {
+        const { etag } = await client.get(path);
+        const answer = await client.request(method, path + at, { body, ifMatch: etag! });
+        assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      };
+      const slide = async () => (await client.get(`${path}/now`)).body.slide?.slide_id ?? null;
+      await send('PUT', '/presentation', { deck_id: made.id, slide_id: 'c~2' });
+      await send('POST', '/interrupt', { passage: 'John 3:1', translations: ['alpha'] });
+      assert.equal(await slide(), null);
+      await send('POST', '/return', {});
+      assert.equal(await slide(), 'c~2');
+      await send('POST', '/step', { by: -2 });
+      assert.equal(await slide(), 'c~1');
+      await send('DELETE', '/presentation');
+      await send('POST', '/recall', {});
+      assert.equal(await slide(), 'c~1');
+      await send('POST', '/step', { by: 2 });
+      await send('POST', '/undo', {});
+      assert.equal(await slide(), 'c~1');
+      const [entry] = (await client.get(`${path}/history`)).body.data;
+      assert.equal(entry.deck_title, 'Amazing Grace');
+    });
+
     it('[D44], [D55] when it is presented, then viewers and `now` get the footer after the title, but not with blank slides', async () => {
       await fresh();
       const live = (await client.post(`${organizationRestPath(client)}/lives`, { name: 'Main' })).body;
