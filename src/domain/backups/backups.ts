@@ -169,13 +169,15 @@ export class Backups {
   }
 
   /**
-   * Deletes a backup: its file, if it is on this node, and its entry. Throws `not_found`.
+   * Deletes a backup with its file, or only its entry if the file is on another node. Returns what was deleted. Throws
+   * `not_found`.
    */
-  async remove(id: string, actor: Actor): Promise<void> {
-    const { backups } = await this.read();
-    if (!backups.some((backup) => backup.id === id)) throw unknownBackup();
-    await this.#files.remove(id);
+  async remove(id: string, actor: Actor): Promise<'file' | 'entry'> {
+    const found = (await this.read()).backups.find((backup) => backup.id === id);
+    if (!found) throw unknownBackup();
+    if (found.elsewhere === null) await this.#files.remove(id);
     await this.#storage.backups.remove(id, toAuditRecord(actor, { owner: null, resource: this.nameOf(id) }));
+    return found.elsewhere === null ? 'file' : 'entry';
   }
 
   /** Aborts the backup of this process, and waits for its end. */

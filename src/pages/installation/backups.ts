@@ -62,8 +62,8 @@ export function addBackupPages(pages: FastifyInstance, services: BackupPageServi
 
   const deleteForm = { path: `${PATH}/:backup/delete`, purpose: PURPOSE, back: PATH };
   addAdministratorForm(pages, services, deleteForm, async ({ visit, params }) => {
-    await backups.remove(params.backup!, visit.actor('deleteBackup'));
-    return { to: `${PATH}?done=removed` };
+    const removed = await backups.remove(params.backup!, visit.actor('deleteBackup'));
+    return { to: `${PATH}?done=${removed === 'file' ? 'removed' : 'forgotten'}` };
   });
 
   const progress = { method: 'GET', path: `${PATH}/progress`, purpose: PURPOSE, back: PATH } as const;
@@ -138,11 +138,11 @@ function backupEntry(visit: SignedInVisit, { id, startedAt, madeBy, bytes, elsew
   return html`<li><div class="what"><p><strong>${timeElement(language, startedAt)}</strong></p>
 <p class="meta">${size}${madeBy !== null && html` · ${strings.by(madeBy)}`}</p>
 ${elsewhere !== null && html`<p class="hint">${strings.elsewhere(elsewhere)}</p>\n`}${dangerForm(visit, {
-  summary: strings.remove,
-  explanation: strings.removeMeans,
+  ...(elsewhere === null
+    ? { summary: strings.remove, explanation: strings.removeMeans, button: strings.removeNow }
+    : { summary: strings.forget, explanation: strings.forgetMeans, button: strings.forgetNow }),
   action: `${PATH}/${id}/delete`,
   purpose: PURPOSE,
-  button: strings.removeNow,
 })}</div>
 ${
   elsewhere === null && html`<a class="button secondary" href="${PATH}/${id}/download" download>${strings.download}</a>`
