@@ -134,7 +134,11 @@ for (const engine of ENGINES) {
           found.map(({ name }) => name),
           names,
         );
-        assert.deepEqual(Object.keys(found[0]).sort(), ['date', 'id', 'name', 'revision']);
+        assert.deepEqual(Object.keys(found[0]).sort(), ['date', 'entry_count', 'id', 'name', 'revision']);
+        assert.deepEqual(
+          found.map(({ entry_count: count }) => count),
+          names.map(() => ENTRIES.length),
+        );
         const { next_cursor } = (await client.get(`${plansPath(client)}?limit=1`)).body;
         const other = await organization();
         for (const [reader, cursor] of [[client, `${next_cursor}x`] as const, [other, next_cursor] as const]) {

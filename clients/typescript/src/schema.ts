@@ -2431,6 +2431,8 @@ export interface components {
                 date: string | null;
                 /** @description Increases with every change of the plan. */
                 revision: number;
+                /** @description Number of entries. */
+                entry_count: number;
             }[];
             /** @description Cursor of the next page, to send as `after`. Null on the last page. */
             next_cursor: string | null;
@@ -12821,7 +12823,8 @@ export interface operations {
                      *           "id": "n3VwKx7RtQ9mLc2YsTb6",
                      *           "name": "Sunday morning",
                      *           "date": "2026-03-01",
-                     *           "revision": 3
+                     *           "revision": 3,
+                     *           "entry_count": 5
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -13661,7 +13664,8 @@ export interface operations {
                      *           "id": "n3VwKx7RtQ9mLc2YsTb6",
                      *           "name": "Sunday morning",
                      *           "date": "2026-03-01",
-                     *           "revision": 3
+                     *           "revision": 3,
+                     *           "entry_count": 5
                      *         }
                      *       ],
                      *       "next_cursor": null

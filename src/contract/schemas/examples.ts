@@ -225,6 +225,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = withoutGroups({
       queued: true,
     },
     'Now.plan.entries': 5,
+    entry_count: 5,
     'Now.plan.index': 1,
     'Now.queue.items': 3,
     'Now.queue.lines': 3,

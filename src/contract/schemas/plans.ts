@@ -83,7 +83,12 @@ const summary = {
   revision: Type.Integer({ minimum: 1, description: 'Increases with every change of the plan.' }),
 };
 export const Plan = Type.Object({ ...summary, entries: Type.Array(PlanEntry) });
-export const PlanPage = Type.Object({ data: Type.Array(Type.Object(summary)), next_cursor: NextCursor });
+export const PlanPage = Type.Object({
+  data: Type.Array(
+    Type.Object({ ...summary, entry_count: Type.Integer({ minimum: 0, description: 'Number of entries.' }) }),
+  ),
+  next_cursor: NextCursor,
+});
 
 const entries = Type.Array(PlanEntryInput, { maxItems: PLAN_MAX_ENTRIES });
 const head = {

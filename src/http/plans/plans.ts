@@ -78,6 +78,12 @@ function addPlansOfOwner(app: FastifyInstance, services: PlansServices, ownerNam
   });
 }
 
-const toPlanSummary = ({ id, name, date, revision }: PlanSummary) => ({ id, name, date, revision });
+const toPlanSummary = ({ id, name, date, revision, entryCount }: PlanSummary) => ({
+  id,
+  name,
+  date,
+  revision,
+  entry_count: entryCount,
+});
 
-const toPlan = (plan: PlanRecord) => ({ ...toPlanSummary(plan), entries: plan.entries });
+const toPlan = ({ id, name, date, revision, entries }: PlanRecord) => ({ id, name, date, revision, entries });

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { type Book, fetchBooks } from '../live/fetch-books.ts';
+import { type Book, fetchBooks } from '../../session/fetch-books.ts';
 import { useConsole } from '../state/console-context.ts';
 
 /** Renders a keypad for book, chapter and verses. Only the button with the reference shows the passage. */

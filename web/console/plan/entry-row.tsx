@@ -1,5 +1,5 @@
+import type { PlanEntryData } from '../../session/plans-client.ts';
 import { useRowDrag } from '../../ui/use-row-drag.ts';
-import type { PlanEntryData } from '../live/plans-client.ts';
 import { useConsole } from '../state/console-context.ts';
 import { runEntry } from './run-entry.ts';
 

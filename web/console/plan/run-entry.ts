@@ -1,4 +1,4 @@
-import type { PlanEntryData } from '../live/plans-client.ts';
+import type { PlanEntryData } from '../../session/plans-client.ts';
 import type { ConsoleContext } from '../state/console-context.ts';
 
 /** Shows an entry of the plan. Does nothing for a heading. */

@@ -1,10 +1,10 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createRef, type RefObject } from 'preact';
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
+import { type Edition, matchEditions } from '../../session/editions.ts';
+import type { Library } from '../../session/library.ts';
+import { type BarInput, parseBar } from '../../session/parse-bar.ts';
 import type { Session } from '../../session/session.ts';
-import { type Edition, matchEditions } from '../live/editions.ts';
-import type { Library } from '../live/library.ts';
-import { type BarInput, parseBar } from './parse-bar.ts';
 
 type Lookup = Success<paths['/v1/lives/{live_id}/lookup']['get']>;
 export type Candidate = Lookup['data'][number];

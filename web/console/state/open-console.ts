@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import type { ConsolePage } from '../../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
+import { openLibrary } from '../../session/library.ts';
 import type { Session } from '../../session/session.ts';
-import { openLibrary } from '../live/library.ts';
 import { createLiveActions } from '../live/live-actions.ts';
 import { openLiveControl } from '../live/live-control.ts';
 import { openLiveLists } from '../live/live-lists.ts';

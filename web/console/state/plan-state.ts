@@ -1,15 +1,15 @@
 import { batch, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
-import type { LiveActions, PassageInput } from '../live/live-actions.ts';
-import type { LiveControl } from '../live/live-control.ts';
 import {
   openPlansClient,
   type PlanBody,
   type PlanData,
   type PlanListItem,
   type PlanWithEtag,
-} from '../live/plans-client.ts';
+} from '../../session/plans-client.ts';
+import type { LiveActions, PassageInput } from '../live/live-actions.ts';
+import type { LiveControl } from '../live/live-control.ts';
 
 type Entries = PlanBody['entries'];
 
@@ -115,7 +115,7 @@ export function openPlan(
     const name = strings.named(today.toLocaleDateString(language, { dateStyle: 'long' }));
     const date = today.toLocaleDateString('sv');
     try {
-      const made = await client.create(name, date);
+      const made = await client.create({ name, date });
       return (await begin(made.plan.id, name)) ? made.plan.id : null;
     } catch (error) {
       live.showMessage(error instanceof LecternProblem ? (error.detail ?? error.title) : strings.failed);

@@ -1,7 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { Edition } from '../../session/editions.ts';
+import type { Library } from '../../session/library.ts';
 import { readStoredStrings, storeStrings } from '../../session/stored-strings.ts';
-import type { Edition } from '../live/editions.ts';
-import type { Library } from '../live/library.ts';
 import type { LiveControl } from '../live/live-control.ts';
 
 /** Number of translations with a key. */

@@ -1,3 +1,4 @@
+import { singularPsalm } from '../../../src/contract/passage-format.ts';
 import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts';
 import { toViewerLines, type ViewerLine } from '../../shared/display-pages.ts';
 
@@ -92,12 +93,5 @@ export const toPrintedReference = (reference: string): string =>
 export function toChapterHeading(item: ViewerItem): string {
   return singularPsalm(`${item.book.replace(/^(\d\.?) /, '$1\u00a0')}\u00a0${item.chapter}`);
 }
-
-/**
- * Formats "Psalms 23:1" as printed, "Psalm 23:1". References to several psalms keep the plural: "Psalms 23–24", "Psalms
- * 1:6–2:2".
- */
-const singularPsalm = (reference: string): string =>
-  reference.replace(/^(Psalm|Salmo)(s|en)(?=\s\d+([:,]\d+(–\d+)?)?$)/, '$1');
 
 const sameChapter = (a: ViewerItem, b: ViewerItem): boolean => a.book_id === b.book_id && a.chapter === b.chapter;

@@ -1,7 +1,10 @@
+import './styles/plans.css';
 import { useWorkspace } from '../workspace-context.ts';
+import { PlanPage } from './plan-page.tsx';
+import { PlansPage } from './plans-page.tsx';
 
-/** Renders the area of plans. */
+/** Renders the plans of the owner, or the editor of one. */
 export default function PlansArea() {
-  const { strings } = useWorkspace();
-  return <h1>{strings.plans.title}</h1>;
+  const { page } = useWorkspace();
+  return page.resourceId === null ? <PlansPage /> : <PlanPage planId={page.resourceId} />;
 }

@@ -1,3 +1,4 @@
+import { isOpenEnded } from '../../../contract/passage-format.ts';
 import type { Passage } from '../passage-numbers.ts';
 
 /** Joins passages without a gap between them: "Isaiah 9:6,7" is one passage, and so is "Ps 23; 24". */
@@ -18,10 +19,6 @@ function join(last: Passage, next: Passage): Passage {
   const { end_verse: _, ...start } = last;
   return { ...start, end_chapter: next.end_chapter! };
 }
-
-/** Returns true if a passage continues to the end of a chapter, whichever verse that is: "5:3ff". */
-export const isOpenEnded = ({ verse, end_chapter, end_verse }: Passage): boolean =>
-  verse !== undefined && end_chapter !== undefined && end_verse === undefined;
 
 function isAdjacent(last: Passage, next: Passage): boolean {
   if (last.book_id !== next.book_id || last.chapter === undefined || next.chapter === undefined) return false;

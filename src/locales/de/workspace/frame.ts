@@ -3,4 +3,13 @@ import type { WorkspaceStrings } from '../../en/workspace/index.ts';
 export const frame: WorkspaceStrings['frame'] = {
   startFailed: 'Die Seite konnte nicht gestartet werden.',
   tryAgain: 'Erneut versuchen',
+  saved: 'Gespeichert',
+  savedAt: (time) => `Gespeichert um ${time}`,
+  saving: 'Wird gespeichert …',
+  notSaved: (message) => `Nicht gespeichert: ${message}`,
+  missing: 'Das wurde inzwischen gelöscht. Was Sie sehen, ist nicht gespeichert; kopieren Sie, was Sie brauchen.',
+  overtaken:
+    'Während Sie daran gearbeitet haben, hat jemand anderes eine Änderung gespeichert. Nichts geht verloren: „Rückgängig“ holt die andere Fassung zurück.',
+  keepMine: 'Meine behalten',
+  takeTheirs: 'Andere übernehmen',
 };

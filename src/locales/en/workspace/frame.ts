@@ -1,4 +1,12 @@
 export const frame = {
   startFailed: 'The page could not start.',
   tryAgain: 'Try again',
+  saved: 'Saved',
+  savedAt: (time: string) => `Saved ${time}`,
+  saving: 'Saving…',
+  notSaved: (message: string) => `Not saved: ${message}`,
+  missing: 'Someone has deleted this. What you see is not saved; copy what you need.',
+  overtaken: 'Someone else changed this while you were editing. Nothing is lost: Undo brings the other version back.',
+  keepMine: 'Keep mine',
+  takeTheirs: 'Take theirs',
 };

@@ -3,4 +3,12 @@ import type { WorkspaceStrings } from '../../en/workspace/index.ts';
 export const frame: WorkspaceStrings['frame'] = {
   startFailed: 'Não foi possível iniciar a página.',
   tryAgain: 'Tentar novamente',
+  saved: 'Salvo',
+  savedAt: (time) => `Salvo às ${time}`,
+  saving: 'Salvando…',
+  notSaved: (message) => `Não foi salvo: ${message}`,
+  missing: 'Alguém excluiu isto. O que você vê não está salvo; copie o que precisar.',
+  overtaken: 'Outra pessoa alterou isto enquanto você editava. Nada se perde: Desfazer traz a outra versão de volta.',
+  keepMine: 'Manter a minha',
+  takeTheirs: 'Usar a outra',
 };

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { toBackstageNotification } from '../../notifications.ts';
 import type { Tables } from '../../schema.ts';
-import type { Engine, Owner, PlanRecord, PlanStore, PlanSummary } from '../../storage.ts';
+import type { Engine, Owner, PlanRecord, PlanStore } from '../../storage.ts';
 import { toBackstage } from '../live/live-rows.ts';
 import type { SendNotification } from '../live/lives.ts';
 import { lockOwner } from '../owners/lock-owner.ts';
@@ -10,7 +10,7 @@ import { findIdempotencyRecord, insertIdempotencyRecord } from '../shared/idempo
 
 type Db = Kysely<Tables>;
 
-const SUMMARY = ['id', 'owner_kind', 'owner_id', 'name', 'date', 'revision', 'created_at'] as const;
+const HEAD = ['id', 'owner_kind', 'owner_id', 'name', 'date', 'revision', 'created_at'] as const;
 
 export function planStore(db: Db, engine: Engine, sendNotification: SendNotification): PlanStore {
   /**
@@ -47,7 +47,13 @@ export function planStore(db: Db, engine: Engine, sendNotification: SendNotifica
     async list(owner, { limit, after }) {
       const rows = await db
         .selectFrom('plans')
-        .select(SUMMARY)
+        .select(HEAD)
+        .select(
+          (engine === 'postgres'
+            ? sql<number>`jsonb_array_length(entries::jsonb)`
+            : sql<number>`json_array_length(entries)`
+          ).as('entry_count'),
+        )
         .where('owner_kind', '=', owner.kind)
         .where('owner_id', '=', owner.id)
         .$if(after !== null, (query) =>
@@ -59,7 +65,7 @@ export function planStore(db: Db, engine: Engine, sendNotification: SendNotifica
         .orderBy('id')
         .limit(limit)
         .execute();
-      return rows.map(toSummary);
+      return rows.map((row) => ({ ...toHead(row), entryCount: row.entry_count }));
     },
 
     async find(owner, id) {
@@ -70,7 +76,7 @@ export function planStore(db: Db, engine: Engine, sendNotification: SendNotifica
         .where('owner_kind', '=', owner.kind)
         .where('owner_id', '=', owner.id)
         .executeTakeFirst();
-      return row ? { ...toSummary(row), entries: JSON.parse(row.entries), removed: JSON.parse(row.removed) } : null;
+      return row ? { ...toHead(row), entries: JSON.parse(row.entries), removed: JSON.parse(row.removed) } : null;
     },
 
     replace: (plan, audit) =>
@@ -129,7 +135,7 @@ const toRow = (plan: PlanRecord): Tables['plans'] => ({
   created_at: plan.createdAt,
 });
 
-const toSummary = (row: Pick<Selectable<Tables['plans']>, (typeof SUMMARY)[number]>): PlanSummary => ({
+const toHead = (row: Pick<Selectable<Tables['plans']>, (typeof HEAD)[number]>) => ({
   id: row.id,
   owner: { kind: row.owner_kind as Owner['kind'], id: row.owner_id },
   name: row.name,

@@ -26,7 +26,9 @@ export interface PlanRecord {
   readonly createdAt: string;
 }
 
-export type PlanSummary = Omit<PlanRecord, 'entries' | 'removed'>;
+export interface PlanSummary extends Omit<PlanRecord, 'entries' | 'removed'> {
+  readonly entryCount: number;
+}
 
 export interface PlanStore {
   /**

@@ -1,5 +1,5 @@
-import { fetchAllPages } from '../../session/fetch-all-pages.ts';
-import type { Session } from '../../session/session.ts';
+import { fetchAllPages } from './fetch-all-pages.ts';
+import type { Session } from './session.ts';
 
 /** Book of the canon, named in the language of the page. */
 export interface Book {

@@ -1,9 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { fetchEditions } from '../../session/fetch-editions.ts';
-import type { Session } from '../../session/session.ts';
 import type { Edition } from './editions.ts';
+import { fetchEditions } from './fetch-editions.ts';
+import type { Session } from './session.ts';
 
-/** Editions that the owner of the Live can show; empty until they are loaded. */
+/** Editions that the owner can show; empty until they are loaded. */
 export interface Library {
   readonly editions: ReadonlySignal<readonly Edition[]>;
 }

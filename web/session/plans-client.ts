@@ -1,5 +1,6 @@
-import type { paths, Success } from '../../../clients/typescript/src/index.ts';
-import type { Session } from '../../session/session.ts';
+import type { paths, Success } from '../../clients/typescript/src/index.ts';
+import { fetchAllPages } from './fetch-all-pages.ts';
+import type { Session } from './session.ts';
 
 type PlanOperations = paths['/v1/organizations/{organization_id}/plans/{plan_id}'];
 export type PlanData = Success<PlanOperations['get']>;
@@ -13,18 +14,19 @@ export interface PlanWithEtag {
   readonly etag: string;
 }
 
-/** Number of plans listed, newest first. */
-const LIST_LIMIT = 50;
+const PAGE_LIMIT = 100;
 
 /**
  * Access to the plans of an owner, an organization or an account. Every method rejects with LecternProblem, or with
  * TypeError on a network error.
  */
 export interface PlansClient {
+  /** Fetches all plans, oldest first. */
   list(): Promise<readonly PlanListItem[]>;
-  create(name: string, date: string | null): Promise<PlanWithEtag>;
+  create(body: Omit<PlanBody, 'entries'> & Partial<PlanBody>): Promise<PlanWithEtag>;
   read(planId: string): Promise<PlanWithEtag>;
   replace(planId: string, etag: string, body: PlanBody): Promise<PlanWithEtag>;
+  delete(planId: string, etag: string): Promise<void>;
 }
 
 export function openPlansClient({ client, owner }: Session): PlansClient {
@@ -36,15 +38,14 @@ export function openPlansClient({ client, owner }: Session): PlansClient {
     etag: response.headers.get('etag')!,
   });
   return {
-    async list() {
-      const query = { limit: LIST_LIMIT };
-      const { data } = isOrganization
-        ? await client.GET('/v1/organizations/{organization_id}/plans', { params: { path: organization, query } })
-        : await client.GET('/v1/accounts/{account_id}/plans', { params: { path: account, query } });
-      return data.data;
-    },
-    async create(name, date) {
-      const body = { name, date };
+    list: () =>
+      fetchAllPages<PlanListItem>((after) => {
+        const query = { limit: PAGE_LIMIT, after };
+        return isOrganization
+          ? client.GET('/v1/organizations/{organization_id}/plans', { params: { path: organization, query } })
+          : client.GET('/v1/accounts/{account_id}/plans', { params: { path: account, query } });
+      }),
+    async create(body) {
       return toPlanWithEtag(
         isOrganization
           ? await client.POST('/v1/organizations/{organization_id}/plans', { params: { path: organization }, body })
@@ -77,6 +78,18 @@ export function openPlansClient({ client, owner }: Session): PlansClient {
               body,
             }),
       );
+    },
+    async delete(planId, etag) {
+      const plan = { plan_id: planId };
+      const header = { 'if-match': etag };
+      if (isOrganization)
+        await client.DELETE('/v1/organizations/{organization_id}/plans/{plan_id}', {
+          params: { path: { ...organization, ...plan }, header },
+        });
+      else
+        await client.DELETE('/v1/accounts/{account_id}/plans/{plan_id}', {
+          params: { path: { ...account, ...plan }, header },
+        });
     },
   };
 }

@@ -1,0 +1,165 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { useRowDrag } from '../../ui/use-row-drag.ts';
+import { useWorkspace } from '../workspace-context.ts';
+import { EntryForm } from './entry-form.tsx';
+import type { ReadPassage } from './passage-reader.ts';
+import type { DraftEntry } from './plan-draft.ts';
+import type { PlanEditor } from './plan-editor.ts';
+
+interface Props {
+  readonly editor: PlanEditor;
+  readonly entry: DraftEntry;
+  readonly index: number;
+  readonly isLast: boolean;
+  readonly isOpen: boolean;
+}
+
+/** Renders an entry. It is rendered again only if it changes itself, so that a long plan stays fast. */
+export function EntryItem(props: Props) {
+  const { editor, entry, index, isLast, isOpen } = props;
+  return useMemo(() => <EntryRow {...props} />, [editor, entry, index, isLast, isOpen]);
+}
+
+function EntryRow({ editor, entry, index, isLast, isOpen }: Props) {
+  const { strings, toasts } = useWorkspace();
+  const texts = strings.plans;
+  const { key, kind, title, note } = entry;
+  const { mayEdit } = editor;
+  const passage = usePassage(editor, entry);
+  const deck = kind === 'deck' ? editor.decks?.get(entry.deck_id!) : undefined;
+  const { element, edge, isDragged } = useRowDrag({
+    list: 'plan-entries',
+    mayMove: mayEdit && !isOpen,
+    row: index,
+    group: key,
+    move: (from, at) => {
+      const moved = editor.edited.content.peek().entries[from];
+      if (moved) editor.move(moved.key, at === 'bottom' ? index + 1 : index);
+    },
+  });
+
+  const toggle = () => {
+    if (mayEdit) editor.opened.value = isOpen ? null : key;
+  };
+  const remove = () => {
+    const after = editor.edited.content.peek().entries[index - 1]?.key ?? null;
+    editor.remove(key);
+    if (isOpen) editor.opened.value = null;
+    toasts.show({
+      text: texts.removed(title),
+      action: { label: texts.undo, run: () => editor.restore(entry, after) },
+    });
+  };
+  const moveBy = (by: -1 | 1) => {
+    editor.focused.value = key;
+    editor.move(key, by < 0 ? index - 1 : index + 2);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey) return;
+    const step = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key];
+    const { entries } = editor.edited.content.peek();
+    if (step && event.altKey && mayEdit) moveBy(step);
+    else if (step && !event.altKey) editor.focused.value = entries[index + step]?.key ?? key;
+    else if (event.key === 'Delete' && mayEdit && !event.repeat) remove();
+    else return;
+    event.preventDefault();
+  };
+
+  const warning = toWarning(entry, passage.value, editor, texts);
+  const reference = kind === 'passage' ? passage.value.reference : (deck?.title ?? null);
+  return (
+    <li class="entry" data-key={key} data-kind={kind} data-open={isOpen || undefined}>
+      <div ref={element} class="entry-line" data-dragging={isDragged || undefined}>
+        {mayEdit && <span class="entry-grip" aria-hidden="true" />}
+        <button
+          type="button"
+          class="entry-main"
+          aria-expanded={mayEdit ? isOpen : undefined}
+          aria-describedby={warning ? `warning-${key}` : undefined}
+          onClick={toggle}
+          onKeyDown={onKeyDown}
+        >
+          <span class="entry-title" dir="auto">
+            {title}
+          </span>
+          {kind !== 'heading' && <span class="chip">{texts.kinds[deck?.kind === 'song' ? 'song' : kind]}</span>}
+          {reference !== null && reference !== title && (
+            <span class="entry-reference" dir="auto">
+              {reference}
+            </span>
+          )}
+          {entry.translations && entry.translations.length > 0 && (
+            <span class="entry-translations">{entry.translations.join(' · ').toUpperCase()}</span>
+          )}
+          {passage.value.verses[0] && (
+            <span class="entry-words scripture" dir="auto">
+              {passage.value.verses[0].text}
+            </span>
+          )}
+          {note !== '' && !isOpen && (
+            <span class="entry-note" dir="auto">
+              {note}
+            </span>
+          )}
+        </button>
+        {mayEdit && (
+          <button type="button" class="quiet entry-remove" aria-label={texts.of(texts.remove, title)} onClick={remove}>
+            <span aria-hidden="true">×</span>
+          </button>
+        )}
+        {edge && <span class="drop-line" data-edge={edge} />}
+      </div>
+      {warning && (
+        <p id={`warning-${key}`} class="entry-warning">
+          {warning}
+        </p>
+      )}
+      {isOpen && (
+        <EntryForm
+          editor={editor}
+          entry={entry}
+          reference={reference}
+          moveUp={index > 0 ? () => editor.move(key, index - 1) : null}
+          moveDown={isLast ? null : () => editor.move(key, index + 2)}
+          remove={remove}
+        />
+      )}
+    </li>
+  );
+}
+
+const UNKNOWN: ReadPassage = { state: 'unknown', reference: null, passages: [], verses: [] };
+
+/** Reads the beginning of the passage of an entry. It stays unknown if it cannot be read. */
+function usePassage({ reader }: PlanEditor, { kind, passage, translations }: DraftEntry): Signal<ReadPassage> {
+  const read = useSignal(UNKNOWN);
+  useEffect(() => {
+    if (kind !== 'passage') return;
+    let isCurrent = true;
+    reader.read({ passage, translations }, 'beginning').then(
+      (result) => {
+        if (isCurrent) read.value = result;
+      },
+      () => {
+        if (isCurrent) read.value = UNKNOWN;
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [kind, passage, translations]);
+  return read;
+}
+
+/** Returns why an entry cannot be shown, and what to do. Returns null if nothing is known against it. */
+function toWarning(
+  { kind, deck_id }: DraftEntry,
+  { state }: ReadPassage,
+  { decks }: PlanEditor,
+  texts: { passageMissing: string; passageUnread: string; deckMissing: string },
+): string | null {
+  if (kind === 'deck') return decks && !decks.has(deck_id!) ? texts.deckMissing : null;
+  if (state === 'missing') return texts.passageMissing;
+  return state === 'unread' ? texts.passageUnread : null;
+}

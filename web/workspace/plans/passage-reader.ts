@@ -1,0 +1,135 @@
+import { LecternProblem, type paths, type Success } from '../../../clients/typescript/src/index.ts';
+import { isOpenEnded, type PassageRange } from '../../../src/contract/passage-format.ts';
+import type { FormatPassages } from '../../session/passages.ts';
+import type { Session } from '../../session/session.ts';
+import type { DraftEntry } from './plan-draft.ts';
+
+type Chapter = Success<paths['/v1/lives/{live_id}/chapters/{book_id}/{chapter}']['get']>;
+
+/** Verse as printed. */
+interface PrintedVerse {
+  readonly verse: number;
+  readonly text: string;
+}
+
+/** Passage of an entry. `missing`: no edition has it. `unread`: the text is no reference. `unknown`: not known yet. */
+export interface ReadPassage {
+  readonly state: 'read' | 'missing' | 'unread' | 'unknown';
+  /** Reference in the language of the page; null if the text is no reference. */
+  readonly reference: string | null;
+  readonly passages: readonly PassageRange[];
+  readonly verses: readonly PrintedVerse[];
+}
+
+/** Reads the texts of passages, each chapter once. */
+export interface PassageReader {
+  /**
+   * Reads a passage, or only its beginning. Rejects with LecternProblem, or with TypeError on a network error.
+   */
+  read(entry: Pick<DraftEntry, 'passage' | 'translations'>, extent: 'beginning' | 'whole'): Promise<ReadPassage>;
+  /** Parses a typed reference. Returns null if the text is not one. */
+  parse(text: string): Promise<{ readonly passages: readonly PassageRange[]; readonly exists: boolean } | null>;
+}
+
+/** Chapters that are read at the same time. */
+const PARALLEL_READS = 3;
+/** Last verse of a passage to the end of a chapter. */
+const END = Number.MAX_SAFE_INTEGER;
+
+/** `liveId`: the Live whose translations are read; without one, texts are not known. */
+export function openPassageReader(session: Session, liveId: string | null, format: FormatPassages): PassageReader {
+  const chapters = new Map<string, Promise<Chapter | null>>();
+  const limit = limitParallel(PARALLEL_READS);
+
+  const requestChapter = async (bookId: number, chapter: number, translation: string | undefined) => {
+    try {
+      const { data } = await session.client.GET('/v1/lives/{live_id}/chapters/{book_id}/{chapter}', {
+        params: {
+          path: { live_id: liveId!, book_id: bookId, chapter: `${chapter}` },
+          query: translation === undefined ? {} : { translations: translation },
+        },
+      });
+      return data;
+    } catch (error) {
+      // 404: no such chapter. 403 and 422: the edition is not in the library, or does not exist.
+      if (error instanceof LecternProblem && [403, 404, 422].includes(error.status)) return null;
+      throw error;
+    }
+  };
+  const readChapter = (bookId: number, chapter: number, translation: string | undefined): Promise<Chapter | null> => {
+    const key = `${bookId} ${chapter} ${translation ?? ''}`;
+    const known = chapters.get(key);
+    if (known) return known;
+    const reading = limit(() => requestChapter(bookId, chapter, translation));
+    chapters.set(key, reading);
+    reading.catch(() => chapters.delete(key));
+    return reading;
+  };
+
+  const readVerses = async (range: PassageRange, translation: string | undefined, extent: 'beginning' | 'whole') => {
+    const first = range.chapter ?? 1;
+    const last = extent === 'whole' ? (range.end_chapter ?? first) : first;
+    const verses: PrintedVerse[] = [];
+    for (let number = first; number <= last; number++) {
+      const chapter = await readChapter(range.book_id, number, translation);
+      if (!chapter) return null;
+      const from = number === first ? (range.verse ?? 0) : 0;
+      const to = number === (range.end_chapter ?? first) ? lastVerse(range) : END;
+      const lines = chapter.lines.filter(({ verse }) => verse >= from && verse <= to);
+      // A passage from or to a verse that the chapter does not have is missing.
+      const has = (verse: number) => chapter.lines.some((line) => line.verse === verse);
+      if (lines.length === 0 || (from > 0 && !has(from)) || (to !== END && !has(to))) return null;
+      verses.push(...lines.map(({ verse, texts }) => ({ verse, text: texts[0]?.text ?? '' })));
+    }
+    return verses;
+  };
+
+  const parse = async (text: string) => {
+    const query = { q: text, ...(liveId !== null && { live_id: liveId }) };
+    const { data } = await session.client.GET('/v1/references', { params: { query } });
+    const [first] = data.data;
+    if (!first) return null;
+    const { book_id, chapter, verse, end_chapter, end_verse, exists } = first;
+    return { passages: first.passages ?? [{ book_id, chapter, verse, end_chapter, end_verse }], exists };
+  };
+
+  return {
+    parse,
+    async read({ passage = '', translations }, extent) {
+      const parsed = typeof passage === 'string' ? await parse(passage) : { passages: passage, exists: true };
+      if (!parsed) return { state: 'unread', reference: null, passages: [], verses: [] };
+      const { passages } = parsed;
+      const reference = format(passages);
+      if (!parsed.exists) return { state: 'missing', reference, passages, verses: [] };
+      if (liveId === null) return { state: 'unknown', reference, passages, verses: [] };
+      const verses: PrintedVerse[] = [];
+      for (const range of extent === 'whole' ? passages : passages.slice(0, 1)) {
+        const read = await readVerses(range, translations?.[0], extent);
+        if (!read) return { state: 'missing', reference, passages, verses: [] };
+        verses.push(...read);
+      }
+      return { state: 'read', reference, passages, verses };
+    },
+  };
+}
+
+function lastVerse(range: PassageRange): number {
+  if (range.verse === undefined || isOpenEnded(range)) return END;
+  return range.end_verse ?? range.verse;
+}
+
+/** Returns a function that runs tasks, at most so many at the same time. */
+function limitParallel(max: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
+    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
+    running++;
+    try {
+      return await task();
+    } finally {
+      running--;
+      waiting.shift()?.();
+    }
+  };
+}

@@ -1,0 +1,92 @@
+import type { PassageRange } from '../../../src/contract/passage-format.ts';
+import type { PlanBody, PlanData, PlanEntryData, PlansClient, PlanWithEtag } from '../../session/plans-client.ts';
+import type { DocumentStore, StoredContent } from '../editing/edited-document.ts';
+
+type EntryInput = PlanBody['entries'][number];
+
+/** Entry in the editor. */
+export interface DraftEntry {
+  /** Identifies the entry in this page, also before the server has given it an id. */
+  readonly key: string;
+  readonly kind: PlanEntryData['kind'];
+  readonly title: string;
+  readonly passage?: string | readonly PassageRange[];
+  readonly translations?: readonly string[];
+  readonly deck_id?: string;
+  readonly note: string;
+}
+
+/** Plan in the editor. */
+export interface PlanDraft {
+  readonly name: string;
+  readonly date: string | null;
+  readonly entries: readonly DraftEntry[];
+}
+
+let keys = 0;
+/** Returns a new entry without an id. */
+export const createEntry = (entry: Omit<DraftEntry, 'key' | 'note'>): DraftEntry => ({
+  ...entry,
+  key: `new-${Date.now().toString(36)}-${++keys}`,
+  note: '',
+});
+
+/** Stores the plan of an editor. It knows the ids that the server has given to new entries. */
+export function openPlanStore(
+  client: PlansClient,
+  planId: string,
+): DocumentStore<PlanDraft> & { toContent(read: PlanWithEtag): StoredContent<PlanDraft> } {
+  /** Ids of entries by their key. The key of an entry that was read is its id. */
+  const ids = new Map<string, string>();
+  const toInput = ({ key, ...entry }: DraftEntry): EntryInput => ({
+    ...(ids.has(key) && { id: ids.get(key) }),
+    ...(entry as EntryInput),
+  });
+  const toContent = ({ plan, etag }: PlanWithEtag): StoredContent<PlanDraft> => {
+    const { name, date, entries } = plan;
+    for (const { id } of entries) ids.set(id, id);
+    return { content: { name, date, entries: entries.map(toDraftEntry) }, etag };
+  };
+  return {
+    toContent,
+    read: async () => toContent(await client.read(planId)),
+    async write({ name, date, entries }, etag) {
+      const saved = await client.replace(planId, etag, { name, date, entries: entries.map(toInput) });
+      entries.forEach(({ key }, index) => {
+        ids.set(key, saved.plan.entries[index]!.id);
+      });
+      return saved.etag;
+    },
+    isSame: (one, other) => JSON.stringify(withoutKeys(one)) === JSON.stringify(withoutKeys(other)),
+    toDraft: (draft) => ({
+      ...draft,
+      entries: draft.entries.map((entry) => ({ ...entry, key: ids.get(entry.key) ?? entry.key })),
+    }),
+  };
+}
+
+function toDraftEntry({ id, passage, ...entry }: PlanData['entries'][number]): DraftEntry {
+  const passages = typeof passage === 'object' && !Array.isArray(passage) ? [passage] : passage;
+  return { ...entry, key: id, ...(passages !== undefined && { passage: passages }) };
+}
+
+/** Returns the content in a fixed order of fields, without the keys of new entries. */
+const withoutKeys = ({ name, date, entries }: PlanDraft) => [
+  name,
+  date,
+  entries.map(({ kind, title, passage, translations, deck_id, note }) => [
+    kind,
+    title,
+    typeof passage === 'string' ? passage : passage?.map(toNumbers),
+    translations,
+    deck_id,
+    note,
+  ]),
+];
+const toNumbers = ({ book_id, chapter, verse, end_chapter, end_verse }: PassageRange) => [
+  book_id,
+  chapter,
+  verse,
+  end_chapter,
+  end_verse,
+];

@@ -1,0 +1,82 @@
+import { useSignal } from '@preact/signals';
+import { NAME_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
+import { workspacePath } from '../../../src/contract/workspace-page.ts';
+import { SaveStatus } from '../editing/save-status.tsx';
+import { useWorkspace } from '../workspace-context.ts';
+import { formatPlanDate } from './plan-dates.ts';
+import type { PlanEditor } from './plan-editor.ts';
+import { UsePlanButton } from './use-plan-button.tsx';
+
+interface Props {
+  readonly editor: PlanEditor;
+  onPrint(): void;
+}
+
+/** Renders the name and date of a plan, whether it is saved, and the actions on the whole plan. */
+export function PlanHead({ editor, onPrint }: Props) {
+  const { page, strings } = useWorkspace();
+  const texts = strings.plans;
+  const { edited, mayEdit } = editor;
+  const { name, date } = edited.content.value;
+  /** Name that is being typed. A plan always has a name, so an empty one is not saved. */
+  const typed = useSignal<string | null>(null);
+
+  const change = (changes: { name?: string; date?: string | null }, field: string) =>
+    edited.change({ ...edited.content.peek(), ...changes }, field);
+
+  return (
+    <header class="plan-head">
+      <div class="plan-way">
+        <a href={workspacePath(page.owner.id, 'plans')}>{texts.back}</a>
+        {mayEdit && <SaveStatus edited={edited} />}
+      </div>
+      <div class="page-head">
+        <div class="plan-title">
+          {mayEdit ? (
+            <>
+              <h1 class="unseen">{name}</h1>
+              <textarea
+                class="plan-name-field"
+                rows={1}
+                aria-label={texts.name}
+                dir="auto"
+                maxLength={NAME_MAX_CHARACTERS}
+                value={typed.value ?? name}
+                onInput={({ currentTarget }) => {
+                  typed.value = currentTarget.value;
+                  const next = currentTarget.value.replaceAll('\n', ' ').trim();
+                  if (next !== '') change({ name: next }, 'name');
+                }}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter') event.preventDefault();
+                }}
+                onBlur={() => {
+                  typed.value = null;
+                }}
+              />
+              <input
+                type="date"
+                class="plan-date-field"
+                aria-label={texts.date}
+                value={date ?? ''}
+                onInput={({ currentTarget }) => change({ date: currentTarget.value || null }, 'date')}
+              />
+              {date && <span class="meta">{formatPlanDate(date, page.language)}</span>}
+            </>
+          ) : (
+            <>
+              <h1 dir="auto">{name}</h1>
+              <p class="meta">{date === null ? texts.noDate : formatPlanDate(date, page.language)}</p>
+            </>
+          )}
+        </div>
+        <div class="page-acts">
+          <button type="button" onClick={onPrint}>
+            {texts.print}
+          </button>
+          {mayEdit && <UsePlanButton editor={editor} />}
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,152 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { workspacePath } from '../../../src/contract/workspace-page.ts';
+import { openPlansClient, type PlanListItem } from '../../session/plans-client.ts';
+import { sortPlans } from '../../session/sort-plans.ts';
+import { useWorkspace } from '../workspace-context.ts';
+import { toBody, toNextWeek } from './copy-plan.ts';
+import { DeletePlanDialog } from './delete-plan-dialog.tsx';
+import { describeProblem } from './describe-problem.ts';
+import { formatPlanDate, nextSunday } from './plan-dates.ts';
+import { today } from './plan-editor.ts';
+import { PlanRow } from './plan-row.tsx';
+import { RenamePlanDialog } from './rename-plan-dialog.tsx';
+
+/** Question about a plan in a dialog. */
+interface Question {
+  readonly kind: 'rename' | 'delete';
+  readonly plan: PlanListItem;
+}
+
+/** Renders the owner's plans by date: the coming ones, then the past ones. */
+export function PlansPage() {
+  const { page, strings, session, toasts } = useWorkspace();
+  const texts = strings.plans;
+  const client = useMemo(() => openPlansClient(session), [session]);
+  const plans = useSignal<readonly PlanListItem[] | null>(null);
+  const question = useSignal<Question | null>(null);
+  const busy = useSignal(false);
+  const mayEdit = session.scopes.value.has('live.update');
+
+  const run = async (task: () => Promise<unknown>) => {
+    if (busy.value) return;
+    busy.value = true;
+    try {
+      await task();
+    } catch (error) {
+      toasts.show({ kind: 'problem', text: describeProblem(error, strings.ui.noResponse) });
+    } finally {
+      busy.value = false;
+    }
+  };
+  const load = async () => {
+    plans.value = await client.list();
+  };
+  useEffect(() => {
+    void run(load);
+  }, []);
+
+  const open = (id: string) => location.assign(workspacePath(page.owner.id, 'plans', id));
+  const create = () =>
+    run(async () => {
+      const date = nextSunday(new Date());
+      const name = texts.named(formatPlanDate(date, page.language, 'long'));
+      open((await client.create({ name, date })).plan.id);
+    });
+  const duplicate = ({ id }: PlanListItem) =>
+    run(async () => {
+      const { plan } = await client.read(id);
+      open((await client.create(toNextWeek(plan, today(), page.language))).plan.id);
+    });
+  const remove = async ({ id, name }: PlanListItem) => {
+    const { plan, etag } = await client.read(id);
+    await client.delete(id, etag);
+    await load();
+    const undo = () =>
+      run(async () => {
+        await client.create(toBody(plan));
+        await load();
+        toasts.show({ text: texts.madeAnew(name) });
+      });
+    toasts.show({ text: texts.deleted(name), action: { label: texts.undo, run: undo } });
+  };
+
+  const { value: listed } = plans;
+  const { coming, past } = sortPlans(listed ?? [], today());
+  const last = past[0] ?? coming.find(({ date }) => date !== null);
+  const rows = (title: string, shown: readonly PlanListItem[]) =>
+    shown.length > 0 && (
+      <section>
+        <h2>{title}</h2>
+        <ul class="resource-list">
+          {shown.map((plan) => (
+            <PlanRow
+              key={plan.id}
+              plan={plan}
+              mayEdit={mayEdit}
+              onDuplicate={() => duplicate(plan)}
+              onAsk={(kind) => {
+                question.value = { kind, plan };
+              }}
+            />
+          ))}
+        </ul>
+      </section>
+    );
+
+  return (
+    <div class="plans-page">
+      <div class="page-head">
+        <h1>{texts.title}</h1>
+        {mayEdit && listed && listed.length > 0 && (
+          <div class="page-acts">
+            {last && (
+              <button
+                type="button"
+                title={texts.duplicateLastHint}
+                disabled={busy.value}
+                onClick={() => duplicate(last)}
+              >
+                {texts.duplicateLast(last.name)}
+              </button>
+            )}
+            <button type="button" class="primary" disabled={busy.value} onClick={create}>
+              {texts.newPlan}
+            </button>
+          </div>
+        )}
+      </div>
+      {listed?.length === 0 && (
+        <div class="empty">
+          <p>{mayEdit ? texts.none : texts.noneReadOnly}</p>
+          {mayEdit && (
+            <button type="button" class="primary" disabled={busy.value} onClick={create}>
+              {texts.newPlan}
+            </button>
+          )}
+        </div>
+      )}
+      {rows(texts.coming, coming)}
+      {rows(texts.past, past)}
+      {question.value?.kind === 'rename' && (
+        <RenamePlanDialog
+          plan={question.value.plan}
+          client={client}
+          onDone={load}
+          onClose={() => {
+            question.value = null;
+          }}
+        />
+      )}
+      {question.value?.kind === 'delete' && (
+        <DeletePlanDialog
+          plan={question.value.plan}
+          remove={remove}
+          onClose={() => {
+            question.value = null;
+          }}
+        />
+      )}
+    </div>
+  );
+}

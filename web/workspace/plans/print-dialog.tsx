@@ -1,0 +1,85 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { useWorkspace } from '../workspace-context.ts';
+import type { PlanEditor } from './plan-editor.ts';
+import { type PrintedEntry, PrintSheet } from './print-sheet.tsx';
+
+interface Props {
+  readonly editor: PlanEditor;
+  onClose(): void;
+}
+
+/** Renders what to print of a plan, and opens the browser's dialog for printing. */
+export function PrintDialog({ editor, onClose }: Props) {
+  const { strings } = useWorkspace();
+  const texts = strings.plans;
+  const { busy, problem, run } = useSubmit();
+  const notes = useSignal(true);
+  const withTexts = useSignal(false);
+  const sheet = useSignal<readonly PrintedEntry[] | null>(null);
+
+  const print = () =>
+    run(async () => {
+      const { entries } = editor.edited.content.peek();
+      sheet.value = await Promise.all(
+        entries.map(async (entry): Promise<PrintedEntry> => {
+          if (entry.kind !== 'passage') return { entry, passage: null };
+          return { entry, passage: await editor.reader.read(entry, withTexts.value ? 'whole' : 'beginning') };
+        }),
+      );
+    });
+  // The sheet is printed once it is rendered.
+  useEffect(() => {
+    if (!sheet.value) return;
+    window.print();
+  }, [sheet.value]);
+
+  return (
+    <>
+      <DialogFrame title={texts.printTitle} onClose={onClose}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void print();
+          }}
+        >
+          <div class="field">
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={notes.value}
+                onChange={({ currentTarget }) => {
+                  notes.value = currentTarget.checked;
+                }}
+              />
+              {texts.withNotes}
+            </label>
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={withTexts.value}
+                onChange={({ currentTarget }) => {
+                  withTexts.value = currentTarget.checked;
+                }}
+              />
+              {texts.withTexts}
+            </label>
+          </div>
+          {problem.value && (
+            <p class="dialog-problem" role="alert">
+              {problem.value}
+            </p>
+          )}
+          <div class="dialog-acts">
+            <button type="submit" class="primary" disabled={busy.value}>
+              {texts.print}
+            </button>
+          </div>
+        </form>
+      </DialogFrame>
+      {sheet.value && <PrintSheet editor={editor} entries={sheet.value} notes={notes.value} texts={withTexts.value} />}
+    </>
+  );
+}
