@@ -20,8 +20,8 @@ export interface DocumentStore<Content> {
 }
 
 /**
- * What is known about the saving of a document. `failed`: the message says why, and the content waits. `overtaken`:
- * another version was saved meanwhile, and the person chooses. `missing`: the document was deleted.
+ * State of saving. `failed`: the message says why, and the content waits. `overtaken`: another version was saved
+ * meanwhile, and the person chooses. `missing`: the document was deleted.
  */
 type SaveState =
   | { readonly kind: 'saved'; readonly at: Date | null }
@@ -236,7 +236,7 @@ export function openDocument<Content>(options: Options<Content>): EditedDocument
   };
 }
 
-/** Reads unsaved content. Returns null if there is none or it cannot be read. */
+/** Returns the unsaved content, or null without any and if it cannot be read. */
 function readDraft<Content>(key: string): StoredContent<Content> | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null');

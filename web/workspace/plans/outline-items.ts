@@ -19,7 +19,7 @@ export interface OutlineItem {
 const HEADING_MAX_CHARACTERS = 80;
 /** Bullets and numbers at the beginning of a line. */
 const LINE_MARK = /^[\s\-–—•*·]*(?:\d{1,3}[.)]\s+|[a-z][.)]\s+)?/i;
-/** What precedes the title of a song: "Song:", "Lied 3:", "Hymn -". */
+/** Label before the title of a song: "Song:", "Lied 3:", "Hymn –". */
 const LABEL = /^[^:–—]{1,30}[:–—]\s*/;
 
 /**

@@ -3,7 +3,7 @@ import { useUndoKeys } from '../editing/use-undo-keys.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { AddBar } from './add-bar.tsx';
 import { EntryList } from './entry-list.tsx';
-import { OutlineDialog } from './outline-dialog.tsx';
+import { PasteOutlineDialog } from './paste-outline-dialog.tsx';
 import { createEntry } from './plan-draft.ts';
 import type { PlanEditor } from './plan-editor.ts';
 import { PlanHead } from './plan-head.tsx';
@@ -61,7 +61,7 @@ export function PlanEditorView({ editor }: { readonly editor: PlanEditor }) {
       )}
       {editor.mayEdit && entries.length > 0 && <p class="meta plan-keys">{texts.keys}</p>}
       {outline.value !== null && (
-        <OutlineDialog
+        <PasteOutlineDialog
           editor={editor}
           text={outline.value}
           onClose={() => {

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Renders the dialog that finds entries in a pasted text and adds the chosen ones, in the order of the text. [D66] */
-export function OutlineDialog({ editor, text: pasted, onClose }: Props) {
+export function PasteOutlineDialog({ editor, text: pasted, onClose }: Props) {
   const { strings, session } = useWorkspace();
   const texts = strings.plans;
   const { busy, problem, run } = useSubmit();

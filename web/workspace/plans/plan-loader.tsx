@@ -8,7 +8,7 @@ import { openPlanEditor, type PlanEditor } from './plan-editor.ts';
 import { PlanEditorView } from './plan-editor-view.tsx';
 
 /** Loads a plan and renders its editor. */
-export function PlanPage({ planId }: { readonly planId: string }) {
+export function PlanLoader({ planId }: { readonly planId: string }) {
   const { page, strings, session } = useWorkspace();
   const editor = useSignal<PlanEditor | null>(null);
   const problem = useSignal<string | null>(null);
