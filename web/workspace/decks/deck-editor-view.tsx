@@ -13,7 +13,7 @@ import { FooterFields } from './footer-fields.tsx';
 import { ImageUploadDialog } from './image-upload-dialog.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { PublishPanel } from './publish-panel.tsx';
-import { SaveStatus } from './save-status.tsx';
+import { DeckSaveStatus } from './save-status.tsx';
 import { openScriptureLookup } from './scripture-lookup.ts';
 import { SlideFields } from './slide-fields.tsx';
 import { SlidePreview } from './slide-preview.tsx';
@@ -215,7 +215,7 @@ export function DeckEditorView({ editor }: { readonly editor: DeckEditor }) {
               </button>
             </div>
           )}
-          <SaveStatus editor={editor} />
+          <DeckSaveStatus editor={editor} />
         </header>
         <DeckSlideList isFull={isFull} addAfter={addAfter} />
         <section class="deck-slide" aria-label={strings.slide}>

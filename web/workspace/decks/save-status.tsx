@@ -2,7 +2,7 @@ import type { DeckEditor } from './deck-editor.ts';
 import { fill, useDecks } from './use-decks.ts';
 
 /** Renders whether the changes are saved. */
-export function SaveStatus({ editor }: { readonly editor: DeckEditor }) {
+export function DeckSaveStatus({ editor }: { readonly editor: DeckEditor }) {
   const { page, strings, frame } = useDecks();
   const state = editor.saveState.value;
   if (!editor.mayEdit) return <p class="save-status meta">{strings.readOnly}</p>;
