@@ -5,7 +5,6 @@ import { addConsole, type ConsoleServices } from './console/console.ts';
 import { addDevices, type DevicesServices } from './devices/devices.ts';
 import { addRoutesWithFallbacks } from './fallback-routes.ts';
 import { addInstallationPages, type InstallationPageServices } from './installation/installation.ts';
-import { addLivesPages, type LivesPageServices } from './lives/lives.ts';
 import { addOrganizationPage, type OrganizationServices } from './organizations/organization.ts';
 import { addOrganizationTokensPage } from './organizations/organization-tokens.ts';
 import { addOrganizationsPage } from './organizations/organizations.ts';
@@ -28,7 +27,6 @@ export type PeoplePagesServices = ConnectServices &
   OwnAccountServices &
   TokensPageServices &
   OrganizationServices &
-  LivesPageServices &
   InstallationPageServices &
   ConsoleServices &
   WorkspaceServices;
@@ -48,7 +46,6 @@ export function addPeoplePages(pages: FastifyInstance, services: PeoplePagesServ
     addOrganizationsPage(pages, services);
     addOrganizationPage(pages, services);
     addOrganizationTokensPage(pages, services);
-    addLivesPages(pages, services);
     addInstallationPages(pages, services);
     addConsole(pages, services);
     addWorkspace(pages, services);

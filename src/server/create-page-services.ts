@@ -22,7 +22,7 @@ export type PageServices = PeoplePagesServices & AuthorizeServices & OauthServic
 /** Creates the dependencies of the account pages and the OAuth endpoints. */
 export function createPageServices(
   { installation, config, secrets, log, failures, admission }: Foundation,
-  { viewerCounts, pairing }: Pick<Awaited<ReturnType<typeof createAudience>>, 'viewerCounts' | 'pairing'>,
+  { pairing }: Pick<Awaited<ReturnType<typeof createAudience>>, 'pairing'>,
 ): PageServices {
   const { storage, clock, sessions, authenticator } = installation;
   const authorizationRequests = new AuthorizationRequests(storage, clock);
@@ -73,7 +73,6 @@ export function createPageServices(
     onAuthorityChanged: () => authenticator.invalidate(),
     pairing,
     lives: installation.lives,
-    readViewers: (liveId) => viewerCounts.read(liveId),
     ownerExport: new OwnerExport(installation),
     leave: (ownerId, actor) => deleteOwner(installation, ownerId, actor),
   };

@@ -78,8 +78,6 @@ describe('[D34] the account pages in a browser', () => {
       'password-set': '/account?done=password',
       organizations: '/account/organizations',
       members: path,
-      lives: '/account/lives',
-      'organization-lives': `${path}/lives`,
       'service-tokens': `${path}/tokens`,
       'organization-activity': `${path}/activity`,
       data: '/account/data',

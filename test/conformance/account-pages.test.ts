@@ -13,7 +13,7 @@ const TOKENS = '/account/tokens';
 const NOBODY: Omit<TestOwner, 'token'> = { kind: 'account', id: 'none', livesPath: '' };
 /** [D35] */
 const SECRET = /\b(?:bt|svc|oa|or)_[0-9A-Za-z]{49}\b/;
-const MENU = ['/account', '/account/lives', '/account/apps', TOKENS, '/account/organizations', '/account/activity'];
+const MENU = ['/account', '/account/apps', TOKENS, '/account/organizations', '/account/activity'];
 const LANGUAGES = { en: 'Personal tokens', pt: 'Tokens pessoais', de: 'Persönliche Tokens' };
 
 describe('pages of an account', () => {

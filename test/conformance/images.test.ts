@@ -501,8 +501,14 @@ for (const engine of PAGE_ENGINES) {
       const viewer = await joinAudience(lectern.url, desk.id);
       const path = `${organizationRestPath(client)}/logo`;
       const { sequence } = (await desk.get('/display')).body;
+      const readLogo = async () => {
+        const { status, body } = await client.get(path);
+        return [status, body];
+      };
+      assert.deepEqual(await readLogo(), [200, { image: null }]);
       const set = await client.put(path, { image_id: image.id });
       assert.deepEqual([set.status, set.body], [200, { image }]);
+      assert.deepEqual(await readLogo(), [200, { image }]);
       const { id, width, height } = image;
       const logo = { url: `/media/${id}`, width, height };
       // Viewers are notified once the design shows it.
@@ -522,6 +528,7 @@ for (const engine of PAGE_ENGINES) {
       }
       const removed = await client.put(path, { image_id: null });
       assert.deepEqual([removed.status, removed.body], [200, { image: null }]);
+      assert.deepEqual(await readLogo(), [200, { image: null }]);
       await viewer.comesTo(null, ({ house }) => house.logo);
       assert.equal((await client.delete(`${imagesPath(client)}/${id}`)).status, 204);
       viewer.close();

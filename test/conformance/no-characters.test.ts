@@ -117,7 +117,6 @@ for (const engine of PAGE_ENGINES) {
           '/account/tokens',
           '/account/devices',
           '/account/organizations',
-          '/account/lives',
           '/account/data',
           '/account/apps',
           '/account/activity',

@@ -159,6 +159,7 @@ const PRESENTATIONS: DocumentedOperation[] = [
   read(IMAGES, ['presentation.list'], { kinds: ['organization'], etag: undefined }),
   write('POST', IMAGES, undefined, presentation('update', { ...PLAIN, success: 201, image: true })),
   write('DELETE', `${IMAGES}/{image_id}`, undefined, presentation('update', { ...PLAIN, success: 204 })),
+  read('/v1/organizations/{organization_id}/logo', ['live.get'], { kinds: ['organization'], etag: undefined }),
   write('PUT', '/v1/organizations/{organization_id}/logo', ({ image_id }) => ({ image_id }), {
     kinds: ['organization'],
     ...PLAIN,

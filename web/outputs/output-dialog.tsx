@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { OutputSettingsForm } from './output-settings-form.tsx';
-import { toOutputState } from './output-state.ts';
+import { describeOutputProblem, toOutputState } from './output-state.ts';
 import { useOutputs } from './outputs-control.ts';
 
 /** Renders the dialog of one output: its state, its settings and its actions. */
@@ -35,7 +35,7 @@ export function OutputDialog({ id }: { readonly id: string }) {
       <p class="output-said" data-state={state}>
         {strings.states[state]}
         {output.width !== null && ` · ${output.width}×${output.height}`}
-        {output.problem !== null && ` · ${problemText(output.problem, strings)}`}
+        {output.problem !== null && ` · ${describeOutputProblem(output.problem, strings)}`}
       </p>
       <div class="row">
         <button
@@ -78,11 +78,4 @@ export function OutputDialog({ id }: { readonly id: string }) {
       </div>
     </DialogFrame>
   );
-}
-
-function problemText(
-  problem: string,
-  strings: { problems: Record<string, string>; parameter: (name: string) => string },
-) {
-  return strings.problems[problem] ?? strings.parameter(problem);
 }

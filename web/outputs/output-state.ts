@@ -1,3 +1,4 @@
+import type { ConsoleStrings } from '../../src/locales/en/console/index.ts';
 import type { LiveOutput } from './live-output.ts';
 
 /**
@@ -14,3 +15,9 @@ export function toOutputState(
   if (connections === 0) return seenAt === null ? 'never' : 'lost';
   return painted !== null && painted >= sequence ? 'connected' : 'late';
 }
+
+/** Returns a problem that an output has reported, in words. */
+export const describeOutputProblem = (
+  problem: string,
+  strings: Pick<ConsoleStrings['outputs'], 'problems' | 'parameter'>,
+): string => strings.problems[problem] ?? strings.parameter(problem);

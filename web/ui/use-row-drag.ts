@@ -21,16 +21,23 @@ interface DraggedRow {
   move(from: number, edge: Edge): unknown;
 }
 
-interface RowDrag {
-  readonly element: RefObject<HTMLDivElement>;
+interface RowDrag<Row extends HTMLElement> {
+  readonly element: RefObject<Row>;
   /** Edge at which a row dragged over this one would be dropped. */
   readonly edge: Edge | null;
   readonly isDragged: boolean;
 }
 
 /** Makes a row of a list draggable. */
-export function useRowDrag({ list, axis = 'vertical', mayMove, row, group, move }: DraggedRow): RowDrag {
-  const element = useRef<HTMLDivElement>(null);
+export function useRowDrag<Row extends HTMLElement = HTMLDivElement>({
+  list,
+  axis = 'vertical',
+  mayMove,
+  row,
+  group,
+  move,
+}: DraggedRow): RowDrag<Row> {
+  const element = useRef<Row>(null);
   const edge = useSignal<Edge | null>(null);
   const isDragged = useSignal(false);
 
@@ -72,5 +79,5 @@ export function useRowDrag({ list, axis = 'vertical', mayMove, row, group, move 
     );
   }, [list, mayMove, row, group]);
 
-  return { element: element as RefObject<HTMLDivElement>, edge: edge.value, isDragged: isDragged.value };
+  return { element: element as RefObject<Row>, edge: edge.value, isDragged: isDragged.value };
 }

@@ -1251,7 +1251,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Retrieve the logo of an organization
+         * @description Returns the image that is the logo of an organization, or null. The design says whether it is shown.
+         *
+         *     Scopes: `live.get`. Credentials: service.
+         */
+        get: operations["getLogo"];
         /**
          * Set the logo of an organization
          * @description Sets an uploaded image as the logo of an organization, or removes the logo with null.
@@ -17058,6 +17064,120 @@ export interface operations {
             };
             /** @description `image_in_use`: A deck or the logo of the organization uses the image. Nothing was deleted. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "image": {
+                     *         "id": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *         "media_type": "image/png",
+                     *         "width": 1920,
+                     *         "height": 1080,
+                     *         "bytes": 182044
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Logo"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
+             *
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,5 @@
+import { type AudienceLinks, toAudienceLinks } from '../../contract/audience-links.ts';
 import { toOwnerIdField } from '../../domain/account/owners/owner.ts';
-import { type AudienceLinks, toAudienceLinks } from '../../domain/live/audience-links.ts';
 import type { Installation } from '../../installation.ts';
 import type { LiveRecord } from '../../storage/storage.ts';
 import { formatFacts } from '../terminal/columns.ts';

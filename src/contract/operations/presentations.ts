@@ -191,6 +191,17 @@ export const PRESENTATION_OPERATIONS = {
     success: 204,
     codes: ['image_in_use'],
   },
+  getLogo: {
+    method: 'GET',
+    path: '/v1/organizations/{organization_id}/logo',
+    summary: 'Retrieve the logo of an organization',
+    description: 'Returns the image that is the logo of an organization, or null. The design says whether it is shown.',
+    tag: 'Design',
+    scopes: ['live.get'],
+    kinds: SERVICE_CREDENTIALS,
+    resource: 'organization',
+    success: 200,
+  },
   replaceLogo: {
     method: 'PUT',
     path: '/v1/organizations/{organization_id}/logo',

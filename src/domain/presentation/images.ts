@@ -80,6 +80,12 @@ export class Images {
     if (outcome === 'missing') throw noSuchImage();
   }
 
+  /** Returns the logo of the owner's Lives, or null. */
+  async findLogo(owner: Owner): Promise<ImageRecord | null> {
+    const { logo } = await this.#storage.owners.find(owner);
+    return logo && this.#find(owner.id, logo.digest);
+  }
+
   /** Sets or removes (null) the logo of the owner's Lives. Throws `invalid_fields`. */
   async setLogo(owner: Owner, digest: string | null, actor: Actor): Promise<ImageRecord | null> {
     const image = digest === null ? null : await this.#find(owner.id, digest);

@@ -52,6 +52,11 @@ export function addImages(app: FastifyInstance, services: ImagesServices): void 
     return {};
   });
 
+  addOperation(app, services, 'getLogo', { response: schema.Logo }, async ({ owner }) => {
+    const image = await images.findLogo(owner);
+    return { body: { image: image && toImage(image) } };
+  });
+
   addOperation(
     app,
     services,

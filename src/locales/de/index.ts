@@ -9,7 +9,6 @@ export * from './entrance.ts';
 export * from './errors.ts';
 export * from './home.ts';
 export * from './installation.ts';
-export * from './lives.ts';
 export * from './oauth.ts';
 export * from './organizations.ts';
 export * from './pairing.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { workspacePath } from '../../contract/workspace-page.ts';
 import { isRecentlyAuthenticated } from '../../domain/account/identity/recent-authentication.ts';
 import type { Sessions } from '../../domain/account/identity/sessions.ts';
 import type { SignIn } from '../../domain/account/identity/sign-in.ts';
@@ -118,7 +119,7 @@ function overviewPage(visit: SignedInVisit, overview: Overview, problems: Proble
   const strings = STRINGS[visit.language].account.overview;
   const { user } = visit.holder;
   const places = [
-    ['/account/lives', strings.lives, strings.livesHave],
+    [workspacePath(user.accountId, 'lives'), strings.lives, strings.livesHave],
     ['/account/apps', strings.apps, strings.appsHave(overview.access.apps)],
     ['/account/tokens', strings.tokens, strings.tokensHave(overview.access.tokens)],
     ['/account/sessions', strings.sessions, strings.sessionsHave(overview.sessions)],

@@ -1,3 +1,4 @@
+import { workspacePath } from '../../contract/workspace-page.ts';
 import { hasMemberRight } from '../../domain/account/owners/member-rights.ts';
 import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
@@ -8,13 +9,13 @@ import { html, type SafeHtml } from '../toolkit/html.ts';
 export function organizationHead(
   language: InterfaceLanguage,
   { id, name, role, restricted }: Membership,
-  place: 'members' | 'lives' | 'tokens' | 'activity' | 'data',
+  place: 'members' | 'tokens' | 'activity' | 'data',
 ): SafeHtml {
   const strings = STRINGS[language].organizations.head;
   const path = organizationPath(id);
   const places = [
     ['members', path],
-    ['lives', `${path}/lives`],
+    ['lives', workspacePath(id, 'lives')],
     ['tokens', `${path}/tokens`],
     ...(hasMemberRight(role, 'readActivity') ? ([['activity', `${path}/activity`]] as const) : []),
     ...(hasMemberRight(role, 'own') ? ([['data', `${path}/data`]] as const) : []),

@@ -73,6 +73,19 @@ export function addAccountPage(
   });
 }
 
+/** Adds a redirect for signed-in people, such as from an address of an earlier version. */
+export function addAccountRedirect(
+  pages: FastifyInstance,
+  { visits }: AccountServices,
+  path: string,
+  findTarget: (call: AccountRequest) => string,
+): void {
+  pages.get(path, { schema: { hide: true } }, async (request, reply) => {
+    const visit = await openSignedIn(visits, request, reply, request.url);
+    return visit ? reply.redirect(findTarget(toCall(visit, request, reply)), 302) : reply;
+  });
+}
+
 /**
  * Adds a download for signed-in people, generated while it is sent. `back` is the route pattern of the page that links
  * to it.

@@ -54,7 +54,7 @@ export function frameHeader(visit: SignedInVisit, place: FramePlace, ownerId?: s
 }
 
 /** Returns the named owner, else the one of the last visited page, else the first. */
-function currentOwner({ owners, lastOwnerId }: SignedInVisit, ownerId: string | undefined): ConsoleOwner {
+export function currentOwner({ owners, lastOwnerId }: SignedInVisit, ownerId?: string): ConsoleOwner {
   const find = (wanted: string | undefined) => owners.find(({ id }) => id === wanted);
   return find(ownerId) ?? find(lastOwnerId) ?? owners[0]!;
 }

@@ -2,11 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { sharedOrigin } from '../../config/network-origin.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { hasArea, WORKSPACE_AREAS, WORKSPACE_PATH, type WorkspaceArea } from '../../contract/workspace-page.ts';
+import {
+  hasArea,
+  WORKSPACE_AREAS,
+  WORKSPACE_PATH,
+  type WorkspaceArea,
+  workspacePath,
+} from '../../contract/workspace-page.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { CONSOLE_POLICY } from '../console/console-page.ts';
 import { CONSOLE_PURPOSE } from '../console/console-script.ts';
-import { type AccountRequest, type AccountServices, addAccountPage } from '../toolkit/account-routes.ts';
+import {
+  type AccountRequest,
+  type AccountServices,
+  addAccountPage,
+  addAccountRedirect,
+} from '../toolkit/account-routes.ts';
+import { currentOwner } from '../toolkit/frame-header.ts';
 import { readLibraryPageData } from './read-library-page-data.ts';
 import { workspacePage } from './workspace-page.ts';
 
@@ -21,11 +33,15 @@ export interface WorkspaceServices extends AccountServices {
  */
 export function addWorkspace(pages: FastifyInstance, services: WorkspaceServices): void {
   const { config, storage, visits } = services;
-  const show = (area: WorkspaceArea) => async (call: AccountRequest) => {
-    const { visit, params, reply } = call;
-    const owner = visit.owners.find(({ id }) => id === params.owner);
+  const requireOwner = ({ visit }: AccountRequest, ownerId: string | undefined, area: WorkspaceArea) => {
+    const owner = visit.owners.find(({ id }) => id === ownerId);
     if (!owner || !hasArea(owner, area))
       throw new LecternError('not_found', 'There is no such page, or you are not a member of this organization.');
+    return owner;
+  };
+  const show = (area: WorkspaceArea) => async (call: AccountRequest) => {
+    const { visit, params, reply } = call;
+    const owner = requireOwner(call, params.owner, area);
     visits.keepOwner(reply, owner.id);
     reply.header('content-security-policy', CONSOLE_POLICY);
     return workspacePage(visit, {
@@ -45,4 +61,9 @@ export function addWorkspace(pages: FastifyInstance, services: WorkspaceServices
     addAccountPage(pages, services, `${WORKSPACE_PATH}/:owner/${area}`, show(area));
     addAccountPage(pages, services, `${WORKSPACE_PATH}/:owner/${area}/:resource`, show(area));
   }
+  // The Lives had pages of their own before.
+  addAccountRedirect(pages, services, '/account/lives', ({ visit }) => workspacePath(currentOwner(visit).id, 'lives'));
+  addAccountRedirect(pages, services, '/account/organizations/:organization/lives', (call) =>
+    workspacePath(requireOwner(call, call.params.organization, 'lives').id, 'lives'),
+  );
 }

@@ -1,4 +1,4 @@
-import { isLiveHidden } from '../live/is-live-hidden.ts';
+import { isLiveHidden } from '../../session/audience-state.ts';
 import type { ConsoleContext } from '../state/console-context.ts';
 import { focusPane } from './focus-pane.ts';
 import { pauseAllLives } from './pause-all-lives.ts';

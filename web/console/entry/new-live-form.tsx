@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { CONSOLE_PATH } from '../../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
+import { postLive } from '../../session/post-live.ts';
 import type { Session } from '../../session/session.ts';
-import { postLive } from '../live/post-live.ts';
 
 interface Props {
   readonly session: Session;

@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { LecternProblem, type LiveNow } from '../../../clients/typescript/src/index.ts';
+import { describeShown } from '../../session/audience-state.ts';
 import type { Session } from '../../session/session.ts';
 import type { Connection } from './connection.ts';
-import { describeShown } from './describe-shown.ts';
 import { followLive } from './follow-live.ts';
 import type { LiveAction, LiveActionResult } from './live-action.ts';
 import type { DoneCallback, Strip } from './strip.ts';

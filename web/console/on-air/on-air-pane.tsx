@@ -1,5 +1,5 @@
+import { isLiveHidden } from '../../session/audience-state.ts';
 import { CommandButton } from '../commands/command-button.tsx';
-import { isLiveHidden } from '../live/is-live-hidden.ts';
 import { OutputsPanel } from '../outputs/outputs-panel.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { NextUp } from './next-up.tsx';

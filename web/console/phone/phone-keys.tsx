@@ -1,5 +1,5 @@
+import { isLiveHidden } from '../../session/audience-state.ts';
 import { CONSOLE_COMMANDS } from '../commands/commands.ts';
-import { isLiveHidden } from '../live/is-live-hidden.ts';
 import { useConsole } from '../state/console-context.ts';
 
 const VIBRATION_MS = 10;

@@ -1,6 +1,6 @@
 import type { LiveNow } from '../../../clients/typescript/src/index.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
-import { isLiveHidden } from '../live/is-live-hidden.ts';
+import { isLiveHidden } from '../../session/audience-state.ts';
 import { useConsole } from '../state/console-context.ts';
 import { useSwipe } from './use-swipe.ts';
 

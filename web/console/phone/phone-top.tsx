@@ -1,4 +1,4 @@
-import { describeShown } from '../live/describe-shown.ts';
+import { describeShown } from '../../session/audience-state.ts';
 import { useConsole } from '../state/console-context.ts';
 import { liveFlag } from '../status/live-flag.ts';
 import { OfflineBand } from '../status/offline-band.tsx';

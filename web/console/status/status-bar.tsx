@@ -1,4 +1,4 @@
-import { describeShown } from '../live/describe-shown.ts';
+import { describeShown } from '../../session/audience-state.ts';
 import { useConsole } from '../state/console-context.ts';
 import { liveFlag } from './live-flag.ts';
 import { LiveMenu } from './live-menu.tsx';

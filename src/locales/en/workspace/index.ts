@@ -1,4 +1,5 @@
 import { dialogs as ui } from '../console/dialogs.ts';
+import { outputs } from '../console/outputs.ts';
 import { decks } from './decks.ts';
 import { frame } from './frame.ts';
 import { library } from './library.ts';
@@ -6,6 +7,6 @@ import { lives } from './lives.ts';
 import { plans } from './plans.ts';
 
 /** The strings of the workspace. English defines the keys. */
-export const workspace = { ui, frame, plans, decks, lives, library };
+export const workspace = { ui, outputs, frame, plans, decks, lives, library };
 
 export type WorkspaceStrings = typeof workspace;

@@ -1,5 +1,5 @@
-import type { NamedLive } from '../../session/fetch-lives.ts';
-import type { Session } from '../../session/session.ts';
+import type { NamedLive } from './fetch-lives.ts';
+import type { Session } from './session.ts';
 
 /** Creates a Live of the owner. Rejects with LecternProblem, or with TypeError on a network error. */
 export async function postLive({ client, owner }: Session, name: string): Promise<NamedLive> {

@@ -1,4 +1,4 @@
-import { DEFAULT_VIEW, VIEWER_VIEWS, type ViewerView } from '../../contract/viewer-views.ts';
+import { DEFAULT_VIEW, VIEWER_VIEWS, type ViewerView } from './viewer-views.ts';
 
 type Underscored<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${First}_${Underscored<Rest>}`

@@ -1,0 +1,40 @@
+import type { Chapter } from '../../../../src/contract/schemas/lookup.ts';
+import { type PreviewPassage, toPreviewPassage } from '../../../preview/preview-states.ts';
+import type { LibraryEdition } from '../../../session/fetch-editions.ts';
+import type { Session } from '../../../session/session.ts';
+
+/** Verses that previews show. */
+export interface SampleVerse {
+  readonly book_id: number;
+  readonly chapter: number;
+  readonly verse: number;
+  readonly end_verse?: number;
+}
+
+export const JOHN_3_16: SampleVerse = { book_id: 43, chapter: 3, verse: 16 };
+/**
+ * Reads sample verses in editions of the library, beside each other. Editions that do not have them are left out.
+ * Rejects with LecternProblem, or with TypeError on a network error.
+ */
+export async function fetchSample(
+  { client }: Session,
+  liveId: string,
+  editions: readonly LibraryEdition[],
+  sample: SampleVerse,
+): Promise<readonly PreviewPassage[]> {
+  const ours = editions.filter(({ installed, book_ids }) => installed && book_ids.includes(sample.book_id));
+  const { book_id, chapter } = sample;
+  // Each edition is read alone, so that the book has its name in that edition.
+  const passages = await Promise.all(
+    ours.map(async (edition) => {
+      const { data } = await client.GET('/v1/lives/{live_id}/chapters/{book_id}/{chapter}', {
+        params: { path: { live_id: liveId, book_id, chapter: `${chapter}` }, query: { translations: edition.slug } },
+      });
+      return toPreviewPassage(data as Chapter, edition, {
+        verse: sample.verse,
+        end_verse: sample.end_verse ?? sample.verse,
+      });
+    }),
+  );
+  return passages.filter(({ verses }) => verses.length > 0);
+}

@@ -1,0 +1,57 @@
+import { useSignal } from '@preact/signals';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { useWorkspace } from '../workspace-context.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useLive } from './live-context.ts';
+import { writeWithCurrentTag } from './live-overview.ts';
+
+/** Renders the button that starts or stops the Live. Stopping it asks first. */
+export function StartStop() {
+  const { session, strings, toasts } = useWorkspace();
+  const { live: texts, delete: common } = strings.lives;
+  const { liveId, live, refresh } = useLive();
+  const { busy, problem, run } = useSubmit();
+  const isAsking = useSignal(false);
+  const isStopped = live.now.status === 'stopped';
+
+  const write = async (status: 'running' | 'stopped') => {
+    await writeWithCurrentTag(
+      session,
+      liveId,
+      () => true,
+      (params) => session.client.PATCH('/v1/lives/{live_id}/playback', { params, body: { status } }),
+    );
+    await refresh();
+  };
+  const start = async () => {
+    if (!(await run(() => write('running')))) toasts.show({ text: problem.value!, kind: 'problem' });
+  };
+  return (
+    <>
+      <button
+        type="button"
+        disabled={busy.value}
+        onClick={() => {
+          if (isStopped) void start();
+          else isAsking.value = true;
+        }}
+      >
+        {isStopped ? texts.start : texts.stop}
+      </button>
+      {isAsking.value && (
+        <ConfirmDialog
+          title={texts.stopTitle}
+          confirm={texts.stop}
+          cancel={common.cancel}
+          danger
+          run={() => write('stopped')}
+          onClose={() => {
+            isAsking.value = false;
+          }}
+        >
+          <p>{texts.stopHint(live.viewers.viewers)}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
