@@ -220,7 +220,8 @@ export const ERROR_CODES = {
     status: 415,
     title: 'Unsupported media type',
     meaning: 'The media type of the request body is not supported, or the body has a content coding.',
-    recovery: 'Send "Content-Type: application/json", or a supported image type for images, without Content-Encoding.',
+    recovery:
+      'Send "Content-Type: application/json", or the media type of an image or a song file where one is expected, without Content-Encoding.',
   },
   invalid_fields: {
     status: 422,

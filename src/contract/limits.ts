@@ -266,8 +266,12 @@ export const IMAGE_MAX_PIXELS = 50_000_000;
 export const IMAGE_MAX_SIDE_PX = 3_840;
 /** Most simultaneous image uploads to one node. */
 export const IMAGE_UPLOADS_MAX = 8;
+/** Most simultaneous uploads of songs to one node. */
+export const SONG_UPLOADS_MAX = 8;
 /** Longest song file that is imported, in bytes. [D1] */
 export const SONG_MAX_BYTES = 5 * 1024 * 1024;
+/** Longest name of a song file, in characters. [D70] */
+export const SONG_FILE_NAME_MAX_CHARACTERS = 255;
 
 /** Days without use after which a browser session expires. */
 export const SESSION_IDLE_DAYS = 30;

@@ -25,6 +25,7 @@ import { addOutputs, type OutputsServices } from './outputs/outputs.ts';
 import { addPlans, type PlansServices } from './plans/plans.ts';
 import { addDecks, type DecksServices } from './presentations/decks.ts';
 import { addImages, type ImagesServices } from './presentations/images.ts';
+import { addImportSong, type ImportSongServices } from './presentations/import-song.ts';
 import { addPresentation, type PresentationServices } from './presentations/presentation.ts';
 import { addSnapshots, type SnapshotsServices } from './presentations/snapshots.ts';
 import { addBookPage, type BookPageServices } from './scripture/book-page.ts';
@@ -45,6 +46,7 @@ export interface RestServices
     EventsServices,
     ExtractServices,
     ImagesServices,
+    ImportSongServices,
     JournalServices,
     LibraryServices,
     LivesServices,
@@ -93,6 +95,7 @@ export function addRestRoutes(rest: FastifyInstance, services: RestServices): vo
   addSnapshots(rest, services);
   addPresentation(rest, services);
   addImages(rest, services);
+  addImportSong(rest, services);
   addEvents(rest, services);
   addScripture(rest, services);
   addSearch(rest, services);

@@ -3,7 +3,7 @@ import { quote } from './collector/quote.ts';
 import { SongCollector } from './collector/song-collector.ts';
 import { findXmlRoot } from './formats/xml-songs.ts';
 import { TEXT_SONG_FORMATS, XML_SONG_FORMATS } from './formats.ts';
-import type { ImportedSong, SongReport } from './song.ts';
+import type { ImportedSong, SongFileReport } from './song.ts';
 import type { SongFormat } from './song-format.ts';
 import { rejectOtherFiles } from './sources/reject-other-files.ts';
 import { SongSource } from './sources/song-source.ts';
@@ -14,7 +14,10 @@ const MEBIBYTE = 1024 * 1024;
  * Reads a song file in memory. `fileName` helps to recognize the format, and is the title of last resort. Returns the
  * song and the import report. Throws DamagedSongError, and then there is nothing to save.
  */
-export async function parseSong(bytes: Buffer, fileName: string): Promise<{ song: ImportedSong; report: SongReport }> {
+export async function parseSong(
+  bytes: Buffer,
+  fileName: string,
+): Promise<{ song: ImportedSong; report: SongFileReport }> {
   const source = new SongSource(fileName, bytes);
   if (bytes.length > SONG_MAX_BYTES) {
     throw source.damaged(null, `the file has more than ${SONG_MAX_BYTES / MEBIBYTE} MiB`);

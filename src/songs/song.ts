@@ -1,4 +1,5 @@
 import type { DeckFooter, Slide } from '../contract/schemas/presentation.ts';
+import type { SongReport } from '../contract/schemas/song-import.ts';
 
 /** A song, ready to become a deck. [D70] */
 export interface ImportedSong {
@@ -9,23 +10,5 @@ export interface ImportedSong {
   readonly footer: DeckFooter | null;
 }
 
-interface VerseReport {
-  /** The id of its first slide: "v1". */
-  readonly id: string;
-  /** The label in the file: "Verse 1". Null without one. */
-  readonly label: string | null;
-  readonly slides: number;
-}
-
-/** The report with which a person judges whether an import is complete. */
-export interface SongReport {
-  readonly format: string;
-  readonly title: string;
-  readonly slides: number;
-  readonly verses: readonly VerseReport[];
-  /** Ids of verses as they are sung, with repetitions. */
-  readonly order: readonly string[];
-  /** The number of omitted chords, comments and so on, by kind. */
-  readonly omitted: Readonly<Record<string, number>>;
-  readonly warnings: readonly string[];
-}
+/** The report of a file, with which a person judges whether the import is complete. */
+export type SongFileReport = Omit<SongReport, 'duplicate_of'>;

@@ -62,7 +62,7 @@ const LISTS = /\/(lives|queue-items|history|audit|tokens|translations|books|deck
 
 /** The codes that each operation can answer with by the rules that hold for all, and by its own. */
 function codesOf(operation: DocumentedOperation): [number, string][] {
-  const { method, path, body, image, ifMatch, kinds, poll } = operation;
+  const { method, path, body, file, ifMatch, kinds, poll } = operation;
   const push = method === 'POST' && /stack|passages|interrupt|plan\/go$/.test(path);
   const queueRead = /queue-items|focus|\/pages$/.test(path);
   const undo = path.endsWith('/undo');
@@ -84,10 +84,10 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
     [path.includes('{') || path === '/v1/references', 404, ['not_found']],
     [true, 403, ['processing_restricted']],
     [method === 'GET' && LISTS.test(path), 422, ['invalid_cursor']],
-    [method === 'POST' && /\/(lives|plans|decks|snapshots)$/.test(path), 409, ['idempotency_conflict']],
+    [method === 'POST' && /\/(lives|plans|decks|snapshots|import)$/.test(path), 409, ['idempotency_conflict']],
     [body !== undefined, 400, ['malformed_json']],
-    [body !== undefined || image === true, 413, ['body_too_large']],
-    [body !== undefined || image === true, 415, ['unsupported_media_type']],
+    [body !== undefined || file !== undefined, 413, ['body_too_large']],
+    [body !== undefined || file !== undefined, 415, ['unsupported_media_type']],
     [true, 422, ['invalid_fields']],
     [output && (path.endsWith('/outputs') || method === 'PATCH'), 403, ['edition_not_enabled']],
     [output && path.endsWith('/outputs'), 409, ['quota_exceeded']],
@@ -97,7 +97,7 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
     [ifMatch === true, 422, ['invalid_validator']],
     [ifMatch === true, 428, ['validator_required']],
     [
-      method === 'POST' && /\/(lives|tokens|plans|decks|snapshots|images)$|\/tokens\/.*\/rotate$/.test(path),
+      method === 'POST' && /\/(lives|tokens|plans|decks|snapshots|images|import)$|\/tokens\/.*\/rotate$/.test(path),
       409,
       ['quota_exceeded'],
     ],
@@ -332,13 +332,12 @@ describe('what the server says of itself', () => {
     for (const operation of DOCUMENTED_OPERATIONS) {
       const described = document.paths[operation.path]?.[operation.method.toLowerCase()];
       const where = operationTitle(operation);
-      const images = ['image/avif', 'image/jpeg', 'image/png', 'image/webp'];
-      const types = operation.image ? images : operation.body ? ['application/json'] : [];
+      const types = operation.file ? operation.file.types.toSorted() : operation.body ? ['application/json'] : [];
       assert.deepEqual(Object.keys(described.requestBody?.content ?? {}).sort(), types, where);
       const parameters = (described.parameters ?? []).map((parameter: JsonDocument) => parameter.name.toLowerCase());
       assert.equal(parameters.includes('if-match'), operation.ifMatch === true, where);
       assert.equal(parameters.includes('if-none-match'), operation.method === 'GET' && operation.etag === true, where);
-      const creates = operation.method === 'POST' && /\/(lives|plans|decks|snapshots)$/.test(operation.path);
+      const creates = operation.method === 'POST' && /\/(lives|plans|decks|snapshots|import)$/.test(operation.path);
       assert.equal(parameters.includes('idempotency-key'), creates, `[D9] ${where}`);
       const paged =
         operation.method === 'GET' &&
@@ -362,7 +361,11 @@ describe('what the server says of itself', () => {
       const { responses } = document.paths[operation.path][operation.method.toLowerCase()];
       const where = operationTitle(operation);
       const expected = new Map(Map.groupBy(codesOf(operation), ([status]) => status));
-      const success = [operation.success, ...(operation.method === 'GET' && operation.etag ? [304] : [])];
+      const success = [
+        operation.success,
+        ...(operation.otherSuccess ?? []),
+        ...(operation.method === 'GET' && operation.etag ? [304] : []),
+      ];
       assert.deepEqual(Object.keys(responses).map(Number).sort(), [...success, ...expected.keys()].sort(), where);
       for (const [status, codes] of expected) {
         const { 'x-codes': listed, description } = responses[status];

@@ -47,7 +47,7 @@ const withHeader = (draft: Draft, name: string, value: string) => {
 };
 const ofLive = ({ path }: DocumentedOperation) => path.includes('{live_id}');
 const hasBody = ({ body }: DocumentedOperation) => body !== undefined;
-const hasImage = ({ image }: DocumentedOperation) => image === true;
+const hasFile = ({ file }: DocumentedOperation) => file !== undefined;
 const isPush = ({ method, path }: DocumentedOperation) => method === 'POST' && /(stack|passages)$/.test(path);
 /** Every queue write but clearing. [D15] */
 const isQueueWrite = (operation: DocumentedOperation) =>
@@ -174,8 +174,8 @@ const DEFECTS: Defect[] = [
     name: 'media type',
     status: 415,
     code: 'unsupported_media_type',
-    concerns: (operation) => hasBody(operation) || hasImage(operation),
-    spoil: (draft) => withHeader(draft, 'content-type', 'text/plain'),
+    concerns: (operation) => hasBody(operation) || hasFile(operation),
+    spoil: (draft) => withHeader(draft, 'content-type', 'text/css'),
   },
   {
     stage: 422,
@@ -189,20 +189,20 @@ const DEFECTS: Defect[] = [
   },
   {
     stage: 422,
-    name: 'image too large',
+    name: 'file too large',
     status: 413,
     code: 'body_too_large',
-    concerns: hasImage,
-    spoil: ({ options }) => {
-      options.bytes = Buffer.alloc(10 * 1024 * 1024 + 1);
+    concerns: hasFile,
+    spoil: ({ options }, { file }) => {
+      options.bytes = Buffer.alloc(file!.max + 1);
     },
   },
   {
     stage: 422,
-    name: 'no image',
+    name: 'another kind of file',
     status: 422,
     code: 'invalid_fields',
-    concerns: hasImage,
+    concerns: hasFile,
     spoil: ({ options }) => {
       options.bytes = '<svg xmlns="http://www.w3.org/2000/svg"/>';
     },
@@ -232,7 +232,7 @@ const DEFECTS: Defect[] = [
     name: 'unwanted body',
     status: 422,
     code: 'invalid_fields',
-    concerns: (operation) => !hasBody(operation) && !hasImage(operation),
+    concerns: (operation) => !hasBody(operation) && !hasFile(operation),
     spoil: ({ options }) => {
       options.bytes = '{}';
     },
@@ -403,7 +403,8 @@ const DEFECTS: Defect[] = [
     name: 'quota',
     status: 409,
     code: 'quota_exceeded',
-    concerns: ({ method, path }) => method === 'POST' && /\/(lives|tokens|plans|decks|snapshots|images)$/.test(path),
+    concerns: ({ method, path }) =>
+      method === 'POST' && /\/(lives|tokens|plans|decks|snapshots|images|import)$/.test(path),
     spoil: () => {},
   },
 ];

@@ -15,7 +15,7 @@ import { sendBytes, toBytes } from '../support/raw-bytes.ts';
 
 const BODY_MAX_BYTES = 65_536;
 const WITH_BODY = DOCUMENTED_OPERATIONS.filter(({ body }) => body);
-const BODILESS = DOCUMENTED_OPERATIONS.filter(({ body, image }) => !body && !image);
+const BODILESS = DOCUMENTED_OPERATIONS.filter(({ body, file }) => !body && !file);
 
 /** Media types that are not JSON in UTF-8. */
 const OTHER_MEDIA_TYPES = [

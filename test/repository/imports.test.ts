@@ -43,6 +43,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'failure-log.ts',
     'metrics.ts',
     'pages',
+    'songs',
     'storage/storage.ts',
   ],
   cli: [

@@ -13,6 +13,13 @@ import {
 import { createPlan } from './plans.ts';
 import { createDeck, publish } from './presentation.ts';
 
+/** A file as a request body: one that is accepted, and the accepted media types and size. */
+interface UploadedFile {
+  readonly bytes: Buffer;
+  readonly types: readonly [string, ...string[]];
+  readonly max: number;
+}
+
 /** Resources from which the examples are made. `slug` is enabled in the library of the Live's owner. */
 export interface Example {
   readonly live_id: string;
@@ -61,8 +68,10 @@ export interface DocumentedOperation {
   /** The query that it cannot do without. */
   readonly query?: string;
   readonly success: 200 | 201 | 204;
-  /** Its body is an image. */
-  readonly image?: true;
+  /** Statuses of requests that create nothing. */
+  readonly otherSuccess?: readonly [200];
+  /** Its body is a file. */
+  readonly file?: UploadedFile;
   /** It has a body, and writes nothing. */
   readonly reads?: true;
   /** The largest request body in bytes, if it is not 64 KiB. [D1] */
@@ -136,6 +145,20 @@ const presentation = (scope: string, more: Partial<DocumentedOperation> = {}): P
   ...more,
 });
 const PLAIN = { ifMatch: undefined, etag: undefined } as const;
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const IMAGE_FILE: UploadedFile = {
+  bytes: PIXEL,
+  types: ['image/png', 'image/avif', 'image/jpeg', 'image/webp'],
+  max: 10 * 1024 * 1024,
+};
+const SONG_FILE: UploadedFile = {
+  bytes: Buffer.from('Amazing Grace\n\nVerse 1\nAmazing grace, how sweet the sound\n'),
+  types: ['application/octet-stream', 'application/xml', 'text/plain', 'text/xml'],
+  max: 5 * 1024 * 1024,
+};
 const MADE = { ifMatch: undefined, success: 201 } as const;
 /** [D26], [D27] */
 const PRESENTATIONS: DocumentedOperation[] = [
@@ -157,7 +180,13 @@ const PRESENTATIONS: DocumentedOperation[] = [
   write('PUT', `${LIVE}/presentation`, ({ snapshot_id }) => ({ snapshot_id }), presentation('publish')),
   write('DELETE', `${LIVE}/presentation`, undefined, presentation('publish')),
   read(IMAGES, ['presentation.list'], { kinds: ['organization'], etag: undefined }),
-  write('POST', IMAGES, undefined, presentation('update', { ...PLAIN, success: 201, image: true })),
+  write('POST', IMAGES, undefined, presentation('update', { ...PLAIN, success: 201, file: IMAGE_FILE })),
+  write(
+    'POST',
+    '/v1/organizations/{organization_id}/presentations/import',
+    undefined,
+    presentation('update', { ...MADE, otherSuccess: [200], file: SONG_FILE }),
+  ),
   write('DELETE', `${IMAGES}/{image_id}`, undefined, presentation('update', { ...PLAIN, success: 204 })),
   read('/v1/organizations/{organization_id}/logo', ['live.get'], { kinds: ['organization'], etag: undefined }),
   write('PUT', '/v1/organizations/{organization_id}/logo', ({ image_id }) => ({ image_id }), {
@@ -166,10 +195,6 @@ const PRESENTATIONS: DocumentedOperation[] = [
   }),
 ];
 /** A PNG of one pixel. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 const OUTPUT = { scopes: ['output.manage'], ...PLAIN } as const;
 /** [D60] */
 const OUTPUTS: DocumentedOperation[] = [
@@ -325,7 +350,7 @@ export function toExampleRequest(operation: DocumentedOperation, example: Exampl
     path: fillPath(operation.path, example) + (operation.query ?? ''),
     options: {
       ...(operation.body && { body: operation.body(example) }),
-      ...(operation.image && { bytes: PIXEL, type: 'image/png' }),
+      ...(operation.file && { bytes: operation.file.bytes, type: operation.file.types[0] }),
       ...(operation.ifMatch && { ifMatch }),
     },
   };

@@ -1802,6 +1802,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organizations/{organization_id}/presentations/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a song
+         * @description Creates a song from a file of another program: OpenLyrics, OpenSong, ChordPro, SongSelect (`.usr` and `.txt`), SongBeamer, ProPresenter 4 to 6, or plain text. The request body is the file itself. The report says what was left out. A damaged file is refused whole. A dry run creates nothing, responds with 200, and previews the song.
+         *
+         *     Scopes: `presentation.update`. Credentials: service.
+         */
+        post: operations["importSong"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2700,6 +2722,60 @@ export interface components {
         };
         Logo: {
             image: components["schemas"]["Image"] | null;
+        };
+        SongImport: {
+            /** @description Created deck. Null for a dry run. */
+            deck: components["schemas"]["Deck"] | null;
+            /** @description Deck that would be created. Null if it was. */
+            preview: {
+                /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
+                title: string;
+                /**
+                 * @description `song`: its title is shown with the footer.
+                 * @enum {string}
+                 */
+                kind: "slides" | "song";
+                slides: components["schemas"]["Slide"][];
+                /** @description Ids of slides in the order in which they are presented. Null presents each slide once, in order. */
+                order: string[] | null;
+                footer: {
+                    /** @description Authors of words and music. */
+                    authors: string | null;
+                    /** @description Copyright notice. */
+                    copyright: string | null;
+                    /** @description CCLI song number, without `#`: 1 to 12 digits. */
+                    ccli: string | null;
+                    /** @description Where the text is from, or the license under which it is shown. */
+                    source: string | null;
+                } | null;
+            } | null;
+            report: {
+                /** @description Name of the recognized format. */
+                format: string;
+                title: string;
+                /** @description Number of slides. */
+                slides: number;
+                verses: {
+                    /** @description Id of its first slide. */
+                    id: string;
+                    /** @description Label in the file, such as "Verse 1". */
+                    label: string | null;
+                    /** @description Number of its slides. */
+                    slides: number;
+                }[];
+                /** @description Ids of verses in the order in which they are sung. */
+                order: string[];
+                /** @description What was left out, with its number. */
+                omitted: {
+                    /** @enum {string} */
+                    kind: "arrangements" | "background_images" | "chords" | "comments" | "disabled_slides" | "empty_slides" | "empty_verses" | "formatting" | "instrumental_parts" | "key" | "license_notes" | "media" | "notation" | "other_titles" | "part_names" | "repeat_marks" | "tempo" | "themes" | "translations" | "unknown_tags";
+                    count: number;
+                }[];
+                /** @description What a person should check. */
+                warnings: string[];
+                /** @description Id of another deck of the organization that has the same title. */
+                duplicate_of: string | null;
+            };
         };
         TranslationRights: {
             /** @description Name of the edition. */
@@ -21109,6 +21185,282 @@ export interface operations {
             };
             /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importSong: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Name of the file. It helps to recognize the format, and is the title of last resort.
+                 * @example amazing-grace.sng
+                 */
+                file_name?: string;
+                /**
+                 * @description Whether only to preview the song. Default: `false`.
+                 * @example true
+                 */
+                dry_run?: "true" | "false";
+            };
+            header?: {
+                /**
+                 * @description Unique key of this request, for safe retries. A request with the same key and body within 24 hours returns the first response and creates nothing.
+                 * @example 5f0a7d2c8e64
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of an organization.
+                 * @example oB6yHn2QxWc8TkR0sLv5
+                 */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The bytes of the file. */
+        requestBody: {
+            content: {
+                "application/octet-stream": unknown;
+                "text/plain": unknown;
+                "application/xml": unknown;
+                "text/xml": unknown;
+            };
+        };
+        responses: {
+            /** @description Success. Nothing was created. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deck": {
+                     *         "id": "dK4uWm9RzQ1xTfB6nHs0",
+                     *         "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *         "title": "Amazing Grace",
+                     *         "revision": 1,
+                     *         "kind": "song",
+                     *         "slides": [
+                     *           {
+                     *             "id": "v1",
+                     *             "layout": "text",
+                     *             "title": null,
+                     *             "text": "Amazing grace! how sweet the sound,\nThat saved a wretch like me!",
+                     *             "reference": null,
+                     *             "image": null
+                     *           }
+                     *         ],
+                     *         "order": null,
+                     *         "footer": {
+                     *           "authors": "John Newton",
+                     *           "copyright": "Public Domain",
+                     *           "ccli": "22025",
+                     *           "source": null
+                     *         }
+                     *       },
+                     *       "preview": null,
+                     *       "report": {
+                     *         "format": "SongBeamer",
+                     *         "title": "Amazing Grace",
+                     *         "slides": 1,
+                     *         "verses": [
+                     *           {
+                     *             "id": "v1",
+                     *             "label": "Verse 1",
+                     *             "slides": 1
+                     *           }
+                     *         ],
+                     *         "order": [
+                     *           "v1"
+                     *         ],
+                     *         "omitted": [
+                     *           {
+                     *             "kind": "chords",
+                     *             "count": 7
+                     *           }
+                     *         ],
+                     *         "warnings": [],
+                     *         "duplicate_of": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SongImport"];
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
+                    ETag?: string;
+                    /** @description URL of the new resource. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deck": {
+                     *         "id": "dK4uWm9RzQ1xTfB6nHs0",
+                     *         "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *         "title": "Amazing Grace",
+                     *         "revision": 1,
+                     *         "kind": "song",
+                     *         "slides": [
+                     *           {
+                     *             "id": "v1",
+                     *             "layout": "text",
+                     *             "title": null,
+                     *             "text": "Amazing grace! how sweet the sound,\nThat saved a wretch like me!",
+                     *             "reference": null,
+                     *             "image": null
+                     *           }
+                     *         ],
+                     *         "order": null,
+                     *         "footer": {
+                     *           "authors": "John Newton",
+                     *           "copyright": "Public Domain",
+                     *           "ccli": "22025",
+                     *           "source": null
+                     *         }
+                     *       },
+                     *       "preview": null,
+                     *       "report": {
+                     *         "format": "SongBeamer",
+                     *         "title": "Amazing Grace",
+                     *         "slides": 1,
+                     *         "verses": [
+                     *           {
+                     *             "id": "v1",
+                     *             "label": "Verse 1",
+                     *             "slides": 1
+                     *           }
+                     *         ],
+                     *         "order": [
+                     *           "v1"
+                     *         ],
+                     *         "omitted": [
+                     *           {
+                     *             "kind": "chords",
+                     *             "count": 7
+                     *           }
+                     *         ],
+                     *         "warnings": [],
+                     *         "duplicate_of": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SongImport"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
+             *
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `idempotency_conflict`: This Idempotency-Key was already used for a different request.
+             *
+             *     `quota_exceeded`: The owner has reached the quota of resources of this kind.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,4 +1,4 @@
-import { DOCUMENT_MAX_BYTES, IMAGE_MAX_BYTES } from '../limits.ts';
+import { DOCUMENT_MAX_BYTES, IMAGE_MAX_BYTES, SONG_MAX_BYTES } from '../limits.ts';
 import { type Operation, SERVICE_CREDENTIALS } from './operation.ts';
 
 const DECKS = '/v1/organizations/{organization_id}/decks';
@@ -177,6 +177,27 @@ export const PRESENTATION_OPERATIONS = {
     bodyMax: IMAGE_MAX_BYTES,
     success: 201,
     located: true,
+    codes: ['quota_exceeded'],
+  },
+  importSong: {
+    method: 'POST',
+    path: '/v1/organizations/{organization_id}/presentations/import',
+    summary: 'Import a song',
+    description:
+      'Creates a song from a file of another program: OpenLyrics, OpenSong, ChordPro, SongSelect (`.usr` and `.txt`), ' +
+      'SongBeamer, ProPresenter 4 to 6, or plain text. The request body is the file itself. The report says what was ' +
+      'left out. A damaged file is refused whole. A dry run creates nothing, responds with 200, and previews the song.',
+    tag: 'Presentations',
+    scopes: ['presentation.update'],
+    kinds: SERVICE_CREDENTIALS,
+    resource: 'organization',
+    body: 'song',
+    bodyMax: SONG_MAX_BYTES,
+    idempotency: 'honoured',
+    success: 201,
+    otherSuccess: 200,
+    located: true,
+    etag: true,
     codes: ['quota_exceeded'],
   },
   deleteImage: {

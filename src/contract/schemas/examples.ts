@@ -288,6 +288,10 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = withoutGroups({
     'Deck.footer': null,
     'Deck.order': null,
     'Snapshot.footer': null,
+    file_name: 'amazing-grace.sng',
+    'SongImport.deck': importedDeck(),
+    'SongImport.preview': null,
+    'SongImport.report': songReport(),
     'Snapshot.passages': [],
     'Snapshot.title': 'Sunday morning',
     'SnapshotPage.data.title': 'Sunday morning',
@@ -378,6 +382,41 @@ function planBody() {
       { kind: 'passage', title: 'Reading', passage: 'John 3:16-18', translations: ['kjv'], note: 'Read slowly.' },
       { kind: 'deck', title: 'Announcements', deck_id: 'dK4uWm9RzQ1xTfB6nHs0' },
     ],
+  };
+}
+
+function importedDeck() {
+  return {
+    id: 'dK4uWm9RzQ1xTfB6nHs0',
+    organization_id: 'oB6yHn2QxWc8TkR0sLv5',
+    title: 'Amazing Grace',
+    revision: 1,
+    kind: 'song',
+    slides: [
+      {
+        id: 'v1',
+        layout: 'text',
+        title: null,
+        text: 'Amazing grace! how sweet the sound,\nThat saved a wretch like me!',
+        reference: null,
+        image: null,
+      },
+    ],
+    order: null,
+    footer: { authors: 'John Newton', copyright: 'Public Domain', ccli: '22025', source: null },
+  };
+}
+
+function songReport() {
+  return {
+    format: 'SongBeamer',
+    title: 'Amazing Grace',
+    slides: 1,
+    verses: [{ id: 'v1', label: 'Verse 1', slides: 1 }],
+    order: ['v1'],
+    omitted: [{ kind: 'chords', count: 7 }],
+    warnings: [],
+    duplicate_of: null,
   };
 }
 

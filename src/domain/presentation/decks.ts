@@ -1,6 +1,14 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { DeckFooterInput, DeckKind, SlideInput } from '../../contract/schemas/presentation.ts';
-import type { DeckRecord, IdempotencyRecord, ListPage, Owner, Storage, UnlistedImages } from '../../storage/storage.ts';
+import type {
+  DeckRecord,
+  DeckSummary,
+  IdempotencyRecord,
+  ListPage,
+  Owner,
+  Storage,
+  UnlistedImages,
+} from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { nextTimestamp } from '../clock.ts';
 import { newId } from '../identifiers.ts';
@@ -11,6 +19,9 @@ import { parseSlides } from './deck-slides.ts';
 
 /** The format of a deck id. Other texts are never queried. */
 const DECK_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Most decks among which a title is looked for: those whose title begins with it come first, the shortest before. */
+const TITLES_MAX = 20;
 
 /** A deck in a request. */
 export interface DeckInput {
@@ -72,6 +83,13 @@ export class Decks {
 
   list(organizationId: string, page: ListPage) {
     return this.#storage.decks.list(organizationId, page);
+  }
+
+  /** Returns a deck of an organization with this title, without regard to case; null without one. */
+  async findByTitle(organizationId: string, title: string): Promise<DeckSummary | null> {
+    const wanted = title.toLowerCase();
+    const found = await this.#storage.decks.search(organizationId, title, { limit: TITLES_MAX, bySlides: 0 });
+    return found.find((deck) => deck.title.toLowerCase() === wanted) ?? null;
   }
 
   /** Returns a deck, or null if it does not exist or has another owner. */

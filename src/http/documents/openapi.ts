@@ -16,6 +16,7 @@ import * as plans from '../../contract/schemas/plans.ts';
 import * as presentation from '../../contract/schemas/presentation.ts';
 import { Problem } from '../../contract/schemas/problem.ts';
 import { ExtractedReferences, ReferenceCandidate, References, SearchPage } from '../../contract/schemas/search.ts';
+import { SONG_MEDIA_TYPES, SongImport } from '../../contract/schemas/song-import.ts';
 import { Stage } from '../../contract/schemas/stage.ts';
 import * as translation from '../../contract/schemas/translation.ts';
 import { IMAGE_MEDIA_TYPES } from '../../contract/slide-fields.ts';
@@ -67,6 +68,7 @@ const COMPONENTS: Record<string, unknown> = {
   Image: presentation.Image,
   ImagePage: presentation.ImagePage,
   Logo: presentation.Logo,
+  SongImport,
   TranslationRights: translation.TranslationRights,
   TranslationProvenance: translation.TranslationProvenance,
   TranslationEdition: translation.TranslationEdition,
@@ -99,7 +101,10 @@ const ETAG_HEADER = {
 };
 
 /** Binary request body (OpenAPI 3.1, "Considerations for File Uploads"). */
-const IMAGE_BODY = { description: 'The bytes of the image.' };
+const FILE_BODIES = {
+  image: { consumes: [...IMAGE_MEDIA_TYPES], body: { description: 'The bytes of the image.' } },
+  song: { consumes: [...SONG_MEDIA_TYPES], body: { description: 'The bytes of the file.' } },
+} as const;
 
 const LOCATION_HEADER = { Location: { type: 'string', description: 'URL of the new resource.' } };
 
@@ -164,7 +169,7 @@ export function describeOperation(
     }),
     ...(schemas.query && { querystring: withDocumented(schemas.query) }),
     ...(schemas.body && { body: withDocumented(schemas.body) }),
-    ...(operation.body === 'image' && { consumes: [...IMAGE_MEDIA_TYPES], body: IMAGE_BODY }),
+    ...(operation.body && operation.body !== 'json' && FILE_BODIES[operation.body]),
     ...(headersOf(operation) && { headers: headersOf(operation) }),
     response: responsesOf(operation, schemas.response && (withDocumented(schemas.response) as TSchema)),
   };
@@ -226,6 +231,12 @@ function responsesOf(operation: Operation, response: TSchema | undefined): Recor
       ? { description: 'Success.', ...headers, content: { [JSON_CONTENT]: { schema: response } } }
       : { description: 'Success. The response has no body.', ...headers, type: 'null' },
   };
+  if (operation.otherSuccess && response) {
+    responses[operation.otherSuccess] = {
+      description: 'Success. Nothing was created.',
+      content: { [JSON_CONTENT]: { schema: response } },
+    };
+  }
   if (operation.method === 'GET' && operation.etag) {
     responses[304] = { description: 'The version in `If-None-Match` is still current.', ...headers, type: 'null' };
   }

@@ -141,8 +141,9 @@ async function confirmRefusal(
   return refusal;
 }
 
+const BODIES = { json: 'A JSON body', image: 'An image', song: 'A song file' } as const;
 const bodyRequired = ({ body }: Operation) =>
-  new LecternError('invalid_fields', body === 'image' ? 'An image is required.' : 'A JSON body is required.', {
+  new LecternError('invalid_fields', `${BODIES[body ?? 'json']} is required.`, {
     errors: [{ pointer: '', message: 'is required' }],
   });
 

@@ -103,7 +103,8 @@ const toListedDeck = (deck: ListedDeck) => ({
   },
 });
 
-const toDeck = (deck: DeckRecord) => ({
+/** Returns a deck as the API shows it. */
+export const toDeck = (deck: DeckRecord) => ({
   ...toDeckSummary(deck),
   slides: deck.slides,
   order: deck.order,

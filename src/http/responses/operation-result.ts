@@ -9,6 +9,8 @@ export const JSON_MEDIA_TYPE = 'application/json; charset=utf-8';
 export interface OperationResult {
   readonly body?: object | string | Buffer | (() => string | Buffer);
   readonly etag?: string;
+  /** Status, if it is not that of the operation. */
+  readonly status?: Operation['otherSuccess'];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -34,7 +36,10 @@ export function sendResult(
     }
   }
   if (result.body === undefined) return reply.code(204).send();
-  return reply.code(operation.success).header('content-type', JSON_MEDIA_TYPE).send(serialize(result.body));
+  return reply
+    .code(result.status ?? operation.success)
+    .header('content-type', JSON_MEDIA_TYPE)
+    .send(serialize(result.body));
 }
 
 /**

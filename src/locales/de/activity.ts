@@ -160,6 +160,7 @@ export const activity: ActivityStrings = {
     publishDeck: 'Präsentation veröffentlicht',
     deleteDeck: 'Präsentation gelöscht',
     uploadImage: 'Bild hinzugefügt',
+    importSong: 'Lied importiert',
     deleteImage: 'Bild gelöscht',
     replaceDesign: 'Design geändert',
     replaceLogo: 'Logo geändert',

@@ -155,6 +155,7 @@ export const activity = {
     publishDeck: 'Presentation published',
     deleteDeck: 'Presentation deleted',
     uploadImage: 'Image added',
+    importSong: 'Song imported',
     deleteImage: 'Image deleted',
     replaceDesign: 'Design changed',
     replaceLogo: 'Logo changed',

@@ -156,6 +156,7 @@ export const activity: ActivityStrings = {
     publishDeck: 'Apresentação publicada',
     deleteDeck: 'Apresentação excluída',
     uploadImage: 'Imagem adicionada',
+    importSong: 'Música importada',
     deleteImage: 'Imagem excluída',
     replaceDesign: 'Design alterado',
     replaceLogo: 'Logotipo alterado',

@@ -129,6 +129,7 @@ const GROUP_OF: Readonly<Record<Operation, ActivityGroup>> = {
   publishDeck: 'prepared',
   deleteDeck: 'prepared',
   uploadImage: 'prepared',
+  importSong: 'prepared',
   deleteImage: 'prepared',
   replaceDesign: 'look',
   replaceLogo: 'look',

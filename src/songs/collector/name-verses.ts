@@ -19,7 +19,7 @@ interface NamedVerses {
 
 /** Receives what a person should know about the names. */
 interface NamingReport {
-  omit(kind: string): void;
+  omit(kind: 'empty_verses'): void;
   warn(warning: string): void;
 }
 
@@ -51,7 +51,7 @@ export function nameVerses(collected: readonly SongVerse[], report: NamingReport
     const sing = (verse: NamedVerse, count: number) => sung.push(...Array.from({ length: count }, () => verse));
     const earlier = label === null ? [] : findNamed(label, verses);
     if (slides.length === 0) {
-      if (earlier.length === 0) report.omit('labels without words');
+      if (earlier.length === 0) report.omit('empty_verses');
       for (const verse of earlier) sing(verse, times);
       continue;
     }

@@ -6,9 +6,10 @@ import {
   SLIDE_TEXT_MAX_CHARACTERS,
 } from '../../contract/limits.ts';
 import type { DeckFooter, Slide } from '../../contract/schemas/presentation.ts';
+import type { SongOmission } from '../../contract/schemas/song-import.ts';
 import { parseName } from '../../domain/name.ts';
 import { toPlainLine } from '../../editions/sources/edition-source.ts';
-import type { ImportedSong, SongReport } from '../song.ts';
+import type { ImportedSong, SongFileReport } from '../song.ts';
 import type { SongSource } from '../sources/song-source.ts';
 import { cleanLine, withoutDirections } from './clean-line.ts';
 import { findNamed, type NamedVerse, nameVerses } from './name-verses.ts';
@@ -16,7 +17,7 @@ import { quote } from './quote.ts';
 import type { SongVerse } from './song-verse.ts';
 import { parseVerseLabel, type VerseLabel } from './verse-label.ts';
 
-/** Warnings and kinds of omissions that a report lists. */
+/** Warnings that a report lists. */
 const LISTED_MAX = 50;
 /** Longest label of a verse, in UTF-16 code units. */
 const LABEL_MAX_CHARACTERS = 100;
@@ -27,7 +28,7 @@ const CCLI_NUMBER = /^\d{1,12}$/;
 export class SongCollector {
   readonly #source: SongSource;
   readonly #verses: SongVerse[] = [];
-  readonly #omitted = new Map<string, number>();
+  readonly #omitted = new Map<SongOmission, number>();
   readonly #warnings = new Set<string>();
   readonly #authors = new Set<string>();
   #title: string | null = null;
@@ -51,10 +52,8 @@ export class SongCollector {
   }
 
   /** Counts something that is left out. */
-  omit(kind: string, count = 1): void {
-    if (count > 0 && (this.#omitted.has(kind) || this.#omitted.size < LISTED_MAX)) {
-      this.#omitted.set(kind, (this.#omitted.get(kind) ?? 0) + count);
-    }
+  omit(kind: SongOmission, count = 1): void {
+    if (count > 0) this.#omitted.set(kind, (this.#omitted.get(kind) ?? 0) + count);
   }
 
   warn(warning: string): void {
@@ -65,7 +64,7 @@ export class SongCollector {
   setTitle(text: string): void {
     const title = this.#toPlainText(text);
     if (title === '') return;
-    if (this.#title !== null && this.#title !== title) this.omit('other titles');
+    if (this.#title !== null && this.#title !== title) this.omit('other_titles');
     this.#title ??= title;
   }
 
@@ -167,7 +166,7 @@ export class SongCollector {
   }
 
   /** Returns the song and its report. Throws DamagedSongError if it has no words, or exceeds the limits of a deck. */
-  finish(format: string): { song: ImportedSong; report: SongReport } {
+  finish(format: string): { song: ImportedSong; report: SongFileReport } {
     this.endVerse();
     const named = nameVerses(this.#verses, this);
     if (named.verses.length === 0) throw this.#source.damaged(null, 'the song has no words');
@@ -187,7 +186,7 @@ export class SongCollector {
         slides: slides.length,
         verses: named.verses.map(({ id, label, slides: own }) => ({ id, label, slides: own.length })),
         order: sung.map(({ id }) => id),
-        omitted: Object.fromEntries(this.#omitted),
+        omitted: [...this.#omitted].map(([kind, count]) => ({ kind, count })),
         warnings: [...this.#warnings],
       },
     };

@@ -1,3 +1,4 @@
+import type { SongOmission } from '../../contract/schemas/song-import.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
 import { parseVerseLabel } from '../collector/verse-label.ts';
 import type { SongFormat } from '../song-format.ts';
@@ -48,9 +49,9 @@ const SHORT: Readonly<Record<string, string>> = {
 /** Sections that are notation, not words. */
 const NOTATION = new Set(['tab', 'grid', 'abc', 'ly', 'svg', 'musicxml', 'textblock']);
 /** Directives that are left out, and how the report counts them. */
-const OMITTED: Readonly<Record<string, string>> = {
-  subtitle: 'other titles',
-  sorttitle: 'other titles',
+const OMITTED: Readonly<Record<string, SongOmission>> = {
+  subtitle: 'other_titles',
+  sorttitle: 'other_titles',
   key: 'key',
   capo: 'key',
   transpose: 'key',
@@ -59,7 +60,7 @@ const OMITTED: Readonly<Record<string, string>> = {
   duration: 'tempo',
   define: 'chords',
   chord: 'chords',
-  image: 'pictures',
+  image: 'media',
 };
 /** Directives that only arrange a printed page. */
 const SILENT =
@@ -152,7 +153,7 @@ class ChordProReader {
     else if (name === 'comment') this.#readComment(value, line);
     else if (name === 'chorus') collector.repeat(value || this.#lastChorus || 'Chorus', line);
     else if (name === 'new_song') this.#readNewSong(line);
-    else if (!SILENT.test(name)) collector.omit(Object.hasOwn(OMITTED, name) ? OMITTED[name]! : 'unknown directives');
+    else if (!SILENT.test(name)) collector.omit(Object.hasOwn(OMITTED, name) ? OMITTED[name]! : 'unknown_tags');
   }
 
   /** A directive that begins the only song of the file is allowed. */
@@ -181,7 +182,7 @@ class ChordProReader {
     this.#section = section;
     this.#hasBegun = true;
     if (NOTATION.has(section)) {
-      this.#collector.omit('tablatures and notation');
+      this.#collector.omit('notation');
       return;
     }
     const stated = /^label\s*=\s*"([^"]*)"$/.exec(value)?.[1] ?? value;

@@ -23,7 +23,7 @@ export function findCopyrightLine(line: string): CopyrightLine | null {
 
 /** Sends a line of a kind to the collector. */
 export function collectCopyrightLine(line: string, kind: CopyrightLine, collector: SongCollector): void {
-  if (kind === 'license') collector.omit('notes on the license');
+  if (kind === 'license') collector.omit('license_notes');
   else if (kind === 'ccli') collector.setCcli(CCLI_SONG.exec(line)![1]!);
   else if (kind === 'copyright') collector.addCopyright(line);
   else addAuthors(AUTHOR.exec(line)![1]!, collector);

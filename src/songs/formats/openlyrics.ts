@@ -1,3 +1,4 @@
+import type { SongOmission } from '../../contract/schemas/song-import.ts';
 import type { XmlAttributes, XmlContent, XmlHandler, XmlPosition } from '../../editions/formats/shared/xml.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
 import type { SongFormat } from '../song-format.ts';
@@ -5,7 +6,7 @@ import type { SongSource } from '../sources/song-source.ts';
 import { findXmlRoot, readXmlSong } from './xml-songs.ts';
 
 /** Properties that are left out, and how the report counts them. */
-const OMITTED_PROPERTIES: Readonly<Record<string, string>> = {
+const OMITTED_PROPERTIES: Readonly<Record<string, SongOmission>> = {
   tempo: 'tempo',
   key: 'key',
   transposition: 'key',
@@ -60,7 +61,7 @@ class OpenLyricsHandler implements XmlHandler {
       return true;
     }
     if (CONTAINERS.has(name)) return true;
-    if (name === 'instrument') this.#collector.omit('instrumental parts');
+    if (name === 'instrument') this.#collector.omit('instrumental_parts');
     else if (name === 'format') this.#collector.omit('formatting');
     else return this.#openProperty(name, attributes);
     return false;
@@ -112,7 +113,7 @@ class OpenLyricsHandler implements XmlHandler {
         return false;
     }
     if (!SILENT_PROPERTIES.has(name))
-      collector.omit(Object.hasOwn(OMITTED_PROPERTIES, name) ? OMITTED_PROPERTIES[name]! : 'unknown elements');
+      collector.omit(Object.hasOwn(OMITTED_PROPERTIES, name) ? OMITTED_PROPERTIES[name]! : 'unknown_tags');
     return false;
   }
 
@@ -129,11 +130,11 @@ class OpenLyricsHandler implements XmlHandler {
 
   #openInVerse(name: string, attributes: XmlAttributes): XmlContent {
     if (name !== 'lines') {
-      this.#collector.omit(name === 'comment' ? 'comments' : 'unknown elements');
+      this.#collector.omit(name === 'comment' ? 'comments' : 'unknown_tags');
       return false;
     }
-    if (attributes.part !== undefined) this.#collector.omit('names of parts');
-    if (attributes.repeat !== undefined) this.#collector.omit('repeat marks');
+    if (attributes.part !== undefined) this.#collector.omit('part_names');
+    if (attributes.repeat !== undefined) this.#collector.omit('repeat_marks');
     this.#isInLines = true;
     return () => {
       this.#endLine();
@@ -168,7 +169,7 @@ class OpenLyricsHandler implements XmlHandler {
           this.#breaks = attributes.break !== undefined;
         };
     }
-    this.#collector.omit('unknown elements');
+    this.#collector.omit('unknown_tags');
     return false;
   }
 

@@ -1,3 +1,4 @@
+import type { SongOmission } from '../../contract/schemas/song-import.ts';
 import type { XmlContent, XmlHandler } from '../../editions/formats/shared/xml.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
 import type { SongFormat } from '../song-format.ts';
@@ -6,7 +7,7 @@ import { isOpenLyrics } from './openlyrics.ts';
 import { findXmlRoot, readXmlSong } from './xml-songs.ts';
 
 /** Elements that are left out if they have content, and how the report counts them. */
-const OMITTED: Readonly<Record<string, string>> = {
+const OMITTED: Readonly<Record<string, SongOmission>> = {
   key: 'key',
   key_line: 'key',
   capo: 'key',
@@ -14,17 +15,17 @@ const OMITTED: Readonly<Record<string, string>> = {
   time_sig: 'tempo',
   theme: 'themes',
   alttheme: 'themes',
-  linked_songs: 'links',
-  aka: 'other titles',
+  linked_songs: 'comments',
+  aka: 'other_titles',
   user1: 'comments',
   user2: 'comments',
   user3: 'comments',
   midi: 'media',
   pad: 'media',
-  backgrounds: 'background images',
+  backgrounds: 'background_images',
 };
 /** Elements that describe the looks, or how a program found the song. */
-const SILENT = new Set(['style', 'style_index', 'pitch', 'restrictions', 'notes', 'books', 'timing', 'drummer']);
+const SILENT = new Set(['style', 'style_index', 'pitch', 'restrictions', 'comments', 'books', 'timing', 'drummer']);
 
 /** Reads the properties of a song, and keeps its lyrics as they are. */
 class OpenSongHandler implements XmlHandler {
@@ -67,8 +68,7 @@ class OpenSongHandler implements XmlHandler {
     }
     if (SILENT.has(name)) return false;
     return {
-      whole: (text) =>
-        text !== '' && collector.omit(Object.hasOwn(OMITTED, name) ? OMITTED[name]! : 'unknown elements'),
+      whole: (text) => text !== '' && collector.omit(Object.hasOwn(OMITTED, name) ? OMITTED[name]! : 'unknown_tags'),
     };
   }
 
@@ -112,7 +112,7 @@ function readLyrics(text: string, firstLine: number, collector: SongCollector): 
     } else if (raw.startsWith(';')) {
       collector.omit('comments');
     } else if (/^\s*-{3,}/.test(raw)) {
-      collector.omit('page breaks of the printed sheet');
+      collector.omit('formatting');
     } else if (number !== undefined) {
       const lines = numbered.get(number) ?? [];
       lines.push({ text: raw.slice(1), line });

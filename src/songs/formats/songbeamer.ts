@@ -1,3 +1,4 @@
+import type { SongOmission } from '../../contract/schemas/song-import.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
 import { parseVerseLabel } from '../collector/verse-label.ts';
 import type { SongFormat } from '../song-format.ts';
@@ -18,20 +19,20 @@ const OWN_LABEL = /^\$\$M=(.+)$/i;
 const STOP = /^stop$/i;
 
 /** Headers that are left out, and how the report counts them. */
-const OMITTED: Readonly<Record<string, string>> = {
+const OMITTED: Readonly<Record<string, SongOmission>> = {
   comments: 'comments',
   key: 'key',
   transpose: 'key',
   tempo: 'tempo',
   speed: 'tempo',
-  backgroundimage: 'background images',
-  backgroundimagecolor: 'background images',
+  backgroundimage: 'background_images',
+  backgroundimagecolor: 'background_images',
   categories: 'themes',
   keywords: 'themes',
-  bible: 'Bible references',
-  titlelang2: 'other titles',
-  titlelang3: 'other titles',
-  titlelang4: 'other titles',
+  bible: 'comments',
+  titlelang2: 'other_titles',
+  titlelang3: 'other_titles',
+  titlelang4: 'other_titles',
 };
 
 /** The headers of a song. */

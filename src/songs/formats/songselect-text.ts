@@ -61,7 +61,7 @@ function readFooter(lines: readonly TextLine[], collector: SongCollector): void 
     if (found) collectCopyrightLine(text, found, collector);
     // The names of further publishers follow in lines of their own.
     else if (kind === 'copyright') collector.addCopyright(text);
-    else if (kind === 'license') collector.omit('notes on the license');
+    else if (kind === 'license') collector.omit('license_notes');
     else if (hasAuthors) collector.addCopyright(text);
     else {
       addAuthors(text, collector);

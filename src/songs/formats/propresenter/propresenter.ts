@@ -1,3 +1,4 @@
+import type { SongOmission } from '../../../contract/schemas/song-import.ts';
 import type { XmlAttributes, XmlContent, XmlHandler, XmlPosition } from '../../../editions/formats/shared/xml.ts';
 import type { SongCollector } from '../../collector/song-collector.ts';
 import type { SongFormat } from '../../song-format.ts';
@@ -12,14 +13,14 @@ const NO_ID = /^[0{}-]*$/;
 const RTF_MAX_BYTES = 512 * 1024;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 /** Elements that are left out, and how the report counts them. */
-const MEDIA: Readonly<Record<string, string>> = {
-  RVImageElement: 'pictures',
-  RVVideoElement: 'films',
-  RVLiveVideoElement: 'films',
-  RVHTMLElement: 'web pages',
-  RVShapeElement: 'shapes',
-  RVMediaCue: 'background images and films',
-  RVAudioCue: 'sounds',
+const MEDIA: Readonly<Record<string, SongOmission>> = {
+  RVImageElement: 'media',
+  RVVideoElement: 'media',
+  RVLiveVideoElement: 'media',
+  RVHTMLElement: 'media',
+  RVShapeElement: 'media',
+  RVMediaCue: 'background_images',
+  RVAudioCue: 'media',
 };
 
 interface ReadSlide {
@@ -104,7 +105,7 @@ class ProPresenterHandler implements XmlHandler {
       const order = selected.groups.flatMap((id) => names.get(id) ?? []);
       this.#collector.setOrder(order.filter((label) => label !== ''));
     }
-    this.#collector.omit('other arrangements', this.#arrangements.length - (selected ? 1 : 0));
+    this.#collector.omit('arrangements', this.#arrangements.length - (selected ? 1 : 0));
   }
 
   #openDocument(attributes: XmlAttributes): void {
@@ -119,7 +120,7 @@ class ProPresenterHandler implements XmlHandler {
     collector.addCopyright(/^\d{4}\b/.test(notice) ? `© ${notice}` : notice);
     const number = attributes.CCLISongNumber ?? attributes.CCLILicenseNumber ?? '';
     if (number !== '0') collector.setCcli(number);
-    if (attributes.notes?.trim()) collector.omit('notes');
+    if (attributes.notes?.trim()) collector.omit('comments');
     this.#selected = attributes.selectedArrangementID ?? '';
   }
 
@@ -143,7 +144,7 @@ class ProPresenterHandler implements XmlHandler {
       texts: [],
     };
     (this.#group ?? this.#groups.at(-1)!).slides.push(slide);
-    if (notes.trim()) this.#collector.omit('notes');
+    if (notes.trim()) this.#collector.omit('comments');
     this.#slide = slide;
     return () => {
       this.#slide = null;
@@ -218,12 +219,12 @@ class ProPresenterHandler implements XmlHandler {
     if (name !== '') collector.beginVerse(name, line);
     for (const slide of slides) {
       if (!slide.isEnabled) {
-        collector.omit('disabled slides');
+        collector.omit('disabled_slides');
         continue;
       }
       const lines = slide.texts.flatMap((text) => text.split('\n'));
       if (lines.every((each) => each.trim() === '')) {
-        collector.omit('slides without text');
+        collector.omit('empty_slides');
         continue;
       }
       if (name === '' && slide.label !== '') collector.beginVerse(slide.label, slide.line);
