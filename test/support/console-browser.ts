@@ -63,7 +63,8 @@ export async function openConsolePage(
     async settle() {
       await page.locator('.live-flag:not([data-state=checking])').waitFor();
       const { focus, slide } = await now();
-      await console.isOnAir(focus?.reference ?? slide?.title ?? slide?.deck ?? null);
+      const titles = slide && [...new Set([slide.deck, slide.title])].filter((title) => title !== null);
+      await console.isOnAir(focus?.reference ?? titles?.join(' · ') ?? null);
       await eventuallyEquals('', () => bar.inputValue(), 'the bar is empty');
       await page.locator('.picture[data-state=pending]').waitFor({ state: 'detached' });
     },

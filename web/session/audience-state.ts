@@ -13,6 +13,10 @@ export function toAudienceState(now: LiveNow): AudienceState {
   return isLiveHidden(now) ? 'hidden' : 'empty';
 }
 
-/** Returns the reference or slide title that the Live shows, or null. */
-export const describeShown = (now: LiveNow | null): string | null =>
-  now?.focus?.reference ?? now?.slide?.title ?? now?.slide?.deck ?? null;
+/** Returns the reference, or the titles of deck and slide, that the Live shows; null if it shows nothing. */
+export function describeShown(now: LiveNow | null): string | null {
+  const { focus, slide } = now ?? {};
+  if (focus) return focus.reference;
+  if (!slide) return null;
+  return slide.title && slide.title !== slide.deck ? `${slide.deck} · ${slide.title}` : slide.deck;
+}

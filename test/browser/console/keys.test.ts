@@ -385,7 +385,7 @@ describe('the keys of the console', () => {
         { layout: 'title', title: 'Verse two' },
       ]);
       await live.write('PUT', '/presentation', { snapshot_id: snapshot.id, index: 1 });
-      await operator.isOnAir('Verse two');
+      await operator.isOnAir('Sunday · Verse two');
       for (const key of ['p', 's', '2', '3', '.', '1']) await press(key);
       await press('Enter');
       await waitForReference('Psalms 23:1');

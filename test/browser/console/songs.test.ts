@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Api, api, type JsonDocument } from '../../support/api.ts';
-import { eventuallyEquals } from '../../support/audience-pages.ts';
+import { eventuallyEquals, PHONE_SIZE } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
 import { createPlan } from '../../support/plans.ts';
 import { deckPath, organizationRestPath } from '../../support/presentation.ts';
@@ -74,6 +74,7 @@ describe('[D70] songs in the bar of the console', () => {
   it('when a title is typed, then the song is a candidate with its authors, and Enter asks before it shows anything', async () => {
     await operator.type('amazing');
     assert.deepEqual((await rows())[0], ['Amazing Grace', 'song', 'John Newton']);
+    assert.equal(await page.locator('.reading').textContent(), '1 match');
     await press('Enter');
     await page.locator('.candidates[data-asks]').waitFor();
     assert.equal(await shownSlide(), null);
@@ -96,6 +97,7 @@ describe('[D70] songs in the bar of the console', () => {
     await press('ArrowRight', 'ArrowRight');
     await eventuallyEquals(['Amazing Grace', 'c~2'], shownSlide);
     await page.locator('.slide-row[aria-current]', { hasText: '3' }).waitFor();
+    await operator.isOnAir('Amazing Grace · Chorus');
     await keepPicture(page, 'console-song-shown');
     await listed.first().click();
     await page.locator('.slides').press('Enter');
@@ -121,6 +123,24 @@ describe('[D70] songs in the bar of the console', () => {
     await live.write('DELETE', '/presentation');
     await operator.settle();
     assert.notEqual(await present(), first);
+  });
+
+  it('when it is used in German on a phone in the dark, then the song is found and shown there, too', async () => {
+    const context = { ...PHONE_SIZE, locale: 'de-DE', colorScheme: 'dark' as const, hasTouch: true, isMobile: true };
+    const phone = await openConsolePage(world, live, { context });
+    await phone.page.locator('.remote-foot .sheet-grip').tap();
+    await phone.page.locator('.bar-input').tap();
+    await phone.type('amazing');
+    const row = phone.page.locator('.candidate', { hasText: 'Lied' });
+    await row.tap();
+    await row.locator('.row-show').waitFor();
+    await keepPicture(phone.page, 'console-song-phone');
+    await row.locator('.row-show').tap();
+    await eventuallyEquals('Amazing Grace', async () => (await operator.now()).slide?.deck);
+    await phone.page.locator('.sheet > .sheet-grip').tap();
+    await phone.page.locator('.remote-current', { hasText: 'how sweet the sound' }).waitFor();
+    await keepPicture(phone.page, 'console-song-phone-shown');
+    await phone.close();
   });
 
   it('when a deck is named like a passage, then Enter shows the passage', async () => {

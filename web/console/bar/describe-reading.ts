@@ -12,8 +12,11 @@ export function describeReading(bar: BarState, strings: ConsoleStrings['bar']): 
   if (query === '') return '';
   const { value: reading } = bar.reading;
   if (reading === 'wait') return '';
-  if (reading !== 'one')
-    return kind === 'words' ? strings.words(bar.candidates.value.length) : strings.readings[reading];
+  const { length } = bar.candidates.value;
+  if (kind === 'words' && reading !== 'one') return strings.words(length);
+  // Text that is no reference can still be words of verses, or of a song.
+  if (reading === 'none' && length > 0) return strings.matches(length);
+  if (reading !== 'one') return strings.readings[reading];
   const reference = bar.candidates.value[0]?.reference ?? '';
   const edition = bar.edition.value;
   return edition ? `${reference} ${edition.slug.toUpperCase()}` : reference;

@@ -13,6 +13,7 @@ export const bar: ConsoleStrings['bar'] = {
   },
   noEdition: 'Übersetzung nicht gefunden',
   deckNotQueued: 'Folien lassen sich nicht in die Warteschlange stellen. Mit Umschalt+Enter kommen sie in den Ablauf.',
+  matches: (count) => `${count} Treffer`,
   words: (count) => (count === 1 ? '1 Vers' : `${count} Verse`),
   hints: [
     ['>', 'Befehl'],

@@ -11,6 +11,7 @@ export const bar = {
   },
   noEdition: 'No such edition',
   deckNotQueued: 'Slides cannot be queued. Press Shift+Enter to add them to the plan.',
+  matches: (count: number): string => (count === 1 ? '1 match' : `${count} matches`),
   words: (count: number): string => (count === 1 ? '1 verse' : `${count} verses`),
   hints: [
     ['>', 'command'],

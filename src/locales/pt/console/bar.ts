@@ -13,6 +13,7 @@ export const bar: ConsoleStrings['bar'] = {
   },
   noEdition: 'Tradução não encontrada',
   deckNotQueued: 'Slides não entram na fila. Pressione Shift+Enter para adicioná-los ao roteiro.',
+  matches: (count) => (count === 1 ? '1 resultado' : `${count} resultados`),
   words: (count) => (count === 1 ? '1 versículo' : `${count} versículos`),
   hints: [
     ['>', 'comando'],
