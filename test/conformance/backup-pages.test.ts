@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROLES } from '../../src/contract/scopes.ts';
+import { toAuditRecord, toCommandActor } from '../../src/domain/audit/audit.ts';
 import { extractDatabase } from '../../src/storage/backup/backup-file.ts';
 import type { AgentPage } from '../support/browser-agent.ts';
 import { createDataDirectory } from '../support/database.ts';
@@ -185,11 +186,7 @@ for (const engine of ENGINES) {
         userId: administrator.id,
         startedAt: '2030-01-01T00:00:00.000Z',
       };
-      const [template] = await records('createBackup');
-      assert.equal(
-        await storage.backups.start(backup, { ...template!, id: `f${template!.id.slice(1)}`, resource: 'other' }),
-        true,
-      );
+      assert.equal(await storage.backups.start(backup, toAuditRecord(toCommandActor('test'), { owner: null })), true);
       assert.equal(await storage.backups.renew(backup.id, 0.42), true);
       const page = await administrator.browser.get(PATH);
       assert.match(page.text, /Backing up<\/strong> <span data-percent>42%/);
