@@ -123,7 +123,7 @@ function progressBar(language: InterfaceLanguage, { share }: BackupRecord): Safe
   const strings = STRINGS[language].installation.backups;
   const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(share);
   return html`<div class="backing-up" id="backup-progress" data-progress="${PATH}/progress">
-<p role="status"><strong>${strings.running}</strong> <span data-percent>${percent}</span></p>
+<p><strong>${strings.running}</strong> <span data-percent>${percent}</span></p>
 <progress aria-label="${strings.running}" value="${share}" max="1">${percent}</progress>
 <p class="hint">${strings.runningHint}</p>
 <p class="actions"><a class="button secondary" href="${PATH}">${strings.reload}</a></p>
@@ -137,16 +137,17 @@ function backupEntry(visit: SignedInVisit, { id, startedAt, madeBy, bytes, elsew
   const size = formatByteSize(language, bytes);
   return html`<li><div class="what"><p><strong>${timeElement(language, startedAt)}</strong></p>
 <p class="meta">${size}${madeBy !== null && html` · ${strings.by(madeBy)}`}</p>
-${elsewhere !== null && html`<p class="hint">${strings.elsewhere(elsewhere)}</p>\n`}${dangerForm(visit, {
+${elsewhere !== null && html`<p class="hint">${strings.elsewhere(elsewhere)}</p>\n`}</div>
+${
+  elsewhere === null && html`<a class="button secondary" href="${PATH}/${id}/download" download>${strings.download}</a>`
+}
+${dangerForm(visit, {
   ...(elsewhere === null
     ? { summary: strings.remove, explanation: strings.removeMeans, button: strings.removeNow }
     : { summary: strings.forget, explanation: strings.forgetMeans, button: strings.forgetNow }),
   action: `${PATH}/${id}/delete`,
   purpose: PURPOSE,
-})}</div>
-${
-  elsewhere === null && html`<a class="button secondary" href="${PATH}/${id}/download" download>${strings.download}</a>`
-}</li>
+})}</li>
 `;
 }
 

@@ -87,10 +87,9 @@ function figurePage(visit: SignedInVisit, facts: Facts): string {
 <dl class="facts">
 ${rows.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>\n`)}</dl>
 <h2>${strings.administrators}</h2>
+<p class="hint">${strings.administratorsHint} <code>npm run --silent lectern -- admin add --email …</code></p>
 <ul class="entries">
 ${administrators.map(({ name, email }) => html`<li><div class="what"><p><strong>${name}</strong></p><p class="meta">${email}</p></div></li>\n`)}</ul>
-<p class="hint">${strings.administratorsHint}</p>
-<p><code>npm run --silent lectern -- admin add --email …</code></p>
 <h2>${strings.recent}</h2>
 ${recentActions(visit, facts)}`,
   );

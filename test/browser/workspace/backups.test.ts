@@ -68,7 +68,7 @@ describe('[D69] the pages of the installation in a browser', () => {
       assert.equal(head, 'SQLite format 3');
     });
 
-    it('when a backup of another node runs, then its progress is announced, and the page changes when it ends', async () => {
+    it('when a backup of another node runs, then its progress is shown, and the page changes when it ends', async () => {
       const backup = await runElsewhere();
       await backup.show(0.1);
       await page.goto(`${world.url}${PATH}`);
