@@ -56,6 +56,7 @@ const GROUPS: readonly (readonly [title: string, files: readonly string[]])[] = 
       'how-to/systemd',
       'how-to/behind-a-proxy',
       'how-to/sign-in-and-accounts',
+      'how-to/administrators',
       'how-to/people',
       'how-to/import-an-edition',
       'how-to/backup-and-restore',
