@@ -93,6 +93,12 @@ export interface Command<Schema extends TSchema = TSchema, Result = unknown> ext
   toText(result: Result): string;
 }
 
+/** Defines when a result counts as a failure, with exit code 1. `when` completes "Exits with 1 if …". */
+interface Failure<Result> {
+  readonly when: string;
+  isFailure(result: Result): boolean;
+}
+
 /** A command that does some or all of its work in the caller's process. */
 export interface StagedCommand<Schema extends TSchema = TSchema, Result = unknown, Document = unknown>
   extends CommandDefinition {
@@ -107,14 +113,14 @@ export interface StagedCommand<Schema extends TSchema = TSchema, Result = unknow
   continues?(input: Static<Schema>, result: Result): boolean;
   audit?: Audit<Schema, Result>;
   toText(document: Document): string;
+  readonly fails?: Failure<Document>;
 }
 
 /** A command that needs no open installation. It runs in the caller's process. */
 interface LocalCommand<Result = unknown> extends CommandDefinition {
   local(call: CommandCall): Result | Promise<Result>;
   toText(result: Result): string;
-  /** Defines when a result counts as a failure, with exit code 1. `when` completes "Exits with 1 if …". */
-  readonly fails?: { readonly when: string; isFailure(result: Result): boolean };
+  readonly fails?: Failure<Result>;
 }
 
 export type AnyCommand = Command | StagedCommand | LocalCommand;

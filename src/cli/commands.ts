@@ -34,6 +34,7 @@ import {
   renameOrganizationCommand,
 } from './commands/org.ts';
 import { restoreBackup } from './commands/restore.ts';
+import { importSongFiles } from './commands/song.ts';
 import { createToken, listTokens, revokeToken } from './commands/token.ts';
 import { createUser, disableUser, enableUser, listUsers } from './commands/user.ts';
 import { createResetLink, inviteUser } from './commands/user-links.ts';
@@ -76,6 +77,7 @@ export const CLI_COMMANDS: readonly AnyCommand[] = [
   enableEdition,
   disableEdition,
   listLibrary,
+  importSongFiles,
   restrictAccount,
   unrestrictAccount,
   exportAccount,
@@ -103,6 +105,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, string>> = {
   client: 'Manage the apps that people can connect to their accounts',
   live: 'Manage Lives, the content of the displays',
   edition: 'Manage Bible editions',
+  song: 'Import songs',
   account: 'Restrict, export or delete a personal account or an organization',
   audit: 'Read the audit log',
   keys: 'Manage the key file, which holds the keys for signing and hashing',

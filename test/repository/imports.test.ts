@@ -54,6 +54,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'installation.ts',
     'package',
     'secrets.ts',
+    'songs',
     'storage',
     'storage/storage.ts',
   ],

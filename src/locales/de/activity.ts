@@ -161,6 +161,7 @@ export const activity: ActivityStrings = {
     deleteDeck: 'Präsentation gelöscht',
     uploadImage: 'Bild hinzugefügt',
     importSong: 'Lied importiert',
+    'song import': 'Lied importiert',
     deleteImage: 'Bild gelöscht',
     replaceDesign: 'Design geändert',
     replaceLogo: 'Logo geändert',

@@ -156,6 +156,7 @@ export const activity = {
     deleteDeck: 'Presentation deleted',
     uploadImage: 'Image added',
     importSong: 'Song imported',
+    'song import': 'Song imported',
     deleteImage: 'Image deleted',
     replaceDesign: 'Design changed',
     replaceLogo: 'Logo changed',

@@ -157,6 +157,7 @@ export const activity: ActivityStrings = {
     deleteDeck: 'Apresentação excluída',
     uploadImage: 'Imagem adicionada',
     importSong: 'Música importada',
+    'song import': 'Música importada',
     deleteImage: 'Imagem excluída',
     replaceDesign: 'Design alterado',
     replaceLogo: 'Logotipo alterado',

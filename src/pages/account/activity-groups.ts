@@ -130,6 +130,7 @@ const GROUP_OF: Readonly<Record<Operation, ActivityGroup>> = {
   deleteDeck: 'prepared',
   uploadImage: 'prepared',
   importSong: 'prepared',
+  'song import': 'prepared',
   deleteImage: 'prepared',
   replaceDesign: 'look',
   replaceLogo: 'look',
