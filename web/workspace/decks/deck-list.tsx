@@ -7,6 +7,7 @@ import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import type { DeckDocument } from './deck-document.ts';
 import type { ListedDeckData } from './deck-rest.ts';
 import { ImagesDialog } from './images-dialog.tsx';
+import { SongImportDialog } from './song-import-dialog.tsx';
 import { count, fill, useDecks } from './use-decks.ts';
 
 /** Time for which a deletion can be undone, in ms. */
@@ -29,6 +30,12 @@ export function DeckList() {
   const query = useSignal(address.get('q') ?? '');
   const filter = useSignal<Filter>(readFilter(address.get('kind')));
   const dialog = useSignal<'images' | null>(null);
+  /** Files to import; null while the dialog is closed. */
+  const songs = useSignal<readonly File[] | null>(null);
+  const isDropTarget = useSignal(false);
+  const openImport = () => {
+    songs.value = [];
+  };
   /** Decks that disappear from the list before they are deleted, so that this can be undone. */
   const deleting = useSignal<ReadonlySet<string>>(new Set());
   const commitDeletion = useRef<(() => void) | null>(null);
@@ -141,7 +148,26 @@ export function DeckList() {
   }
   const all = decks.value;
   return (
-    <div class="deck-list-page">
+    // biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped anywhere; a button chooses them too.
+    <div
+      class="deck-list-page"
+      data-drop={isDropTarget.value || undefined}
+      onDragOver={(event) => {
+        if (!mayEdit || !event.dataTransfer?.types.includes('Files')) return;
+        event.preventDefault();
+        isDropTarget.value = true;
+      }}
+      onDragLeave={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget as Node | null)) isDropTarget.value = false;
+      }}
+      onDrop={(event) => {
+        isDropTarget.value = false;
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (!mayEdit || files.length === 0 || songs.value !== null) return;
+        event.preventDefault();
+        songs.value = files;
+      }}
+    >
       <div class="page-head">
         <h1>{strings.title}</h1>
         <div class="page-acts">
@@ -157,6 +183,9 @@ export function DeckList() {
           )}
           {mayEdit && (
             <>
+              <button type="button" onClick={openImport}>
+                {strings.importSongs}
+              </button>
               <button type="button" disabled={busy.value} onClick={() => create('slides')}>
                 {strings.newSlides}
               </button>
@@ -269,6 +298,15 @@ export function DeckList() {
             </ul>
           )}
         </>
+      )}
+      {songs.value && (
+        <SongImportDialog
+          files={songs.value}
+          onClose={() => {
+            songs.value = null;
+          }}
+          onImported={load}
+        />
       )}
       {dialog.value === 'images' && (
         <ImagesDialog

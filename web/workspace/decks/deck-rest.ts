@@ -9,6 +9,7 @@ const DECK = '/v1/organizations/{organization_id}/decks/{deck_id}';
 export type ListedDeckData = Success<paths['/v1/organizations/{organization_id}/decks']['get']>['data'][number];
 export type DeckImage = Success<paths['/v1/organizations/{organization_id}/images']['get']>['data'][number];
 export type DeckSnapshot = Success<paths['/v1/organizations/{organization_id}/snapshots/{snapshot_id}']['get']>;
+export type SongImportData = Success<paths['/v1/organizations/{organization_id}/presentations/import']['post']>;
 type Deck = Success<paths[typeof DECK]['get']>;
 
 /** Deck as stored, with the ETag of this version. */

@@ -31,16 +31,24 @@ export function openScriptureLookup(session: Session, language: string) {
   const interfaceLanguage = toLanguage(language) ?? 'en';
   const separator = interfaceLanguage === 'de' ? ',' : ':';
   const chapters = new Map<string, Promise<ChapterText>>();
+  let isLoadingBooks = false;
   let editions: Promise<readonly LibraryEdition[]> | undefined;
   let liveId: Promise<string | null> | undefined;
 
-  client.GET('/v1/books', { params: { query: { limit: BOOKS_LIMIT } } }).then(
-    ({ data }) => {
-      books.value = new Map(data.data.map((book) => [book.id, book]));
-    },
-    // References show only their numbers until the next visit.
-    () => {},
-  );
+  /** Loads the names of the books when the first reference is shown. */
+  const loadBooks = () => {
+    if (isLoadingBooks) return;
+    isLoadingBooks = true;
+    client.GET('/v1/books', { params: { query: { limit: BOOKS_LIMIT } } }).then(
+      ({ data }) => {
+        books.value = new Map(data.data.map((book) => [book.id, book]));
+      },
+      // References show only their numbers until the next one is shown.
+      () => {
+        isLoadingBooks = false;
+      },
+    );
+  };
 
   const loadEditions = () => {
     editions ??= fetchEditions(session).catch((error: unknown) => {
@@ -77,6 +85,7 @@ export function openScriptureLookup(session: Session, language: string) {
     editions: loadEditions,
     /** Formats a reference in the language of the page, without the edition. */
     format({ book_id, chapter, verse, end_verse }: SlideReference): string {
+      loadBooks();
       const name = books.value.get(book_id)?.names[interfaceLanguage] ?? '';
       const verses = verse === undefined ? '' : `${separator}${verse}`;
       const end = end_verse === undefined || end_verse === verse ? '' : `–${end_verse}`;

@@ -18,13 +18,16 @@ export function SongOrder() {
   const labelOf = (id: string) => toPartLabel(byId.get(id) ?? { id }, strings.parts, slides);
   const setOrder = (next: readonly string[] | null) =>
     editor.edit((before) => ({ ...before, order: next?.length === 0 ? null : next }));
+  // Chips keep the function of their first rendering, so it does not use the order of this one.
+  const moveInOrder = (from: number, to: number) =>
+    editor.edit((before) => ({ ...before, order: before.order && moveItem(before.order, from, to) }));
   const focus = (index: number) => {
     focused.value = index;
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('.order-chip')[index]?.focus());
   };
   const move = (from: number, to: number) => {
     if (!order || to < 0 || to >= order.length) return;
-    setOrder(moveItem(order, from, to));
+    moveInOrder(from, to);
     focus(to);
   };
   const removeAt = (index: number) => {
@@ -72,7 +75,7 @@ export function SongOrder() {
                 onFocus={() => {
                   focused.value = index;
                 }}
-                onMove={(from, to) => setOrder(moveItem(order, from, to))}
+                onMove={moveInOrder}
                 onRemove={removeAt}
               />
             ))}
