@@ -1,6 +1,6 @@
+import { DEFAULT_STUDIO_SETTINGS } from '../../src/contract/default-design.ts';
 import { DEFAULT_PAGING } from '../../src/contract/paging/pages.ts';
 import type { ViewerDesign, ViewerItem, ViewerSlide, ViewerState } from '../../src/contract/viewer.ts';
-import { DEFAULT_STUDIO_SETTINGS } from '../../src/domain/live/design.ts';
 
 /** Samples of viewer states for tests of the audience page: short and long texts, slides of every layout, designs. */
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { DEFAULT_STUDIO_SETTINGS } from '../../src/contract/default-design.ts';
 import type { ViewerDesign } from '../../src/contract/viewer.ts';
 import { VIEWER_VIEWS, type ViewerView } from '../../src/contract/viewer-views.ts';
-import { DEFAULT_STUDIO_SETTINGS } from '../../src/domain/live/design.ts';
 import { contrastRatio, toLegibleColor } from '../../web/viewer/design/color.ts';
 import { designContrast } from '../../web/viewer/design/design-contrast.ts';
 import { toDesignProperties } from '../../web/viewer/design/design-properties.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { DEFAULT_STUDIO_SETTINGS } from '../../../src/contract/default-design.ts';
 import type { ViewerPreset, ViewerState } from '../../../src/contract/viewer.ts';
-import { DEFAULT_STUDIO_SETTINGS } from '../../../src/domain/live/design.ts';
 import { closeWithoutErrors, PHONE_SIZE, waitForAnimations } from '../../support/audience-pages.ts';
 import { eventuallyShows, hall, openWith, styleOf, VIEW_SIZES } from '../../support/viewer-pages.ts';
 import {

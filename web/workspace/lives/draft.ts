@@ -1,6 +1,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 
 const STORAGE_PREFIX = 'lectern-draft:';
+/** Changes of the same fields within this time are taken back together, as while a slider is dragged. */
+const SAME_CHANGE_MS = 800;
 
 /** Values that a person edits, and the saved values on which the changes are based. */
 export interface Draft<Values extends object> {
@@ -39,6 +41,7 @@ export function openDraft<Values extends object>(key: string, fresh: Values): Dr
   const saved = signal(fresh);
   const values = signal(fresh);
   const past: Values[] = [];
+  let last = { names: '', at: 0 };
   const changed = computed(() => fields.filter((field) => !isSame(values.value[field], saved.value[field])));
 
   const store = () => {
@@ -77,11 +80,15 @@ export function openDraft<Values extends object>(key: string, fresh: Values): Dr
     isRestored: changed.value.length > 0,
     restoredConflicts,
     change(part) {
-      past.push(values.value);
+      const names = Object.keys(part).join();
+      const now = performance.now();
+      if (past.length === 0 || names !== last.names || now - last.at > SAME_CHANGE_MS) past.push(values.value);
+      last = { names, at: now };
       set({ ...values.value, ...part });
     },
     undo() {
       const before = past.pop();
+      last = { names: '', at: 0 };
       if (before) set(before);
       return before !== undefined;
     },

@@ -12,6 +12,13 @@ export interface SampleVerse {
 }
 
 export const JOHN_3_16: SampleVerse = { book_id: 43, chapter: 3, verse: 16 };
+/** The shortest verse. */
+export const JOHN_11_35: SampleVerse = { book_id: 43, chapter: 11, verse: 35 };
+/** The longest verse. */
+export const ESTHER_8_9: SampleVerse = { book_id: 17, chapter: 8, verse: 9 };
+/** First verse of the Hebrew Bible. */
+export const GENESIS_1_1: SampleVerse = { book_id: 1, chapter: 1, verse: 1 };
+
 /**
  * Reads sample verses in editions of the library, beside each other. Editions that do not have them are left out.
  * Rejects with LecternProblem, or with TypeError on a network error.

@@ -1,0 +1,34 @@
+import type { ViewerDesign, ViewerTheme } from '../../../../src/contract/viewer.ts';
+import { designContrast } from '../../../viewer/design/design-contrast.ts';
+import { useWorkspace } from '../../workspace-context.ts';
+
+interface Props {
+  readonly design: ViewerDesign;
+  readonly theme: ViewerTheme;
+}
+
+/** Renders whether each text of a design can be read on its background, with the contrast ratio. */
+export function ContrastList({ design, theme }: Props) {
+  const { page, strings } = useWorkspace();
+  const { contrast: texts, palette } = strings.design;
+  const format = (ratio: number) =>
+    // Rounded down, so that a ratio never looks sufficient when it is not.
+    `${(Math.floor(ratio * 10) / 10).toLocaleString(page.language, { minimumFractionDigits: 1 })}:1`;
+  return (
+    <ul class="contrast" aria-label={texts.title}>
+      {designContrast(design, theme, 'screen').map(({ element, ratio, required, aim, color, ground }) => {
+        const grade = ratio < required ? 'faint' : ratio < aim ? 'fair' : 'good';
+        return (
+          <li key={element} data-grade={grade}>
+            <span class="contrast-swatch" style={{ background: ground, color }} aria-hidden="true">
+              Aa
+            </span>
+            <span>
+              {palette[element]}: {texts[grade](format(ratio))}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

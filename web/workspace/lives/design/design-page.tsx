@@ -1,0 +1,62 @@
+import './design.css';
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { LecternProblem } from '../../../../clients/typescript/src/index.ts';
+import type { ViewerDesign } from '../../../../src/contract/viewer.ts';
+import { workspacePath } from '../../../../src/contract/workspace-page.ts';
+import { fetchEditions } from '../../../session/fetch-editions.ts';
+import { useWorkspace } from '../../workspace-context.ts';
+import { type Draft, openDraft } from '../draft.ts';
+import { DesignEditor } from './design-editor.tsx';
+import { fetchDesign, fetchLogo, type LogoImage } from './design-rest.ts';
+import { type DesignSamples, fetchDesignSamples } from './design-samples.ts';
+
+interface Loaded {
+  readonly draft: Draft<ViewerDesign>;
+  readonly etag: string;
+  readonly logo: LogoImage | null;
+  readonly samples: DesignSamples;
+}
+
+/** Renders the design that all Lives of an organization share. */
+export function DesignPage() {
+  const { page, session, strings } = useWorkspace();
+  const { design: texts } = strings;
+  const { owner } = page;
+  const loaded = useSignal<Loaded | null>(null);
+  const problem = useSignal<string | null>(null);
+  const load = async () => {
+    problem.value = null;
+    try {
+      const [{ design, etag }, logo, samples] = await Promise.all([
+        fetchDesign(session),
+        fetchLogo(session),
+        fetchEditions(session).then((editions) => fetchDesignSamples(session, editions)),
+      ]);
+      loaded.value = { draft: openDraft(`design/${owner.id}`, design), etag, logo, samples };
+    } catch (error) {
+      problem.value = error instanceof LecternProblem ? (error.detail ?? error.title) : strings.ui.noResponse;
+    }
+  };
+  useEffect(() => {
+    if (owner.kind === 'organization') void load();
+  }, []);
+  return (
+    <>
+      <a class="page-back" href={workspacePath(owner.id, 'lives')}>
+        {strings.lives.title}
+      </a>
+      <h1>{texts.title}</h1>
+      <p class="design-hint">{owner.kind === 'organization' ? texts.hint : texts.noDesign}</p>
+      {problem.value && (
+        <div class="problem-box" role="alert">
+          <p class="problem">{problem.value}</p>
+          <button type="button" onClick={load}>
+            {strings.frame.tryAgain}
+          </button>
+        </div>
+      )}
+      {loaded.value && <DesignEditor {...loaded.value} />}
+    </>
+  );
+}

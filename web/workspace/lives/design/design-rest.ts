@@ -1,0 +1,45 @@
+import type { paths, Success } from '../../../../clients/typescript/src/index.ts';
+import type { ViewerDesign } from '../../../../src/contract/viewer.ts';
+import type { Session } from '../../../session/session.ts';
+import { uploadFile } from '../../../session/upload-file.ts';
+
+const DESIGN = '/v1/organizations/{organization_id}/design';
+const LOGO = '/v1/organizations/{organization_id}/logo';
+
+type Logo = Success<paths[typeof LOGO]['get']>;
+export type LogoImage = NonNullable<Logo['image']>;
+
+const pathOf = ({ owner }: Session) => ({ organization_id: owner.id });
+
+/** Reads the design with its ETag. Rejects with LecternProblem, or with TypeError on a network error. */
+export async function fetchDesign(session: Session): Promise<{ design: ViewerDesign; etag: string }> {
+  const { data, response } = await session.client.GET(DESIGN, { params: { path: pathOf(session) } });
+  return { design: data.settings, etag: response.headers.get('etag') ?? '' };
+}
+
+/** Replaces the design and returns its new ETag. Rejects with LecternProblem: 412 if it has changed. */
+export async function saveDesign(session: Session, settings: ViewerDesign, etag: string): Promise<string> {
+  const params = { path: pathOf(session), header: { 'if-match': etag } };
+  const { response } = await session.client.PUT(DESIGN, { params, body: { settings } });
+  return response.headers.get('etag') ?? '';
+}
+
+/** Reads the logo. Rejects with LecternProblem, or with TypeError on a network error. */
+export async function fetchLogo(session: Session): Promise<LogoImage | null> {
+  return (await session.client.GET(LOGO, { params: { path: pathOf(session) } })).data.image;
+}
+
+/** Sets or removes (null) the logo. Rejects with LecternProblem, or with TypeError on a network error. */
+export async function saveLogo(session: Session, imageId: string | null): Promise<LogoImage | null> {
+  const params = { path: pathOf(session) };
+  return (await session.client.PUT(LOGO, { params, body: { image_id: imageId } })).data.image;
+}
+
+/** Uploads an image. Rejects with LecternProblem, or with TypeError on a network error. */
+export const uploadLogo = (session: Session, file: File, onProgress: (fraction: number) => void): Promise<LogoImage> =>
+  uploadFile<LogoImage>(session, {
+    url: `/v1/organizations/${session.owner.id}/images`,
+    body: file,
+    contentType: file.type,
+    onProgress,
+  });

@@ -1,0 +1,112 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { useSubmit } from '../../../ui/use-submit.ts';
+import { ACCEPTED_IMAGES, findRefusal } from '../../decks/image-files.ts';
+import { useWorkspace } from '../../workspace-context.ts';
+import { type LogoImage, saveLogo, uploadLogo } from './design-rest.ts';
+
+interface Props {
+  readonly logo: Signal<LogoImage | null>;
+  /** Whether the saved design shows the logo. */
+  readonly isShown: boolean;
+}
+
+/** Renders the logo, which can be dropped, chosen and removed. A change is saved at once. */
+export function LogoField({ logo, isShown }: Props) {
+  const { session, strings, toasts } = useWorkspace();
+  const { logo: texts, groups } = strings.design;
+  const { busy, problem, run } = useSubmit();
+  const refusal = useSignal<string | null>(null);
+  const progress = useSignal<number | null>(null);
+  const isOver = useSignal(false);
+  const input = useRef<HTMLInputElement>(null);
+  const scopes = session.scopes.value;
+  const mayChange = scopes.has('live.update') && scopes.has('presentation.update');
+
+  const set = (id: string | null) =>
+    run(async () => {
+      logo.value = await saveLogo(session, id);
+    });
+  const upload = async (file: File | undefined) => {
+    if (!file) return;
+    const found = findRefusal(file);
+    refusal.value = found && texts.refused[found];
+    if (found) return;
+    progress.value = 0;
+    const isDone = await run(async () => {
+      const { id } = await uploadLogo(session, file, (fraction) => {
+        progress.value = fraction;
+      });
+      logo.value = await saveLogo(session, id);
+    });
+    progress.value = null;
+    if (isDone) toasts.show({ text: isShown ? texts.saved : `${texts.saved} ${texts.hidden}` });
+  };
+  const remove = async () => {
+    const before = logo.value;
+    if (before && (await set(null)))
+      toasts.show({ text: texts.removed, action: { label: texts.undo, run: () => set(before.id) } });
+  };
+  const { value: image } = logo;
+  return (
+    <section
+      class="logo-field"
+      aria-labelledby="logo-title"
+      data-over={isOver.value || undefined}
+      onDragOver={(event) => {
+        if (!mayChange || !event.dataTransfer?.types.includes('Files')) return;
+        event.preventDefault();
+        isOver.value = true;
+      }}
+      onDragLeave={() => {
+        isOver.value = false;
+      }}
+      onDrop={(event) => {
+        isOver.value = false;
+        if (!mayChange) return;
+        event.preventDefault();
+        void upload(event.dataTransfer?.files[0]);
+      }}
+    >
+      <h2 id="logo-title">{groups.logo}</h2>
+      {image ? (
+        <img class="logo-image" src={`/media/${image.id}`} width={image.width} height={image.height} alt={texts.alt} />
+      ) : (
+        <p>{texts.none}</p>
+      )}
+      {mayChange && (
+        <>
+          <p class="meta">{texts.hint}</p>
+          <input
+            ref={input}
+            type="file"
+            class="unseen"
+            tabIndex={-1}
+            aria-label={texts.choose}
+            accept={ACCEPTED_IMAGES}
+            onChange={({ currentTarget }) => {
+              void upload(currentTarget.files?.[0]);
+              currentTarget.value = '';
+            }}
+          />
+          <div class="row">
+            <button type="button" disabled={busy.value} onClick={() => input.current?.click()}>
+              {image ? texts.replace : texts.choose}
+            </button>
+            {image && (
+              <button type="button" class="danger" disabled={busy.value} onClick={remove}>
+                {texts.remove}
+              </button>
+            )}
+          </div>
+        </>
+      )}
+      {progress.value !== null && <progress value={progress.value} aria-label={texts.uploading} />}
+      {(refusal.value ?? problem.value) && (
+        <p class="problem" role="alert">
+          {refusal.value ?? problem.value}
+        </p>
+      )}
+    </section>
+  );
+}
