@@ -108,6 +108,18 @@ export const PICTURES: readonly Picture[] = [
     },
   },
   {
+    name: 'backups',
+    stage: async ({ console, open }) => {
+      const page = await open(`${new URL(console.url()).origin}/installation/backups`, {
+        ...SCREEN,
+        storageState: await console.context().storageState(),
+      });
+      await page.getByRole('button', { name: 'Back up now' }).click();
+      await page.getByRole('link', { name: 'Download' }).waitFor();
+      return page;
+    },
+  },
+  {
     name: 'plan',
     stage: async (service) => {
       await closeDialog(service);

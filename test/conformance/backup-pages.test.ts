@@ -232,6 +232,8 @@ for (const engine of ENGINES) {
         (await overdue.browser.get('/account')).text,
         /class="frame-notice" role="status">The latest backup is from <time[^>]*>[^<]*<\/time>\. <a href="\/installation\/backups">/,
       );
+      const own = (await overdue.browser.get('/sign-in')).text;
+      assert.doesNotMatch(own, /frame-notice/);
       const other = await createPerson(lectern);
       assert.doesNotMatch((await other.browser.get('/account')).text, /frame-notice/);
       const german = await overdue.browser.get('/account', { 'accept-language': 'de' });

@@ -87,7 +87,8 @@ function backupPage(
   return personFrame(
     {
       title: strings.title,
-      visit,
+      // The page itself says how old the latest backup is.
+      visit: { ...visit, backupAge: null },
       place: 'installation',
       scripts: running ? [builtAssets('web/account/backup-progress.ts').script] : [],
     },
