@@ -18,6 +18,7 @@ import type { LoadDependencies } from './domain/live/live-states.ts';
 import { Lives } from './domain/live/lives.ts';
 import { OperatorPresence } from './domain/live/operators.ts';
 import { Outputs } from './domain/outputs/outputs.ts';
+import { EntryNotes } from './domain/plans/entry-notes.ts';
 import { Plans } from './domain/plans/plans.ts';
 import { Decks } from './domain/presentation/decks.ts';
 import { Images } from './domain/presentation/images.ts';
@@ -62,6 +63,7 @@ export interface Installation {
   readonly outputs: Outputs;
   readonly remoteLinks: RemoteLinks;
   readonly plans: Plans;
+  readonly entryNotes: EntryNotes;
   readonly decks: Decks;
   readonly snapshots: Snapshots;
   readonly images: Images;
@@ -87,9 +89,12 @@ export async function openInstallation(
   const authenticator = new Authenticator(storage, warn, clock);
   const links = new OneTimeLinks(storage, clock, () => authenticator.invalidate());
   const snapshots = new Snapshots(storage, editions, config);
-  const loadDependencies: LoadDependencies = async ({ record, items }) => {
+  const entryNotes = new EntryNotes(storage);
+  const loadDependencies: LoadDependencies = async (state) => {
+    const { record, items } = state;
     await editions.loadRevisions(items.map(({ revisionId }) => revisionId));
     if (record.slide) await snapshots.load(record.slide);
+    await entryNotes.load(state);
   };
   const backupFiles = new BackupFolder({
     location: config,
@@ -123,6 +128,7 @@ export async function openInstallation(
     outputs: new Outputs(storage, editions),
     remoteLinks: new RemoteLinks({ storage, clock, onAuthorityChanged: () => authenticator.invalidate() }),
     plans: new Plans(storage, lives, config),
+    entryNotes,
     decks: new Decks(storage, lives.validators, config),
     snapshots,
     images: new Images(storage, config),

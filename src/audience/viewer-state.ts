@@ -28,10 +28,11 @@ import type {
 } from '../storage/storage.ts';
 import { itemsInView } from './items-in-view.ts';
 
-/** Converters of a shown slide and of the slide after it. The snapshot must be loaded. */
-export interface SlideConverters {
+/** What was loaded with a state: its slide, the slide after it, and the note of the plan's entry. */
+export interface LoadedContent {
   readonly shown: (slide: ShownSlide) => ViewerSlide;
   readonly next: (slide: ShownSlide) => ViewerSlide | null;
+  readonly entryNote: (state: LiveState) => string | null;
 }
 
 /** Recipients of a state: viewers with the link, outputs, or stage outputs, which receive hidden content too. [D60] */
@@ -43,20 +44,20 @@ export type StateExtent = 'queue' | 'pages';
 /** Converts states of a Live for viewers: content and appearance, no operator data. [D44] */
 export class ViewerStates {
   readonly #editions: Editions;
-  readonly #slides: SlideConverters;
+  readonly #loaded: LoadedContent;
   readonly #epoch: string;
   readonly #recipient: StateRecipient;
   readonly #extent: StateExtent;
 
   constructor(
     editions: Editions,
-    slides: SlideConverters,
+    loaded: LoadedContent,
     epoch: string,
     recipient: StateRecipient,
     extent: StateExtent = 'queue',
   ) {
     this.#editions = editions;
-    this.#slides = slides;
+    this.#loaded = loaded;
     this.#epoch = epoch;
     this.#recipient = recipient;
     this.#extent = extent;
@@ -130,7 +131,7 @@ export class ViewerStates {
 
   /** Returns the shown slide, or null while the Live is hidden. */
   #toSlide({ record }: LiveState): ViewerSlide | null {
-    return record.slide && this.#isVisible(record) ? this.#slides.shown(record.slide) : null;
+    return record.slide && this.#isVisible(record) ? this.#loaded.shown(record.slide) : null;
   }
 
   /** Checks whether the recipient can see the content. */
@@ -144,12 +145,14 @@ export class ViewerStates {
     return idle ? { idle: name } : {};
   }
 
-  #toStage({ record, backstage }: LiveState): ViewerStage {
+  #toStage(state: LiveState): ViewerStage {
+    const { record, backstage } = state;
     const { showing, slide } = record;
     return {
       hidden: !showing,
       notes: backstage.stage && toPublicStageMessage(backstage.stage),
-      next_slide: slide ? this.#slides.next(slide) : null,
+      next_slide: slide ? this.#loaded.next(slide) : null,
+      entry_note: this.#loaded.entryNote(state),
     };
   }
 

@@ -2,6 +2,8 @@ import type { Role } from './scopes.ts';
 
 /** Path of the console. The id of a Live can follow after a slash. */
 export const CONSOLE_PATH = '/console';
+/** Fragment of the console's address that shows the plan instead of the queue. */
+export const CONSOLE_PLAN_FRAGMENT = '#plan';
 /** Path at which the console gets and renews its bearer credential. [D63] */
 export const CONSOLE_CREDENTIAL_PATH = '/console/credential';
 /** Path at which the console looks up the screen of a pairing code, before it creates an output. [D61] */

@@ -196,6 +196,8 @@ export interface ViewerStage {
   notes: { message: string | null; countdown_to: string | null } | null;
   /** The next slide. */
   next_slide: ViewerSlide | null;
+  /** The note of the plan's entry. Earlier versions of the server do not send it. [D65] */
+  entry_note?: string | null;
 }
 
 /**

@@ -6,7 +6,7 @@ import { PictureRights } from '../audience/picture/picture-rights.ts';
 import { PictureStreams } from '../audience/picture/picture-streams.ts';
 import { ViewerCounts } from '../audience/viewer-counts.ts';
 import { toViewerSlide } from '../audience/viewer-slide.ts';
-import { type SlideConverters, type StateExtent, type StateRecipient, ViewerStates } from '../audience/viewer-state.ts';
+import { type LoadedContent, type StateExtent, type StateRecipient, ViewerStates } from '../audience/viewer-state.ts';
 import { PICTURES_PER_LIVE_MAX } from '../contract/limits.ts';
 import { KeyCookies } from '../domain/key-cookies.ts';
 import { Pairing } from '../domain/pairing/pairing.ts';
@@ -17,9 +17,9 @@ const UNCOUNTED = { inc() {}, dec() {} };
 
 /** Creates the streams of the audience, outputs and pictures, their states, and the viewer counts. */
 export async function createAudience({ config, installation, secrets, metrics, log }: Foundation) {
-  const { storage, editions, lives, snapshots, outputs, sessions } = installation;
+  const { storage, editions, lives, snapshots, entryNotes, outputs, sessions } = installation;
   const { seats } = config;
-  const toSlides: SlideConverters = {
+  const loaded: LoadedContent = {
     shown: (shown) => {
       const { slide, attribution } = snapshots.requireShown(shown);
       return toViewerSlide(editions, slide, { ...shown, attribution });
@@ -28,9 +28,10 @@ export async function createAudience({ config, installation, secrets, metrics, l
       const { next } = snapshots.requireShown(shown);
       return next && toViewerSlide(editions, next, { blank: false, attribution: null });
     },
+    entryNote: (state) => entryNotes.find(state),
   };
   const toStates = (reader: StateRecipient, extent: StateExtent = 'queue') =>
-    new ViewerStates(editions, toSlides, storage.epoch, reader, extent);
+    new ViewerStates(editions, loaded, storage.epoch, reader, extent);
   const states = { audience: toStates('audience'), output: toStates('output'), stage: toStates('stage') };
 
   const audience = new Audience(lives, states.audience, metrics, { seats, isClosedTo: lostAccess });

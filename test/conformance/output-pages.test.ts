@@ -6,8 +6,9 @@ import type { ViewerState } from '../../src/contract/viewer.ts';
 import { type Api, api, assertProblem, type JsonDocument } from '../support/api.ts';
 import { PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
 import { type OutputEntrance, openOutputEntrance, REPORT } from '../support/output-entrance.ts';
+import { createPlan, planPath } from '../support/plans.ts';
 import { createSnapshot } from '../support/presentation.ts';
-import type { AudienceStream } from '../support/stream.ts';
+import { type AudienceStream, openStream } from '../support/stream.ts';
 import { type OwnedLive, useInProcessServer } from '../support/suite-server.ts';
 
 const VERSES = { 16: 'For God so loved the world', 17: 'not to condemn the world', 18: 'is not condemned' };
@@ -306,10 +307,10 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual([onScreen!.state.items, onScreen!.state.focus, onScreen!.state.stage], [[], null, undefined]);
       const { items, focus, showing, stage: told } = onStage!.state;
       assert.deepEqual([items.length, items[0]!.id, showing], [2, focus, false]);
-      assert.deepEqual(told, { hidden: true, notes: null, next_slide: null });
+      assert.deepEqual(told, { hidden: true, notes: null, next_slide: null, entry_note: null });
       await live.write('PATCH', '/playback', { paused: false });
       const change = await onStage!.stream.takeChange();
-      assert.deepEqual(change.stage, { hidden: false, notes: null, next_slide: null });
+      assert.deepEqual(change.stage, { hidden: false, notes: null, next_slide: null, entry_note: null });
       for (const { stream } of [onScreen!, onStage!]) stream.close();
     });
 
@@ -329,6 +330,58 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(change.stage!.notes, { message: 'Two minutes', countdown_to: null });
       assert.ok(!JSON.stringify(quiet!.events).includes('Two minutes'));
       for (const one of [quiet!, stream!]) one.close();
+    });
+
+    it('[D65], [D60] when the Live is at an entry of its plan, then a stage output is told its note, and the audience and other outputs never', async () => {
+      const live = await world.openLive();
+      const { door, client } = await open('stage', live);
+      const screen = await open('screen', live);
+      const { body: plan, etag } = await createPlan(client, [
+        { kind: 'passage', title: 'First', passage: 'John 3:16', note: 'Ana reads' },
+        { kind: 'passage', title: 'Second', passage: 'John 3:17' },
+      ]);
+      const others = [
+        await screen.door.stream(await screen.door.enter()),
+        await openStream(world.url, live.liveId),
+      ];
+      const stream = await door.stream(await door.enter());
+      assert.equal((await stream.takeState()).stage!.entry_note, null);
+      const noteOf = (note: string | null) =>
+        stream.take(({ data }) => data.includes(`"entry_note":${JSON.stringify(note)}`));
+      await live.read();
+      await live.write('PUT', '/plan', { plan_id: plan.id });
+      await live.write('POST', '/plan/go', { by: 1 });
+      await noteOf('Ana reads');
+
+      // A change of the plan reaches the stage, and does not change the sequence.
+      const { sequence } = (await live.call('GET', '')).body;
+      const entries = plan.entries.map((entry: JsonDocument) => ({ ...entry, note: 'Ben reads' }));
+      const replaced = await client.put(planPath(client, plan), { name: 'Sunday', entries }, { ifMatch: etag! });
+      assert.equal(replaced.status, 200, JSON.stringify(replaced.body));
+      await noteOf('Ben reads');
+      assert.equal((await live.call('GET', '')).body.sequence, sequence);
+
+      // A stage that opens now, the next entry, undo, and a deleted plan.
+      const late = await door.stream(await door.enter());
+      assert.equal((await late.takeState()).stage!.entry_note, 'Ben reads');
+      await live.read();
+      await live.write('PUT', '/plan', { plan_id: null });
+      await noteOf(null);
+      await live.write('PUT', '/plan', { plan_id: plan.id });
+      await live.write('POST', '/plan/go', { entry_id: plan.entries[1].id });
+      await noteOf('Ben reads');
+      const gone = await client.delete(planPath(client, plan), { ifMatch: replaced.etag! });
+      assert.equal(gone.status, 204);
+      await noteOf(null);
+
+      for (const other of others) {
+        await other.take(({ data }) => data.includes(VERSES[17]));
+        assert.ok(!other.events.some(({ data }) => data.includes('reads') || data.includes('entry_note')));
+      }
+      const page = await fetch(`${world.url}/l/${live.liveId}?view=stage`);
+      const text = await page.text();
+      assert.ok(text.includes(VERSES[17]) && !text.includes('reads') && !text.includes('entry_note'));
+      for (const one of [...others, stream, late]) one.close();
     });
 
     it('[D60], [D26] when a slide is shown, then a stage output is told the next one, and the slide while it is hidden', async () => {

@@ -26,7 +26,7 @@ try {
     rememberLive(session, liveId);
     parameters.delete('owner');
     const query = parameters.size > 0 ? `?${parameters}` : '';
-    history.replaceState(null, '', `${CONSOLE_PATH}/${liveId}${query}`);
+    history.replaceState(null, '', `${CONSOLE_PATH}/${liveId}${query}${location.hash}`);
     render(<Console page={page} strings={strings} session={session} liveId={liveId} />, mount);
   } else {
     render(<NoLivePage page={page} session={session} strings={strings.entry} />, mount);

@@ -2496,7 +2496,7 @@ export interface components {
             translations?: string[];
             /** @description Id of the deck of an entry of kind `deck`. */
             deck_id?: string;
-            /** @description Note for operators. The audience never sees it. */
+            /** @description Note for operators and stage outputs. The audience never sees it. */
             note: string;
         };
         PlanEntryInput: {
@@ -2533,7 +2533,7 @@ export interface components {
             translations?: string[];
             /** @description Id of the deck of an entry of kind `deck`. */
             deck_id?: string;
-            /** @description Note for operators. The audience never sees it. */
+            /** @description Note for operators and stage outputs. The audience never sees it. */
             note?: string;
         };
         Deck: {

@@ -55,7 +55,7 @@ export const PlanEntryInput = Strict(
     note: Type.Optional(
       Type.String({
         maxLength: PLAN_NOTE_MAX_CHARACTERS,
-        description: 'Note for operators. The audience never sees it.',
+        description: 'Note for operators and stage outputs. The audience never sees it.',
         ...documented({ pattern: PRINTABLE_PATTERN }),
       }),
     ),
@@ -72,7 +72,7 @@ export const PlanEntry = Type.Object({
   passage: Type.Optional(Type.Union([typedReference, numbers, Type.Array(numbers)])),
   translations: Type.Optional(Type.Array(Type.String())),
   deck_id: deckId,
-  note: Type.String({ description: 'Note for operators. The audience never sees it.' }),
+  note: Type.String({ description: 'Note for operators and stage outputs. The audience never sees it.' }),
 });
 export type PlanEntry = Static<typeof PlanEntry>;
 

@@ -38,7 +38,7 @@ export class BackstageWrites {
       try {
         const backstage = await this.#storage.lives.setStage(id, stage, audit);
         if (!backstage) throw new LecternError('not_found', 'There is no such Live.');
-        this.#broadcasts.adoptBackstage(id, backstage);
+        await this.#broadcasts.adoptBackstage(id, backstage);
       } catch (error) {
         // The outcome may be unknown, so the next read loads the state from the storage.
         this.#states.forget(id);

@@ -117,12 +117,15 @@ export class LiveBroadcasts {
   }
 
   /** Sends changed backstage fields to the followers of a Live. Call it within the actor of the Live. */
-  adoptBackstage(id: string, backstage: LiveBackstage): void {
+  async adoptBackstage(id: string, backstage: LiveBackstage): Promise<void> {
     // The feed notifies every node, and reads compare versions.
     if (this.#changes) return;
-    const before = this.#states.findCached(id) ?? this.#followed.get(id)?.state;
-    if (before && before.backstage.version < backstage.version)
-      this.#replace(before, { ...before, backstage: backstage });
+    const find = () => this.#states.findCached(id) ?? this.#followed.get(id)?.state;
+    const known = find();
+    if (known) await this.#states.loadDependencies({ ...known, backstage });
+    // The profile can have changed meanwhile.
+    const before = find();
+    if (before && before.backstage.version < backstage.version) this.#replace(before, { ...before, backstage });
   }
 
   #updateProfile(id: string, owner: Owner, profile: OwnerProfile): void {

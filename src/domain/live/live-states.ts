@@ -9,8 +9,8 @@ const LIVE_WEIGHT = 10;
 /** Returns true if the text can be the id of a Live. Other texts are never queried. */
 export const isLiveId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
 
-/** Loads what a state refers to and viewers need: the rights of editions, and slides. */
-export type LoadDependencies = (state: Pick<LiveState, 'record' | 'items'>) => Promise<void>;
+/** Loads what a state refers to and viewers need: the rights of editions, slides, and the note of the plan's entry. */
+export type LoadDependencies = (state: Pick<LiveState, 'record' | 'items' | 'backstage'>) => Promise<void>;
 
 /**
  * Caches the latest known state of each Live. Reads it again if the storage cannot confirm that the cached one is

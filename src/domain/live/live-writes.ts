@@ -80,7 +80,8 @@ export class LiveWrites {
         after: before.record.sequence + 1,
       });
       const next = applyTransition(before, transition);
-      if (transition.retraces || transition.record.slide) await this.#states.loadDependencies(next);
+      const isAtOtherEntry = next.record.planEntryId !== before.record.planEntryId;
+      if (transition.retraces || transition.record.slide || isAtOtherEntry) await this.#states.loadDependencies(next);
       const extendsStep = continuesStep(before, transition) && transition.queue.length > 0;
       const latest = extendsStep ? await this.#findLatestStep(before) : null;
       if (extendsStep && !latest) return null;

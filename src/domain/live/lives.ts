@@ -166,9 +166,7 @@ export class Lives {
   /** Sends changed backstage fields to the followers of the Lives. */
   async adoptBackstage(changes: ReadonlyMap<string, LiveBackstage>): Promise<void> {
     await Promise.all(
-      [...changes].map(([id, backstage]) =>
-        this.#actors.run(id, async () => this.#broadcasts.adoptBackstage(id, backstage)),
-      ),
+      [...changes].map(([id, backstage]) => this.#actors.run(id, () => this.#broadcasts.adoptBackstage(id, backstage))),
     );
   }
 

@@ -5,6 +5,7 @@ import { useConsole } from '../state/console-context.ts';
 import { NextUp } from './next-up.tsx';
 import { OnAirPicture } from './on-air-picture.tsx';
 import { OnAirText } from './on-air-text.tsx';
+import { PlanNote } from './plan-note.tsx';
 import { StageMessageForm } from './stage-message-form.tsx';
 
 /** Renders what is on air, what comes next, and the buttons that change it. */
@@ -17,6 +18,7 @@ export function OnAirPane() {
       <OnAirPicture />
       <OnAirText />
       <NextUp />
+      <PlanNote />
       {live.mayOperate() && (
         <div class="acts">
           <CommandButton command="hide" label={hidden ? strings.acts.reveal : strings.acts.hide} pressed={hidden} />

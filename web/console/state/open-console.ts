@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { ConsolePage } from '../../../src/contract/console-page.ts';
+import { CONSOLE_PLAN_FRAGMENT, type ConsolePage } from '../../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import { openLibrary } from '../../session/library.ts';
 import type { Session } from '../../session/session.ts';
@@ -38,7 +38,7 @@ export function openConsole(
     history: openHistory(live, actions, strings.find),
     queue: openQueue(live),
     plan: openPlan(live, actions, strings.plan, page.language),
-    middleList: signal('queue'),
+    middleList: signal(location.hash === CONSOLE_PLAN_FRAGMENT ? 'plan' : 'queue'),
     translations: openTranslationSlots(live, library),
     dialog: signal<OpenDialog | null>(takePairingCode()),
     firstStart: signal(page.firstStart),

@@ -8,6 +8,7 @@ import {
   type PlanListItem,
   type PlanWithEtag,
 } from '../../session/plans-client.ts';
+import { sortPlans, toIsoDate } from '../../session/sort-plans.ts';
 import type { LiveActions, PassageInput } from '../live/live-actions.ts';
 import type { LiveControl } from '../live/live-control.ts';
 
@@ -25,7 +26,7 @@ export interface PlanState {
   readonly plan: ReadonlySignal<PlanData | null>;
   /** Index of the selected entry. */
   readonly selected: Signal<number | null>;
-  /** Other plans of the owner; null until they are loaded. */
+  /** Other plans of the owner, the coming ones first; null until they are loaded. */
   readonly others: ReadonlySignal<readonly PlanListItem[] | null>;
   /** Appends passages, and creates a plan first if the Live has none. Returns whether it succeeded. */
   add(passages: readonly NamedPassage[]): Promise<boolean>;
@@ -113,7 +114,7 @@ export function openPlan(
   const create = async (): Promise<string | null> => {
     const today = new Date();
     const name = strings.named(today.toLocaleDateString(language, { dateStyle: 'long' }));
-    const date = today.toLocaleDateString('sv');
+    const date = toIsoDate(today);
     try {
       const made = await client.create({ name, date });
       return (await begin(made.plan.id, name)) ? made.plan.id : null;
@@ -166,7 +167,8 @@ export function openPlan(
     },
     async listOthers() {
       try {
-        others.value = await client.list();
+        const { coming, past } = sortPlans(await client.list(), toIsoDate(new Date()));
+        others.value = [...coming, ...past];
       } catch {
         live.showMessage(strings.failed);
       }

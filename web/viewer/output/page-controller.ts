@@ -6,7 +6,7 @@ import type { ViewProps } from '../views/view-props.ts';
 
 /** Properties and elements that an output or a preview adds to the view of a Live. */
 export interface OutputExtras {
-  readonly view: Pick<ViewProps, 'translations' | 'onProblem' | 'stage' | 'hidden' | 'nextSlide'>;
+  readonly view: Pick<ViewProps, 'translations' | 'onProblem' | 'stage' | 'hidden' | 'nextSlide' | 'entryNote'>;
   readonly overlay: ComponentChildren;
 }
 
@@ -39,5 +39,10 @@ export interface PageController {
 }
 
 /** Returns the properties of the stage view. Only the states of a stage have them. */
-export const toStageProps = (state: ViewerState | null): Pick<ViewProps, 'stage' | 'hidden' | 'nextSlide'> =>
-  state?.stage ? { stage: state.stage.notes, hidden: state.stage.hidden, nextSlide: state.stage.next_slide } : {};
+export const toStageProps = (
+  state: ViewerState | null,
+): Pick<ViewProps, 'stage' | 'hidden' | 'nextSlide' | 'entryNote'> => {
+  if (!state?.stage) return {};
+  const { notes, hidden, next_slide: nextSlide, entry_note: entryNote } = state.stage;
+  return { stage: notes, hidden, nextSlide, entryNote };
+};

@@ -3,14 +3,17 @@ import type { ViewerStrings } from '../../../src/contract/viewer.ts';
 import { formatDuration } from './format-duration.ts';
 import type { ViewProps } from './view-props.ts';
 
-interface NotesProps extends Pick<ViewProps, 'stage' | 'hidden'> {
+interface NotesProps extends Pick<ViewProps, 'stage' | 'hidden' | 'entryNote'> {
   strings: ViewerStrings;
 }
 
-/** Renders what only the speaker sees: whether the audience sees nothing, a message, and the remaining time. */
-export function StageNotes({ stage, hidden, strings }: NotesProps) {
+/**
+ * Renders what only the speaker sees: whether the audience sees nothing, a message, the remaining time, and the note of
+ * the plan's entry.
+ */
+export function StageNotes({ stage, hidden, entryNote, strings }: NotesProps) {
   const { message, countdown_to: until } = stage ?? {};
-  if (!hidden && !message && !until) return null;
+  if (!hidden && !message && !until && !entryNote) return null;
   return (
     <header class="notes">
       {hidden && <strong class="hidden-mark">{strings.hidden}</strong>}
@@ -18,6 +21,11 @@ export function StageNotes({ stage, hidden, strings }: NotesProps) {
         <bdi>{message}</bdi>
       </p>
       {until && <Countdown until={until} />}
+      {entryNote && (
+        <p class="entry-note">
+          <bdi>{entryNote}</bdi>
+        </p>
+      )}
     </header>
   );
 }

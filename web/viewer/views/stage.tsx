@@ -39,10 +39,15 @@ export function StageView(props: ViewProps) {
   useClearFitProblem(!(showing && texts), onProblem);
   const alone = slide && !nextSlide;
   // Content above reduces the available space; the key makes the text fit again.
-  const above = JSON.stringify([props.hidden, props.stage?.message, Boolean(props.stage?.countdown_to)]);
+  const above = JSON.stringify([
+    props.hidden,
+    props.stage?.message,
+    Boolean(props.stage?.countdown_to),
+    props.entryNote,
+  ]);
   return (
     <div class={`prompter${alone ? ' alone' : ''}${props.hidden ? ' unseen-by-audience' : ''}`}>
-      <StageNotes stage={props.stage} hidden={props.hidden} strings={strings} />
+      <StageNotes stage={props.stage} hidden={props.hidden} entryNote={props.entryNote} strings={strings} />
       <StageClock language={language} />
       <section class="now" dir={textDirection(texts ? leadingText(texts[0]!) : (now?.text ?? ''))}>
         {showing && now && <Prompt key={above} line={now} part={CURRENT_PART} scale={scale} />}

@@ -22,6 +22,8 @@ export interface ViewProps {
   hidden?: boolean;
   /** Stage output only: the next slide, while a slide is shown. */
   nextSlide?: ViewerSlide | null;
+  /** Stage output only: the note of the plan's entry. */
+  entryNote?: string | null;
 }
 
 interface StageNotesData {

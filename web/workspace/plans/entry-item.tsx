@@ -93,7 +93,7 @@ function EntryRow({ editor, entry, index, isLast, isOpen }: Props) {
             <span class="entry-translations">{entry.translations.join(' · ').toUpperCase()}</span>
           )}
           {passage.value.verses[0] && (
-            <span class="entry-words scripture" dir="auto">
+            <span class="entry-words" dir="auto">
               {passage.value.verses[0].text}
             </span>
           )}

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { CONSOLE_PATH } from '../../../src/contract/console-page.ts';
+import { CONSOLE_PATH, CONSOLE_PLAN_FRAGMENT } from '../../../src/contract/console-page.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -28,7 +28,7 @@ export function UsePlanButton({ editor }: { readonly editor: PlanEditor }) {
       const params = { path, header: { 'if-match': now.etag } };
       await client.PUT('/v1/lives/{live_id}/plan', { params, body: { plan_id: planId } });
     }
-    location.assign(`${CONSOLE_PATH}/${liveId}`);
+    location.assign(`${CONSOLE_PATH}/${liveId}${CONSOLE_PLAN_FRAGMENT}`);
   };
   const start = async () => {
     if (lives.length !== 1) {

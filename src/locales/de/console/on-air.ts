@@ -2,6 +2,7 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const onAir: ConsoleStrings['onAir'] = {
   picture: 'Was die Bildschirme zeigen',
+  note: 'Notiz',
   next: 'Danach',
   beyond: 'Danach im Buch',
   nothing: 'Nichts ist auf Sendung. Geben Sie eine Bibelstelle ein und drücken Sie Enter.',

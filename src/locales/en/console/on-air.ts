@@ -1,5 +1,6 @@
 export const onAir = {
   picture: 'What the screens show',
+  note: 'Note',
   next: 'Next',
   beyond: 'Next in the book',
   nothing: 'Nothing is on air. Type a reference and press Enter.',

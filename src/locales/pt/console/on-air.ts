@@ -2,6 +2,7 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const onAir: ConsoleStrings['onAir'] = {
   picture: 'O que as telas mostram',
+  note: 'Nota',
   next: 'A seguir',
   beyond: 'A seguir no livro',
   nothing: 'Nada está no ar. Digite uma referência e pressione Enter.',
