@@ -340,10 +340,7 @@ for (const engine of PAGE_ENGINES) {
         { kind: 'passage', title: 'First', passage: 'John 3:16', note: 'Ana reads' },
         { kind: 'passage', title: 'Second', passage: 'John 3:17' },
       ]);
-      const others = [
-        await screen.door.stream(await screen.door.enter()),
-        await openStream(world.url, live.liveId),
-      ];
+      const others = [await screen.door.stream(await screen.door.enter()), await openStream(world.url, live.liveId)];
       const stream = await door.stream(await door.enter());
       assert.equal((await stream.takeState()).stage!.entry_note, null);
       const noteOf = (note: string | null) =>
