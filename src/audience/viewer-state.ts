@@ -28,7 +28,7 @@ import type {
 } from '../storage/storage.ts';
 import { itemsInView } from './items-in-view.ts';
 
-/** What was loaded with a state: its slide, the slide after it, and the note of the plan's entry. */
+/** Content loaded with a state: its slide, the slide after it, and the note of the plan's entry. */
 export interface LoadedContent {
   readonly shown: (slide: ShownSlide) => ViewerSlide;
   readonly next: (slide: ShownSlide) => ViewerSlide | null;
