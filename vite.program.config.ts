@@ -25,7 +25,13 @@ export default defineConfig({
     target: 'node26',
     rolldownOptions: {
       external: LOADED_LATER,
-      input: { main: 'src/main.ts', cli: 'src/cli/main.ts', 'backup-worker': 'src/storage/backup/backup-worker.ts' },
+      input: {
+        main: 'src/main.ts',
+        cli: 'src/cli/main.ts',
+        // Worker threads, which the program starts by these names.
+        'backup-worker': 'src/storage/backup/backup-worker.ts',
+        'edition-worker': 'src/editions/jobs/edition-worker.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -14,6 +14,7 @@ import { OrganizationService } from './domain/account/organizations/organization
 import { Administrators } from './domain/administrators/administrators.ts';
 import { Backups } from './domain/backups/backups.ts';
 import type { Clock } from './domain/clock.ts';
+import { EditionJobs } from './domain/edition-jobs/edition-jobs.ts';
 import type { LoadDependencies } from './domain/live/live-states.ts';
 import { Lives } from './domain/live/lives.ts';
 import { OperatorPresence } from './domain/live/operators.ts';
@@ -25,6 +26,7 @@ import { Images } from './domain/presentation/images.ts';
 import { Snapshots } from './domain/presentation/snapshots.ts';
 import { RemoteLinks } from './domain/remote-links/remote-links.ts';
 import { Editions } from './domain/scripture/editions.ts';
+import { createEditionWork } from './editions/jobs/worker-edition-work.ts';
 import { KNOWN_EDITIONS, toCatalogueEntry } from './editions/known-editions.ts';
 import { packageVersion } from './package/package-version.ts';
 import { ROOT_FOLDER } from './package/root-folder.ts';
@@ -44,6 +46,7 @@ export interface Installation {
   /** Wall clock that decides when sessions, links and tokens expire. */
   readonly clock: Clock;
   readonly editions: Editions;
+  readonly editionJobs: EditionJobs;
   readonly authenticator: Authenticator;
   readonly administration: Administration;
   readonly administrators: Administrators;
@@ -86,6 +89,7 @@ export async function openInstallation(
 ): Promise<Installation> {
   const storage = await openStorage(config, warn);
   const editions = new Editions(storage, KNOWN_EDITIONS.map(toCatalogueEntry));
+  const editionJobs = new EditionJobs({ storage, editions, clock, work: createEditionWork(editions), warn });
   const authenticator = new Authenticator(storage, warn, clock);
   const links = new OneTimeLinks(storage, clock, () => authenticator.invalidate());
   const snapshots = new Snapshots(storage, editions, config);
@@ -110,6 +114,7 @@ export async function openInstallation(
     secretFile: config.secretFile,
     clock,
     editions,
+    editionJobs,
     authenticator,
     administration: new Administration(storage, clock, editions, () => authenticator.invalidate()),
     administrators: new Administrators(storage, clock),
@@ -139,7 +144,11 @@ export async function openInstallation(
       await storage.cluster?.changes.start();
     },
     close: async (maxMs) => {
-      const closed = Promise.all([lives.idle().then(() => operators.close()), authenticator.close()])
+      const closed = Promise.all([
+        lives.idle().then(() => operators.close()),
+        authenticator.close(),
+        editionJobs.close(),
+      ])
         .then(() => storage.close())
         .then(() => true);
       if (maxMs === undefined) return closed;

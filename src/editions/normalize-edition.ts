@@ -61,7 +61,7 @@ function requireSlug(text: string, given: boolean): string {
 }
 
 /** Converts a file name to a slug: "bsb_usfm" becomes "bsb-usfm". */
-const toSlug = (name: string): string =>
+export const toSlug = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()

@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { LecternError } from '../contract/lectern-error.ts';
 import { newId } from '../domain/identifiers.ts';
 import { isVisible } from '../domain/name.ts';
@@ -21,7 +22,7 @@ export async function saveEdition(
   text: NormalizedEdition,
   { revisionId = newId(), audit }: { revisionId?: string; audit?: AuditRecord } = {},
 ): Promise<SavedEdition> {
-  requireStorable(text);
+  await requireStorable(text);
   const { slug, name, language, rights, provenance, checks } = text;
   const books = text.books.map((book) => ({ bookId: book.book_id, name: book.name, verses: book.verses }));
   const before = await editions.reload(slug);
@@ -46,12 +47,14 @@ export async function saveEdition(
  * No database keeps NUL, or half of a character, as it is. The importers never produce them, but a client may send
  * them.
  */
-function requireStorable({ name, rights, provenance, books }: NormalizedEdition): void {
+async function requireStorable({ name, rights, provenance, books }: NormalizedEdition): Promise<void> {
   requireName(name, 'The name');
   for (const [field, value] of Object.entries({ ...rights, ...provenance })) requireCharacters(value ?? '', field);
   for (const book of books) {
     requireName(book.name, `The name of book ${book.book_id}`);
     for (const { chapter, verse, text } of book.verses) requireCharacters(text, `${book.name} ${chapter}:${verse}`);
+    // Other work of the server continues in between.
+    await nextTick();
   }
 }
 

@@ -28,7 +28,12 @@ export async function openEditionSource(path: string, module?: string): Promise<
   const excess = findExceededLimit(1, found.size, found.size);
   if (excess) throw new DamagedEditionError(name, null, excess);
   if (isDescription(resolve(path).replaceAll(sep, '/'))) return openByDescription(resolve(path), module);
-  const source = await openSourceBytes(path, await readFile(path));
+  return openUploadedSource(path, await readFile(path), module);
+}
+
+/** Opens bytes like `openSourceBytes`, or the module of that name in them. Throws `not_found`. */
+export async function openUploadedSource(path: string, bytes: Buffer, module?: string): Promise<EditionSource> {
+  const source = await openSourceBytes(path, bytes);
   if (module === undefined) return source;
   const conf = await selectModule(source.files, path, module);
   const files = source.files.filter((file) => belongsToModule(conf, file.name));

@@ -4,7 +4,7 @@ import type { AuditRecord } from '../shared/audit.ts';
  * State of an import job: the file is uploaded; the job waits for others; the file is parsed and checked; the report
  * waits for a decision; the text is written to the database; the job is done; or the file was refused.
  */
-type EditionJobState = 'uploading' | 'queued' | 'checking' | 'ready' | 'importing' | 'done' | 'refused';
+export type EditionJobState = 'uploading' | 'queued' | 'checking' | 'ready' | 'importing' | 'done' | 'refused';
 
 /** Job that imports an edition from an upload, or from the address of a known edition. */
 export interface EditionJobRecord {

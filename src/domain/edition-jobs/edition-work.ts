@@ -1,0 +1,44 @@
+import type { EditionJobOptions, EditionJobReport } from '../../contract/edition-jobs.ts';
+import type { AuditRecord } from '../../storage/storage.ts';
+
+/** Source of the text of a job. */
+export interface EditionWorkSource {
+  readonly kind: 'upload' | 'known';
+  /** File name, or slug of the known edition. */
+  readonly name: string;
+  readonly parts: number;
+  readonly options: EditionJobOptions;
+  readPart(part: number): Promise<Uint8Array>;
+}
+
+/** Control of running work. */
+export interface EditionWorkControl {
+  /** Aborts the work; it then rejects with the reason. */
+  readonly signal: AbortSignal;
+  /** Called with the completed share, from 0 to 1. */
+  onProgress(share: number): void;
+}
+
+export type CheckedEdition = Omit<EditionJobReport, 'replaced'>;
+
+/** The file cannot be imported. The message is for the person, one line for each place. */
+export class RefusedEditionError extends Error {}
+
+/**
+ * Parses, checks and saves editions outside of the event loop. Each method throws RefusedEditionError if the file
+ * cannot be imported.
+ */
+export interface EditionWork {
+  /** Slugs that can be installed without a file. */
+  readonly known: ReadonlySet<string>;
+  check(source: EditionWorkSource, control: EditionWorkControl): Promise<CheckedEdition>;
+  /**
+   * Checks the source again and saves its text as a new revision. Calls `onChecked` in between, which can throw to
+   * prevent the import.
+   */
+  import(
+    source: EditionWorkSource,
+    control: EditionWorkControl,
+    revision: { id: string; audit: AuditRecord; onChecked(checked: CheckedEdition): Promise<void> },
+  ): Promise<void>;
+}

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { after, before, describe, it } from 'node:test';
+import { EDITION_JOBS_OPEN_MAX, EDITION_PART_BYTES, EDITION_UPLOAD_MAX_BYTES } from '../../src/contract/limits.ts';
+import type { EditionJobs } from '../../src/domain/edition-jobs/edition-jobs.ts';
+import { Retention } from '../../src/domain/retention.ts';
+import { sha256Of, toParts, uploadEdition, waitForJob } from '../support/edition-jobs.ts';
+import { createTestOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { TEST_ACTOR } from '../support/live-state.ts';
+import { toLargeOsis } from '../support/osis-bible.ts';
+import { DAMAGED_ARCHIVES } from './damaged-archives.ts';
+import type { DamagedCase } from './damaged-case.ts';
+import { DAMAGED_SWORD } from './damaged-sword.ts';
+import { DAMAGED_USFM } from './damaged-usfm.ts';
+import { DAMAGED_XML } from './damaged-xml.ts';
+import { toZip } from './zip.ts';
+
+const HOUR_MS = 3_600_000;
+const MEBIBYTE = 1024 * 1024;
+/** Longest time in ms that a push may wait while an edition is imported. */
+const DELAY_MAX_MS = 250;
+
+const MARK = Buffer.from('\\id MRK Small\n\\h Mark\n\\c 1\n\\p\n\\v 1 As it was.\n\\v 2 And is.\n');
+/** A file of three parts. */
+const PADDED = Buffer.concat([MARK, Buffer.alloc(2.5 * EDITION_PART_BYTES, '\\rem note\n')]);
+
+const codeOf = (code: string) => (error: unknown) => (error as { code?: string }).code === code;
+
+for (const engine of ENGINES) {
+  describe(`[D69] imports by upload on ${engine}`, () => {
+    let lectern: TestLectern;
+    let jobs: EditionJobs;
+    let passedMs = 0;
+
+    before(async () => {
+      lectern = await startTestLectern(engine, {}, { clock: () => Date.now() + passedMs });
+      jobs = lectern.installation.editionJobs;
+    });
+    after(() => lectern?.close());
+
+    const revisionOf = async (slug: string) =>
+      (await lectern.installation.storage.editions.find(slug))?.revisionId ?? null;
+    const discardAll = async () => {
+      for (const { id } of await jobs.list()) await jobs.discard(id, TEST_ACTOR);
+    };
+    const auditOf = async (resource: string) => {
+      const records = await lectern.installation.storage.audit.list(null, { limit: 50, before: null, since: null });
+      return records.filter((record) => record.resource === resource).length;
+    };
+
+    it('when the parts arrive in any order and twice, then the file is checked, and nothing is imported yet', async () => {
+      const { id, received } = await jobs.startUpload({ name: 'mark.usfm', size: PADDED.length }, TEST_ACTOR);
+      assert.deepEqual(received, []);
+      const parts = toParts(PADDED);
+      for (const part of [2, 0, 2]) await jobs.addPart(id, part, parts[part]!);
+      assert.deepEqual((await jobs.find(id)).received, [0, 2]);
+      await assert.rejects(jobs.finishUpload(id, sha256Of(PADDED)), codeOf('invalid_fields'), 'a part is missing');
+      await jobs.addPart(id, 1, parts[1]!);
+      await jobs.finishUpload(id, sha256Of(PADDED));
+      const { state, report } = await waitForJob(jobs, id);
+      assert.equal(state, 'ready');
+      assert.deepEqual(report?.books, [{ code: 'MRK', name: 'Mark', chapters: 1, verses: 2, gaps: 0 }]);
+      assert.deepEqual(
+        [report?.slug, report?.name, report?.language, report?.rights.rights_status, report?.sha256, report?.replaced],
+        ['mark', 'Small', 'und', 'Unknown', sha256Of(PADDED), null],
+      );
+      assert.equal(await revisionOf('mark'), null);
+      await discardAll();
+    });
+
+    it('when a person adds a slug, a name and rights, and agrees, then the edition is installed with them and audited', async () => {
+      const { id } = await uploadEdition(jobs, 'mark.usfm', MARK);
+      await waitForJob(jobs, id);
+      const rights = { rights_status: 'Public domain', attribution: 'Mark, public domain' };
+      await jobs.check(id, { slug: 'second', name: 'Second Mark', language: 'en', rights });
+      const { report } = await waitForJob(jobs, id);
+      assert.deepEqual([report?.slug, report?.name, report?.replaced], ['second', 'Second Mark', null]);
+      await jobs.import(id, null, TEST_ACTOR);
+      assert.equal((await waitForJob(jobs, id)).state, 'done');
+      const edition = (await lectern.installation.storage.editions.find('second'))!;
+      assert.deepEqual(
+        [edition.name, edition.language, edition.rights.rights_status, edition.rights.attribution],
+        ['Second Mark', 'en', 'Public domain', 'Mark, public domain'],
+      );
+      assert.equal(edition.provenance.archive_sha256, sha256Of(MARK));
+      assert.equal(await auditOf('second'), 1);
+      const [installed] = (await lectern.installation.storage.editions.listInstalled()).filter(
+        ({ slug }) => slug === 'second',
+      );
+      assert.deepEqual([installed?.number, installed?.checks?.format], [1, 'USFM']);
+      await assert.rejects(jobs.import(id, null, TEST_ACTOR), codeOf('stale_validator'), 'it is done');
+      await discardAll();
+    });
+
+    it('when it replaces an edition, then the report says who uses it, and an outdated report imports nothing', async () => {
+      const organization = await createTestOrganization(lectern);
+      await lectern.installation.administration.enableEdition('second', { organization: organization.id });
+      const { id } = await uploadEdition(jobs, 'second.usfm', MARK);
+      const { report } = await waitForJob(jobs, id);
+      const revision = await revisionOf('second');
+      assert.equal(report?.replaced?.revision_id, revision);
+      assert.deepEqual([report?.replaced?.name, report?.replaced?.books], ['Second Mark', 1]);
+      const { organizations, accounts, lives } = report!.replaced!.use;
+      assert.deepEqual([organizations, accounts, lives], [1, 0, 0]);
+      await assert.rejects(jobs.import(id, null, TEST_ACTOR), codeOf('stale_validator'));
+      const other = await uploadEdition(jobs, 'second.usfm', MARK);
+      await waitForJob(jobs, other.id);
+      await jobs.import(other.id, revision, TEST_ACTOR);
+      await waitForJob(jobs, other.id);
+      await assert.rejects(jobs.import(id, revision, TEST_ACTOR), codeOf('stale_validator'));
+      assert.notEqual(await revisionOf('second'), revision);
+      await discardAll();
+    });
+
+    it('when the digest differs, then the parts are deleted, and the upload can be sent again', async () => {
+      const { id } = await jobs.startUpload({ name: 'mark.usfm', size: MARK.length }, TEST_ACTOR);
+      await jobs.addPart(id, 0, Buffer.alloc(MARK.length, 'x'));
+      await assert.rejects(jobs.finishUpload(id, sha256Of(MARK)), codeOf('invalid_fields'));
+      assert.deepEqual((await jobs.find(id)).received, []);
+      await jobs.addPart(id, 0, MARK);
+      await jobs.finishUpload(id, sha256Of(MARK));
+      assert.equal((await waitForJob(jobs, id)).state, 'ready');
+      await discardAll();
+    });
+
+    it('when a part has a wrong number or length, then it is refused', async () => {
+      const { id } = await jobs.startUpload({ name: 'mark.usfm', size: PADDED.length }, TEST_ACTOR);
+      await assert.rejects(jobs.addPart(id, 3, MARK), codeOf('not_found'));
+      await assert.rejects(jobs.addPart(id, -1, MARK), codeOf('not_found'));
+      await assert.rejects(jobs.addPart(id, 0, MARK), codeOf('invalid_fields'));
+      await assert.rejects(jobs.addPart('none', 0, MARK), codeOf('not_found'));
+      await discardAll();
+    });
+
+    it('[D1] when a file is larger than 64 MiB, then the upload is refused before it begins', async () => {
+      const size = EDITION_UPLOAD_MAX_BYTES + 1;
+      await assert.rejects(jobs.startUpload({ name: 'large.zip', size }, TEST_ACTOR), (error: Error) => {
+        assert.ok(codeOf('body_too_large')(error));
+        assert.equal(error.message, '"large.zip" has 65 MiB. A file can have at most 64 MiB.');
+        return true;
+      });
+      assert.deepEqual(await jobs.list(), []);
+    });
+
+    it('when too many imports are open, then a further one is refused, even of those that begin at once', async () => {
+      const begin = () => jobs.startUpload({ name: 'mark.usfm', size: MARK.length }, TEST_ACTOR);
+      const begun = await Promise.allSettled(Array.from({ length: EDITION_JOBS_OPEN_MAX + 3 }, begin));
+      assert.equal(begun.filter(({ status }) => status === 'fulfilled').length, EDITION_JOBS_OPEN_MAX);
+      for (const result of begun) if (result.status === 'rejected') assert.ok(codeOf('quota_exceeded')(result.reason));
+      await discardAll();
+    });
+
+    it('when an upload is cancelled, then its parts are gone, and further ones are refused', async () => {
+      const { id } = await jobs.startUpload({ name: 'mark.usfm', size: PADDED.length }, TEST_ACTOR);
+      await jobs.addPart(id, 0, toParts(PADDED)[0]!);
+      await jobs.discard(id, TEST_ACTOR);
+      await assert.rejects(jobs.addPart(id, 1, toParts(PADDED)[1]!), codeOf('not_found'));
+      assert.equal(await lectern.installation.storage.editionJobs.findPart(id, 0), null);
+    });
+
+    it('when nothing happens to an import for 24 hours, then it is deleted with its parts', async () => {
+      const { id } = await jobs.startUpload({ name: 'mark.usfm', size: PADDED.length }, TEST_ACTOR);
+      await jobs.addPart(id, 0, toParts(PADDED)[0]!);
+      const { storage } = lectern.installation;
+      const retention = new Retention(storage, { auditDays: 3_650, clock: Date.now }, assert.fail);
+      await retention.sweep(Date.now() + 23 * HOUR_MS);
+      assert.equal((await jobs.list()).length, 1);
+      await retention.sweep(Date.now() + 25 * HOUR_MS);
+      assert.deepEqual(await jobs.list(), []);
+      assert.equal(await storage.editionJobs.findPart(id, 0), null);
+    });
+
+    it('when the starter edition is installed, then it needs no network, and is ready at once', async () => {
+      const { id } = await jobs.install('kjv', TEST_ACTOR);
+      const job = await waitForJob(jobs, id);
+      assert.deepEqual([job.state, job.report?.verses, job.report?.books.length], ['done', 31_102, 66]);
+      assert.ok(await revisionOf('kjv'));
+      await assert.rejects(jobs.install('unknown', TEST_ACTOR), codeOf('not_found'));
+      await discardAll();
+    });
+
+    it('when the server restarts during a check, then the import is interrupted, and starts again from its upload', async () => {
+      const file = await toLargeOsis(6 * MEBIBYTE);
+      const { id } = await uploadEdition(jobs, 'large.xml', file);
+      passedMs += 60_000;
+      lectern = await lectern.restart();
+      jobs = lectern.installation.editionJobs;
+      passedMs += 60_000;
+      assert.equal((await jobs.find(id)).state, 'interrupted');
+      await jobs.check(id, { slug: 'large' });
+      assert.equal((await waitForJob(jobs, id)).report?.verses, 31_102);
+      await discardAll();
+    });
+
+    it('when a file of 20 MB is checked and imported, then the event loop is never blocked for long', async (t) => {
+      const file = await toLargeOsis(20_000_000);
+      const delay = monitorEventLoopDelay({ resolution: 5 });
+      delay.enable();
+      const { id } = await uploadEdition(jobs, 'large.xml', file);
+      const { report } = await waitForJob(jobs, id);
+      assert.equal(report?.verses, 31_102);
+      const whileChecked = delay.max / 1e6;
+      delay.reset();
+      await jobs.import(id, null, TEST_ACTOR);
+      assert.equal((await waitForJob(jobs, id)).state, 'done');
+      delay.disable();
+      const whileImported = delay.max / 1e6;
+      t.diagnostic(
+        `longest delay: ${whileChecked.toFixed()} ms uploaded and checked, ${whileImported.toFixed()} ms imported; ` +
+          `p99 ${(delay.percentile(99) / 1e6).toFixed()} ms`,
+      );
+      assert.ok(Math.max(whileChecked, whileImported) < DELAY_MAX_MS, `${whileChecked} ms, ${whileImported} ms`);
+      await discardAll();
+    });
+  });
+}
+
+/** Cases of one file, which can be uploaded. */
+const UPLOADED = [...DAMAGED_ARCHIVES, ...DAMAGED_USFM, ...DAMAGED_XML, ...DAMAGED_SWORD].filter(
+  ({ files }) => Object.keys(files).length === 1 && !Object.keys(files)[0]!.includes('/'),
+);
+
+describe('[D30] a damaged or hostile upload is refused whole', () => {
+  let lectern: TestLectern;
+  before(async () => {
+    lectern = await startTestLectern();
+  });
+  after(() => lectern?.close());
+
+  const refuse = async ({ files }: Pick<DamagedCase, 'files'>) => {
+    const { editionJobs: jobs } = lectern.installation;
+    const [[name, content] = assert.fail()] = Object.entries(files);
+    const file = Buffer.from(content as string);
+    const { id } = await uploadEdition(jobs, name, file);
+    const job = await waitForJob(jobs, id);
+    assert.equal(job.state, 'refused', JSON.stringify(job.report));
+    await jobs.discard(id, TEST_ACTOR);
+    return job.refusal!;
+  };
+
+  it('when the damaged sources of the command are uploaded, then each message is the same, and nothing is installed', async () => {
+    assert.ok(UPLOADED.length >= 40, `${UPLOADED.length}`);
+    for (const damaged of UPLOADED) {
+      const [file] = Object.values(damaged.files);
+      if (file!.length === 0) continue;
+      const refusal = await refuse(damaged);
+      assert.match(refusal, damaged.reason, `${damaged.format}: ${damaged.name}`);
+    }
+    assert.deepEqual(await lectern.installation.storage.editions.list({ limit: 10, after: null }), []);
+  });
+
+  it('when verses are missing or there are several modules, then the advice names what the page offers', async () => {
+    const verses = Array.from({ length: 20 }, (_, index) => `\\v ${index + 1} ${index < 10 ? 'Words' : ''}\n`);
+    const gaps = await refuse({ files: { 'gaps.usfm': `\\id MRK\n\\c 1\n\\p\n${verses.join('')}` } });
+    assert.match(gaps, /If the edition really has these gaps, allow gaps$/);
+    const module = (name: string) => ({ name: `mods.d/${name}.conf`, content: `[${name}]\n` });
+    const several = await refuse({ files: { 'modules.zip': toZip([module('one'), module('two')]) } });
+    assert.match(several, /2 modules \(one, two\): name the one to import$/);
+  });
+});
