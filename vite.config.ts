@@ -62,6 +62,7 @@ export default defineConfig({
         viewer: 'web/viewer/main.tsx',
         console: 'web/console/main.tsx',
         workspace: 'web/workspace/main.tsx',
+        editions: 'web/installation/main.tsx',
         secret: 'web/entrance/secret.ts',
         notice: 'web/entrance/notice.ts',
         picture: 'web/entrance/picture.ts',

@@ -89,7 +89,13 @@ export async function openInstallation(
 ): Promise<Installation> {
   const storage = await openStorage(config, warn);
   const editions = new Editions(storage, KNOWN_EDITIONS.map(toCatalogueEntry));
-  const editionJobs = new EditionJobs({ storage, editions, clock, work: createEditionWork(editions), warn });
+  const editionJobs = new EditionJobs({
+    storage,
+    editions,
+    clock,
+    work: createEditionWork(editions, join(ROOT_FOLDER, 'bin/edition-worker.mjs')),
+    warn,
+  });
   const authenticator = new Authenticator(storage, warn, clock);
   const links = new OneTimeLinks(storage, clock, () => authenticator.invalidate());
   const snapshots = new Snapshots(storage, editions, config);

@@ -1,48 +1,10 @@
-import { type Static, Type } from 'typebox';
-import type { EditionChecks, EditionUse } from './edition-library.ts';
+import type { EditionChecks, EditionRevisionDetail, EditionUse } from './edition-library.ts';
 import { EDITION_UPLOAD_MAX_BYTES } from './limits.ts';
-import { Enum, Strict } from './schemas/shapes.ts';
-import { LANGUAGES, SLUG_PATTERN, type TranslationRights } from './schemas/translation.ts';
-
-const ShortText = Type.String({ maxLength: 200 });
-const RightsText = Type.String({ maxLength: 2_000 });
-
-/** What a person adds to an uploaded file, like the options of the command. An empty text counts as absent. */
-export const EditionJobOptions = Strict({
-  slug: Type.Optional(Type.Union([Type.String({ pattern: SLUG_PATTERN }), Type.Literal('')])),
-  name: Type.Optional(ShortText),
-  language: Type.Optional(Type.Union([Enum(LANGUAGES), Type.Literal('')])),
-  rights: Type.Optional(
-    Strict({
-      rights_status: Type.Optional(RightsText),
-      attribution: Type.Optional(RightsText),
-      license_id: Type.Optional(RightsText),
-      license_url: Type.Optional(RightsText),
-      copyright: Type.Optional(RightsText),
-      source_url: Type.Optional(RightsText),
-    }),
-  ),
-  /** SWORD module, if the archive has several. */
-  module: Type.Optional(ShortText),
-  /** Whether to accept books in which more than one verse in twenty is empty. */
-  allow_gaps: Type.Optional(Type.Boolean()),
-});
-export type EditionJobOptions = Static<typeof EditionJobOptions>;
-
-/** Body of a request that begins an upload. */
-export const EditionUploadStart = Strict({
-  name: Type.String({ minLength: 1, maxLength: 255 }),
-  size: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-});
-/** Body of a request that ends an upload. */
-export const EditionUploadEnd = Strict({ sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }) });
-/** Body of a request to import a checked file: the revision that the report says it replaces. */
-export const EditionImportConsent = Strict({ replaces: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]) });
-/** Body of a request that names an edition. */
-export const EditionName = Strict({ slug: Type.String({ maxLength: 64 }) });
+import type { EditionJobOptions } from './schemas/edition-jobs.ts';
+import type { TranslationRights } from './schemas/translation.ts';
 
 /** Installed edition that an import replaces, with its users. */
-export interface ReplacedEdition {
+interface ReplacedEdition {
   readonly revision_id: string;
   readonly name: string;
   readonly books: number;
@@ -95,3 +57,33 @@ export interface EditionJob {
 export const countParts = (size: number, partBytes: number): number => Math.ceil(size / partBytes);
 
 export const EDITION_UPLOAD_MAX_MIB = EDITION_UPLOAD_MAX_BYTES / 1024 / 1024;
+
+/** Path of the administrators' page of editions. */
+export const EDITIONS_PATH = '/installation/editions';
+
+/** Edition of the installation, as the administrators' page lists it. */
+export interface ListedEdition {
+  readonly slug: string;
+  readonly name: string;
+  readonly language: string;
+  readonly rights: TranslationRights;
+  /** Whether it can be installed without a file. */
+  readonly known: boolean;
+  /** Null if it is not installed. */
+  readonly revision: EditionRevisionDetail | null;
+}
+
+/** Response with all editions and import jobs. */
+export interface EditionsState {
+  readonly jobs: readonly EditionJob[];
+  readonly editions: readonly ListedEdition[];
+}
+
+/** Data of the page. */
+export interface EditionsPage {
+  readonly language: string;
+  /** CSRF token for the requests of the page's script. */
+  readonly csrf: string;
+  /** Slug of the edition that needs no network. */
+  readonly starter: string;
+}

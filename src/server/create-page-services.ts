@@ -38,6 +38,8 @@ export function createPageServices(
     personalTokens: installation.personalTokens,
     administrators: installation.administrators,
     backups: installation.backups,
+    editions: installation.editions,
+    editionJobs: installation.editionJobs,
     warnOfBackup: (error) => log.warn({ err: error }, 'making a backup failed'),
     organizations: installation.organizations,
     outputs: installation.outputs,

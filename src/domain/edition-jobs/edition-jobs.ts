@@ -4,11 +4,11 @@ import {
   countParts,
   EDITION_UPLOAD_MAX_MIB,
   type EditionJob,
-  type EditionJobOptions,
   type EditionJobReport,
 } from '../../contract/edition-jobs.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { EDITION_JOBS_OPEN_MAX, EDITION_PART_BYTES, EDITION_UPLOAD_MAX_BYTES } from '../../contract/limits.ts';
+import type { EditionJobOptions } from '../../contract/schemas/edition-jobs.ts';
 import type { EditionJobRecord, EditionJobState, Storage } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { type Clock, toTime } from '../clock.ts';

@@ -1,4 +1,5 @@
-import type { EditionJobOptions, EditionJobReport } from '../../contract/edition-jobs.ts';
+import type { EditionJobReport } from '../../contract/edition-jobs.ts';
+import type { EditionJobOptions } from '../../contract/schemas/edition-jobs.ts';
 import type { AuditRecord } from '../../storage/storage.ts';
 
 /** Source of the text of a job. */

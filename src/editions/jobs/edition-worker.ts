@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { EditionJobOptions } from '../../contract/edition-jobs.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
+import type { EditionJobOptions } from '../../contract/schemas/edition-jobs.ts';
 import { STARTER_SLUG } from '../../contract/schemas/translation.ts';
 import { parseSlug } from '../../domain/scripture/editions.ts';
 import { type EditionReport, toEditionReport } from '../checks/edition-report.ts';

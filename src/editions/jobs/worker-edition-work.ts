@@ -19,21 +19,19 @@ import type { WorkerMessage, WorkerRequest, WorkerTask } from './worker-messages
 const MEMORY_MAX_MIB = 1_024;
 /** Time after which a file is refused. A download can take a quarter of an hour. */
 const WORK_MAX_MS = 20 * 60_000;
-/** File of the worker, next to this one. The build names it `edition-worker.js`. */
-const WORKER = new URL(`./edition-worker.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
 
-/** Creates the work on editions in worker threads. */
-export function createEditionWork(editions: Editions): EditionWork {
+/** Creates the work on editions in worker threads. `file` is the script of a thread. */
+export function createEditionWork(editions: Editions, file: string): EditionWork {
   return {
     known: new Set([STARTER_SLUG, ...KNOWN_EDITIONS.map(({ slug }) => slug)]),
 
     async check(source, control) {
-      await using parser = openParser(source, control);
+      await using parser = openParser(file, source, control);
       return (await parser.parsed).checked;
     },
 
     async import(source, control, { id, audit, onChecked }) {
-      await using parser = openParser(source, control);
+      await using parser = openParser(file, source, control);
       const { checked, edition } = await parser.parsed;
       await onChecked(checked);
       const books: EditionBook[] = [];
@@ -49,10 +47,10 @@ interface Parsed {
 }
 
 /** Starts a worker. `parsed` rejects with RefusedEditionError for a file that cannot be imported. */
-function openParser(source: EditionWorkSource, { signal, onProgress }: EditionWorkControl) {
+function openParser(file: string, source: EditionWorkSource, { signal, onProgress }: EditionWorkControl) {
   const { kind, name, parts, options, readPart } = source;
   const task: WorkerTask = { kind, name, parts, options };
-  const worker = new Worker(WORKER, {
+  const worker = new Worker(file, {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MIB },
   });

@@ -1,4 +1,4 @@
-import type { EditionJobOptions } from '../../contract/edition-jobs.ts';
+import type { EditionJobOptions } from '../../contract/schemas/edition-jobs.ts';
 import type { EditionReport } from '../checks/edition-report.ts';
 import type { EditionBook, NormalizedEdition } from '../normalized-edition.ts';
 

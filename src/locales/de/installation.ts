@@ -2,7 +2,7 @@ import type { InstallationStrings } from '../en/installation.ts';
 import { richText } from '../rich-text.ts';
 
 export const installation: InstallationStrings = {
-  places: { places: 'Installation', figures: 'Übersicht', backups: 'Sicherungen' },
+  places: { places: 'Installation', figures: 'Übersicht', backups: 'Sicherungen', editions: 'Übersetzungen' },
   figures: {
     title: 'Installation',
     intro: 'Diese Seite sehen nur die Betreiber dieses Servers.',

@@ -5,6 +5,7 @@ export * from './common.ts';
 export * from './connect.ts';
 export * from './console/index.ts';
 export * from './devices.ts';
+export * from './editions.ts';
 export * from './entrance.ts';
 export * from './errors.ts';
 export * from './home.ts';

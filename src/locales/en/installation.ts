@@ -1,7 +1,7 @@
 import { richText } from '../rich-text.ts';
 
 export const installation = {
-  places: { places: 'Installation', figures: 'Overview', backups: 'Backups' },
+  places: { places: 'Installation', figures: 'Overview', backups: 'Backups', editions: 'Translations' },
   figures: {
     title: 'Installation',
     intro: 'Only administrators of this server see this page.',

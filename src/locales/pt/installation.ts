@@ -2,7 +2,7 @@ import type { InstallationStrings } from '../en/installation.ts';
 import { richText } from '../rich-text.ts';
 
 export const installation: InstallationStrings = {
-  places: { places: 'Instalação', figures: 'Visão geral', backups: 'Cópias de segurança' },
+  places: { places: 'Instalação', figures: 'Visão geral', backups: 'Cópias de segurança', editions: 'Traduções' },
   figures: {
     title: 'Instalação',
     intro: 'Só os administradores deste servidor veem esta página.',

@@ -88,7 +88,7 @@ export function addAdministratorScript<Body>(
  * Checks a script's request to a route of administrators, and returns its visit. Use it as an `onRequest` hook if a
  * route reads its body in its own way. A request that changes nothing needs no token.
  */
-async function admitScript(
+export async function admitScript(
   { visits, clock }: AdministratorServices,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { purpose, back }: { purpose: string; back: string },

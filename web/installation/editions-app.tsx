@@ -1,0 +1,139 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { LecternProblem } from '../../clients/typescript/src/index.ts';
+import {
+  EDITIONS_PATH,
+  type EditionJob,
+  type EditionsPage,
+  type EditionsState,
+  type ListedEdition,
+} from '../../src/contract/edition-jobs.ts';
+import type { EditionsStrings } from '../../src/locales/en/editions.ts';
+import { sendConsoleRequest } from '../session/send-console-request.ts';
+import { useUiStrings } from '../ui/ui-strings.ts';
+import { type EditionsContext, EditionsProvider } from './editions-context.ts';
+import { FileDrop } from './file-drop.tsx';
+import { FreeEditions } from './free-editions.tsx';
+import { InstalledEditions } from './installed-editions.tsx';
+import { JobCard } from './job-card.tsx';
+import { Uploads } from './uploads.ts';
+
+const POLL_MS = 700;
+const RUNNING: readonly EditionJob['state'][] = ['queued', 'checking', 'importing'];
+
+interface Props {
+  readonly page: EditionsPage;
+  readonly strings: EditionsStrings;
+}
+
+/** Renders the administrators' page of editions. */
+export function EditionsApp({ page, strings }: Props) {
+  const ui = useUiStrings();
+  const jobs = useSignal<readonly EditionJob[]>([]);
+  const editions = useSignal<readonly ListedEdition[]>([]);
+  const loaded = useSignal(false);
+  const message = useSignal<EditionsContext['message']['value']>(null);
+  const mustSignIn = useSignal(false);
+
+  const context = useMemo<EditionsContext>(() => {
+    const onProblem = (error: unknown) => {
+      const isProblem = error instanceof LecternProblem;
+      if (isProblem && (error.status === 401 || error.status === 403)) mustSignIn.value = true;
+      else message.value = { text: isProblem ? (error.detail ?? error.title) : ui.noResponse, isProblem: true };
+    };
+    const reload = async () => {
+      try {
+        const state = await sendConsoleRequest<EditionsState>(page.csrf, 'GET', `${EDITIONS_PATH}/state`);
+        jobs.value = state.jobs;
+        editions.value = state.editions;
+        loaded.value = true;
+      } catch (error) {
+        onProblem(error);
+      }
+    };
+    return {
+      page,
+      strings,
+      jobs,
+      editions,
+      message,
+      reload,
+      uploads: new Uploads({ csrf: page.csrf, onProblem, onEnd: () => void reload() }),
+      async send(method, path, body) {
+        message.value = null;
+        try {
+          return await sendConsoleRequest(page.csrf, method, `${EDITIONS_PATH}${path}`, body);
+        } catch (error) {
+          onProblem(error);
+          return null;
+        }
+      },
+    };
+  }, [page, strings]);
+
+  useEffect(() => {
+    void context.reload().then(() => context.uploads.resumeAll(jobs.value));
+  }, []);
+
+  const isRunning = jobs.value.some(({ state }) => RUNNING.includes(state));
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(async () => {
+      try {
+        const next = await sendConsoleRequest<{ jobs: EditionJob[] }>(page.csrf, 'GET', `${EDITIONS_PATH}/jobs`);
+        const wereRunning = jobs.value.filter(({ state }) => RUNNING.includes(state)).map(({ id }) => id);
+        jobs.value = next.jobs;
+        if (next.jobs.some(({ id, state }) => state === 'done' && wereRunning.includes(id))) void context.reload();
+      } catch (error) {
+        // The next poll tries again, unless the person has to sign in.
+        if (error instanceof LecternProblem && (error.status === 401 || error.status === 403)) mustSignIn.value = true;
+      }
+    }, POLL_MS);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+
+  return (
+    <EditionsProvider value={context}>
+      <p class="editions-intro">{strings.intro}</p>
+      {mustSignIn.value && (
+        <div class="editions-notice" role="alert">
+          <p>{strings.signIn}</p>
+          <a class="button primary" href={`/sign-in?next=${EDITIONS_PATH}`}>
+            {strings.signInAgain}
+          </a>
+        </div>
+      )}
+      {message.value && (
+        <p
+          class={message.value.isProblem ? 'editions-notice problem' : 'editions-notice'}
+          role={message.value.isProblem ? 'alert' : 'status'}
+        >
+          {message.value.text}
+        </p>
+      )}
+      {loaded.value ? (
+        <>
+          <FileDrop />
+          {jobs.value.length > 0 && (
+            <section aria-labelledby="jobs-title">
+              <h2 id="jobs-title">{strings.jobs.title}</h2>
+              <ul class="job-list">
+                {jobs.value.map((job) => (
+                  <JobCard key={job.id} job={job} />
+                ))}
+              </ul>
+            </section>
+          )}
+          <InstalledEditions />
+          <FreeEditions />
+        </>
+      ) : (
+        message.value?.isProblem && (
+          <button type="button" onClick={context.reload}>
+            {strings.tryAgain}
+          </button>
+        )
+      )}
+    </EditionsProvider>
+  );
+}

@@ -1,0 +1,122 @@
+import type { EditionJob } from '../../src/contract/edition-jobs.ts';
+import { CancelJob } from './cancel-job.tsx';
+import { useEditions } from './editions-context.ts';
+import { formatBytes, formatPercent } from './format.ts';
+import { JobReport } from './job-report.tsx';
+import { OptionsForm } from './options-form.tsx';
+
+/** Renders an import job: its progress, its report, and what can be done next. */
+export function JobCard({ job }: { readonly job: EditionJob }) {
+  const { strings: all, uploads } = useEditions();
+  const strings = all.jobs;
+  const { name, state, source, report, refusal } = job;
+  const isPaused = state === 'uploading' && ['paused', 'missing'].includes(uploads.stateOf(job).value.status);
+  const shown = isPaused ? 'paused' : state === 'checking' && source === 'known' ? 'downloading' : state;
+  return (
+    <li class="job" data-state={state}>
+      <div class="job-head">
+        <h3>{report && state !== 'refused' ? report.name : name}</h3>
+        <span class="chip" data-kind={state === 'refused' ? 'danger' : state === 'interrupted' ? 'wait' : undefined}>
+          {strings.states[shown]}
+        </span>
+      </div>
+      {state === 'uploading' && <UploadProgress job={job} />}
+      {(state === 'checking' || state === 'queued') && <WorkProgress job={job} share={job.progress} />}
+      {state === 'importing' && <WorkProgress job={job} share={null} />}
+      {state === 'ready' && report && <JobReport report={report} />}
+      {state === 'done' && report && (
+        <p>
+          {strings.done(report.name, report.slug, all.report.verses(report.verses, report.books.length))} {strings.next}
+        </p>
+      )}
+      {state === 'refused' && (
+        <>
+          <ul class="job-refusal problem">
+            {refusal?.split('\n').map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          <p>
+            {strings.nothingChanged} {source === 'known' && strings.uploadInstead}
+          </p>
+        </>
+      )}
+      {state === 'interrupted' && <p>{strings.interrupted}</p>}
+      {source === 'upload' && ['ready', 'refused', 'interrupted'].includes(state) ? (
+        <OptionsForm key={`${job.id} ${JSON.stringify(job.options)}`} job={job} />
+      ) : (
+        <JobActs job={job} />
+      )}
+    </li>
+  );
+}
+
+function UploadProgress({ job }: { readonly job: EditionJob }) {
+  const { page, strings: all, uploads } = useEditions();
+  const { language } = page;
+  const { sent, rate, status } = uploads.stateOf(job).value;
+  const share = sent / job.size;
+  const text = all.jobs.progress(
+    formatBytes(language, sent),
+    formatBytes(language, job.size),
+    formatPercent(language, share),
+  );
+  return (
+    <>
+      <progress aria-label={all.jobs.states.uploading} value={share} max="1" />
+      <p class="meta job-progress">
+        {text}
+        {rate !== null && ` · ${all.jobs.rate(formatBytes(language, rate))}`}
+      </p>
+      {status === 'retrying' && <p role="status">{all.jobs.retrying}</p>}
+      {status === 'missing' && <p>{all.upload.elsewhere}</p>}
+    </>
+  );
+}
+
+function WorkProgress({ job, share }: { readonly job: EditionJob; readonly share: number | null }) {
+  const { page, strings } = useEditions();
+  const label = strings.jobs.states[job.state === 'importing' ? 'importing' : 'checking'];
+  if (share === null) return <progress aria-label={label} />;
+  return (
+    <>
+      <progress aria-label={label} value={share} max="1" />
+      <p class="meta job-progress">{formatPercent(page.language, share)}</p>
+    </>
+  );
+}
+
+/** Renders the buttons of a job without a form. */
+function JobActs({ job }: { readonly job: EditionJob }) {
+  const { strings: all, uploads, send, reload } = useEditions();
+  const strings = all.jobs;
+  const { id, state, source } = job;
+  const status = uploads.stateOf(job).value.status;
+  return (
+    <div class="row">
+      {state === 'uploading' && (status === 'running' || status === 'retrying') && (
+        <button type="button" onClick={() => uploads.pause(job)}>
+          {strings.pause}
+        </button>
+      )}
+      {state === 'uploading' && status === 'paused' && (
+        <button type="button" class="primary" onClick={() => uploads.resume(job)}>
+          {strings.resume}
+        </button>
+      )}
+      {source === 'known' && (state === 'refused' || state === 'interrupted') && (
+        <button
+          type="button"
+          class="primary"
+          onClick={async () => {
+            await send('POST', `/jobs/${id}/retry`);
+            await reload();
+          }}
+        >
+          {all.tryAgain}
+        </button>
+      )}
+      {state !== 'importing' && <CancelJob job={job} />}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { EditionJobReport } from '../../src/contract/edition-jobs.ts';
+import { describeUse } from './describe-use.ts';
+import { useEditions } from './editions-context.ts';
+
+/** Gaps and warnings that are listed. */
+const LISTED_MAX = 20;
+/** The value of rights that neither the person nor the file states. */
+const UNKNOWN = 'Unknown';
+
+/** Renders the report of a checked file: contents, findings, and the edition that it would replace. */
+export function JobReport({ report }: { readonly report: EditionJobReport }) {
+  const { strings: all } = useEditions();
+  const strings = all.report;
+  const { checks, rights, replaced, books, omitted, language } = report;
+  const omissions = Object.entries(omitted).map(([kind, count]) => `${kind} ${count}`);
+  return (
+    <div class="job-report">
+      <p class="job-sum">{strings.verses(report.verses, books.length)}</p>
+      {replaced && (
+        <div class="editions-notice">
+          <p>
+            <strong>{strings.replaces(replaced.name, replaced.books)}</strong> {describeUse(replaced.use, all.use)}{' '}
+            {strings.kept}
+          </p>
+          {replaced.rights_status !== rights.rights_status && <p>{strings.previously(replaced.rights_status)}</p>}
+        </div>
+      )}
+      {rights.rights_status === UNKNOWN && <p class="editions-notice">{strings.unknownRights}</p>}
+      {language === 'und' && <p class="editions-notice">{strings.unknownLanguage}</p>}
+      <dl class="job-facts">
+        <dt>{strings.format}</dt>
+        <dd>{checks.format}</dd>
+        <dt>{strings.rights}</dt>
+        <dd>{rights.rights_status}</dd>
+        <dt>{strings.attribution}</dt>
+        <dd>{rights.attribution}</dd>
+        <dt>{strings.omitted}</dt>
+        <dd>{omissions.join(', ') || strings.nothing}</dd>
+        <dt>{strings.gaps}</dt>
+        <dd>
+          {checks.gap_count === 0 ? strings.none : checks.gaps.slice(0, LISTED_MAX).join(', ')}
+          {checks.gap_count > LISTED_MAX && ` ${strings.more(checks.gap_count - LISTED_MAX)}`}
+        </dd>
+        <dt>{strings.warnings}</dt>
+        <dd>
+          {checks.warning_count === 0 ? (
+            strings.none
+          ) : (
+            <ul>
+              {checks.warnings.slice(0, LISTED_MAX).map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          )}
+          {checks.warning_count > LISTED_MAX && strings.more(checks.warning_count - LISTED_MAX)}
+        </dd>
+      </dl>
+      <details>
+        <summary>{strings.books}</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{strings.columns.book}</th>
+              <th scope="col">{strings.columns.chapters}</th>
+              <th scope="col">{strings.columns.verses}</th>
+              <th scope="col">{strings.columns.gaps}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {books.map((book) => (
+              <tr key={book.code}>
+                <th scope="row">
+                  {book.code} {book.name}
+                </th>
+                <td>{book.chapters}</td>
+                <td>{book.verses}</td>
+                <td>{book.gaps}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </div>
+  );
+}

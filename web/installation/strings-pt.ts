@@ -1,0 +1,2 @@
+export { dialogs } from '../../src/locales/pt/console/dialogs.ts';
+export { editions } from '../../src/locales/pt/editions.ts';
