@@ -27,6 +27,47 @@ async function show({ console }: Service, reference: string): Promise<void> {
   await console.locator('.picture[data-state=pending]').waitFor({ state: 'detached' });
 }
 
+const SONG = {
+  title: 'Amazing Grace',
+  kind: 'song',
+  slides: [
+    {
+      id: 'v1',
+      layout: 'text',
+      title: 'Verse 1',
+      text: 'Amazing grace! how sweet the sound,\nThat saved a wretch like me!\nI once was lost, but now am found,\nWas blind, but now I see.',
+    },
+    {
+      id: 'v2',
+      layout: 'text',
+      title: 'Verse 2',
+      text: '’Twas grace that taught my heart to fear,\nAnd grace my fears relieved;\nHow precious did that grace appear\nThe hour I first believed!',
+    },
+    {
+      id: 'r',
+      layout: 'text',
+      title: 'Refrain',
+      text: 'Praise God! Praise God!\nPraise God! Praise God!',
+    },
+  ],
+  order: ['v1', 'r', 'v2', 'r'],
+  footer: { authors: 'John Newton', copyright: 'Public domain', ccli: '22025' },
+};
+
+/** Creates a deck of the first owner, as the person of the console. */
+async function createDeck({ console }: Service, deck: object): Promise<void> {
+  const { owners, csrf } = JSON.parse((await console.locator('#page-data').textContent())!);
+  const { origin } = new URL(console.url());
+  const post = async (path: string, headers: Record<string, string>, data: object) => {
+    const response = await console.request.post(origin + path, { headers: { origin, ...headers }, data });
+    if (!response.ok()) throw new Error(await response.text());
+    return response.json();
+  };
+  const owner = owners[0].id;
+  const { token } = await post('/console/credential', { 'x-csrf-token': csrf }, { organization_id: owner });
+  await post(`/v1/organizations/${owner}/decks`, { authorization: `Bearer ${token}` }, deck);
+}
+
 async function closeDialog({ console }: Service): Promise<void> {
   await console.keyboard.press('Escape');
   await console.locator('.dialog[open]').waitFor({ state: 'detached' });
@@ -131,6 +172,26 @@ export const PICTURES: readonly Picture[] = [
       }
       await service.console.getByRole('tab', { name: 'Plan' }).click();
       return service.console;
+    },
+  },
+  {
+    name: 'song',
+    stage: async (service) => {
+      const { console } = service;
+      await createDeck(service, SONG);
+      await console.keyboard.type('how sweet the sound');
+      await console.locator('.candidate', { hasText: SONG.title }).waitFor();
+      await console.keyboard.press('ArrowDown');
+      await console.keyboard.press('Enter');
+      await console.getByRole('tab', { name: 'Slides' }).click();
+      await console.locator('.slide-row[aria-current]').waitFor();
+      await console.locator('.bar-input').focus();
+      await console.keyboard.press('ArrowRight');
+      await console.locator('.slide-row[aria-current]', { hasText: 'Refrain' }).waitFor();
+      await console.keyboard.press('ArrowRight');
+      await console.locator('.slide-row[aria-current]', { hasText: 'Verse 2' }).waitFor();
+      await console.locator('.picture[data-state=pending]').waitFor({ state: 'detached' });
+      return console;
     },
   },
 ];
