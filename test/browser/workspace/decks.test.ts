@@ -409,14 +409,14 @@ describe('[D26] songs and slides in the workspace', () => {
       };
       await change('Theirs');
       await page.locator('#deck-title').fill('Mine');
-      await dialog(page).getByText('“Theirs”, 2 slides').waitFor();
+      await page.getByText('Someone else changed this while you were editing.').waitFor();
       assert.equal((await stored(deck)).title, 'Theirs');
-      await dialog(page).getByRole('button', { name: 'Keep mine' }).click();
+      await page.getByRole('button', { name: 'Keep mine' }).click();
       await eventuallyEquals('Mine', async () => (await stored(deck)).title, 'the stored title');
       await isSaved(page);
       await change('Theirs again');
       await page.locator('#deck-title').fill('Mine again');
-      await dialog(page).getByRole('button', { name: 'Take the other one' }).click();
+      await page.getByRole('button', { name: 'Take theirs' }).click();
       await eventuallyEquals('Theirs again', () => page.locator('#deck-title').inputValue(), 'the shown title');
       await page.getByRole('button', { name: 'Undo' }).click();
       await eventuallyEquals('Mine again', async () => (await stored(deck)).title, 'the stored title after undo');

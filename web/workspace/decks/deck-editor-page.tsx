@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
-import { DeckEditor } from './deck-editor.ts';
+import { type DeckEditor, openDeckEditor } from './deck-editor.ts';
 import { DeckEditorView } from './deck-editor-view.tsx';
-import { useDecks } from './use-decks.ts';
+import { fill, useDecks } from './use-decks.ts';
 
 /** Loads a deck and renders its editor. */
 export function DeckEditorPage({ id }: { readonly id: string }) {
@@ -15,8 +15,12 @@ export function DeckEditorPage({ id }: { readonly id: string }) {
     problem.value = null;
     try {
       const deck = await rest.get(id);
-      const messages = { noResponse: ui.noResponse, noTitle: strings.noTitle };
-      const opened = new DeckEditor({ session, rest, deck, mayEdit, messages });
+      const messages = {
+        noResponse: ui.noResponse,
+        noTitle: strings.noTitle,
+        slideProblem: (n: number, message: string) => fill(strings.slideProblem, { n, message }),
+      };
+      const opened = openDeckEditor({ session, rest, deck, mayEdit, messages });
       if (opened.isRestored) toasts.show({ text: strings.restored });
       editor.value = opened;
     } catch (error) {

@@ -3,7 +3,8 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { DECK_MAX_SLIDES, NAME_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { SaveStatus } from '../editing/save-status.tsx';
+import { useUndoKeys } from '../editing/use-undo-keys.ts';
 import { divideParagraphs, emptySlide, insertSlides, newSlideId, replaceSlide } from './deck-document.ts';
 import type { DeckEditor } from './deck-editor.ts';
 import type { DeckImage } from './deck-rest.ts';
@@ -13,7 +14,6 @@ import { FooterFields } from './footer-fields.tsx';
 import { ImageUploadDialog } from './image-upload-dialog.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { PublishPanel } from './publish-panel.tsx';
-import { DeckSaveStatus } from './save-status.tsx';
 import { openScriptureLookup } from './scripture-lookup.ts';
 import { SlideFields } from './slide-fields.tsx';
 import { SlidePreview } from './slide-preview.tsx';
@@ -55,6 +55,7 @@ export function DeckEditorView({ editor }: { readonly editor: DeckEditor }) {
   const selected = useComputed(
     () => editor.document.value.slides.find(({ id }) => id === editor.selected.value) ?? null,
   );
+  useUndoKeys(editor.edited);
   const isFull = document.slides.length >= DECK_MAX_SLIDES;
 
   useEffect(() => {
@@ -79,16 +80,9 @@ export function DeckEditorView({ editor }: { readonly editor: DeckEditor }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-      const key = event.key.toLowerCase();
-      if (key === 's') {
-        event.preventDefault();
-        void editor.save();
-      }
-      if (isTyping(event.target)) return;
-      if (key !== 'z' && key !== 'y') return;
+      if (event.key.toLowerCase() !== 's') return;
       event.preventDefault();
-      if (key === 'y' || event.shiftKey) editor.redo();
-      else editor.undo();
+      void editor.edited.save();
     };
     const onPaste = (event: ClipboardEvent) => {
       if (!editor.mayEdit || globalThis.document.querySelector('dialog[open]')) return;
@@ -198,24 +192,24 @@ export function DeckEditorView({ editor }: { readonly editor: DeckEditor }) {
               <button
                 type="button"
                 class="quiet"
-                disabled={!editor.canUndo.value}
+                disabled={!editor.edited.canUndo.value}
                 aria-keyshortcuts="Control+Z"
-                onClick={() => editor.undo()}
+                onClick={editor.edited.undo}
               >
                 {strings.undo}
               </button>
               <button
                 type="button"
                 class="quiet"
-                disabled={!editor.canRedo.value}
+                disabled={!editor.edited.canRedo.value}
                 aria-keyshortcuts="Control+Shift+Z"
-                onClick={() => editor.redo()}
+                onClick={editor.edited.redo}
               >
                 {strings.redo}
               </button>
             </div>
           )}
-          <DeckSaveStatus editor={editor} />
+          {editor.mayEdit ? <SaveStatus edited={editor.edited} /> : <p class="meta">{strings.readOnly}</p>}
         </header>
         <DeckSlideList isFull={isFull} addAfter={addAfter} />
         <section class="deck-slide" aria-label={strings.slide}>
@@ -252,7 +246,6 @@ export function DeckEditorView({ editor }: { readonly editor: DeckEditor }) {
             }}
           />
         )}
-        {editor.conflict.value && <ConflictDialog editor={editor} theirs={editor.conflict.value} />}
       </div>
     </EditorProvider>
   );

@@ -20,7 +20,7 @@ export function useDeleteSlide(): (slide: Slide) => void {
     editor.edit((before) => removeSlide(before, id));
     toasts.show({
       text: fill(strings.slideDeleted, { n: number }),
-      action: { label: strings.undo, run: () => editor.undo() },
+      action: { label: strings.undo, run: editor.edited.undo },
     });
   };
 }

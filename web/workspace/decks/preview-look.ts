@@ -1,22 +1,20 @@
 import type { PreviewLook } from '../../preview/preview-states.ts';
 import { fetchLives } from '../../session/fetch-lives.ts';
 import type { Session } from '../../session/session.ts';
+import { fetchOwnerLook } from '../lives/preview/owner-look.ts';
 
 const DEFAULT_SETTINGS: PreviewLook['settings'] = { theme: 'dark', scale: 0, presentation: false };
 
 /**
- * Reads the design of the organization and the viewer settings of its first Live, for previews. Rejects with
+ * Reads the look of the organization and the viewer settings of its first Live, for previews. Rejects with
  * LecternProblem, or with TypeError on a network error.
  */
 export async function fetchPreviewLook(session: Session): Promise<PreviewLook> {
-  const { client, owner } = session;
-  const [design, lives] = await Promise.all([
-    client.GET('/v1/organizations/{organization_id}/design', { params: { path: { organization_id: owner.id } } }),
-    fetchLives(session),
-  ]);
+  const { client } = session;
+  const [look, lives] = await Promise.all([fetchOwnerLook(session), fetchLives(session)]);
   const [first] = lives;
   const settings = first
     ? (await client.GET('/v1/lives/{live_id}/viewer-settings', { params: { path: { live_id: first.id } } })).data
     : DEFAULT_SETTINGS;
-  return { settings, name: owner.name, logo: null, design: design.data.settings as PreviewLook['design'] };
+  return { ...look, settings };
 }

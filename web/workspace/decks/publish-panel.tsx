@@ -41,8 +41,7 @@ export function PublishPanel() {
     isRunning.value = true;
     problem.value = null;
     try {
-      await editor.save();
-      if (editor.isUnsaved) {
+      if (!(await editor.edited.save())) {
         problem.value = strings.saveFirst;
         return;
       }

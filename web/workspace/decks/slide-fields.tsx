@@ -29,10 +29,10 @@ export function SlideFields({ slide, addAfter }: Props) {
   const isSong = document.kind === 'song';
   const { mayEdit } = editor;
 
-  const change = (fields: Partial<Slide>, merge: string | null) =>
+  const change = (fields: Partial<Slide>, field?: string) =>
     editor.edit(
       (before) => replaceSlide(before, slide.id, (one) => ({ ...one, ...fields })),
-      merge && `${slide.id}/${merge}`,
+      field && `${slide.id}/${field}`,
     );
   const setLayout = (layout: SlideLayout) => {
     if (layout === slide.layout) return;
@@ -136,7 +136,7 @@ export function SlideFields({ slide, addAfter }: Props) {
       </fieldset>
       {showsField(slide.layout, 'image') && <ImageField slide={slide} />}
       {showsField(slide.layout, 'reference') && (
-        <ScriptureField slide={slide} onChange={(reference) => change({ reference }, null)} />
+        <ScriptureField slide={slide} onChange={(reference) => change({ reference })} />
       )}
       {showsField(slide.layout, 'title') && (
         <label class="field">

@@ -33,6 +33,7 @@ export interface EditedDocument<Content> {
   readonly content: ReadonlySignal<Content>;
   readonly state: ReadonlySignal<SaveState>;
   readonly canUndo: ReadonlySignal<boolean>;
+  readonly canRedo: ReadonlySignal<boolean>;
   /** Changes the content. Consecutive changes of one group, such as typing in one field, are undone together. */
   change(next: Content, group?: string): void;
   undo(): void;
@@ -70,6 +71,7 @@ export function openDocument<Content>(options: Options<Content>): EditedDocument
   const content = signal(initial.content);
   const state = signal<SaveState>({ kind: 'saved', at: null });
   const canUndo = signal(false);
+  const canRedo = signal(false);
   let { content: base, etag } = initial;
   let theirs: StoredContent<Content> | null = null;
   let past: Step<Content>[] = [];
@@ -138,6 +140,7 @@ export function openDocument<Content>(options: Options<Content>): EditedDocument
   const set = (next: Content) => {
     content.value = next;
     canUndo.value = past.length > 0;
+    canRedo.value = future.length > 0;
     clearTimeout(timer);
     if (isDirty()) keepDraft(draftKey, { content: store.toDraft(next), etag });
     // The person chooses between two versions, or cannot save any more.
@@ -157,6 +160,7 @@ export function openDocument<Content>(options: Options<Content>): EditedDocument
       future = [];
       content.value = base;
       canUndo.value = false;
+      canRedo.value = false;
     } catch {
       // The next save tells what is wrong.
     }
@@ -189,6 +193,7 @@ export function openDocument<Content>(options: Options<Content>): EditedDocument
     content,
     state,
     canUndo,
+    canRedo,
     change(next, group) {
       const before = content.peek();
       if (next === before) return;
@@ -223,6 +228,7 @@ export function openDocument<Content>(options: Options<Content>): EditedDocument
       const mine = content.peek();
       past.push({ content: choice === 'mine' ? other.content : mine, group: undefined });
       canUndo.value = true;
+      canRedo.value = false;
       if (choice === 'theirs') content.value = other.content;
       await save();
     },

@@ -73,19 +73,8 @@ export const decks: WorkspaceStrings['decks'] = {
 
   restored: 'Ihre nicht gespeicherten Änderungen wurden wiederhergestellt.',
   readOnly: 'Sie können diese Präsentation lesen, aber nicht ändern.',
-  saved: 'Gespeichert',
-  savedAt: 'Gespeichert {time}',
-  saving: 'Wird gespeichert…',
-  notSaved: 'Nicht gespeichert: {reason}',
+  slideProblem: 'Folie {n}: {message}',
   noTitle: 'Der Titel ist leer.',
-  conflict: 'Diese Präsentation wurde woanders geändert',
-  conflictHint:
-    'Jemand anderes oder ein anderer Tab hat sie gespeichert, während Sie sie bearbeiteten. Welche Fassung möchten Sie behalten? Wenn Sie die andere übernehmen, holt „Rückgängig“ Ihre zurück.',
-  mine: 'Ihre',
-  theirs: 'Die andere',
-  version: '„{title}“, {slides}',
-  takeTheirs: 'Die andere übernehmen',
-  keepMine: 'Meine behalten',
 
   pasteText: 'Text einfügen…',
   pasteHint: 'Jeder Absatz wird eine Folie. Eine Leerzeile trennt Absätze.',

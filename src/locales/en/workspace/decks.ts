@@ -74,19 +74,8 @@ export const decks = {
 
   restored: 'Your unsaved changes were restored.',
   readOnly: 'You can read this deck, but not change it.',
-  saved: 'Saved',
-  savedAt: 'Saved {time}',
-  saving: 'Saving…',
-  notSaved: 'Not saved: {reason}',
+  slideProblem: 'Slide {n}: {message}',
   noTitle: 'The title is empty.',
-  conflict: 'This deck was changed elsewhere',
-  conflictHint:
-    'Another person, or another tab, saved it while you were editing. Which version do you want to keep? If you take the other one, “Undo” brings yours back.',
-  mine: 'Yours',
-  theirs: 'The other one',
-  version: '“{title}”, {slides}',
-  takeTheirs: 'Take the other one',
-  keepMine: 'Keep mine',
 
   pasteText: 'Paste text…',
   pasteHint: 'Each paragraph becomes a slide. A blank line separates paragraphs.',

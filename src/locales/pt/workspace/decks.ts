@@ -73,19 +73,8 @@ export const decks: WorkspaceStrings['decks'] = {
 
   restored: 'Suas alterações não salvas foram recuperadas.',
   readOnly: 'Você pode ler esta apresentação, mas não alterá-la.',
-  saved: 'Salvo',
-  savedAt: 'Salvo às {time}',
-  saving: 'Salvando…',
-  notSaved: 'Não salvo: {reason}',
+  slideProblem: 'Slide {n}: {message}',
   noTitle: 'O título está vazio.',
-  conflict: 'Esta apresentação foi alterada em outro lugar',
-  conflictHint:
-    'Outra pessoa, ou outra aba, salvou a apresentação enquanto você a editava. Qual versão você quer manter? Se escolher a outra, “Desfazer” traz a sua de volta.',
-  mine: 'A sua',
-  theirs: 'A outra',
-  version: '“{title}”, {slides}',
-  takeTheirs: 'Usar a outra',
-  keepMine: 'Manter a minha',
 
   pasteText: 'Colar texto…',
   pasteHint: 'Cada parágrafo vira um slide. Uma linha em branco separa os parágrafos.',
