@@ -232,6 +232,18 @@ const CASES: readonly DamagedCase[] = [
     /^a, line \d: the text has more than 20000 lines/,
   ),
   row(
+    'SongSelect: a line with many lines',
+    'a.usr',
+    USR.replace('Words=', `Words=${'/n'.repeat(20_001)}`),
+    /^a\.usr, line \d+: the text has more than 20000 lines/,
+  ),
+  row(
+    'OpenSong: a line with many lines',
+    'a',
+    OPENSONG.replace('[V1]', `${'| '.repeat(20_001)}`),
+    /^a, line \d+: the text has more than 20000 lines/,
+  ),
+  row(
     'ProPresenter 4: RTF of a megabyte',
     'a.pro4',
     pro4With(`{\\rtf1 ${'a'.repeat(600_000)}}`),
@@ -419,6 +431,14 @@ describe('[D70] a damaged song is refused whole', () => {
       const seconds = (performance.now() - started) / 1_000;
       assert.ok(seconds < 5, `${JSON.stringify(file.toString('utf8', 0, 50))} took ${seconds} s`);
     }
+  });
+
+  test('when a song has thousands of different notices of copyright, then each is compared only once', async () => {
+    const notices = lines(19_900, '© #').join('\n');
+    const started = performance.now();
+    await readOrRefuse(Buffer.from(`A\n\nVerse 1\nWords\n\nCCLI Song # 22025\n${notices}`), 'a.txt');
+    // One comparison with each earlier notice takes some seconds.
+    assert.ok(performance.now() - started < 500);
   });
 
   test('when RTF of 512 KiB is read, then it takes no more than seconds', async () => {

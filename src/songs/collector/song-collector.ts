@@ -10,6 +10,7 @@ import type { SongOmission } from '../../contract/schemas/song-import.ts';
 import { parseName } from '../../domain/name.ts';
 import { toPlainLine } from '../../editions/sources/edition-source.ts';
 import type { ImportedSong, SongFileReport } from '../song.ts';
+import { TEXT_MAX_LINES, TOO_MANY_LINES } from '../sources/song-limits.ts';
 import type { SongSource } from '../sources/song-source.ts';
 import { cleanLine, withoutDirections } from './clean-line.ts';
 import { findNamed, type NamedVerse, nameVerses } from './name-verses.ts';
@@ -31,12 +32,13 @@ export class SongCollector {
   readonly #omitted = new Map<SongOmission, number>();
   readonly #warnings = new Set<string>();
   readonly #authors = new Set<string>();
+  readonly #copyright = new Set<string>();
   #title: string | null = null;
-  #copyright: string[] = [];
   #ccli: string | null = null;
   #songbook: string | null = null;
   #order: readonly string[] | null = null;
   #slides = 0;
+  #lines = 0;
   #controls = 0;
   #overrides = 0;
   /** A label without words so far. */
@@ -79,7 +81,7 @@ export class SongCollector {
 
   addCopyright(text: string): void {
     const notice = this.#toPlainText(text);
-    if (notice !== '' && !this.#copyright.includes(notice)) this.#copyright.push(notice);
+    if (notice !== '') this.#copyright.add(notice);
   }
 
   setCcli(text: string): void {
@@ -137,6 +139,8 @@ export class SongCollector {
 
   /** Adds a line of words. Throws DamagedSongError if the song exceeds the limits of a deck. */
   addLine(raw: string, line: number | null): void {
+    // In some formats one line of the file has several of the song.
+    if (++this.#lines > TEXT_MAX_LINES) throw this.#source.damaged(line, TOO_MANY_LINES);
     const { text, controls, overrides } = cleanLine(raw);
     this.#controls += controls;
     this.#overrides += overrides;
@@ -228,7 +232,7 @@ export class SongCollector {
   #finishFooter(): DeckFooter | null {
     const footer: DeckFooter = {
       authors: this.#toFooterText('authors', [...this.#authors].join(', ')),
-      copyright: this.#toFooterText('copyright', this.#copyright.join(' / ')),
+      copyright: this.#toFooterText('copyright', [...this.#copyright].join(' / ')),
       ccli: this.#ccli,
       source: this.#toFooterText('source', this.#songbook ?? ''),
     };

@@ -5,7 +5,9 @@ import type { DamagedSongError } from './damaged-song-error.ts';
  * lines. A file can be larger: it can have pictures. [D70]
  */
 const TEXT_MAX_CHARACTERS = 1024 * 1024;
-const TEXT_MAX_LINES = 20_000;
+export const TEXT_MAX_LINES = 20_000;
+
+export const TOO_MANY_LINES = `the text has more than ${TEXT_MAX_LINES} lines: this is not a song`;
 
 /** Throws if a text is too long to be that of a song. `damaged` makes the error. */
 export function requireSongLength(text: string, damaged: (reason: string) => DamagedSongError): void {
@@ -13,5 +15,5 @@ export function requireSongLength(text: string, damaged: (reason: string) => Dam
     throw damaged('the text has more than 1,048,576 characters: this is not a song');
   let lines = 1;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
-  if (lines > TEXT_MAX_LINES) throw damaged(`the text has more than ${TEXT_MAX_LINES} lines: this is not a song`);
+  if (lines > TEXT_MAX_LINES) throw damaged(TOO_MANY_LINES);
 }
