@@ -218,9 +218,11 @@ export class Backups {
     }
   }
 
-  async #removePartial(): Promise<void> {
-    const running = (await this.#storage.backups.list()).filter(({ state }) => state === 'running');
-    await this.#files.removePartial(new Set(running.map(({ id }) => id)));
+  #removePartial(): Promise<void> {
+    return this.#files.removePartial(async () => {
+      const running = (await this.#storage.backups.list()).filter(({ state }) => state === 'running');
+      return new Set(running.map(({ id }) => id));
+    });
   }
 }
 

@@ -68,10 +68,15 @@ export class BackupFolder implements BackupFiles {
     return { kind: 'space', neededBytes: neededBytes + RESERVED_BYTES, freeBytes };
   }
 
-  async removePartial(running: ReadonlySet<string>): Promise<void> {
-    for (const name of await this.#listNames()) {
+  async removePartial(findRunning: () => Promise<ReadonlySet<string>>): Promise<void> {
+    const parts = (await this.#listNames()).flatMap((name) => {
       const id = PART.exec(name)?.[1];
-      if (id !== undefined && !running.has(id)) await rm(join(this.folder, name), { force: true });
+      return id === undefined ? [] : [{ name, id }];
+    });
+    if (parts.length === 0) return;
+    const running = await findRunning();
+    for (const { name, id } of parts) {
+      if (!running.has(id)) await rm(join(this.folder, name), { force: true });
     }
   }
 

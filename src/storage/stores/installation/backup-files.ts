@@ -20,8 +20,11 @@ export interface BackupFiles {
   list(): Promise<BackupFile[]>;
   /** Creates the folder, and checks that a file of this size can be written. Returns null if so. */
   findObstacle(neededBytes: number): Promise<BackupObstacle | null>;
-  /** Removes the parts that killed processes left, except those of backups that run. */
-  removePartial(running: ReadonlySet<string>): Promise<void>;
+  /**
+   * Removes the parts that killed processes left, except those of backups that run. `findRunning` is called after the
+   * parts are listed, so that a backup that starts in between keeps its part.
+   */
+  removePartial(findRunning: () => Promise<ReadonlySet<string>>): Promise<void>;
   /**
    * Writes a backup in a thread of its own. The file gets its name when it is complete. Rejects with an error that has
    * a `code` if the reason is known: `disk_full`, `not_allowed`, `interrupted` and others.
