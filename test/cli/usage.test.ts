@@ -134,7 +134,9 @@ test('[D47] when an argument is empty, such as an unset shell variable, then it 
   const commands = CLI_COMMANDS.filter((command) => command.arguments);
   assert.ok(commands.length >= 10);
   for (const { name, arguments: positional = [], options = [] } of commands) {
-    const named = options.map(({ flags }) => flags).filter((flags) => /^--(name|live) <name>$/.test(flags));
+    const named = options
+      .map(({ flags }) => flags)
+      .filter((flags) => /^--(name|live|organization) <(name|id)>$/.test(flags));
     const required = named.flatMap((flags) => [flags.split(' ')[0]!, 'St Mary']);
     const { message } = await refusalOf([...name.split(' '), ...positional.map(() => ''), ...required]);
     assert.equal(message, `The argument ${positional[0]!.flags} is empty.`, name);
@@ -185,7 +187,7 @@ test('[D47] when a command is missing or mistyped, then the message lists the ex
       /^unknown command 'creat' .*Available commands: create, list, revoke\.$/,
       'token --help',
     ],
-    [['tokn'], /^unknown command 'tokn' .*Available commands: user, org, token, .*, logout\.$/, '--help'],
+    [['tokn'], /^unknown command 'tokn' .*Available commands: user, admin, org, token, .*, logout\.$/, '--help'],
     [['org', 'member', 'add', '--colour', 'red'], /^required option '--organization <id>'/, 'org member add --help'],
   ] as const) {
     assert.match((await runJson(words, { dataDir })).document.error.detail, detail);

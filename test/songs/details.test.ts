@@ -254,6 +254,40 @@ describe('what the formats of songs have', () => {
     assert.equal(report.format, 'ChordPro');
   });
 
+  test('[D70] when chords stand above the words, then they are left out, and words that look like chords stay', async () => {
+    const { song, report } = await parse(
+      'My song\n\nVerse 1\n C      G/B  Am7\nAmazing grace\n| D | A/C# | x2\nA\nAh Eden\nBe Glad\n',
+    );
+    assert.equal(song.slides[0]!.text, 'Amazing grace\nA\nAh Eden\nBe Glad');
+    assert.deepEqual(omittedOf(report), { chords: 5 });
+  });
+
+  test('[D70] when a song with chords has its labels as text, then they begin verses', async () => {
+    const text = 'Verse 1:\n[C]Amazing [F]grace\n\n[Chorus]\n[G]Praise\n\nVerse 2\nTwas\nBridge of\n\nChorus\n';
+    const { song, report } = await parse(text);
+    assert.equal(report.format, 'ChordPro');
+    assert.deepEqual(song.order, ['v1', 'c1', 'v2', 'c1']);
+    assert.deepEqual(
+      report.verses.map(({ label }) => label),
+      ['Verse 1', 'Chorus', 'Verse 2'],
+    );
+    assert.equal(song.slides[2]!.text, 'Twas\nBridge of');
+  });
+
+  test('[D70] when a text of SongSelect numbers its verses, then they are verses', async () => {
+    const footer = 'CCLI-Liednummer 123\nIgnaz Franz\n© 1990 Verlag\nCCLI-Lizenznummer 9\n';
+    const { song, report } = await parse(`Großer Gott\n\n1.\nOne\n\n2. Two\n\n${footer}`);
+    assert.equal(report.format, 'SongSelect (.txt)');
+    assert.deepEqual(
+      song.slides.map(({ id, text }) => [id, text]),
+      [
+        ['v1', 'One'],
+        ['v2', 'Two'],
+      ],
+    );
+    assert.deepEqual(song.footer, { authors: 'Ignaz Franz', copyright: '© 1990 Verlag', ccli: '123', source: null });
+  });
+
   test('[D70] when a text numbers its verses, then they are verses', async () => {
     assert.deepEqual(await slidesOf('My song\n\n1. One\nline\n\nRefrain:\nSing\n\n2. Two\n\n3.\nThree\n'), [
       'v1: One / line',

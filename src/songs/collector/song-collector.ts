@@ -103,7 +103,8 @@ export class SongCollector {
   /** Begins a verse. A label that gets no words repeats the earlier verse that has it. */
   beginVerse(label: string | null, line: number | null, codes = false): void {
     this.endVerse();
-    const text = label === null ? '' : takeUnits([...this.#toPlainText(label)], LABEL_MAX_CHARACTERS);
+    const text =
+      label === null ? '' : takeUnits([...this.#toPlainText(label).replace(/\s*:$/, '')], LABEL_MAX_CHARACTERS);
     if (text !== '') this.#pending = { label: text, parsed: parseVerseLabel(text, { codes }), line, alone: false };
   }
 

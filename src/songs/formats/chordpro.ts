@@ -3,6 +3,7 @@ import type { SongCollector } from '../collector/song-collector.ts';
 import { parseVerseLabel } from '../collector/verse-label.ts';
 import type { SongFormat } from '../song-format.ts';
 import type { SongSource } from '../sources/song-source.ts';
+import { countChords, isChord } from './chords.ts';
 import { addAuthors } from './copyright-lines.ts';
 
 /**
@@ -14,9 +15,6 @@ const DIRECTIVE = /^\s*\{\s*([A-Za-z_]{1,40})(?:-[\w!-]{1,40})?\s*(?:[:\s]\s*(.*
 const TYPICAL =
   /^[ \t]{0,40}\{[ \t]{0,10}(?:t|title|st|subtitle|artist|composer|lyricist|copyright|meta|key|capo|tempo|c|ci|cb|comment|ns|new_song|so[cvbtg]|start_of_\w{1,20}|define|chorus)(?:[ \t]{0,10}[:}]|[ \t])/im;
 const BRACKET = /\[([^[\]\n]{0,60})\]/g;
-/** "Am7", "D/F#", "Bb(add9)", "N.C." */
-const CHORD =
-  /^\(?(?:[A-HØ][b#♭♯]?(?:m|maj|min|dim|aug|sus|add|M|°|ø|Δ|[+\-\d#b♭♯()^,.])*(?:\/[A-H][b#♭♯]?)?|N\.?C\.?)\)?$/;
 const CHORDPRO_NAME = /\.(?:cho|chordpro|chopro|crd|chord|pro)$/i;
 
 /** Sections whose content is words, with the label of one that has none. */
@@ -101,6 +99,8 @@ class ChordProReader {
   #section: string | null = null;
   #lastChorus: string | null = null;
   #hasBegun = false;
+  /** Whether the next line of words is the first of its paragraph. */
+  #isParagraphStart = true;
 
   constructor(source: SongSource, collector: SongCollector) {
     this.#source = source;
@@ -123,25 +123,39 @@ class ChordProReader {
   }
 
   #endParagraph(): void {
+    this.#isParagraphStart = true;
     // In a section, a blank line begins a slide.
     if (this.#section === null) this.#collector.endParagraph();
     else this.#collector.breakSlide();
   }
 
   #readWords(raw: string, line: number): void {
+    const above = countChords(raw);
+    if (above > 0) {
+      this.#collector.omit('chords', above);
+      return;
+    }
+    const text = this.#withoutChords(raw);
+    this.#hasBegun = true;
+    const isBeginning = this.#isParagraphStart || /:\s*$/.test(text);
+    this.#isParagraphStart = false;
+    // Many files have labels as lines of text: "Verse 1:", also in brackets.
+    const bracketed = /^\s*\[(.*)\]\s*$/.exec(text)?.[1];
+    const label = bracketed ?? (isBeginning && this.#section === null ? text : '');
+    if (parseVerseLabel(label)) this.#collector.beginVerse(label, line);
+    else this.#collector.addLine(text, line);
+  }
+
+  #withoutChords(raw: string): string {
     let chords = 0;
     const text = raw.replace(BRACKET, (whole, inside: string) => {
       if (inside.startsWith('*')) this.#collector.omit('comments');
-      else if (CHORD.test(inside.trim()) || inside.trim() === '') chords++;
-      else if (parseVerseLabel(inside)) return whole;
+      else if (!isChord(inside.trim()) && parseVerseLabel(inside)) return whole;
       else chords++;
       return '';
     });
     this.#collector.omit('chords', chords);
-    this.#hasBegun = true;
-    const label = /^\s*\[(.*)\]\s*$/.exec(text)?.[1];
-    if (label !== undefined && parseVerseLabel(label)) this.#collector.beginVerse(label, line);
-    else this.#collector.addLine(text, line);
+    return text;
   }
 
   #readDirective({ name, value }: Directive, line: number): void {
@@ -195,7 +209,7 @@ class ChordProReader {
 /** Returns whether a text has chords within its words. */
 function hasChords(text: string): boolean {
   let chords = 0;
-  for (const [, inside] of text.matchAll(BRACKET)) if (CHORD.test(inside!) && ++chords > 1) return true;
+  for (const [, inside] of text.matchAll(BRACKET)) if (isChord(inside!) && ++chords > 1) return true;
   return false;
 }
 

@@ -1,6 +1,7 @@
 import type { SongCollector } from '../collector/song-collector.ts';
 import { parseVerseLabel } from '../collector/verse-label.ts';
 import type { SongFormat } from '../song-format.ts';
+import { countChords } from './chords.ts';
 import { collectCopyrightLine, findCopyrightLine } from './copyright-lines.ts';
 import { type TextLine, toParagraphs } from './paragraphs.ts';
 
@@ -10,31 +11,32 @@ const BRACKETED = /^\s*\[\s*(\p{L}[^[\]]{1,40})\]\s*$/u;
 const NUMBERED = /^\s*(\d{1,2})[.)]?(?:\s*$|(?<=[.)])\s*(\S.*)$)/;
 const TITLE = /^\s*(?:title|titel|título|titulo|titre|titolo)\s*:\s*(\S.*)$/i;
 
-/**
- * Reads a text: blank lines divide slides, and a first paragraph of one line is the title. A label begins a verse, to
- * which all paragraphs up to the next label belong; without labels each paragraph is a verse.
- */
 export const plainTextFormat: SongFormat = {
   name: 'plain text',
-
   recognizes: () => true,
-
-  read(source, collector) {
-    const paragraphs = toParagraphs(source.text);
-    const state = { number: 0, isLabeled: false };
-    const hasTitle = isTitle(paragraphs);
-    for (const [index, lines] of paragraphs.entries()) {
-      if (index === 0 && hasTitle) collector.setTitle(lines[0]!.text);
-      else readParagraph(lines, state, collector);
-    }
-  },
+  read: (source, collector) => readParagraphs(toParagraphs(source.text), collector),
 };
+
+/**
+ * Reads paragraphs: blank lines divide slides, and a first paragraph of one line is the title. A label begins a verse,
+ * to which all paragraphs up to the next label belong; without labels each paragraph is a verse.
+ */
+export function readParagraphs(paragraphs: readonly (readonly TextLine[])[], collector: SongCollector): void {
+  const state = { number: 0, isLabeled: false };
+  const hasTitle = isTitle(paragraphs);
+  for (const [index, lines] of paragraphs.entries()) {
+    if (index === 0 && hasTitle) collector.setTitle(lines[0]!.text);
+    else readParagraph(lines, state, collector);
+  }
+  collector.endVerse();
+}
 
 function isTitle([first, ...others]: readonly (readonly TextLine[])[]): boolean {
   const text = first?.[0]?.text;
   return (
     text !== undefined &&
     first!.length === 1 &&
+    countChords(text) === 0 &&
     others.length > 0 &&
     !findLabel(text) &&
     !TITLE.test(text) &&
@@ -68,7 +70,10 @@ function readParagraph(lines: readonly TextLine[], state: State, collector: Song
     const rights = findCopyrightLine(text);
     const label = findLabel(text);
     const numbered = index === 0 ? NUMBERED.exec(text) : null;
-    if (title && !collector.hasTitle) {
+    const chords = countChords(text);
+    if (chords > 0) {
+      collector.omit('chords', chords);
+    } else if (title && !collector.hasTitle) {
       collector.setTitle(title[1]!);
     } else if (rights) {
       collectCopyrightLine(text, rights, collector);

@@ -1,8 +1,8 @@
 import type { SongCollector } from '../collector/song-collector.ts';
-import { parseVerseLabel } from '../collector/verse-label.ts';
 import type { SongFormat } from '../song-format.ts';
 import { addAuthors, type CopyrightLine, collectCopyrightLine, findCopyrightLine } from './copyright-lines.ts';
 import { type TextLine, toParagraphs } from './paragraphs.ts';
+import { readParagraphs } from './plain-text.ts';
 
 /** "CCLI Song # 22025", "CCLI-Liednummer 22025" */
 const CCLI_LINE = /^[ \t]{0,20}CCLI[ -]?\p{L}{1,30}[^\n]{0,30}\d/imu;
@@ -20,8 +20,7 @@ export const songSelectTextFormat: SongFormat = {
     const paragraphs = toParagraphs(source.text);
     const end = paragraphs.findLastIndex((lines) => lines.some(({ text }) => isCcli(findCopyrightLine(text))));
     const footer = end === -1 ? paragraphs.length : findFooter(paragraphs, end);
-    for (const [index, lines] of paragraphs.slice(0, footer).entries()) readParagraph(lines, index === 0, collector);
-    collector.endVerse();
+    readParagraphs(paragraphs.slice(0, footer), collector);
     readFooter(paragraphs.slice(footer).flat(), collector);
   },
 };
@@ -37,20 +36,6 @@ function findFooter(paragraphs: readonly (readonly TextLine[])[], end: number): 
   const before = paragraphs[end - 1];
   const isAuthors = own === 0 && end > 2 && before?.length === 1 && before[0]!.text.includes('|');
   return isAuthors ? end - 1 : end;
-}
-
-function readParagraph(lines: readonly TextLine[], isFirst: boolean, collector: SongCollector): void {
-  const [first, ...others] = lines;
-  let words = lines;
-  if (isFirst && !parseVerseLabel(first!.text)) {
-    collector.setTitle(first!.text);
-    words = others;
-  }
-  collector.breakSlide();
-  for (const { text, line } of words) {
-    if (parseVerseLabel(text)) collector.beginVerse(text, line);
-    else collector.addLine(text, line);
-  }
 }
 
 function readFooter(lines: readonly TextLine[], collector: SongCollector): void {

@@ -1,0 +1,19 @@
+/** "Am7", "D/F#", "Bb(add9)", "N.C." */
+const CHORD =
+  /^\(?(?:[A-H][b#♭♯]?(?:maj|min|dim|aug|sus|add|m|M|°|ø|Δ|[+\-\d#b♭♯()^,.])*(?:\/[A-H][b#♭♯]?)?|N\.?C\.?)\)?$/;
+/** Marks between chords: "|", "%", "x2". */
+const BAR = /^(?:\|+|%|\/+|-+|:?\|+:?|[x×]\d|\d[x×])$/;
+
+export const isChord = (text: string): boolean => text.length <= 20 && CHORD.test(text);
+
+/**
+ * Returns the number of chords of a line that has nothing else, as they stand above the words; 0 for any other line. A
+ * single letter can be a word, so one chord alone needs more, or space before it.
+ */
+export function countChords(line: string): number {
+  if (line.length > 500) return 0;
+  const words = line.trim().split(/\s+/);
+  const chords = words.filter(isChord).length;
+  if (chords === 0 || chords + words.filter((word) => BAR.test(word)).length < words.length) return 0;
+  return words.length > 1 || words[0]!.length > 1 || /^\s{2}/.test(line) ? chords : 0;
+}
