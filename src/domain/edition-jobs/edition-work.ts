@@ -1,5 +1,6 @@
 import type { EditionJobReport } from '../../contract/edition-jobs.ts';
 import type { EditionJobOptions } from '../../contract/schemas/edition-jobs.ts';
+import type { Language, TranslationRights } from '../../contract/schemas/translation.ts';
 import type { AuditRecord } from '../../storage/storage.ts';
 
 /** Source of the text of a job. */
@@ -22,6 +23,14 @@ export interface EditionWorkControl {
 
 export type CheckedEdition = Omit<EditionJobReport, 'replaced'>;
 
+/** Edition that can be installed without a file. */
+export interface KnownEditionEntry {
+  readonly slug: string;
+  readonly name: string;
+  readonly language: Language;
+  readonly rights: TranslationRights;
+}
+
 /** The file cannot be imported. The message is for the person, one line for each place. */
 export class RefusedEditionError extends Error {}
 
@@ -30,8 +39,8 @@ export class RefusedEditionError extends Error {}
  * cannot be imported.
  */
 export interface EditionWork {
-  /** Slugs that can be installed without a file. */
-  readonly known: ReadonlySet<string>;
+  /** Editions that can be installed without a file, by slug. */
+  readonly known: ReadonlyMap<string, KnownEditionEntry>;
   check(source: EditionWorkSource, control: EditionWorkControl): Promise<CheckedEdition>;
   /**
    * Checks the source again and saves its text as a new revision. Calls `onChecked` in between, which can throw to

@@ -1,6 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { STARTER_SLUG } from '../../contract/schemas/translation.ts';
 import {
   type CheckedEdition,
   type EditionWork,
@@ -13,6 +12,7 @@ import { toEditionChecks } from '../checks/edition-checks.ts';
 import { KNOWN_EDITIONS } from '../known-editions.ts';
 import type { EditionBook, NormalizedEdition } from '../normalized-edition.ts';
 import { saveEdition } from '../save-edition.ts';
+import { STARTER_EDITION } from '../starter.ts';
 import type { WorkerMessage, WorkerRequest, WorkerTask } from './worker-messages.ts';
 
 /** Memory of the worker. A file that needs more is refused. */
@@ -23,7 +23,7 @@ const WORK_MAX_MS = 20 * 60_000;
 /** Creates the work on editions in worker threads. `file` is the script of a thread. */
 export function createEditionWork(editions: Editions, file: string): EditionWork {
   return {
-    known: new Set([STARTER_SLUG, ...KNOWN_EDITIONS.map(({ slug }) => slug)]),
+    known: new Map([STARTER_EDITION, ...KNOWN_EDITIONS].map((edition) => [edition.slug, edition])),
 
     async check(source, control) {
       await using parser = openParser(file, source, control);

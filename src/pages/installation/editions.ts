@@ -136,9 +136,12 @@ async function readState({ editions, editionJobs, storage }: EditionPageServices
     storage.editions.listInstalled(),
   ]);
   const revisions = new Map(installed.map((revision) => [revision.slug, revision]));
+  const slugs = new Set(listed.map(({ slug }) => slug));
+  // The starter edition is in the catalog only while it is installed.
+  const others = [...editionJobs.known.values()].filter(({ slug }) => !slugs.has(slug));
   return {
     jobs,
-    editions: listed.map(({ slug, name, language, rights }) => {
+    editions: [...listed, ...others].map(({ slug, name, language, rights }) => {
       const revision = revisions.get(slug);
       return {
         slug,

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { eventuallyEquals, LAPTOP_SIZE } from '../../support/audience-pages.ts';
+import { listViolations } from '../../support/axe.ts';
+import { createPerson, type Person } from '../../support/members.ts';
+import { toLargeOsis } from '../../support/osis-bible.ts';
+import { useInProcessServer } from '../../support/suite-server.ts';
+
+const PATH = '/installation/editions';
+const PARTS = '**/installation/editions/jobs/*/parts/*';
+const SIZE = 20_000_000;
+
+describe('[D69] the page of editions in a browser', () => {
+  const world = useInProcessServer();
+  let administrator: Person;
+  let page: Page;
+  let file: string;
+
+  before(async () => {
+    file = join(mkdtempSync(join(tmpdir(), 'lectern-upload-')), 'large_bible.xml');
+    writeFileSync(file, await toLargeOsis(SIZE));
+    administrator = await createPerson(world.lectern);
+    const context = await (await world.browser()).newContext({ reducedMotion: 'reduce', ...LAPTOP_SIZE });
+    const value = administrator.browser.cookies.get('lectern_session')!;
+    await context.addCookies([{ name: 'lectern_session', value, url: world.url, httpOnly: true, sameSite: 'Lax' }]);
+    page = await context.newPage();
+    await page.goto(world.url + PATH);
+    await page.locator('.file-drop').waitFor();
+  });
+  after(() => page?.context().close());
+
+  const job = (state: string) => page.locator(`.job[data-state=${state}]`);
+  const edition = (slug: string) => world.lectern.installation.storage.editions.find(slug);
+  const receivedParts = async () => (await world.lectern.installation.editionJobs.list())[0]?.received.length ?? 0;
+
+  it('when nothing is installed, then the page says what to do, and is accessible', async () => {
+    await page.getByText('No translation is installed yet.').waitFor();
+    assert.deepEqual(await listViolations(page), []);
+  });
+
+  it('[D1] when a file is too large or empty, then it says so and nothing is sent', async () => {
+    await page.setInputFiles('input[type=file]', { name: 'empty.zip', mimeType: '', buffer: Buffer.alloc(0) });
+    await page.getByText('empty.zip is empty.').waitFor();
+    assert.equal(await page.locator('.job').count(), 0);
+  });
+
+  it('when the page is reloaded in the middle of an upload of 20 MB, then the upload goes on by itself where it stopped', async () => {
+    let sent = 0;
+    await page.route(PARTS, async (route) => {
+      sent++;
+      // Slow enough that a person would see it.
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      await route.continue().catch(() => undefined);
+    });
+    await page.setInputFiles('input[type=file]', file);
+    const text = job('uploading').locator('.job-progress');
+    await eventuallyEquals(
+      true,
+      async () => /^[\d.]+ MB of 20 MB · \d+% · [\d.]+ [kM]?B\/s$/.test((await text.textContent())!),
+      'bytes, percent and rate are shown',
+    );
+    await eventuallyEquals(true, async () => (await receivedParts()) >= 6, 'some parts have arrived');
+    const before = await receivedParts();
+    assert.ok(before < 20, `${before} parts`);
+    sent = 0;
+    await page.reload();
+    await text.waitFor();
+    await eventuallyEquals(true, async () => (await receivedParts()) > before, 'it goes on');
+    await job('ready').waitFor();
+    assert.ok(sent <= 20 - before + 1, `${sent} parts were sent after the reload`);
+    assert.match((await job('ready').textContent())!, /31102 verses in 66 books/);
+    assert.deepEqual(await listViolations(page), []);
+  });
+
+  it('when fields are changed, then the file is checked again before it can be imported, and is imported as given', async () => {
+    await page.getByLabel('Abbreviation').fill('big');
+    await page.getByLabel('Rights, such as').fill('Public domain');
+    assert.equal(await page.getByRole('button', { name: 'Import', exact: true }).count(), 0);
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await job('done').getByText('Large Bible is installed as “big”: 31102 verses in 66 books.').waitFor();
+    assert.equal((await edition('big'))?.rights.rights_status, 'Public domain');
+    await page.locator('[data-slug=big]').waitFor();
+    await job('done').getByRole('button', { name: 'Dismiss' }).click();
+    await job('done').waitFor({ state: 'detached' });
+  });
+
+  it('when an upload is paused, reloaded, resumed and cancelled, then it stays paused, goes on, and is gone', async () => {
+    await page.setInputFiles('input[type=file]', file);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await job('uploading').getByText('Paused').waitFor();
+    await page.reload();
+    await job('uploading').getByText('Paused').waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await job('uploading').getByText('Uploading', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.locator('.job').waitFor({ state: 'detached' });
+    assert.deepEqual(await world.lectern.installation.editionJobs.list(), []);
+  });
+
+  it('when the server does not respond for a moment, then the upload says so and goes on', async () => {
+    await page.unroute(PARTS);
+    let failures = 2;
+    await page.route(PARTS, (route) => (failures-- > 0 ? route.abort() : route.continue()));
+    await page.setInputFiles('input[type=file]', file);
+    await page.getByText('The server does not respond. Trying again…').waitFor();
+    await job('ready').waitFor();
+    await page.unroute(PARTS);
+    await job('ready').getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('when a damaged file is chosen, then it is refused with the place, and nothing is installed', async () => {
+    const buffer = Buffer.from('\\id MRK\n\\c 1\n\\v 1 Word\n\\v 1 Again\n');
+    await page.setInputFiles('input[type=file]', { name: 'broken.usfm', mimeType: 'text/plain', buffer });
+    await job('refused')
+      .getByText(/^broken\.usfm, line 4: /)
+      .waitFor();
+    await job('refused').getByText('Nothing was changed.').waitFor();
+    assert.equal(await edition('broken'), null);
+    assert.deepEqual(await listViolations(page), []);
+    await job('refused').getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('when a free edition is installed, then it is listed; when it cannot be downloaded, then it says so and offers an upload', async () => {
+    await page.locator('[data-free=kjv]').getByRole('button').click();
+    await job('done')
+      .getByText(/King James Version \(1769\) is installed as “kjv”/)
+      .waitFor();
+    await page.locator('[data-slug=kjv]').waitFor();
+    await job('done').getByRole('button', { name: 'Dismiss' }).click();
+    await page.locator('[data-free=bsb]').getByRole('button').click();
+    // The network of the tests may or may not reach the source.
+    await page.locator('.job[data-state=refused], .job[data-state=done]').waitFor();
+    if ((await job('refused').count()) > 0) {
+      await job('refused')
+        .getByText(/^ebible\.org did not send the archive: /)
+        .waitFor();
+      await job('refused').getByText('You can also download the file elsewhere and import it above.').waitFor();
+      await job('refused').getByRole('button', { name: 'Try again' }).waitFor();
+    }
+    await page.locator('.job').getByRole('button').last().click();
+  });
+
+  it('when an edition is removed, then the question says who uses it, and only the confirmation removes it', async () => {
+    await page.locator('[data-slug=big]').getByRole('button').click();
+    const dialog = page.getByRole('dialog', { name: 'Remove Large Bible from this server?' });
+    await dialog.getByText('No library has it.').waitFor();
+    assert.deepEqual(await listViolations(page), []);
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Large Bible was removed.').waitFor();
+    assert.equal(await edition('big'), null);
+  });
+
+  it('when a library has an edition, then it cannot be removed, and the question names the organization', async () => {
+    const organization = await world.createOrganization();
+    const { administration, storage } = world.lectern.installation;
+    await administration.enableEdition('kjv', { organization: organization.id });
+    await page.locator('[data-slug=kjv]').getByRole('button').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('It can be removed when no library has it.').waitFor();
+    assert.equal(await dialog.getByRole('button', { name: 'Remove' }).count(), 0);
+    assert.equal((await storage.libraries.listHolders('kjv', 5)).length > 0, true);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+});
