@@ -169,7 +169,7 @@ export function DeckEditorView({ editor }: { readonly editor: DeckEditor }) {
         }}
       >
         <header class="deck-head">
-          <a class="deck-back" href={workspacePath(page.owner.id, 'decks')}>
+          <a class="page-back" href={workspacePath(page.owner.id, 'decks')}>
             {strings.back}
           </a>
           <h1 class="unseen">{document.title}</h1>

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { REFERENCE_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { type AddOption, type AddOptions, findAddOptions, NO_OPTIONS, toEntry } from './add-options.ts';
@@ -23,6 +23,10 @@ export function AddBar({ editor, onOutline }: Props) {
   const isOpen = useSignal(false);
   const message = useSignal('');
   const lookUp = useMemo(() => createLookUp(), []);
+  useEffect(() => {
+    // On a touch screen the focus would open the keyboard.
+    if (matchMedia('(pointer: fine)').matches) input.current?.focus();
+  }, []);
   const { options } = found.value;
   const marked = chosen.value ?? found.value.marked;
 

@@ -27,7 +27,9 @@ export function PlanHead({ editor, onPrint }: Props) {
   return (
     <header class="plan-head">
       <div class="plan-way">
-        <a href={workspacePath(page.owner.id, 'plans')}>{texts.back}</a>
+        <a class="page-back" href={workspacePath(page.owner.id, 'plans')}>
+          {texts.back}
+        </a>
         {mayEdit && <SaveStatus edited={edited} />}
       </div>
       <div class="page-head">
