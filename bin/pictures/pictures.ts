@@ -161,6 +161,35 @@ export const PICTURES: readonly Picture[] = [
     },
   },
   {
+    name: 'library',
+    stage: async ({ console, open }) => {
+      const { owners } = JSON.parse((await console.locator('#page-data').textContent())!);
+      const page = await open(`${new URL(console.url()).origin}/workspace/${owners[0].id}/library`, {
+        ...SCREEN,
+        storageState: await console.context().storageState(),
+      });
+      await page.locator('[data-slug=kjv] summary').click();
+      return page;
+    },
+  },
+  {
+    name: 'import-translation',
+    stage: async ({ console, open }) => {
+      const page = await open(`${new URL(console.url()).origin}/installation/editions`, {
+        ...SCREEN,
+        storageState: await console.context().storageState(),
+      });
+      await page.locator('.file-drop').waitFor();
+      const buffer = Buffer.from(
+        '\\id MRK Gospel of Mark\n\\h Mark\n\\c 1\n\\p\n\\v 1 The beginning of the good news.\n',
+      );
+      await page.setInputFiles('input[type=file]', { name: 'mark.usfm', mimeType: 'text/plain', buffer });
+      await page.locator('.job[data-state=ready]').scrollIntoViewIfNeeded();
+      await page.locator('#jobs-title').evaluate((title) => title.scrollIntoView());
+      return page;
+    },
+  },
+  {
     name: 'plan',
     stage: async (service) => {
       await closeDialog(service);
