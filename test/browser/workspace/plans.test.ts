@@ -278,6 +278,20 @@ describe('[D65] plans in the workspace', () => {
       assert.equal((await stored()).entries[2].deck_id, song.id);
     });
 
+    it('[D66] when the lines of an outline are numbered, then the numbers are not those of books; a number alone is', async () => {
+      for (const [text, references] of [
+        ['1. Psalm 100\n2) Sermon\n3. John 3:16', ['Psalm 100', 'John 3:16']],
+        ['1. Johannes 4,7\nWelcome', ['1 John 4:7']],
+      ] as const) {
+        const { page } = await openEditor();
+        await paste(add(page), text);
+        await page.locator('.outline-items').waitFor();
+        assert.deepEqual(await page.locator('.outline-items li[data-kind=passage] [dir]').allTextContents(), [
+          ...references,
+        ]);
+      }
+    });
+
     it('[D66] when an outline has nothing to add, or is too long, then the dialog says so and keeps the text', async () => {
       const { page } = await openEditor();
       await page.getByRole('button', { name: 'Paste an outline' }).click();

@@ -28,6 +28,11 @@ export function AddBar({ editor, onOutline }: Props) {
     if (matchMedia('(pointer: fine)').matches) input.current?.focus();
   }, []);
   const { options } = found.value;
+  // An empty plan begins with typing. On a touch screen, a focus would cover half of the page with the keyboard.
+  useEffect(() => {
+    const isEmpty = editor.edited.content.peek().entries.length === 0;
+    if (isEmpty && matchMedia('(pointer: fine)').matches) input.current?.focus();
+  }, []);
   const marked = chosen.value ?? found.value.marked;
 
   const type = async (next: string) => {
