@@ -191,16 +191,27 @@ export const PICTURES: readonly Picture[] = [
   },
   {
     name: 'plan',
-    stage: async (service) => {
-      await closeDialog(service);
-      for (const reference of ['psalm 100', 'rom 8 31-39', 'matt 5 3-12']) {
-        await service.console.keyboard.type(reference);
-        await service.console.locator('.lamp[data-reading=one]').waitFor();
-        await service.console.keyboard.press('Shift+Enter');
-        await service.console.locator('.bar-input').and(service.console.locator(':placeholder-shown')).waitFor();
+    stage: async ({ console, open }) => {
+      const { owners } = JSON.parse((await console.locator('#page-data').textContent())!);
+      const page = await open(`${new URL(console.url()).origin}/workspace/${owners[0].id}/plans`, {
+        ...SCREEN,
+        storageState: await console.context().storageState(),
+      });
+      await page.getByRole('button', { name: 'New plan' }).click();
+      for (const typed of ['- Opening', 'psalm 100', '- Word', 'rom 8 31-39', 'matt 5 3-12']) {
+        await page.locator('.add-field').fill(typed);
+        await page.locator('.add-option[aria-selected=true]').waitFor();
+        await page.keyboard.press('Enter');
+        await page.locator('.add-field:placeholder-shown').waitFor();
       }
-      await service.console.getByRole('tab', { name: 'Plan' }).click();
-      return service.console;
+      await page.locator('.entry-main', { hasText: 'Romans' }).click();
+      await page.locator('.entry-form').getByLabel('Note').fill('Ruth reads');
+      await page.keyboard.press('Escape');
+      await page.getByLabel('Name').fill('Sunday morning');
+      await page.getByLabel('Date').fill('2026-11-29');
+      await page.locator('.save-status[data-state=saved]').waitFor();
+      await page.locator('.add-field').click();
+      return page;
     },
   },
   {
