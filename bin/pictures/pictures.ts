@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 
 /** A running product with an operator who is signed in. */
@@ -18,6 +19,7 @@ export interface Picture {
 }
 
 const SCREEN = { viewport: { width: 1280, height: 720 } };
+const SONG_FILES = join(import.meta.dirname, '../../test/songs/samples');
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 async function show({ console }: Service, reference: string): Promise<void> {
@@ -66,6 +68,17 @@ async function createDeck({ console }: Service, deck: object): Promise<void> {
   const owner = owners[0].id;
   const { token } = await post('/console/credential', { 'x-csrf-token': csrf }, { organization_id: owner });
   await post(`/v1/organizations/${owner}/decks`, { authorization: `Bearer ${token}` }, deck);
+}
+
+/** Opens an area of the organization's workspace. */
+async function openWorkspace({ console, open }: Service, area: string): Promise<Page> {
+  const { owners } = JSON.parse((await console.locator('#page-data').textContent())!);
+  const page = await open(`${new URL(console.url()).origin}/workspace/${owners[0].id}/${area}`, {
+    viewport: { width: 1440, height: 940 },
+    storageState: await console.context().storageState(),
+  });
+  await page.locator('.page-head').waitFor();
+  return page;
 }
 
 async function closeDialog({ console }: Service): Promise<void> {
@@ -232,6 +245,45 @@ export const PICTURES: readonly Picture[] = [
       await console.locator('.slide-row[aria-current]', { hasText: 'Verse 2' }).waitFor();
       await console.locator('.picture[data-state=pending]').waitFor({ state: 'detached' });
       return console;
+    },
+  },
+  {
+    name: 'song-editor',
+    stage: async (service) => {
+      const page = await openWorkspace(service, 'decks');
+      await page.getByRole('link', { name: SONG.title }).click();
+      await page.locator('.slide-row').nth(1).click();
+      await page.frameLocator('.preview-frame iframe').getByText('John Newton').first().waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'deck-editor',
+    stage: async (service) => {
+      const page = await openWorkspace(service, 'decks');
+      await page.getByRole('button', { name: 'New slides' }).click();
+      await page.locator('#deck-title:focus').waitFor();
+      await page.locator('#deck-title').fill('Sunday morning');
+      await page.locator('.deck-slides').getByRole('button', { name: 'Add a slide' }).click();
+      await page.locator('.slide-fields input').fill('Welcome');
+      await page.getByLabel('Text below the title').fill('Grace Chapel');
+      await page.getByRole('button', { name: 'Add after' }).click();
+      await page.getByRole('button', { name: 'Scripture' }).click();
+      await page.getByLabel('Reference').fill('john 3 16-17');
+      await page.frameLocator('.preview-frame iframe').getByText('loved the world').first().waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'song-import',
+    stage: async (service) => {
+      const page = await openWorkspace(service, 'decks');
+      await page.getByRole('button', { name: 'Import songs' }).click();
+      const dialog = page.locator('.dialog[open]');
+      const names = ['openlyrics-be-thou-my-vision.xml', 'songbeamer-grosser-gott.sng', 'swing-low.chordpro'];
+      await dialog.locator('input[type=file]').setInputFiles(names.map((name) => join(SONG_FILES, name)));
+      await dialog.getByRole('button', { name: 'Import 3 songs' }).waitFor();
+      return page;
     },
   },
 ];

@@ -110,14 +110,15 @@ export function SlideFields({ slide, addAfter }: Props) {
           </div>
         )}
       </div>
-      {part && (
+      {isSong && (
         <label class="field">
           {strings.part}
           <select
             disabled={!mayEdit}
-            value={part.kind}
+            value={part?.kind ?? ''}
             onChange={({ currentTarget }) => setPart(currentTarget.value as PartKind)}
           >
+            {!part && <option value="">{slide.title || slide.id}</option>}
             {PART_KINDS.map((kind) => (
               <option key={kind} value={kind}>
                 {strings.parts[kind]}

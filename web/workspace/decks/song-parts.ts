@@ -45,15 +45,15 @@ export function nextSlideOfPart(id: string, used: ReadonlySet<string>): string {
 
 /**
  * Returns the label of a slide of a song, such as "Chorus" or "Verse 2 (2)". The number is omitted if the song has only
- * one part of this kind, except for verses.
+ * one part of this kind, except for verses. A slide whose id names no part has its heading as a label.
  */
 export function toPartLabel(
-  { id }: Pick<Slide, 'id'>,
+  { id, title = null }: Pick<Slide, 'id'> & Partial<Pick<Slide, 'title'>>,
   names: Readonly<Record<PartKind, string>>,
   slides: readonly Pick<Slide, 'id'>[],
 ): string {
   const part = parsePartId(id);
-  if (!part) return id;
+  if (!part) return title || id;
   const isOnly = !slides.some((other) => {
     const its = parsePartId(other.id);
     return its?.kind === part.kind && (its.number !== part.number || its.letter !== part.letter);
