@@ -169,6 +169,24 @@ describe('what the formats of songs have', () => {
     assert.deepEqual(omittedOf(report), { translations: 2 });
   });
 
+  test('[D70] when OpenLyrics has a variant of the language of the song, then it is kept', async () => {
+    const verse = (lang: string, text: string) => `<verse name="v1" lang="${lang}"><lines>${text}</lines></verse>`;
+    const { song } = await parse(openLyrics(verse('en', 'Grace') + verse('de', 'Gnade'), '', 'xml:lang="de-AT"'));
+    assert.deepEqual(
+      song.slides.map(({ text }) => text),
+      ['Gnade'],
+    );
+  });
+
+  test('[D70] when an order names a part without words, then it is left out without a warning', async () => {
+    const intro = '<instrument name="i"><lines><beat><chord name="D"/></beat></lines></instrument>';
+    const lyrics = await parse(
+      openLyrics(`${intro}<verse name="v1"><lines>One</lines></verse>`, '<verseOrder>i v1</verseOrder>'),
+    );
+    const beamer = await parse(songBeamer('---\nIntro\n---\nVers 1\nOne\n', '#VerseOrder=Intro,Vers 1,STOP\n'));
+    for (const { song, report } of [lyrics, beamer]) assert.deepEqual([song.order, report.warnings], [null, []]);
+  });
+
   test('[D70] when OpenLyrics has comments, tags, instruments and songbooks, then only words and the songbook stay', async () => {
     const { song, report } = await parse(
       openLyrics(

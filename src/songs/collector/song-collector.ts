@@ -37,6 +37,8 @@ export class SongCollector {
   #ccli: string | null = null;
   #songbook: string | null = null;
   #order: readonly string[] | null = null;
+  /** Labels of parts without words, in lower case. */
+  readonly #wordless = new Set<string>();
   #slides = 0;
   #lines = 0;
   #controls = 0;
@@ -108,6 +110,11 @@ export class SongCollector {
     if (text !== '') this.#pending = { label: text, parsed: parseVerseLabel(text, { codes }), line, alone: false };
   }
 
+  /** Adds a label of a part without words, which an order may name. */
+  addWordless(label: string): void {
+    this.#wordless.add(this.#toPlainText(label.slice(0, LABEL_MAX_CHARACTERS)).toLowerCase());
+  }
+
   /** Ends a paragraph that has only a label so far: it names the next paragraph, or repeats a verse. */
   endLabel(): void {
     if (this.#pending) this.#pending.alone = true;
@@ -177,6 +184,7 @@ export class SongCollector {
     if (named.verses.length === 0) throw this.#source.damaged(null, 'the song has no words');
     const title = this.#finishTitle(named.verses);
     const slides = named.verses.flatMap(toSlides);
+    for (const { label, slides: own } of this.#verses) if (label !== null && own.length === 0) this.addWordless(label);
     const sung = this.#order ? this.#resolveOrder(this.#order, named.verses) : named.sung;
     if (this.#controls > 0) this.warn(`${this.#controls} control characters were left out: the file may be damaged`);
     if (this.#overrides > 0) this.warn('characters that override the direction of writing were left out');
@@ -253,7 +261,9 @@ export class SongCollector {
     const sung: NamedVerse[] = [];
     for (const label of labels) {
       const found = findNamed(label, verses);
-      if (found.length === 0) this.warn(`the verse order names ${quote(label)}, which is not a verse of the song`);
+      if (found.length === 0 && !this.#wordless.has(label.toLowerCase())) {
+        this.warn(`the verse order names ${quote(label)}, which is not a verse of the song`);
+      }
       const times = parseVerseLabel(label, { codes: true })?.times ?? 1;
       for (let time = 0; time < times; time++) sung.push(...found);
     }

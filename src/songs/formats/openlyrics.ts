@@ -18,6 +18,8 @@ const OMITTED_PROPERTIES: Readonly<Record<string, SongOmission>> = {
 };
 /** Properties that say nothing about the song that a person would miss. */
 const SILENT_PROPERTIES = new Set(['released', 'version', 'variant', 'publisher']);
+/** Between the language of a verse and that of the letters in which it is written. */
+const TRANSLITERATED = ' in ';
 const CONTAINERS = new Set(['titles', 'authors', 'songbooks', 'themes', 'comments', 'properties', 'lyrics']);
 
 interface Line {
@@ -61,7 +63,7 @@ class OpenLyricsHandler implements XmlHandler {
       return true;
     }
     if (CONTAINERS.has(name)) return true;
-    if (name === 'instrument') this.#collector.omit('instrumental_parts');
+    if (name === 'instrument') this.#openInstrument(attributes);
     else if (name === 'format') this.#collector.omit('formatting');
     else return this.#openProperty(name, attributes);
     return false;
@@ -78,7 +80,7 @@ class OpenLyricsHandler implements XmlHandler {
     for (const { text } of titles) this.#collector.setTitle(text);
     for (const variants of Map.groupBy(this.#variants, ({ name }) => name).values()) {
       // Verses of one name in one language are two verses. The collector names them apart.
-      const wanted = variants.some((each) => each.language === language) ? language : variants[0]!.language;
+      const wanted = (variants.find((each) => isSameLanguage(each.language, language)) ?? variants[0]!).language;
       for (const variant of variants) {
         if (variant.language === wanted) this.#sendVerse(variant);
         else this.#collector.omit('translations');
@@ -93,6 +95,12 @@ class OpenLyricsHandler implements XmlHandler {
       this.#collector.addLine(each.text, each.line);
     }
     this.#collector.endVerse();
+  }
+
+  /** An instrumental part has no words. The order may name it. */
+  #openInstrument({ name = '' }: XmlAttributes): void {
+    this.#collector.omit('instrumental_parts');
+    this.#collector.addWordless(name);
   }
 
   #openProperty(name: string, attributes: XmlAttributes): XmlContent {
@@ -118,7 +126,7 @@ class OpenLyricsHandler implements XmlHandler {
   }
 
   #openVerse({ name = '', lang, translit }: XmlAttributes): XmlContent {
-    const language = lang === undefined ? null : translit === undefined ? lang : `${lang}-${translit}`;
+    const language = lang === undefined ? null : translit === undefined ? lang : lang + TRANSLITERATED + translit;
     const verse: Variant = { name, language, line: this.#place.line, lines: [] };
     this.#verse = verse;
     this.#breaks = false;
@@ -181,6 +189,10 @@ class OpenLyricsHandler implements XmlHandler {
     this.#breaks = false;
   }
 }
+
+/** Returns whether two tags are of one language, such as "de" and "de-AT". */
+const isSameLanguage = (tag: string | null, wanted: string | null): boolean =>
+  tag === wanted || (tag !== null && !tag.includes(TRANSLITERATED) && tag.split('-')[0] === wanted?.split('-')[0]);
 
 /** Returns whether a root element `song` is of OpenLyrics. That of OpenSong has no attributes. */
 export function isOpenLyrics(source: SongSource): boolean {

@@ -19,6 +19,8 @@ const MEDIA: Readonly<Record<string, SongOmission>> = {
   RVLiveVideoElement: 'media',
   RVHTMLElement: 'media',
   RVShapeElement: 'media',
+  RVHTMLShapeElement: 'media',
+  RVBezierPathElement: 'media',
   RVMediaCue: 'background_images',
   RVAudioCue: 'media',
 };
