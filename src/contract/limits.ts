@@ -162,6 +162,8 @@ export const LOOKUP_MAX_CANDIDATES = 20;
 export const LOOKUP_TEXT_MAX_CHARACTERS = 300;
 /** Most decks of a look-up that are found by the words of their slides alone. [D58] */
 export const LOOKUP_DECKS_BY_SLIDES_MAX = 3;
+/** Most words by which a look-up searches decks. Further ones are ignored. [D58] */
+export const LOOKUP_DECK_WORDS_MAX = 12;
 /** Longest line of a slide in a look-up, in characters. [D58] */
 export const LOOKUP_LINE_MAX_CHARACTERS = 160;
 /** Letters from which a look-up also searches for words. [D58] */

@@ -91,6 +91,12 @@ for (const engine of ENGINES) {
       assert.deepEqual(await find(''), []);
     });
 
+    it('[D58] when more than 12 words are typed, then the first 12 are searched', async () => {
+      const typed = 'marvelous grace of our loving lord grace greater than our sin grace';
+      assert.deepEqual(await find(`${typed} zebra`), ['Grace Greater Than Our Sin']);
+      assert.deepEqual(await find(typed.replace(/grace$/, 'zebra')), []);
+    });
+
     it('[D58] when only some may be found by their slides, then no more are, and titles are not among them', async () => {
       const find = async (bySlides: number, limit = 10) =>
         (await storage.decks.search(organizationId, 'grace', { limit, bySlides })).map(({ title }) => title);

@@ -1,3 +1,4 @@
+import { LOOKUP_DECK_WORDS_MAX } from '../../../contract/limits.ts';
 import type { DeckRecord } from '../../storage.ts';
 import { isUnspaced } from '../search/search-unspaced.ts';
 
@@ -12,9 +13,11 @@ export function toDeckWords({ title, slides }: Pick<DeckRecord, 'title' | 'slide
 
 /** Returns the `LIKE` patterns of a search, or null if the text has no words. The last word can be a prefix. */
 export function toDeckPatterns(typed: string) {
-  const phrase = fold(typed);
+  // Each word is sought in all decks, and on SQLite nothing else runs meanwhile.
+  const sought = fold(typed).split(' ').slice(0, LOOKUP_DECK_WORDS_MAX);
+  const phrase = sought.join(' ');
   if (phrase === '') return null;
-  const words = [...new Set(phrase.split(' '))].map((word) => (isUnspaced(word) ? word : ` ${word}`));
+  const words = [...new Set(sought)].map((word) => (isUnspaced(word) ? word : ` ${word}`));
   return {
     titleBegins: ` ${phrase}%`,
     inTitle: words.map((word) => `%${word}%|%`),
