@@ -1,6 +1,5 @@
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
 import { type DeckDocument, toPresentedSlides } from './deck-document.ts';
-import type { DeckSnapshot } from './deck-rest.ts';
 
 /** Differences between a deck and its latest snapshot. */
 export interface PublicationChanges {
@@ -14,7 +13,10 @@ export interface PublicationChanges {
 }
 
 /** Compares the slides as they are presented. Slides are the same if they have the same id. */
-export function findChanges(document: DeckDocument, snapshot: DeckSnapshot): PublicationChanges {
+export function findChanges(
+  document: DeckDocument,
+  snapshot: Pick<DeckDocument, 'title' | 'footer' | 'slides'>,
+): PublicationChanges {
   const now = toPresentedSlides(document);
   const then = snapshot.slides.map((slide) => ({ ...slide, id: slide.id.replace(/~\d+$/, '') }));
   const nowById = new Map(now.map((slide) => [slide.id, slide]));
