@@ -1,15 +1,14 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { Edition } from './editions.ts';
-import { fetchEditions } from './fetch-editions.ts';
+import { fetchEditions, type LibraryEdition } from './fetch-editions.ts';
 import type { Session } from './session.ts';
 
 /** Editions that the owner can show; empty until they are loaded. */
 export interface Library {
-  readonly editions: ReadonlySignal<readonly Edition[]>;
+  readonly editions: ReadonlySignal<readonly LibraryEdition[]>;
 }
 
 export function openLibrary(session: Session): Library {
-  const editions = signal<readonly Edition[]>([]);
+  const editions = signal<readonly LibraryEdition[]>([]);
   // Ignores errors: without editions only `@` fails.
   fetchEditions(session).then(
     (fetched) => {

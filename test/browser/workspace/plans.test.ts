@@ -606,7 +606,8 @@ describe('[D65] plans in the workspace', () => {
         { kind: 'deck', title: 'Amazing Grace', deck_id: song.id },
       ]);
       await page.evaluate('window.printed = 0; window.print = () => { window.printed++; }');
-      const printed = (count: number) => page.waitForFunction(`window.printed === ${count}`);
+      const printed = (count: number) =>
+        eventuallyEquals(count, () => page.evaluate('window.printed'), 'how often it prints');
       await page.getByRole('button', { name: 'Print' }).click();
       await page.locator('dialog').getByRole('button', { name: 'Print' }).click();
       await printed(1);
@@ -627,6 +628,7 @@ describe('[D65] plans in the workspace', () => {
       await page.emulateMedia({ media: 'print' });
       const full = await text();
       assert.ok(full.includes('For God so loved') && full.includes('For God sent not his Son'));
+      assert.ok(full.includes('King James Version (1769). Public domain'), 'the translation is credited');
       assert.ok(!full.includes('Ana reads'));
     });
 

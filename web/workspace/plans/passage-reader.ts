@@ -10,6 +10,8 @@ type Chapter = Success<paths['/v1/lives/{live_id}/chapters/{book_id}/{chapter}']
 interface PrintedVerse {
   readonly verse: number;
   readonly text: string;
+  /** Slug of the edition; null if no edition has the verse. */
+  readonly translation: string | null;
 }
 
 /** Passage of an entry. `missing`: no edition has it. `unread`: the text is no reference. `unknown`: not known yet. */
@@ -79,7 +81,13 @@ export function openPassageReader(session: Session, liveId: string | null, forma
       // A passage from or to a verse that the chapter does not have is missing.
       const has = (verse: number) => chapter.lines.some((line) => line.verse === verse);
       if (lines.length === 0 || (from > 0 && !has(from)) || (to !== END && !has(to))) return null;
-      verses.push(...lines.map(({ verse, texts }) => ({ verse, text: texts[0]?.text ?? '' })));
+      verses.push(
+        ...lines.map(({ verse, texts }) => ({
+          verse,
+          text: texts[0]?.text ?? '',
+          translation: texts[0]?.translation ?? null,
+        })),
+      );
     }
     return verses;
   };

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { PLAN_MAX_ENTRIES } from '../../../src/contract/limits.ts';
-import type { Edition } from '../../session/editions.ts';
+import type { LibraryEdition } from '../../session/fetch-editions.ts';
 import { fetchLives, type NamedLive } from '../../session/fetch-lives.ts';
 import { openLibrary } from '../../session/library.ts';
 import { type FormatPassages, openPassageFormat } from '../../session/passages.ts';
@@ -20,7 +20,7 @@ export interface PlanEditor {
   readonly reader: PassageReader;
   readonly format: FormatPassages;
   readonly lives: readonly NamedLive[];
-  readonly editions: ReadonlySignal<readonly Edition[]>;
+  readonly editions: ReadonlySignal<readonly LibraryEdition[]>;
   /** Decks of the organization by id; null if they are not known. */
   readonly decks: ReadonlyMap<string, DeckTitle> | null;
   readonly mayEdit: boolean;

@@ -21,6 +21,8 @@ interface Props {
 export function PrintSheet({ editor, entries, notes, texts }: Props) {
   const { page, strings } = useWorkspace();
   const { name, date } = editor.edited.content.value;
+  const slugs = new Set(entries.flatMap(({ passage }) => passage?.verses.map(({ translation }) => translation) ?? []));
+  const credits = texts ? editor.editions.value.filter(({ slug }) => slugs.has(slug)) : [];
   return (
     <article class="print-sheet">
       <h1 dir="auto">{name}</h1>
@@ -50,6 +52,15 @@ export function PrintSheet({ editor, entries, notes, texts }: Props) {
           </li>
         ))}
       </ol>
+      {credits.length > 0 && (
+        <footer>
+          {credits.map(({ slug, name: edition, rights }) => (
+            <p key={slug}>
+              {edition}. {rights.attribution}
+            </p>
+          ))}
+        </footer>
+      )}
     </article>
   );
 }
