@@ -54,7 +54,7 @@ async function useAll(lectern: TestLectern): Promise<void> {
   const { person, browser, client, refresh: spent } = await connectApp(lectern);
   const { access } = requireTokens(await refresh(lectern, client, spent));
   assert.equal(await useToken(lectern, person, access), 200);
-  for (const page of ['', '/activity', '/apps', '/data', '/lives', '/organizations', '/tokens']) {
+  for (const page of ['', '/activity', '/activity?what=lives', '/apps', '/data', '/organizations', '/tokens']) {
     assert.equal((await browser.get(`/account${page}`)).status, 200, page);
   }
   await useOrganization(lectern);
