@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { after, before, describe, it } from 'node:test';
 import { EDITION_JOBS_OPEN_MAX, EDITION_PART_BYTES, EDITION_UPLOAD_MAX_BYTES } from '../../src/contract/limits.ts';
 import type { EditionJobs } from '../../src/domain/edition-jobs/edition-jobs.ts';
@@ -18,11 +17,36 @@ import { toZip } from './zip.ts';
 const HOUR_MS = 3_600_000;
 const MEBIBYTE = 1024 * 1024;
 /** Longest time in ms that a push may wait while an edition is imported. */
-const DELAY_MAX_MS = 250;
+const BLOCK_MAX_MS = 100;
 
 const MARK = Buffer.from('\\id MRK Small\n\\h Mark\n\\c 1\n\\p\n\\v 1 As it was.\n\\v 2 And is.\n');
 /** A file of three parts. */
 const PADDED = Buffer.concat([MARK, Buffer.alloc(2.5 * EDITION_PART_BYTES, '\\rem note\n')]);
+
+/**
+ * Measures how long the event loop is blocked, as processor time of its thread: other processes of a busy machine do
+ * not count.
+ */
+function watchBlocks() {
+  const readMs = () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  };
+  let [last, longest] = [readMs(), 0];
+  const timer = setInterval(() => {
+    const now = readMs();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }, 1);
+  return {
+    takeLongest() {
+      const taken = longest;
+      longest = 0;
+      return taken;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
 
 const codeOf = (code: string) => (error: unknown) => (error as { code?: string }).code === code;
 
@@ -194,22 +218,18 @@ for (const engine of ENGINES) {
 
     it('when a file of 20 MB is checked and imported, then the event loop is never blocked for long', async (t) => {
       const file = await toLargeOsis(20_000_000);
-      const delay = monitorEventLoopDelay({ resolution: 5 });
-      delay.enable();
-      const { id } = await uploadEdition(jobs, 'large.xml', file);
+      const digest = sha256Of(file);
+      const watched = watchBlocks();
+      const { id } = await uploadEdition(jobs, 'large.xml', file, digest);
       const { report } = await waitForJob(jobs, id);
       assert.equal(report?.verses, 31_102);
-      const whileChecked = delay.max / 1e6;
-      delay.reset();
+      const whileChecked = watched.takeLongest();
       await jobs.import(id, null, TEST_ACTOR);
       assert.equal((await waitForJob(jobs, id)).state, 'done');
-      delay.disable();
-      const whileImported = delay.max / 1e6;
-      t.diagnostic(
-        `longest delay: ${whileChecked.toFixed()} ms uploaded and checked, ${whileImported.toFixed()} ms imported; ` +
-          `p99 ${(delay.percentile(99) / 1e6).toFixed()} ms`,
-      );
-      assert.ok(Math.max(whileChecked, whileImported) < DELAY_MAX_MS, `${whileChecked} ms, ${whileImported} ms`);
+      const whileImported = watched.takeLongest();
+      watched.stop();
+      t.diagnostic(`longest block: ${whileChecked.toFixed()} ms checked, ${whileImported.toFixed()} ms imported`);
+      assert.ok(Math.max(whileChecked, whileImported) < BLOCK_MAX_MS, `${whileChecked} ms, ${whileImported} ms`);
       await discardAll();
     });
   });

@@ -15,10 +15,15 @@ export const toParts = (file: Buffer): Buffer[] =>
 export const sha256Of = (file: Buffer): string => createHash('sha256').update(file).digest('hex');
 
 /** Uploads a file and begins its check. */
-export async function uploadEdition(jobs: EditionJobs, name: string, file: Buffer): Promise<EditionJob> {
+export async function uploadEdition(
+  jobs: EditionJobs,
+  name: string,
+  file: Buffer,
+  sha256 = sha256Of(file),
+): Promise<EditionJob> {
   const { id } = await jobs.startUpload({ name, size: file.length }, TEST_ACTOR);
   for (const [part, content] of toParts(file).entries()) await jobs.addPart(id, part, content);
-  return jobs.finishUpload(id, sha256Of(file));
+  return jobs.finishUpload(id, sha256);
 }
 
 /** Waits until a job no longer runs. */

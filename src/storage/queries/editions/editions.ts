@@ -34,6 +34,9 @@ const VERSE_COLUMNS: readonly InsertColumn[] = [
  * parameters.
  */
 const VERSES_PER_STATEMENT = 1_000;
+/** Characters per statement. Only an edition with much longer verses than a Bible reaches them first. */
+const CHARACTERS_PER_STATEMENT = 160_000;
+const TEXT_COLUMN = 4;
 
 /**
  * Creates the edition store. Reads of more than one statement share a snapshot, since an import can delete a revision
@@ -44,7 +47,11 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
     db.selectFrom('editions').select(['slug', 'revision_id']).where(among('slug')),
   );
   const addText = async (connection: Db, edition: EditionImport) => {
-    await insertMany(connection, engine, 'verses', VERSE_COLUMNS, chunk(toRows(edition), VERSES_PER_STATEMENT));
+    const batches = chunk(toRows(edition), VERSES_PER_STATEMENT, {
+      weigh: (row) => String(row[TEXT_COLUMN]).length,
+      max: CHARACTERS_PER_STATEMENT,
+    });
+    await insertMany(connection, engine, 'verses', VERSE_COLUMNS, batches);
     await indexRevision(connection, engine, edition);
   };
   const drop = engine === 'sqlite' ? orphanText : dropText;

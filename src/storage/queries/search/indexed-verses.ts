@@ -9,6 +9,8 @@ export interface IndexedVerse extends IndexedWords {
 
 /** Verses processed without yielding, which takes about 10 ms: other requests wait for it. */
 const VERSES_PER_BATCH = 250;
+/** Characters processed without yielding, if verses are much longer than in a Bible. */
+const LENGTH = { weigh: ({ text }: { text: string }) => text.length, max: 48_000 };
 
 /** Reads the index rows of a revision in batches. Throws when the signal is aborted. */
 export function* readIndexedVerses(
@@ -19,7 +21,7 @@ export function* readIndexedVerses(
   const verses = books.flatMap(({ bookId, verses }) =>
     verses.map(({ chapter, verse, text }) => ({ place: toCanonPosition(bookId, chapter, verse), text })),
   );
-  for (const batch of chunk(verses, VERSES_PER_BATCH)) {
+  for (const batch of chunk(verses, VERSES_PER_BATCH, LENGTH)) {
     signal?.throwIfAborted();
     yield batch.map(({ place, text }) => ({ place, ...readWords(text) }));
   }
