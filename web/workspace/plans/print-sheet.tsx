@@ -54,10 +54,8 @@ export function PrintSheet({ editor, entries, notes, texts }: Props) {
       </ol>
       {credits.length > 0 && (
         <footer>
-          {credits.map(({ slug, name: edition, rights }) => (
-            <p key={slug}>
-              {edition}. {rights.attribution}
-            </p>
+          {credits.map(({ slug, rights }) => (
+            <p key={slug}>{rights.attribution}</p>
           ))}
         </footer>
       )}
