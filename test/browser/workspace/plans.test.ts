@@ -632,6 +632,15 @@ describe('[D65] plans in the workspace', () => {
       assert.ok(!full.includes('Ana reads'));
     });
 
+    it("when the browser's own command prints the page, then the paper is not empty", async () => {
+      const { page } = await openEditor([{ kind: 'heading', title: 'Word', note: 'Ana reads' }]);
+      await page.getByText('Ana reads').waitFor();
+      await page.emulateMedia({ media: 'print' });
+      const text = await page.locator('body').innerText();
+      for (const words of ['Word', 'Ana reads']) assert.ok(text.includes(words), `${words} in ${text}`);
+      assert.ok(!text.includes('Console'), text);
+    });
+
     it('when a plan is printed from the list, then its page asks what to print', async () => {
       const page = await openPage();
       await page
