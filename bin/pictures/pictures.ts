@@ -203,6 +203,26 @@ export const PICTURES: readonly Picture[] = [
     },
   },
   {
+    name: 'live',
+    stage: async (service) => {
+      const page = await openWorkspace(service, 'lives');
+      await page.locator('.live-row a').first().click();
+      await page.frameLocator('iframe').first().getByText('loved the world').first().waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'design',
+    stage: async (service) => {
+      const page = await openWorkspace(service, 'lives/design');
+      await page.locator('.design-preview select').selectOption('shortest');
+      await page.getByLabel('Background, as #rrggbb').first().fill('#10302a');
+      for (const view of ['Screen', 'Lower third', 'Phone', 'Stage'])
+        await page.frameLocator(`iframe[title="Preview: ${view}"]`).getByText('Jesus wept').first().waitFor();
+      return page;
+    },
+  },
+  {
     name: 'plan',
     stage: async ({ console, open }) => {
       const { owners } = JSON.parse((await console.locator('#page-data').textContent())!);

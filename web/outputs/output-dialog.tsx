@@ -11,6 +11,7 @@ export function OutputDialog({ id }: { readonly id: string }) {
   const { strings, session, liveId } = control;
   const { busy, problem, run } = useSubmit();
   const confirmsDelete = useSignal(false);
+  const confirmsRotate = useSignal(false);
   const output = control.outputs.value?.find((one) => one.id === id);
   if (!output) return null;
   const params = { path: { live_id: liveId, output_id: id } };
@@ -61,8 +62,16 @@ export function OutputDialog({ id }: { readonly id: string }) {
       )}
       <p>{strings.rotateHint}</p>
       <div class="dialog-acts">
-        <button type="button" disabled={busy.value} onClick={rotate}>
-          {strings.rotate}
+        <button
+          type="button"
+          data-danger={confirmsRotate.value}
+          disabled={busy.value}
+          onClick={() => {
+            if (confirmsRotate.value) void rotate();
+            else confirmsRotate.value = true;
+          }}
+        >
+          {confirmsRotate.value ? strings.confirmRotate : strings.rotate}
         </button>
         <button
           type="button"

@@ -20,6 +20,7 @@ export const outputs: ConsoleStrings['outputs'] = {
   identify: 'Namen anzeigen',
   reload: 'Neu laden',
   rotate: 'Neue Adresse',
+  confirmRotate: 'Die aktuelle Adresse beenden?',
   rotateHint: 'Mit einer neuen Adresse funktioniert die aktuelle sofort nicht mehr.',
   delete: 'Löschen',
   confirmDelete: 'Diese Ausgabe löschen?',

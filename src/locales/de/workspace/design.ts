@@ -28,7 +28,7 @@ export const design: WorkspaceStrings['design'] = {
     reference: 'Bibelstelle',
     translation: 'Übersetzung',
   },
-  ofPreset: 'wie im Farbschema',
+  ofPreset: 'Standard',
   reset: (name) => `${name}: Farbschema verwenden`,
   colorCode: (name) => `${name}, als #rrggbb`,
   contrast: {

@@ -19,6 +19,7 @@ export const outputs = {
   identify: 'Show its name',
   reload: 'Reload',
   rotate: 'New address',
+  confirmRotate: 'End the current address?',
   rotateHint: 'A new address ends the current one at once.',
   delete: 'Delete',
   confirmDelete: 'Delete this output?',

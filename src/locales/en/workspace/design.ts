@@ -26,7 +26,7 @@ export const design = {
     reference: 'Reference',
     translation: 'Translation',
   },
-  ofPreset: 'as in the color scheme',
+  ofPreset: 'default',
   reset: (name: string) => `${name}: use the color scheme`,
   colorCode: (name: string) => `${name}, as #rrggbb`,
   contrast: {

@@ -20,6 +20,7 @@ export const outputs: ConsoleStrings['outputs'] = {
   identify: 'Mostrar nome',
   reload: 'Recarregar',
   rotate: 'Novo endereço',
+  confirmRotate: 'Encerrar o endereço atual?',
   rotateHint: 'Com um novo endereço, o atual deixa de funcionar imediatamente.',
   delete: 'Excluir',
   confirmDelete: 'Excluir esta saída?',

@@ -28,7 +28,7 @@ export const design: WorkspaceStrings['design'] = {
     reference: 'Referência',
     translation: 'Tradução',
   },
-  ofPreset: 'como no esquema de cores',
+  ofPreset: 'padrão',
   reset: (name) => `${name}: usar o esquema de cores`,
   colorCode: (name) => `${name}, como #rrggbb`,
   contrast: {

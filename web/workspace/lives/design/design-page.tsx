@@ -46,8 +46,12 @@ export function DesignPage() {
       <a class="page-back" href={workspacePath(owner.id, 'lives')}>
         {strings.lives.title}
       </a>
-      <h1>{texts.title}</h1>
-      <p class="design-hint">{owner.kind === 'organization' ? texts.hint : texts.noDesign}</p>
+      <div class="page-head">
+        <div>
+          <h1>{texts.title}</h1>
+          <p class="design-hint">{owner.kind === 'organization' ? texts.hint : texts.noDesign}</p>
+        </div>
+      </div>
       {problem.value && (
         <div class="problem-box" role="alert">
           <p class="problem">{problem.value}</p>
