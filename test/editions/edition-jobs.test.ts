@@ -17,7 +17,7 @@ import { toZip } from './zip.ts';
 const HOUR_MS = 3_600_000;
 const MEBIBYTE = 1024 * 1024;
 /** Longest time in ms that a push may wait while an edition is imported. */
-const BLOCK_MAX_MS = 100;
+const BLOCK_MAX_MS = 150;
 
 const MARK = Buffer.from('\\id MRK Small\n\\h Mark\n\\c 1\n\\p\n\\v 1 As it was.\n\\v 2 And is.\n');
 /** A file of three parts. */
