@@ -14,4 +14,5 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
          expires_at ${real}, finished_at ${text}, bytes ${bytes}, problem TEXT) ${keyed}`,
     )
     .execute(db);
+  await sql.raw('CREATE INDEX backups_by_maker ON backups (made_by)').execute(db);
 }
