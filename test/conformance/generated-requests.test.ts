@@ -31,7 +31,7 @@ const BETWEEN_FIELDS =
 const isRefusedByFields = ({ status, body }: ApiResponse): boolean =>
   status === 400 ||
   (body?.code === 'invalid_fields' &&
-    !/^There is no translation /.test(body.detail) &&
+    !/^(There is no translation|Send either snapshot_id or deck_id)/.test(body.detail) &&
     !body.errors?.every(({ message }: JsonDocument) => NAMES_NOTHING.test(message) || BETWEEN_FIELDS.test(message)));
 
 describe('requests made from the OpenAPI document [D48]', () => {
