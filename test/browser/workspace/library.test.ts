@@ -81,6 +81,15 @@ describe('[D29] the library in the workspace', () => {
       await eventuallyEquals('44 translations', async () => (await status.textContent())!, 'all again');
     });
 
+    it('when a phone shows the page, then all filters are visible at once', async () => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      for (const filter of await page.locator('.library-tools .segmented button').all()) {
+        const { x, width } = (await filter.boundingBox())!;
+        assert.ok(x >= 0 && x + width <= 320, (await filter.textContent())!);
+      }
+      await page.setViewportSize(LAPTOP_SIZE.viewport);
+    });
+
     it('when an edition is added and the message is undone, then the library has it and loses it again', async () => {
       await row(page, 'extra-1').getByRole('button', { name: 'Add to library: Extra 1' }).click();
       await page.getByText('Extra 1 is in the library.').waitFor();
