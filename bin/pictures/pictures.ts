@@ -251,6 +251,7 @@ export const PICTURES: readonly Picture[] = [
     name: 'song',
     stage: async (service) => {
       const { console } = service;
+      await closeDialog(service);
       await createDeck(service, SONG);
       await console.keyboard.type('how sweet the sound');
       await console.locator('.candidate', { hasText: SONG.title }).waitFor();
