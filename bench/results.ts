@@ -76,3 +76,16 @@ const row = (...cells: string[]) => `| ${cells.join(' | ')} |`;
 export function writeResults(markdown: string): void {
   writeFileSync(fileURLToPath(new URL('./RESULTS.md', import.meta.url)), markdown);
 }
+
+/** Returns the row of a value that must not exceed a bound. */
+export function atMost(measure: string, value: number, most: number, unit: string, note?: string): ResultRow {
+  const digits = unit === 's' ? 2 : 0;
+  return {
+    measure,
+    ours: `${value.toFixed(digits)} ${unit}${note ? ` (${note})` : ''}`,
+    baseline: null,
+    ratio: null,
+    required: `≤ ${most} ${unit}`,
+    met: value <= most,
+  };
+}

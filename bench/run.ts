@@ -32,6 +32,7 @@ import { measureRotation } from './measures/rotation.ts';
 import { measureSearch } from './measures/search.ts';
 import { measureStart } from './measures/start.ts';
 import { measureSteps, TRANSLATIONS } from './measures/steps.ts';
+import { measureWorkspace } from './measures/workspace.ts';
 import { canPin } from './pinned-process.ts';
 import { type ResultRow, toMarkdown, writeResults } from './results.ts';
 
@@ -64,6 +65,7 @@ const measures: Record<string, (extent: BenchmarkExtent) => Promise<ResultRow[]>
   lookup: measureLookup,
   'first-verse': measureFirstVerse,
   console: measureConsole,
+  workspace: measureWorkspace,
   nodes: (extent) => onPostgres(NODES, (lectern) => measureNodes(lectern, extent)),
 };
 const names = Object.keys(measures);

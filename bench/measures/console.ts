@@ -1,16 +1,14 @@
-import { readConfig } from '../../src/config/config.ts';
-import { openInstallation } from '../../src/installation.ts';
 import { launchChromium } from '../../test/support/chromium.ts';
 import { createServedLive, type OperatorClient } from '../../test/support/operator-client.ts';
-import { type SeededInstallation, seedOnSqlite } from '../../test/support/process.ts';
-import { startSession } from '../../test/support/start-session.ts';
+import { seedOnSqlite } from '../../test/support/process.ts';
 import type { BenchmarkExtent } from '../extent.ts';
 import { startInstallation, UNLIMITED_SETTINGS } from '../lectern-server.ts';
 import { type MeasuredConsole, openMeasuredConsole } from '../load/measured-console.ts';
+import { createOperatorSession } from '../load/operator-session.ts';
 import { openScreen, type Screen } from '../load/painted-steps.ts';
 import { median, quantile } from '../load/quantile.ts';
 import { openViewers } from '../load/viewer-crowd.ts';
-import type { ResultRow } from '../results.ts';
+import { atMost, type ResultRow } from '../results.ts';
 
 const VIEWERS = 500;
 const REFERENCES = 50;
@@ -33,7 +31,7 @@ const GROWTH_MAX = 1.25;
 /** Waiting times of an operator at the console, and the cost of the console for the browser. */
 export async function measureConsole({ rounds }: BenchmarkExtent): Promise<ResultRow[]> {
   const installation = await seedOnSqlite();
-  const session = await signIn(installation);
+  const { secret: session } = await createOperatorSession(installation);
   const server = await startInstallation(installation.dataDir, { ...UNLIMITED_SETTINGS, ...installation.env });
   const browser = await launchChromium();
   try {
@@ -144,31 +142,4 @@ async function measureLongQueue(
       met: growth <= GROWTH_MAX,
     },
   ];
-}
-
-function atMost(measure: string, value: number, most: number, unit: string, note?: string): ResultRow {
-  const digits = unit === 's' ? 2 : 0;
-  return {
-    measure,
-    ours: `${value.toFixed(digits)} ${unit}${note ? ` (${note})` : ''}`,
-    baseline: null,
-    ratio: null,
-    required: `≤ ${most} ${unit}`,
-    met: value <= most,
-  };
-}
-
-/** The secret of the session of a new operator. */
-async function signIn({ env, liveId }: SeededInstallation): Promise<string> {
-  const installation = await openInstallation(readConfig(env), (error) => {
-    throw error;
-  });
-  const email = 'console@example.org';
-  const { administration } = installation;
-  await administration.createUser({ email, name: 'Ana' });
-  const { record } = (await installation.lives.find(liveId))!;
-  await administration.setMember({ organization: record.owner.id, email, role: 'operator' });
-  const { secret } = await startSession({ installation }, email);
-  await installation.close();
-  return secret;
 }

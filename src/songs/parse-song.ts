@@ -1,4 +1,4 @@
-import { SONG_MAX_BYTES } from '../contract/limits.ts';
+import { DOCUMENT_MAX_BYTES, SONG_MAX_BYTES } from '../contract/limits.ts';
 import { quote } from './collector/quote.ts';
 import { SongCollector } from './collector/song-collector.ts';
 import { findXmlRoot } from './formats/xml-songs.ts';
@@ -26,7 +26,12 @@ export async function parseSong(
   const format = recognizeFormat(source);
   const collector = new SongCollector(source);
   await format.read(source, collector);
-  return collector.finish(format.name);
+  const result = collector.finish(format.name);
+  // A deck that is longer could not be edited. [D1]
+  if (Buffer.byteLength(JSON.stringify(result.song)) > DOCUMENT_MAX_BYTES) {
+    throw source.damaged(null, `the song is longer than a deck can be, ${DOCUMENT_MAX_BYTES / MEBIBYTE} MiB`);
+  }
+  return result;
 }
 
 /** Returns the format of a file. Throws DamagedSongError, which describes the file, if there is no format for it. */

@@ -250,6 +250,12 @@ const CASES: readonly DamagedCase[] = [
     /the RTF of a slide has more than 512 KiB/,
   ),
   row(
+    'a song longer than a deck',
+    'a.txt',
+    Array.from({ length: 190 }, (_, at) => `${'漢'.repeat(1_900)}${at}`).join('\n\n'),
+    /^a\.txt: the song is longer than a deck can be, 1 MiB$/,
+  ),
+  row(
     'too many slides',
     'a.txt',
     lines(DECK_MAX_SLIDES + 2, 'Line #').join('\n\n'),

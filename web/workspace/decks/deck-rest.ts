@@ -1,4 +1,5 @@
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
+import { BODY_MAX_BYTES } from '../../../src/contract/limits.ts';
 import { fetchAllPages } from '../../session/fetch-all-pages.ts';
 import type { Session } from '../../session/session.ts';
 import type { DeckDocument } from './deck-document.ts';
@@ -29,6 +30,10 @@ export type DeckRest = ReturnType<typeof openDeckRest>;
 export function openDeckRest({ client, owner }: Session) {
   const organization_id = owner.id;
   const at = (deck_id: string) => ({ organization_id, deck_id });
+  const replace = async (id: string, etag: string, document: DeckDocument): Promise<StoredDeck> => {
+    const params = { path: at(id), header: { 'if-match': etag } };
+    return toStored(await client.PUT(DECK, { params, body: toBody(document) }));
+  };
   return {
     list: () =>
       fetchAllPages<ListedDeckData>((after) =>
@@ -41,14 +46,20 @@ export function openDeckRest({ client, owner }: Session) {
     },
     async create(document: DeckDocument): Promise<StoredDeck> {
       const params = { path: { organization_id } };
-      return toStored(
-        await client.POST('/v1/organizations/{organization_id}/decks', { params, body: toBody(document) }),
-      );
+      const body = toBody(document);
+      const post = async (given: typeof body | Pick<typeof body, 'title' | 'kind'>) =>
+        toStored(await client.POST('/v1/organizations/{organization_id}/decks', { params, body: given }));
+      if (new Blob([JSON.stringify(body)]).size <= BODY_MAX_BYTES) return post(body);
+      // Only a PUT can be longer. [D1]
+      const { id, etag } = await post({ title: body.title, kind: body.kind });
+      try {
+        return await replace(id, etag, document);
+      } catch (error) {
+        await client.DELETE(DECK, { params: { path: at(id), header: { 'if-match': etag } } });
+        throw error;
+      }
     },
-    async replace(id: string, etag: string, document: DeckDocument): Promise<StoredDeck> {
-      const params = { path: at(id), header: { 'if-match': etag } };
-      return toStored(await client.PUT(DECK, { params, body: toBody(document) }));
-    },
+    replace,
     async delete(id: string, etag: string): Promise<void> {
       // Continues when the page is left.
       await client.DELETE(DECK, { params: { path: at(id), header: { 'if-match': etag } }, keepalive: true });
