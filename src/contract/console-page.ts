@@ -23,7 +23,7 @@ export interface ConsoleOwner {
 export interface OperatorPage {
   /** Interface language. */
   readonly language: string;
-  readonly person: { readonly name: string };
+  readonly person: { readonly id: string; readonly name: string };
   /** CSRF token for the header of POST requests to the console's paths. */
   readonly csrf: string;
   /** The user's organizations, then the own account. */

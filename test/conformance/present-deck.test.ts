@@ -64,6 +64,8 @@ for (const engine of ENGINES) {
       }
       const slide = { deck_id: deck.id, slide_id: 'none' };
       assertPointer(await present(client, live, slide), 'invalid_fields', '/slide_id');
+      assertPointer(await present(client, live, { deck_id: deck.id, index: 99 }), 'invalid_fields', '/index');
+      assert.equal(await snapshotsOf(deck), undefined, 'nothing is published');
     });
 
     it('when If-Match is stale, then nothing is published', async () => {

@@ -1,19 +1,48 @@
+import { useSignal } from '@preact/signals';
 import type { EditionJob } from '../../src/contract/edition-jobs.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useUiStrings } from '../ui/ui-strings.ts';
 import { useEditions } from './editions-context.ts';
 
-/** Renders the button that cancels a job, or dismisses one that is done. */
+/**
+ * Renders the button that cancels a job, or dismisses one that is done. It asks first if a complete upload would be
+ * lost.
+ */
 export function CancelJob({ job }: { readonly job: EditionJob }) {
   const { strings: all, uploads, send, reload } = useEditions();
+  const ui = useUiStrings();
+  const isAsking = useSignal(false);
+  const isUploaded = job.source === 'upload' && ['ready', 'refused', 'interrupted'].includes(job.state);
+  const cancel = async () => {
+    await uploads.forget(job);
+    await send('DELETE', `/jobs/${job.id}`);
+    await reload();
+  };
   return (
-    <button
-      type="button"
-      onClick={async () => {
-        await uploads.forget(job);
-        await send('DELETE', `/jobs/${job.id}`);
-        await reload();
-      }}
-    >
-      {job.state === 'done' ? all.jobs.dismiss : all.jobs.cancel}
-    </button>
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          if (isUploaded) isAsking.value = true;
+          else void cancel();
+        }}
+      >
+        {job.state === 'done' ? all.jobs.dismiss : all.jobs.cancel}
+      </button>
+      {isAsking.value && (
+        <ConfirmDialog
+          title={all.jobs.cancelTitle(job.name)}
+          confirm={all.jobs.cancelNow}
+          cancel={ui.close}
+          danger
+          run={cancel}
+          onClose={() => {
+            isAsking.value = false;
+          }}
+        >
+          <p>{all.jobs.cancelHint}</p>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

@@ -26,6 +26,10 @@ interface Props {
   readonly strings: EditionsStrings;
 }
 
+/** Returns whether the session has ended or is too old. A restricted account is refused with another code. */
+const needsSignIn = (error: unknown): boolean =>
+  error instanceof LecternProblem && (error.status === 401 || error.code === 'forbidden');
+
 /** Renders the administrators' page of editions. */
 export function EditionsApp({ page, strings }: Props) {
   const ui = useUiStrings();
@@ -38,7 +42,7 @@ export function EditionsApp({ page, strings }: Props) {
   const context = useMemo<EditionsContext>(() => {
     const onProblem = (error: unknown) => {
       const isProblem = error instanceof LecternProblem;
-      if (isProblem && (error.status === 401 || error.status === 403)) mustSignIn.value = true;
+      if (needsSignIn(error)) mustSignIn.value = true;
       else message.value = { text: isProblem ? (error.detail ?? error.title) : ui.noResponse, isProblem: true };
     };
     const reload = async () => {
@@ -77,7 +81,7 @@ export function EditionsApp({ page, strings }: Props) {
 
   const isRunning = jobs.value.some(({ state }) => RUNNING.includes(state));
   useEffect(() => {
-    if (!isRunning) return;
+    if (!isRunning || mustSignIn.value) return;
     const timer = setInterval(async () => {
       try {
         const next = await sendConsoleRequest<{ jobs: EditionJob[] }>(page.csrf, 'GET', `${EDITIONS_PATH}/jobs`);
@@ -86,11 +90,11 @@ export function EditionsApp({ page, strings }: Props) {
         if (next.jobs.some(({ id, state }) => state === 'done' && wereRunning.includes(id))) void context.reload();
       } catch (error) {
         // The next poll tries again, unless the person has to sign in.
-        if (error instanceof LecternProblem && (error.status === 401 || error.status === 403)) mustSignIn.value = true;
+        if (needsSignIn(error)) mustSignIn.value = true;
       }
     }, POLL_MS);
     return () => clearInterval(timer);
-  }, [isRunning]);
+  }, [isRunning, mustSignIn.value]);
 
   return (
     <EditionsProvider value={context}>

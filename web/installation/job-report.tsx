@@ -12,7 +12,7 @@ export function JobReport({ report }: { readonly report: EditionJobReport }) {
   const { strings: all } = useEditions();
   const strings = all.report;
   const { checks, rights, replaced, books, omitted, language } = report;
-  const omissions = Object.entries(omitted).map(([kind, count]) => `${kind} ${count}`);
+  const omissions = Object.entries(omitted).map(([kind, count]) => `${strings.omissions[kind] ?? kind} ${count}`);
   return (
     <div class="job-report">
       <p class="job-sum">{strings.verses(report.verses, books.length)}</p>

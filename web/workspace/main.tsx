@@ -7,6 +7,7 @@ import type { WorkspaceArea, WorkspacePage } from '../../src/contract/workspace-
 import { readPageData } from '../session/page-data.ts';
 import { openSession } from '../session/session.ts';
 import { revealCurrentArea } from '../shared/reveal-current-area.ts';
+import { forgetDraftsOfOthers } from './editing/forget-drafts.ts';
 import { Workspace } from './workspace.tsx';
 import { loadWorkspaceStrings } from './workspace-strings.ts';
 
@@ -20,6 +21,7 @@ const AREAS: Readonly<Record<WorkspaceArea, () => Promise<{ default: ComponentTy
 
 revealCurrentArea();
 const page = readPageData<WorkspacePage>();
+forgetDraftsOfOthers(page.person.id);
 const session = openSession(page.owner, page.csrf);
 const mount = document.querySelector('#content')!;
 const [strings, { default: Area }] = await Promise.all([loadWorkspaceStrings(page.language), AREAS[page.area]()]);

@@ -130,15 +130,13 @@ export class Snapshots {
    * have.
    */
   async select(organizationId: string, choice: SlideChoice): Promise<ShownSlide> {
-    const { snapshotId, slideId, blank = false } = choice;
+    const { snapshotId, blank = false } = choice;
     const snapshot = await this.#find(snapshotId);
     if (snapshot?.organizationId !== organizationId)
       throw unknown('/snapshot_id', 'is no snapshot of the organization');
     const { deckId, revision, slides } = snapshot;
-    const index = slideId === undefined ? (choice.index ?? 0) : slides.findIndex(({ id }) => id === slideId);
-    const slide = slides[index];
-    if (!slide) throw unknown(slideId === undefined ? '/index' : '/slide_id', 'is no slide of the snapshot');
-    return { snapshotId, deckId, revision, slideId: slide.id, index, blank };
+    const index = findSlideIndex(slides, choice);
+    return { snapshotId, deckId, revision, slideId: slides[index]!.id, index, blank };
   }
 
   /** Loads the slide that a Live shows, so that `requireShown` can return it synchronously. */
@@ -181,6 +179,16 @@ export class Snapshots {
     const size = texts.reduce((sum, { length }) => sum + length + PART_CHARACTERS, PART_CHARACTERS);
     this.#cache.set(snapshot.id, snapshot, { size });
   }
+}
+
+/** Returns the index of the chosen slide. `slideId` takes precedence. Throws `invalid_fields` for an unknown slide. */
+export function findSlideIndex(
+  slides: readonly { readonly id: string }[],
+  { slideId, index = 0 }: Pick<SlideChoice, 'slideId' | 'index'>,
+): number {
+  const found = slideId === undefined ? index : slides.findIndex(({ id }) => id === slideId);
+  if (!slides[found]) throw unknown(slideId === undefined ? '/index' : '/slide_id', 'is no slide of the snapshot');
+  return found;
 }
 
 const unknown = (pointer: string, message: string): LecternError =>

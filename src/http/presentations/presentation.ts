@@ -7,7 +7,8 @@ import type { Representations } from '../../domain/live/representations.ts';
 import { leavePresentation, present } from '../../domain/live/transitions.ts';
 import type { Decks } from '../../domain/presentation/decks.ts';
 import { type Publisher, publishIfChanged } from '../../domain/presentation/publish-if-changed.ts';
-import type { Snapshots } from '../../domain/presentation/snapshots.ts';
+import { toOccurrences } from '../../domain/presentation/slide-occurrences.ts';
+import { findSlideIndex, type Snapshots } from '../../domain/presentation/snapshots.ts';
 import type { LiveState, Owner } from '../../storage/storage.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
@@ -26,9 +27,17 @@ export function addPresentation(app: FastifyInstance, services: PresentationServ
     etag: lives.validators.etag(state.record),
   });
 
-  /** Returns the latest snapshot of a deck, which it publishes if needed. Throws `invalid_fields` without a deck. */
-  async function findLatest(owner: Owner, deckId: string, publisher: Publisher): Promise<string> {
-    const deck = await decks.find(owner.id, deckId);
+  /**
+   * Returns the latest snapshot of a deck, which it publishes if needed. Throws `invalid_fields` without a deck, and,
+   * before it publishes, for an unknown slide.
+   */
+  async function findLatest(
+    owner: Owner,
+    { deck_id: deckId, slide_id: slideId, index }: Static<typeof PresentBody>,
+    publisher: Publisher,
+  ): Promise<string> {
+    const deck = await decks.find(owner.id, deckId!);
+    if (deck) findSlideIndex(toOccurrences(deck), { slideId, index });
     const snapshotId = deck && (await publishIfChanged(snapshots, deck, publisher));
     if (snapshotId) return snapshotId;
     throw new LecternError('invalid_fields', undefined, {
@@ -41,8 +50,7 @@ export function addPresentation(app: FastifyInstance, services: PresentationServ
     const { slide_id: slideId, index, blank } = body;
     requireOne(body);
     const requireAlso: Publisher['requireAlso'] = (...scopes) => context.requireAlso(...scopes);
-    const findSnapshot = async () =>
-      body.snapshot_id ?? findLatest(owner, body.deck_id!, { actor: write.actor, requireAlso });
+    const findSnapshot = async () => body.snapshot_id ?? findLatest(owner, body, { actor: write.actor, requireAlso });
     const { state } = await lives.write(live.record.id, {
       ...write,
       running: true,

@@ -35,7 +35,7 @@ export function addConsolePages(pages: FastifyInstance, services: ConsolePagesSe
     reply.header('content-security-policy', CONSOLE_POLICY);
     return consolePage({
       language: readLanguage(request),
-      person: { name: visit.holder.user.name },
+      person: { id: visit.holder.user.id, name: visit.holder.user.name },
       csrf: visit.csrf(CONSOLE_PURPOSE),
       owners,
       liveId,

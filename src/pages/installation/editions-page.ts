@@ -1,6 +1,7 @@
 import type { EditionsPage } from '../../contract/edition-jobs.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets } from '../toolkit/assets.ts';
+import { backupAgeWarning } from '../toolkit/backup-age-warning.ts';
 import { dataBlock } from '../toolkit/data-block.ts';
 import { languageAttributes } from '../toolkit/document.ts';
 import { frameHeader } from '../toolkit/frame-header.ts';
@@ -28,7 +29,7 @@ ${styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}${imports.m
 </head>
 <body>
 <a class="skip" href="#content">${common.skip}</a>
-${frameHeader(visit, 'installation')}<main id="content" class="workspace">${installationHead(
+${frameHeader(visit, 'installation')}${backupAgeWarning(visit)}<main id="content" class="workspace">${installationHead(
     visit.language,
     title,
     'editions',

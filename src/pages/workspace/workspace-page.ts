@@ -1,6 +1,7 @@
 import type { WorkspacePage } from '../../contract/workspace-page.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets } from '../toolkit/assets.ts';
+import { backupAgeWarning } from '../toolkit/backup-age-warning.ts';
 import { dataBlock } from '../toolkit/data-block.ts';
 import { languageAttributes } from '../toolkit/document.ts';
 import { frameHeader } from '../toolkit/frame-header.ts';
@@ -27,7 +28,7 @@ ${styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}${imports.m
 </head>
 <body>
 <a class="skip" href="#content">${common.skip}</a>
-${frameHeader(visit, page.area, page.owner.id)}<main id="content" class="workspace"></main>
+${frameHeader(visit, page.area, page.owner.id)}${backupAgeWarning(visit)}<main id="content" class="workspace"></main>
 ${dataBlock('page-data', JSON.stringify(page))}<noscript><p>${pairing.scripts}</p></noscript>
 </body>
 </html>

@@ -46,7 +46,7 @@ export function addWorkspace(pages: FastifyInstance, services: WorkspaceServices
     reply.header('content-security-policy', CONSOLE_POLICY);
     return workspacePage(visit, {
       language: visit.language,
-      person: { name: visit.holder.user.name },
+      person: { id: visit.holder.user.id, name: visit.holder.user.name },
       csrf: visit.csrf(CONSOLE_PURPOSE),
       owners: visit.owners,
       owner,

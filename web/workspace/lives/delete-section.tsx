@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import { describeShown } from '../../session/audience-state.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useWorkspace } from '../workspace-context.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useLive } from './live-context.ts';
 import { LiveOvertakenError, writeWithCurrentTag } from './live-overview.ts';
 

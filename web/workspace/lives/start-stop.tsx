@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { useWorkspace } from '../workspace-context.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useLive } from './live-context.ts';
 import { writeWithCurrentTag } from './live-overview.ts';
 

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { workspacePath } from '../../../../src/contract/workspace-page.ts';
 import { AddressBox } from '../../../ui/address-box.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DialogFrame } from '../../../ui/dialog-frame.tsx';
 import { useWorkspace } from '../../workspace-context.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { toAudienceLink } from '../links/audience-address.ts';
 import { useLive } from '../live-context.ts';
 import { writeWithCurrentTag } from '../live-overview.ts';

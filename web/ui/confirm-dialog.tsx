@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { DialogFrame } from '../../ui/dialog-frame.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { DialogFrame } from './dialog-frame.tsx';
+import { useSubmit } from './use-submit.ts';
 
 interface Props {
   readonly title: string;
