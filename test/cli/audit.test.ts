@@ -26,9 +26,18 @@ const READING = [
   'live show',
   'audit list',
   'account export',
+  'admin list',
 ];
 /** Commands whose record is written with the change itself. */
-const RECORDING = ['account delete', 'live create', 'live rename', 'live delete', 'live protect', 'live unprotect'];
+const RECORDING = [
+  'account delete',
+  'live create',
+  'live rename',
+  'live delete',
+  'live protect',
+  'live unprotect',
+  'song import',
+];
 
 /** A document of any shape. Each test names the fields that it expects. */
 // biome-ignore lint/suspicious/noExplicitAny: what is missing fails in the test that names it

@@ -16,7 +16,7 @@ import type { Check } from '../../src/cli/doctor/check.ts';
 import { prepareRotation, readSecrets } from '../../src/secrets.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { createTestPlace, ENGINES, openTestLectern, type TestEngine, type TestPlace } from '../support/lectern.ts';
+import { createTestPlace, openTestLectern, PAGE_ENGINES, type TestEngine, type TestPlace } from '../support/lectern.ts';
 import { createOperatorClient } from '../support/operator-client.ts';
 import { seedOnPostgres, seedOnSqlite, startReadyServer, startServerProcess } from '../support/process.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
@@ -83,7 +83,7 @@ interface Reader {
   readonly accountId: string;
 }
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`lectern keys rotate on ${engine} [D46]`, () => {
     test('when keys are rotated, then cursors become invalid, and audience secrets and admission cookies stay valid; with --all they become invalid too', async (t) => {
       const furnished = engine === 'sqlite' ? await seedOnSqlite() : await seedOnPostgres();

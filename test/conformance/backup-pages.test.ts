@@ -10,8 +10,8 @@ import type { AgentPage } from '../support/browser-agent.ts';
 import { createDataDirectory } from '../support/database.ts';
 import {
   createTestOrganization,
-  ENGINES,
   installStarter,
+  PAGE_ENGINES,
   startTestLectern,
   type TestLectern,
 } from '../support/lectern.ts';
@@ -25,7 +25,7 @@ const NAME = /^lectern-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-[0-9a-f]{6}\.backup$/;
 const downloadsOf = (page: AgentPage): string[] =>
   [...page.text.matchAll(/href="(\/installation\/backups\/[^"/]+\/download)"/g)].map(([, path]) => path!);
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D69] the backup pages, on ${engine}`, () => {
     let lectern: TestLectern;
     let administrator: Person;

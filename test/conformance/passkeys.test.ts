@@ -142,11 +142,11 @@ for (const engine of PAGE_ENGINES) {
       const opened = async (by: BrowserAgent, path: string) => summary.exec((await by.get(path)).text)?.[1];
       assert.equal(await opened(browser, '/account'), undefined);
       nowMs += 11 * MINUTE_MS;
-      const next = /href="\/sign-in\?next=([^"]+)"/.exec((await browser.get('/account')).text)?.[1];
+      const next = decodeURIComponent(/href="\/sign-in\?next=([^"]+)"/.exec((await browser.get('/account')).text)![1]!);
       const again = await visitSignIn();
       const { text } = await again.send(authenticator.get(await again.options()), { next });
       assert.equal(JSON.parse(text).location, next);
-      assert.equal(await opened(again.browser, next!), ' open');
+      assert.equal(await opened(again.browser, next), ' open');
     });
 
     it('when a challenge is used, then it works once', async () => {

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { saveEdition } from '../../src/editions/save-edition.ts';
 import { type ApiResponse, assertProblem, type JsonDocument } from '../support/api.ts';
-import { ENGINES, smallEdition, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { PAGE_ENGINES, smallEdition, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { controlLive, createLiveController, type LiveController } from '../support/live-controller.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
 import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../support/poll.ts';
@@ -64,7 +64,7 @@ const ACTS: Record<string, (desk: LiveController, at: number) => Promise<unknown
 };
 const ANY_ACT = fc.record({ act: fc.constantFrom(...Object.keys(ACTS)), at: fc.nat(1_000) });
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D50] undo on ${engine}`, () => {
     let lectern: TestLectern;
     let owners: [TestOwner, TestOwner];

@@ -73,7 +73,10 @@ for (const engine of ENGINES) {
       for (const hour of [2, 1, 3]) plans.push(await created({ createdAt: `2026-01-01T0${hour}:00:00.000Z` }, one));
       for (const plan of plans) assert.deepEqual(await storage.plans.find(one, plan.id), plan);
       assert.equal(await storage.plans.find(owner, plans[0]!.id), null);
-      const [second, first, third] = plans.map(({ entries: _, removed: __, ...summary }) => summary);
+      const [second, first, third] = plans.map(({ entries, removed: _, ...summary }) => ({
+        ...summary,
+        entryCount: entries.length,
+      }));
       assert.deepEqual(await storage.plans.list(one, { limit: 2, after: null }), [first, second]);
       assert.deepEqual(await storage.plans.list(one, { limit: 2, after: second! }), [third]);
     });
