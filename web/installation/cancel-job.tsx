@@ -5,14 +5,14 @@ import { useUiStrings } from '../ui/ui-strings.ts';
 import { useEditions } from './editions-context.ts';
 
 /**
- * Renders the button that cancels a job, or dismisses one that is done. It asks first if a complete upload would be
- * lost.
+ * Renders the button that cancels a job, or dismisses one that is done. It asks first if an upload that can be imported
+ * would be lost.
  */
 export function CancelJob({ job }: { readonly job: EditionJob }) {
   const { strings: all, uploads, send, reload } = useEditions();
   const ui = useUiStrings();
   const isAsking = useSignal(false);
-  const isUploaded = job.source === 'upload' && ['ready', 'refused', 'interrupted'].includes(job.state);
+  const isUploaded = job.source === 'upload' && ['ready', 'interrupted'].includes(job.state);
   const cancel = async () => {
     await uploads.forget(job);
     await send('DELETE', `/jobs/${job.id}`);

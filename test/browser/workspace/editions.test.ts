@@ -111,6 +111,10 @@ describe('[D69] the page of editions in a browser', () => {
     await job('ready').waitFor();
     await page.unroute(PARTS);
     await job('ready').getByRole('button', { name: 'Cancel' }).click();
+    const question = page.getByRole('dialog', { name: 'Cancel the import of' });
+    assert.deepEqual(await listViolations(page), []);
+    await question.getByRole('button', { name: 'Cancel the import' }).click();
+    await job('ready').waitFor({ state: 'detached' });
   });
 
   it('when a damaged file is chosen, then it is refused with the place, and nothing is installed', async () => {
