@@ -8,7 +8,7 @@ import { Retention } from '../../src/domain/retention.ts';
 import { type ApiResponse, assertProblem, createTestLive } from '../support/api.ts';
 import type { AgentPage } from '../support/browser-agent.ts';
 import { openConsoleSession, startConsole, toOwnerBody } from '../support/console.ts';
-import { ENGINES, type TestOwner } from '../support/lectern.ts';
+import { PAGE_ENGINES, type TestOwner } from '../support/lectern.ts';
 import { controlLive, createLiveController } from '../support/live-controller.ts';
 import { createMember, createPerson, organizationPagePath, type Person, setRole } from '../support/members.ts';
 import { openAuthorizationBrowser } from '../support/oauth-flow.ts';
@@ -28,7 +28,7 @@ const toAnswer = ({ status, headers, text }: AgentPage): ApiResponse => ({
   body: JSON.parse(text),
 });
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D63] the credential of a console on ${engine}`, () => {
     let now = START_MS;
     const world = useInProcessServer({ engine, clock: () => now, editions: 'starter' });

@@ -6,7 +6,7 @@ import { BrowserAgent } from '../support/browser-agent.ts';
 import { type EditionAgent, openEditionAgent, EDITIONS_PAGE as PATH } from '../support/edition-agent.ts';
 import {
   createTestOrganization,
-  ENGINES,
+  PAGE_ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
@@ -18,7 +18,7 @@ const MARK = Buffer.from('\\id MRK Small\n\\c 1\n\\p\n\\v 1 As it was.\n');
 const VERSES = { 43: { 3: { 16: 'For God so loved the world.' } } };
 const MINUTE_MS = 60_000;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D69] the page of editions, on ${engine}`, () => {
     let lectern: TestLectern;
     let administrator: Person;

@@ -5,7 +5,7 @@ import type { ApiResponse } from '../support/api.ts';
 import {
   createTestAccount,
   createTestOrganization,
-  ENGINES,
+  PAGE_ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
@@ -46,7 +46,7 @@ const IDLE: Record<string, (desk: LiveController) => Promise<ApiResponse>> = {
 
 const idsOf = async (desk: LiveController): Promise<string[]> => (await desk.items()).map(({ id }) => id);
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`events on ${engine}`, () => {
     let lectern: TestLectern;
     const owners = {} as Record<(typeof OWNERS)[number], TestOwner>;

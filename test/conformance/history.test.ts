@@ -5,7 +5,7 @@ import { saveEdition } from '../../src/editions/save-edition.ts';
 import { api, type JsonDocument } from '../support/api.ts';
 import {
   createTestOrganization,
-  ENGINES,
+  PAGE_ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
@@ -52,7 +52,7 @@ const whole = async (desk: LiveController, limit = 100): Promise<Shown[]> => {
 /** The numbers of the verses of each entry, newest first. */
 const numbers = (shown: readonly Shown[]) => shown.map((entry) => entry.verses.map(({ verse }) => verse));
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D50] history on ${engine}`, () => {
     let lectern: TestLectern;
     let owners: [TestOwner, TestOwner];

@@ -14,7 +14,7 @@ import {
 import {
   createTestAccount,
   createTestOrganization,
-  ENGINES,
+  PAGE_ENGINES,
   startTestLectern,
   type TestLectern,
   type TestOwner,
@@ -71,7 +71,7 @@ const BAD_VALIDATORS: [string, string | string[]][] = [
   ['with a tail', 'Ex'],
 ];
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`Lives on ${engine}`, () => {
     let lectern: TestLectern;
     before(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { api } from '../support/api.ts';
-import { ENGINES, smallEdition, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { PAGE_ENGINES, smallEdition, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { createLiveController, type LiveController } from '../support/live-controller.ts';
 import { createOwners } from '../support/suite-server.ts';
 
@@ -12,7 +12,7 @@ const EDITION = smallEdition('one', { 1: Object.fromEntries([1, 3, 7, 97, 100].m
 
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`queue on ${engine}`, () => {
     let lectern: TestLectern;
     let organization: TestOwner;

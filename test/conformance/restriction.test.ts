@@ -14,7 +14,7 @@ import {
   operationTitle,
   toExampleRequest,
 } from '../support/documented-operations.ts';
-import { ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { createLiveController } from '../support/live-controller.ts';
 import { startTestNodes, type TestNodes } from '../support/nodes.ts';
 import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../support/poll.ts';
@@ -27,7 +27,7 @@ const WITHIN_MS = 20_000;
 const set = ({ installation }: TestLectern, verb: 'restrict' | 'unrestrict', { id }: TestOwner) =>
   executeCommand(installation, `account ${verb}`, { id });
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D42] processing restriction on ${engine}`, () => {
     let lectern: TestLectern;
     let fixtures: Record<TestOwner['kind'], Fixture>;

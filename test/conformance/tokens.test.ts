@@ -5,7 +5,7 @@ import { REPLACED_SECRETS_MAX } from '../../src/contract/limits.ts';
 import { hashCredentialSecret } from '../../src/domain/account/credentials/credential-secret.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import { type ApiResponse, api, assertProblem, type JsonDocument } from '../support/api.ts';
-import { createTestOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createTestOrganization, PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { createTestToken, createTestUser, startCredential, type TestUser } from '../support/tokens.ts';
 
 const TOKENS = '/v1/me/tokens';
@@ -52,7 +52,7 @@ const MALFORMED: [string, object][] = [
   ['/expires_at', { name: 'x', expires_at: '2030-01-01T00:00:00.000Z' }],
 ];
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D37] personal tokens on ${engine}`, () => {
     let lectern: TestLectern;
     before(async () => {

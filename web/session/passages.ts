@@ -1,4 +1,5 @@
-import { formatPassageRanges, type PassageRange, singularPsalm } from '../../src/contract/passage-format.ts';
+import { formatPassageRanges, type PassageRange } from '../../src/contract/passage-format.ts';
+import { singularPsalm } from '../../src/contract/singular-psalm.ts';
 import { toLanguage } from '../../src/locales/languages.ts';
 import { fetchBooks } from './fetch-books.ts';
 import type { Session } from './session.ts';

@@ -1,4 +1,4 @@
-import { singularPsalm } from '../../../src/contract/passage-format.ts';
+import { singularPsalm } from '../../../src/contract/singular-psalm.ts';
 import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts';
 import { toViewerLines, type ViewerLine } from '../../shared/display-pages.ts';
 
