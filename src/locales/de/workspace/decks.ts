@@ -204,5 +204,5 @@ export const decks: WorkspaceStrings['decks'] = {
   publishedNow: 'Veröffentlicht. Änderungen erreichen die Zuschauer, wenn Sie erneut veröffentlichen.',
   saveFirst: 'Die Änderungen konnten nicht gespeichert werden. Deshalb wurde nichts veröffentlicht.',
   howToShow:
-    'Um sie zu zeigen, geben Sie den Titel in der Konsole ein, oder nehmen Sie sie in einen Ablauf auf. Ein Ablauf veröffentlicht Änderungen, wenn er sie zeigt.',
+    'Zum Zeigen geben Sie den Titel in der Konsole ein oder fügen ihn in einen Ablauf ein. Ein Ablauf veröffentlicht Änderungen beim Zeigen.',
 };
