@@ -8,7 +8,7 @@ import type { OrganizationService } from '../../domain/account/organizations/org
 import { toAccountOwner } from '../../domain/account/owners/owner.ts';
 import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import type { Owner } from '../../storage/storage.ts';
-import type { SignedInVisit } from '../toolkit/visits.ts';
+import type { SignedInScriptVisit } from '../toolkit/visits.ts';
 import { addConsoleScript, type ConsoleScriptServices } from './console-script.ts';
 
 const OwnerId = Type.String({ minLength: 1, maxLength: 64 });
@@ -28,7 +28,7 @@ export function addConsoleCredential(pages: FastifyInstance, services: ConsoleCr
 
   /** Returns the owner. Throws `not_found`, `processing_restricted`. */
   const requireOwner = async (
-    { holder: { user } }: SignedInVisit,
+    { holder: { user } }: SignedInScriptVisit,
     of: { organization_id: string } | { account_id: string },
   ): Promise<Owner> => {
     if ('organization_id' in of) {

@@ -15,7 +15,7 @@ import { requireUnrestricted } from '../../domain/account/owners/restriction.ts'
 import type { Lives } from '../../domain/live/lives.ts';
 import type { RemoteLinkActor, RemoteLinks } from '../../domain/remote-links/remote-links.ts';
 import type { ListedRemoteLink, LiveRecord } from '../../storage/storage.ts';
-import type { SignedInVisit } from '../toolkit/visits.ts';
+import type { SignedInScriptVisit } from '../toolkit/visits.ts';
 import { addConsoleScript, type ConsoleScriptServices } from './console-script.ts';
 
 const PATH = `${CONSOLE_PATH}/:live/remote-links`;
@@ -64,7 +64,7 @@ export function addConsoleRemoteLinks(pages: FastifyInstance, services: ConsoleR
  */
 async function requireLive(
   { lives, organizations }: ConsoleRemoteLinksServices,
-  { holder: { user } }: SignedInVisit,
+  { holder: { user } }: SignedInScriptVisit,
   liveId: string,
   to: 'read' | 'write',
 ): Promise<LiveRecord> {
@@ -81,7 +81,7 @@ async function requireLive(
   return record;
 }
 
-const actorOf = ({ actor, holder }: SignedInVisit, operation: string): RemoteLinkActor => ({
+const actorOf = ({ actor, holder }: SignedInScriptVisit, operation: string): RemoteLinkActor => ({
   ...actor(operation),
   userId: holder.user.id,
 });

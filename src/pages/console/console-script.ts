@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionEndedError } from '../../domain/account/credentials/console-credentials.ts';
 import type { AccountServices } from '../toolkit/account-routes.ts';
 import { addJsonRoute, type JsonRoute } from '../toolkit/json-route.ts';
-import { isSignedIn, type SignedInVisit } from '../toolkit/visits.ts';
+import { isSignedIn, type SignedInScriptVisit } from '../toolkit/visits.ts';
 
 /** The purpose of the console's `csrf` token. */
 export const CONSOLE_PURPOSE = 'console';
@@ -14,7 +14,7 @@ export interface ConsoleScriptServices extends AccountServices {
 }
 
 interface ConsoleRequest<Body> {
-  readonly visit: SignedInVisit;
+  readonly visit: SignedInScriptVisit;
   /** Path parameters, all present by the route's pattern. */
   readonly params: Readonly<Record<string, string>>;
   readonly body: Body;
@@ -36,7 +36,7 @@ export function addConsoleScript<Body>(
 ): void {
   addJsonRoute(pages, route, async (request, reply) => {
     visits.requireSecure(request, 'sign-in');
-    const visit = await visits.open(request, reply);
+    const visit = await visits.openScript(request, reply);
     if (!isSignedIn(visit)) throw sessionEndedError();
     if (route.method !== 'GET') visits.requireOwnScript(request, visit, CONSOLE_PURPOSE);
     return handler({

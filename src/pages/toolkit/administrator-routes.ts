@@ -16,7 +16,7 @@ import {
 } from './account-routes.ts';
 import { addJsonRoute, type JsonRoute } from './json-route.ts';
 import { SignInAgainError } from './sign-in-again.ts';
-import { isSignedIn, type SignedInVisit, type Visits } from './visits.ts';
+import { isSignedIn, type SignedInScriptVisit, type Visits } from './visits.ts';
 
 /** The services that every page of administrators needs. */
 export interface AdministratorServices {
@@ -69,13 +69,13 @@ export function addAdministratorScript<Body>(
   services: AdministratorServices,
   { purpose, back, ...route }: AdministratorScript,
   handler: (call: {
-    visit: SignedInVisit;
+    visit: SignedInScriptVisit;
     request: FastifyRequest;
     reply: FastifyReply;
     body: Body;
   }) => Promise<object>,
 ): void {
-  const admitted = new WeakMap<FastifyRequest, SignedInVisit>();
+  const admitted = new WeakMap<FastifyRequest, SignedInScriptVisit>();
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     admitted.set(request, await admitScript(services, { request, reply }, { purpose, back }));
   };
@@ -92,9 +92,9 @@ export async function admitScript(
   { visits, clock }: AdministratorServices,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { purpose, back }: { purpose: string; back: string },
-): Promise<SignedInVisit> {
+): Promise<SignedInScriptVisit> {
   visits.requireSecure(request, 'sign-in');
-  const visit = await visits.open(request, reply);
+  const visit = await visits.openScript(request, reply);
   if (!isSignedIn(visit)) throw sessionEndedError();
   requireAdministrator(visit);
   if (request.method !== 'GET') {
@@ -114,11 +114,11 @@ const admitAdministrators = ({ visits, clock }: AdministratorServices): AccountS
 });
 
 /** Throws `not_found` unless the user administers the installation, so that others see only an unknown address. */
-function requireAdministrator({ holder }: SignedInVisit): void {
+function requireAdministrator({ holder }: SignedInScriptVisit): void {
   if (!holder.user.administrator) throw new LecternError('not_found');
 }
 
 /** Throws a SignInAgainError if the session is too old for what an administrator does. */
-function requireRecentSignIn({ holder }: SignedInVisit, back: string, clock: Clock): void {
+function requireRecentSignIn({ holder }: SignedInScriptVisit, back: string, clock: Clock): void {
   if (!isRecentlyAuthenticated(holder.session, clock())) throw new SignInAgainError(back);
 }

@@ -12,19 +12,13 @@ import { readFormText } from './form-text.ts';
 import { acceptedLanguage } from './page-language.ts';
 import { StaleFormError } from './stale-form.ts';
 
-/** A request to a page, with what the browser's cookies identify. */
-export interface Visit {
+/** A request of a page's script, with what the browser's cookies identify. */
+export interface ScriptVisit {
   readonly language: InterfaceLanguage;
   /** Hash of the browser's cookie, which identifies it before anyone has signed in. */
   readonly browserHash: string;
   /** The session with its user; null if no one is signed in. */
   readonly holder: SessionHolder | null;
-  /** The user's organizations, then the own account. Empty if no one is signed in. */
-  readonly owners: readonly ConsoleOwner[];
-  /** Id of the owner whose pages the browser showed last; undefined if unknown. It is not checked. */
-  readonly lastOwnerId: string | undefined;
-  /** The age of the latest backup, for administrators of the installation; null for others. [D69] */
-  readonly backupAge: BackupAge | null;
   /** The session secret from the cookie. */
   readonly sessionSecret: string | undefined;
   /** Returns the value for a form's hidden field `csrf`. `purpose` identifies the form and its subject. */
@@ -33,10 +27,25 @@ export interface Visit {
   actor(operation: string): Actor;
 }
 
-/** A visit with a signed-in user. */
-export type SignedInVisit = Visit & { readonly holder: SessionHolder };
+/** A request to a page, with what its header shows. */
+export interface Visit extends ScriptVisit {
+  /** The user's organizations, then the own account. Empty if no one is signed in. */
+  readonly owners: readonly ConsoleOwner[];
+  /** Id of the owner whose pages the browser showed last; undefined if unknown. It is not checked. */
+  readonly lastOwnerId: string | undefined;
+  /** The age of the latest backup, for administrators of the installation; null for others. [D69] */
+  readonly backupAge: BackupAge | null;
+}
 
-export const isSignedIn = (visit: Visit): visit is SignedInVisit => visit.holder !== null;
+interface SignedIn {
+  readonly holder: SessionHolder;
+}
+
+/** A visit with a signed-in user. */
+export type SignedInVisit = Visit & SignedIn;
+export type SignedInScriptVisit = ScriptVisit & SignedIn;
+
+export const isSignedIn = <Any extends ScriptVisit>(visit: Any): visit is Any & SignedIn => visit.holder !== null;
 
 /** Rejects passwords and consent on a connection that others can read. */
 export class HttpsRequiredError extends LecternError {
@@ -103,8 +112,19 @@ export class Visits {
     return this.#sessions.find(request.cookies[this.#name('session')]);
   }
 
-  /** Identifies the browser and its user. A new browser gets a cookie. */
+  /** Identifies the browser and its user, and reads what the header of a page shows. A new browser gets a cookie. */
   async open(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
+    const visit = await this.openScript(request, reply);
+    const user = visit.holder?.user;
+    const [owners, backupAge] = await Promise.all([
+      user ? this.#listOwners(user) : [],
+      user?.administrator ? this.#readBackupAge() : null,
+    ]);
+    return { ...visit, owners, backupAge, lastOwnerId: request.cookies[this.#name('owner')] };
+  }
+
+  /** Identifies the browser and its user, for a script, which renders no header. */
+  async openScript(request: FastifyRequest, reply: FastifyReply): Promise<ScriptVisit> {
     const sessionSecret = request.cookies[this.#name('session')];
     const holder = await this.#sessions.find(sessionSecret);
     const browserHash = hashOpaqueSecret(this.#browser(request, reply));
@@ -115,9 +135,6 @@ export class Visits {
       language: acceptedLanguage(request.headers['accept-language']),
       browserHash,
       holder,
-      owners: holder ? await this.#listOwners(holder.user) : [],
-      backupAge: holder?.user.administrator ? await this.#readBackupAge() : null,
-      lastOwnerId: request.cookies[this.#name('owner')],
       sessionSecret,
       csrf: (purpose) => createHmac('sha256', this.#key).update(`${bound}\n${purpose}`).digest('base64url'),
       actor: (operation) => ({ channel: 'page', userId, credentialId: null, operation, requestId: request.id }),
@@ -147,7 +164,7 @@ export class Visits {
    * Checks that a script's request comes from a page of this server, in every way available: plain HTTP has no
    * Sec-Fetch-Site. Throws `forbidden`. [D63]
    */
-  requireOwnScript(request: FastifyRequest, visit: Visit, purpose: string): void {
+  requireOwnScript(request: FastifyRequest, visit: ScriptVisit, purpose: string): void {
     const { origin, 'sec-fetch-site': site, [CSRF_HEADER]: csrf } = request.headers;
     if (origin !== this.originOf(request) || (site !== undefined && site !== 'same-origin')) throw foreignOrigin();
     if (!isCsrf(typeof csrf === 'string' ? csrf : '', visit, purpose)) throw new StaleFormError('/account');
@@ -220,7 +237,7 @@ export class Visits {
 
 const foreignOrigin = () => new LecternError('forbidden', 'The request did not come from a page of this server.');
 
-function isCsrf(text: string, visit: Visit, purpose: string): boolean {
+function isCsrf(text: string, visit: ScriptVisit, purpose: string): boolean {
   const [given, expected] = [Buffer.from(text), Buffer.from(visit.csrf(purpose))];
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

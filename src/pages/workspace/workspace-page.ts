@@ -1,36 +1,14 @@
 import type { WorkspacePage } from '../../contract/workspace-page.ts';
 import { STRINGS } from '../../locales/strings.ts';
-import { builtAssets } from '../toolkit/assets.ts';
-import { backupAgeWarning } from '../toolkit/backup-age-warning.ts';
-import { dataBlock } from '../toolkit/data-block.ts';
-import { languageAttributes } from '../toolkit/document.ts';
-import { frameHeader } from '../toolkit/frame-header.ts';
-import { html } from '../toolkit/html.ts';
+import { scriptDocument } from '../toolkit/script-document.ts';
 import type { SignedInVisit } from '../toolkit/visits.ts';
 
-const ENTRY = 'web/workspace/main.tsx';
-
-/** Renders a page of the workspace: the header, and the initial data for the script that renders the content. */
-export function workspacePage(visit: SignedInVisit, page: WorkspacePage): string {
-  const { script, styles, imports } = builtAssets(ENTRY);
-  const { common, pairing } = STRINGS[visit.language];
-  return html`<!doctype html>
-<html ${languageAttributes(visit.language)} data-surface="workspace">
-<head>
-<meta charset="utf-8">
-<title>${common.menu[page.area]} · Lectern</title>
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="robots" content="noindex">
-<link rel="icon" href="data:,">
-${styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}${imports.map(
-  (url) => html`<link rel="modulepreload" href="${url}">\n`,
-)}<script type="module" src="${script}"></script>
-</head>
-<body>
-<a class="skip" href="#content">${common.skip}</a>
-${frameHeader(visit, page.area, page.owner.id)}${backupAgeWarning(visit)}<main id="content" class="workspace"></main>
-${dataBlock('page-data', JSON.stringify(page))}<noscript><p>${pairing.scripts}</p></noscript>
-</body>
-</html>
-`.toString();
-}
+/** Renders a page of the workspace. Its script renders the content. */
+export const workspacePage = (visit: SignedInVisit, page: WorkspacePage): string =>
+  scriptDocument(visit, {
+    entry: 'web/workspace/main.tsx',
+    title: STRINGS[visit.language].common.menu[page.area],
+    place: page.area,
+    ownerId: page.owner.id,
+    data: page,
+  });
