@@ -1,8 +1,8 @@
+import { summarizeProblem } from '../session/describe-problem.ts';
 import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './styles/console.css';
 import { render } from 'preact';
-import { LecternProblem } from '../../clients/typescript/src/index.ts';
 import { CONSOLE_PATH, type ConsolePage } from '../../src/contract/console-page.ts';
 import { readPageData } from '../session/page-data.ts';
 import { openSession } from '../session/session.ts';
@@ -32,6 +32,6 @@ try {
     render(<NoLivePage page={page} session={session} strings={strings.entry} />, mount);
   }
 } catch (error) {
-  const detail = error instanceof LecternProblem ? (error.detail ?? error.title) : null;
+  const detail = summarizeProblem(error, null);
   render(<StartFailedPage strings={strings.entry} detail={detail} />, mount);
 }

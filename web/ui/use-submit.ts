@@ -1,5 +1,5 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
-import { LecternProblem } from '../../clients/typescript/src/index.ts';
+import { describeProblem } from '../session/describe-problem.ts';
 import { useUiStrings } from './ui-strings.ts';
 
 interface SubmitState {
@@ -26,8 +26,7 @@ export function useSubmit(): SubmitState {
         await task();
         return true;
       } catch (error) {
-        const message =
-          error instanceof LecternProblem ? (error.errors[0]?.message ?? error.detail ?? error.title) : null;
+        const message = describeProblem(error, null);
         problem.value = message ?? strings.noResponse;
         return false;
       } finally {

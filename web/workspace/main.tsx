@@ -1,8 +1,8 @@
+import { summarizeProblem } from '../session/describe-problem.ts';
 import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './styles/workspace.css';
 import { type ComponentType, render } from 'preact';
-import { LecternProblem } from '../../clients/typescript/src/index.ts';
 import type { WorkspaceArea, WorkspacePage } from '../../src/contract/workspace-page.ts';
 import { readPageData } from '../session/page-data.ts';
 import { openSession } from '../session/session.ts';
@@ -28,7 +28,7 @@ const [strings, { default: Area }] = await Promise.all([loadWorkspaceStrings(pag
 
 const problem = await session.start().then(
   () => null,
-  (error) => (error instanceof LecternProblem ? (error.detail ?? error.title) : strings.ui.noResponse),
+  (error) => summarizeProblem(error, strings.ui.noResponse),
 );
 render(
   <Workspace page={page} strings={strings} session={session}>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { CONSOLE_PATH } from '../../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
+import { summarizeProblem } from '../../session/describe-problem.ts';
 import { postLive } from '../../session/post-live.ts';
 import type { Session } from '../../session/session.ts';
 
@@ -25,7 +25,7 @@ export function NewLiveForm({ session, strings }: Props) {
       const { id } = await postLive(session, name.value.trim());
       location.assign(`${CONSOLE_PATH}/${id}`);
     } catch (error) {
-      problem.value = error instanceof LecternProblem ? (error.detail ?? error.title) : strings.noResponse;
+      problem.value = summarizeProblem(error, strings.noResponse);
       busy.value = false;
     }
   };

@@ -1,6 +1,7 @@
 import { batch, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
+import { summarizeProblem } from '../../session/describe-problem.ts';
 import {
   openPlansClient,
   type PlanBody,
@@ -103,7 +104,7 @@ export function openPlan(
         }
       }
     } catch (error) {
-      live.showMessage(error instanceof LecternProblem ? (error.detail ?? error.title) : strings.failed);
+      live.showMessage(summarizeProblem(error, strings.failed));
       return false;
     }
   };
@@ -119,7 +120,7 @@ export function openPlan(
       const made = await client.create({ name, date });
       return (await begin(made.plan.id, name)) ? made.plan.id : null;
     } catch (error) {
-      live.showMessage(error instanceof LecternProblem ? (error.detail ?? error.title) : strings.failed);
+      live.showMessage(summarizeProblem(error, strings.failed));
       return null;
     }
   };

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { SONG_FILE_NAME_MAX_CHARACTERS, SONG_MAX_BYTES } from '../../../src/contract/limits.ts';
+import { summarizeProblem } from '../../session/describe-problem.ts';
 import { uploadFile } from '../../session/upload-file.ts';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import type { SongImportData } from './deck-rest.ts';
@@ -63,7 +64,7 @@ export function SongImportDialog({ files, onClose, onImported }: Props) {
   };
   const toProblem = (error: unknown): string =>
     // The detail of a damaged file names the place.
-    error instanceof LecternProblem ? (error.detail ?? error.title) : toMessage(error);
+    summarizeProblem(error, toMessage(error));
   const check = async ({ file }: Row): Promise<void> => {
     try {
       const { report } = await send(file, true);

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { LecternProblem } from '../../../clients/typescript/src/index.ts';
+import { describeProblem } from '../../session/describe-problem.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { openDeckRest } from './deck-rest.ts';
 
@@ -19,10 +19,7 @@ export function useDecks() {
     mayEdit: scopes.has('presentation.update'),
     mayPublish: scopes.has('presentation.publish'),
     /** Returns the text of a failure for the person. */
-    toMessage: (error: unknown): string =>
-      error instanceof LecternProblem
-        ? (error.errors[0]?.message ?? error.detail ?? error.title)
-        : strings.ui.noResponse,
+    toMessage: (error: unknown): string => describeProblem(error, strings.ui.noResponse),
   };
 }
 

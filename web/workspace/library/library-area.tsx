@@ -1,7 +1,7 @@
+import { summarizeProblem } from '../../session/describe-problem.ts';
 import './library.css';
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { ConfirmRemoval } from './confirm-removal.tsx';
 import { EditionRow } from './edition-row.tsx';
@@ -26,8 +26,7 @@ export default function LibraryArea() {
   const mayChange = session.scopes.value.has('translation.update');
   const revisions = useMemo(() => new Map(page.library?.revisions.map((each) => [each.slug, each])), [page]);
 
-  const toMessage = (error: unknown) =>
-    error instanceof LecternProblem ? (error.detail ?? error.title) : all.ui.noResponse;
+  const toMessage = (error: unknown) => summarizeProblem(error, all.ui.noResponse);
   const load = async () => {
     problem.value = null;
     try {

@@ -1,8 +1,8 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { CONSOLE_PATH } from '../../../src/contract/console-page.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
+import { summarizeProblem } from '../../session/describe-problem.ts';
 import { pollWhileVisible } from '../../session/poll-while-visible.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { AudienceStateLabel } from './audience-state-label.tsx';
@@ -32,7 +32,7 @@ export function LivePage({ liveId }: { readonly liveId: string }) {
       problem.value = null;
     } catch (error) {
       gone.value = isGone(error);
-      problem.value = error instanceof LecternProblem ? (error.detail ?? error.title) : strings.ui.noResponse;
+      problem.value = summarizeProblem(error, strings.ui.noResponse);
     }
   };
   useEffect(() => pollWhileVisible(read, REFRESH_MS), []);

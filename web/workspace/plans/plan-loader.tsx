@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
+import { describeProblem } from '../../session/describe-problem.ts';
 import { useWorkspace } from '../workspace-context.ts';
-import { describeProblem } from './describe-problem.ts';
 import { openPlanEditor, type PlanEditor } from './plan-editor.ts';
 import { PlanEditorView } from './plan-editor-view.tsx';
 

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
+import { describeProblem } from '../../session/describe-problem.ts';
 import { openPlansClient, type PlanListItem } from '../../session/plans-client.ts';
 import { sortPlans } from '../../session/sort-plans.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { toBody, toNextWeek } from './copy-plan.ts';
 import { DeletePlanDialog } from './delete-plan-dialog.tsx';
-import { describeProblem } from './describe-problem.ts';
 import { formatPlanDate, nextSunday } from './plan-dates.ts';
 import { today } from './plan-editor.ts';
 import { PlanRow } from './plan-row.tsx';

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { LecternProblem } from '../../../../clients/typescript/src/index.ts';
 import { DEFAULT_STUDIO_SETTINGS } from '../../../../src/contract/default-design.ts';
 import type { ViewerDesign, ViewerTheme } from '../../../../src/contract/viewer.ts';
+import { describeProblem, summarizeProblem } from '../../../session/describe-problem.ts';
 import { useWorkspace } from '../../workspace-context.ts';
 import type { Draft } from '../draft.ts';
 import { FieldConflictDialog } from '../field-conflict-dialog.tsx';
@@ -55,7 +55,7 @@ export function DesignEditor({ draft, etag: firstTag, logo: firstLogo, samples }
       state.value = { kind: 'saved', at: new Date() };
     } catch (error) {
       if (isOvertaken(error)) return rebase();
-      const reason = error instanceof LecternProblem ? (error.errors[0]?.message ?? error.detail ?? error.title) : null;
+      const reason = describeProblem(error, null);
       state.value = { kind: 'failed', reason: reason ?? strings.ui.noResponse };
     }
   };
@@ -69,7 +69,7 @@ export function DesignEditor({ draft, etag: firstTag, logo: firstLogo, samples }
       if (fields.length > 0) conflict.value = fields;
       else await save();
     } catch (error) {
-      const reason = error instanceof LecternProblem ? (error.detail ?? error.title) : strings.ui.noResponse;
+      const reason = summarizeProblem(error, strings.ui.noResponse);
       state.value = { kind: 'failed', reason };
     }
   };

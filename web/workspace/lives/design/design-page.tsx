@@ -1,7 +1,7 @@
+import { summarizeProblem } from '../../../session/describe-problem.ts';
 import './design.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { LecternProblem } from '../../../../clients/typescript/src/index.ts';
 import type { ViewerDesign } from '../../../../src/contract/viewer.ts';
 import { workspacePath } from '../../../../src/contract/workspace-page.ts';
 import { fetchEditions } from '../../../session/fetch-editions.ts';
@@ -35,7 +35,7 @@ export function DesignPage() {
       ]);
       loaded.value = { draft: openDraft(`design/${owner.id}`, design), etag, logo, samples };
     } catch (error) {
-      problem.value = error instanceof LecternProblem ? (error.detail ?? error.title) : strings.ui.noResponse;
+      problem.value = summarizeProblem(error, strings.ui.noResponse);
     }
   };
   useEffect(() => {

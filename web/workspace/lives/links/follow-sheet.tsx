@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { LecternProblem, type LiveNow } from '../../../../clients/typescript/src/index.ts';
+import type { LiveNow } from '../../../../clients/typescript/src/index.ts';
 import { workspacePath } from '../../../../src/contract/workspace-page.ts';
+import { summarizeProblem } from '../../../session/describe-problem.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { useWorkspace } from '../../workspace-context.ts';
 import { toAudienceLink } from './audience-address.ts';
@@ -21,7 +22,7 @@ export function FollowSheet({ liveId }: { readonly liveId: string }) {
         now.value = data;
       },
       (error) => {
-        problem.value = error instanceof LecternProblem ? (error.detail ?? error.title) : strings.ui.noResponse;
+        problem.value = summarizeProblem(error, strings.ui.noResponse);
       },
     );
   }, []);

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { LecternProblem } from '../../../../clients/typescript/src/index.ts';
 import {
   NAME_MAX_CHARACTERS,
   PAGE_CHARACTERS_MAX,
@@ -10,6 +9,7 @@ import {
   SCALE_MAX_STEPS,
   SCALE_MIN_STEPS,
 } from '../../../../src/contract/limits.ts';
+import { describeProblem } from '../../../session/describe-problem.ts';
 import type { LibraryEdition } from '../../../session/fetch-editions.ts';
 import { useWorkspace } from '../../workspace-context.ts';
 import type { Draft } from '../draft.ts';
@@ -102,7 +102,7 @@ export function SettingsEditor({ draft, etag: firstTag, editions, changedBy }: P
       state.value = { kind: 'saved', at: new Date() };
       await refresh();
     } catch (error) {
-      const reason = error instanceof LecternProblem ? (error.errors[0]?.message ?? error.detail ?? error.title) : null;
+      const reason = describeProblem(error, null);
       state.value = { kind: 'failed', reason: reason ?? strings.ui.noResponse };
     }
   };

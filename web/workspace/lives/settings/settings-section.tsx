@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { LecternProblem } from '../../../../clients/typescript/src/index.ts';
+import { summarizeProblem } from '../../../session/describe-problem.ts';
 import { fetchEditions, type LibraryEdition } from '../../../session/fetch-editions.ts';
 import { useWorkspace } from '../../workspace-context.ts';
 import type { Draft } from '../draft.ts';
@@ -32,7 +32,7 @@ export function SettingsSection() {
       ]);
       loaded.value = { draft: openDraft(`live/${liveId}`, values), etag, editions, changedBy };
     } catch (error) {
-      problem.value = error instanceof LecternProblem ? (error.detail ?? error.title) : strings.ui.noResponse;
+      problem.value = summarizeProblem(error, strings.ui.noResponse);
     }
   };
   useEffect(() => {
