@@ -171,9 +171,9 @@ for (const engine of PAGE_ENGINES) {
       passedMs = 10 * 60_000 + 5_000;
       assert.deepEqual(await statusesOf(administrator), Array(6).fill(403));
       passedMs = 0;
-      const nobody = await createPerson(lectern);
-      nobody.browser.cookies.clear();
-      assert.deepEqual(await statusesOf(nobody), [303, 303, 401, 303, 303, 303]);
+      const signedOut = await createPerson(lectern);
+      signedOut.browser.cookies.clear();
+      assert.deepEqual(await statusesOf(signedOut), [303, 303, 401, 303, 303, 303]);
       assert.deepEqual(readdirSync(folder).sort(), before);
       assert.equal((await records('createBackup')).length, 3);
     });

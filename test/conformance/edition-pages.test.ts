@@ -142,7 +142,7 @@ for (const engine of PAGE_ENGINES) {
       ]);
     });
 
-    it('[D52] when a library has an edition, then its use is told, and it is not removed', async () => {
+    it('[D52] when a library has an edition, then the response lists its users, and it is not removed', async () => {
       const organization = await createTestOrganization(lectern);
       await saveEdition(lectern.installation.editions, smallEdition('used', VERSES));
       await lectern.installation.administration.enableEdition('used', { organization: organization.id });

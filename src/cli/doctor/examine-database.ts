@@ -202,7 +202,7 @@ function examineAdministrators({ administrators }: ContentFacts): Check[] {
   const name = 'Administrators';
   if (administrators === null) return [];
   if (administrators > 0) return [ok(name, String(administrators))];
-  const finding = 'there is none, so no one can import editions or make backups on the web pages';
+  const finding = 'the installation has none, so no one can import editions or make backups on the web pages';
   return [warning(name, finding, `${INVOCATION} admin add --email EMAIL`)];
 }
 

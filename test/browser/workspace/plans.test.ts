@@ -160,7 +160,7 @@ describe('[D65] plans in the workspace', () => {
       assert.equal(kept.entry_count, 3);
     });
 
-    it('when a plan is deleted, then the page asks first, and Undo makes it anew and says so', async () => {
+    it('when a plan is deleted, then the page asks first, and Undo creates a new plan and says so', async () => {
       const count = async () => (await mine.get(plansPath(mine))).body.data.length;
       const before = await count();
       await page.getByRole('button', { name: 'Delete: Very far' }).click();

@@ -4,6 +4,7 @@ import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { NAME_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import type { DeckKind } from '../../../src/contract/schemas/presentation.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
+import { foldText } from '../../shared/fold-text.ts';
 import type { DeckDocument } from './deck-document.ts';
 import type { ListedDeckData } from './deck-rest.ts';
 import { ImagesDialog } from './images-dialog.tsx';
@@ -14,9 +15,6 @@ import { count, fill, useDecks } from './use-decks.ts';
 const UNDO_MS = 8_000;
 
 type Filter = DeckKind | 'all';
-
-/** Folds case and accents, so that "fur" finds "Für". */
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 const readFilter = (value: string | null): Filter => (value === 'song' || value === 'slides' ? value : 'all');
 
@@ -40,10 +38,10 @@ export function DeckList() {
   const deleting = useSignal<ReadonlySet<string>>(new Set());
   const commitDeletion = useRef<(() => void) | null>(null);
   const visible = useComputed(() => {
-    const words = fold(query.value).split(/\s+/).filter(Boolean);
+    const words = foldText(query.value).split(/\s+/).filter(Boolean);
     return (decks.value ?? [])
       .filter(({ id, kind, title }) => {
-        const folded = fold(title);
+        const folded = foldText(title);
         return (
           !deleting.value.has(id) &&
           (filter.value === 'all' || kind === filter.value) &&

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { WorkspacePage } from '../../../src/contract/workspace-page.ts';
 import { fetchPageData } from '../../session/page-data.ts';
-import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 import type { CatalogEdition } from './fetch-library.ts';
 
@@ -30,7 +30,14 @@ export function ConfirmRemoval({ edition: { slug, name }, isLast, onClose, onCon
   }, []);
   const users = lives.value.filter(({ translations }) => translations.includes(slug));
   return (
-    <DialogFrame title={strings.title(name)} onClose={onClose}>
+    <ConfirmDialog
+      title={strings.title(name)}
+      confirm={all.library.disable}
+      cancel={strings.cancel}
+      danger
+      run={async () => onConfirm()}
+      onClose={onClose}
+    >
       {isLast && <p>{strings.last}</p>}
       {users.length === 0 ? (
         <p>{strings.unused}</p>
@@ -45,21 +52,6 @@ export function ConfirmRemoval({ edition: { slug, name }, isLast, onClose, onCon
         </>
       )}
       <p>{strings.kept}</p>
-      <div class="dialog-acts">
-        <button type="button" onClick={onClose}>
-          {strings.cancel}
-        </button>
-        <button
-          type="button"
-          class="danger primary"
-          onClick={() => {
-            onConfirm();
-            onClose();
-          }}
-        >
-          {all.library.disable}
-        </button>
-      </div>
-    </DialogFrame>
+    </ConfirmDialog>
   );
 }

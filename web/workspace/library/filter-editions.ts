@@ -1,3 +1,4 @@
+import { foldText } from '../../shared/fold-text.ts';
 import type { CatalogEdition } from './fetch-library.ts';
 
 /** Filters of the list, in the order of the buttons. */
@@ -19,14 +20,12 @@ export function matchEdition(edition: CatalogEdition, { text, language, filter, 
   if (filter === 'enabled' && !enabled) return false;
   if (filter === 'installed' && (enabled || !edition.installed)) return false;
   if (filter === 'missing' && edition.installed) return false;
-  const searched = fold(`${edition.name} ${edition.slug} ${edition.rights.edition}`);
-  return fold(text)
+  const searched = foldText(`${edition.name} ${edition.slug} ${edition.rights.edition}`);
+  return foldText(text)
+    .trim()
     .split(/\s+/)
     .every((word) => searched.includes(word));
 }
-
-/** Removes case and accents. */
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /** Sorts editions by name: those in the library first, then the installed ones, then the others. */
 export function sortEditions(

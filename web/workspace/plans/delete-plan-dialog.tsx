@@ -1,6 +1,5 @@
 import type { PlanListItem } from '../../session/plans-client.ts';
-import { DialogFrame } from '../../ui/dialog-frame.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 
 interface Props {
@@ -11,28 +10,17 @@ interface Props {
 
 /** Renders the question whether to delete a plan. */
 export function DeletePlanDialog({ plan, remove, onClose }: Props) {
-  const { strings } = useWorkspace();
-  const texts = strings.plans;
-  const { busy, problem, run } = useSubmit();
-  const confirm = async () => {
-    if (await run(() => remove(plan))) onClose();
-  };
+  const texts = useWorkspace().strings.plans;
   return (
-    <DialogFrame title={texts.deleteTitle(plan.name)} onClose={onClose}>
+    <ConfirmDialog
+      title={texts.deleteTitle(plan.name)}
+      confirm={texts.delete}
+      cancel={texts.cancel}
+      danger
+      run={() => remove(plan)}
+      onClose={onClose}
+    >
       <p>{texts.deleteHint}</p>
-      {problem.value && (
-        <p class="dialog-problem" role="alert">
-          {problem.value}
-        </p>
-      )}
-      <div class="dialog-acts">
-        <button type="button" onClick={onClose}>
-          {texts.cancel}
-        </button>
-        <button type="button" class="danger primary" disabled={busy.value} onClick={confirm}>
-          {texts.delete}
-        </button>
-      </div>
-    </DialogFrame>
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
 import { PLAN_TITLE_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import type { Session } from '../../session/session.ts';
+import { foldText } from '../../shared/fold-text.ts';
 import type { DeckTitle } from './fetch-decks.ts';
 import { createEntry, type DraftEntry } from './plan-draft.ts';
 import type { PlanEditor } from './plan-editor.ts';
@@ -96,11 +97,4 @@ function findDeck(title: string, decks: ReadonlyMap<string, DeckTitle>): DeckTit
 }
 
 /** Returns a title without case, accents and punctuation. */
-const toComparable = (title: string): string =>
-  (
-    title
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).join(' ');
+const toComparable = (title: string): string => (foldText(title).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
