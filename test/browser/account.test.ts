@@ -148,7 +148,7 @@ describe('[D34] the account pages in a browser', () => {
       }
       await full.context().close();
       const empty = await open(newcomer, '/account', options);
-      for (const name of ['account', 'lives', 'apps', 'tokens', 'organizations', 'activity']) {
+      for (const name of ['account', 'apps', 'tokens', 'organizations', 'activity']) {
         await visit(empty, pagePaths[name]!);
         await requireFit(empty, `empty ${name} ${look}`, FOR_AXE.has(look));
         await keepPicture(empty, `account-${name}-empty-${look}`);

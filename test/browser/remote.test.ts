@@ -66,7 +66,15 @@ describe('[D68] the remote page', () => {
     return { live, page, context, maker, url, linkId: new URL(url).pathname.split('/').pop()! };
   };
   const waitForText = (page: Page, selector: string, text: string) =>
-    page.locator(selector, { hasText: text }).first().waitFor();
+    page
+      .locator(selector, { hasText: text })
+      .first()
+      .waitFor()
+      .catch(async (cause) => {
+        throw new Error(`${text} is not in: ${await page.locator('body').innerText()}`, { cause });
+      });
+  /** Waits for the response to the last press. The stream may show the change earlier, and a press is ignored then. */
+  const waitForResponse = (page: Page) => page.locator('[aria-busy]').waitFor({ state: 'detached' });
   const readShown = async (live: OwnedLive) => {
     const { focus, showing } = (await live.call('GET', '/now')).body;
     return [focus.reference, showing];
@@ -97,16 +105,18 @@ describe('[D68] the remote page', () => {
       await page.keyboard.press(key!);
       await waitForText(page, '.line', reference!);
       assert.deepEqual(await readShown(live), [reference, true]);
+      await waitForResponse(page);
     }
     await page.keyboard.press('.');
     await waitForText(page, '.line.hidden', 'HIDDEN');
     assert.deepEqual(await readShown(live), ['John 3:17', false]);
+    await waitForResponse(page);
     await page.keyboard.press('ArrowLeft');
     await waitForText(page, '.line.hidden', 'John 3:16');
-    // The stream may show the change before the response arrives; until then, a press is ignored.
-    await page.locator('[aria-busy]').waitFor({ state: 'detached' });
+    await waitForResponse(page);
     await page.keyboard.press('.');
     await waitForText(page, '.line.live', 'LIVE');
+    await waitForResponse(page);
     await page.keyboard.press('Control+ArrowRight');
     await page.keyboard.press('ArrowLeft');
     await waitForText(page, '.said', 'This is the first page');
@@ -118,18 +128,23 @@ describe('[D68] the remote page', () => {
     const { live, page, context } = await open();
     await page.locator('.keys .next').tap();
     await waitForText(page, '.line', 'John 3:17');
+    await waitForResponse(page);
     assert.equal(await page.locator('.keys .next').getAttribute('aria-disabled'), 'true');
     await page.locator('.keys .next').tap({ force: true });
     await waitForText(page, '.said', 'This is the last page');
     await page.locator('.keys .hide').tap();
     await waitForText(page, '.line.hidden', 'HIDDEN');
+    await waitForResponse(page);
     // Space goes to the next page instead of pressing the last touched button.
     await page.locator('.keys .back').tap();
     await waitForText(page, '.line.hidden', 'John 3:16');
+    await waitForResponse(page);
     await page.keyboard.press(' ');
     await waitForText(page, '.line.hidden', 'John 3:17');
+    await waitForResponse(page);
     await page.locator('.keys .hide').tap();
     await waitForText(page, '.line.live', 'John 3:17');
+    await waitForResponse(page);
     const swipe = (fromX: number, toX: number, toY = 300) =>
       page.evaluate(`(() => {
         const target = document.querySelector('.now');
@@ -142,8 +157,10 @@ describe('[D68] the remote page', () => {
       })()`);
     await swipe(100, 250);
     await waitForText(page, '.line', 'John 3:16');
+    await waitForResponse(page);
     await swipe(250, 100);
     await waitForText(page, '.line', 'John 3:17');
+    await waitForResponse(page);
     await swipe(100, 160, 420);
     await swipe(100, 120);
     assert.deepEqual(await readShown(live), ['John 3:17', true]);

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { DECK_ORDER_MAX_SLIDES } from '../../../src/contract/limits.ts';
 import { useRowDrag } from '../../ui/use-row-drag.ts';
 import { moveItem } from './deck-document.ts';
@@ -13,6 +13,8 @@ export function SongOrder() {
   const { strings } = useDecks();
   const list = useRef<HTMLOListElement>(null);
   const focused = useSignal(0);
+  /** Index of the chip to focus when the changed order is rendered. */
+  const toFocus = useRef<number | null>(null);
   const { slides, order } = editor.document.value;
   const byId = new Map(slides.map((slide) => [slide.id, slide]));
   const labelOf = (id: string) => toPartLabel(byId.get(id) ?? { id }, strings.parts, slides);
@@ -21,19 +23,21 @@ export function SongOrder() {
   // Chips keep the function of their first rendering, so it does not use the order of this one.
   const moveInOrder = (from: number, to: number) =>
     editor.edit((before) => ({ ...before, order: before.order && moveItem(before.order, from, to) }));
-  const focus = (index: number) => {
-    focused.value = index;
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('.order-chip')[index]?.focus());
-  };
+  const focus = (index: number) => list.current?.querySelectorAll<HTMLElement>('.order-chip')[index]?.focus();
+  // The focus follows before the next key is handled: a key that comes at once must not move another part.
+  useLayoutEffect(() => {
+    if (toFocus.current !== null) focus(toFocus.current);
+    toFocus.current = null;
+  }, [order]);
   const move = (from: number, to: number) => {
     if (!order || to < 0 || to >= order.length) return;
+    toFocus.current = to;
     moveInOrder(from, to);
-    focus(to);
   };
   const removeAt = (index: number) => {
     if (!order) return;
+    toFocus.current = Math.min(index, order.length - 2);
     setOrder(order.toSpliced(index, 1));
-    if (order.length > 1) focus(Math.min(index, order.length - 2));
   };
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const isRtl = getComputedStyle(event.currentTarget as Element).direction === 'rtl';
