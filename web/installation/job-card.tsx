@@ -1,7 +1,7 @@
+import { formatByteSize } from '../../src/contract/byte-size.ts';
 import type { EditionJob } from '../../src/contract/edition-jobs.ts';
 import { CancelJob } from './cancel-job.tsx';
 import { useEditions } from './editions-context.ts';
-import { formatBytes, formatPercent } from './format.ts';
 import { JobReport } from './job-report.tsx';
 import { OptionsForm } from './options-form.tsx';
 
@@ -57,8 +57,8 @@ function UploadProgress({ job }: { readonly job: EditionJob }) {
   const { sent, rate, status } = uploads.stateOf(job).value;
   const share = sent / job.size;
   const text = all.jobs.progress(
-    formatBytes(language, sent),
-    formatBytes(language, job.size),
+    formatByteSize(sent, language),
+    formatByteSize(job.size, language),
     formatPercent(language, share),
   );
   return (
@@ -66,7 +66,7 @@ function UploadProgress({ job }: { readonly job: EditionJob }) {
       <progress aria-label={all.jobs.states.uploading} value={share} max="1" />
       <p class="meta job-progress">
         {text}
-        {rate !== null && ` · ${all.jobs.rate(formatBytes(language, rate))}`}
+        {rate !== null && ` · ${all.jobs.rate(formatByteSize(rate, language))}`}
       </p>
       {status === 'retrying' && <p role="status">{all.jobs.retrying}</p>}
       {status === 'missing' && <p>{all.upload.elsewhere}</p>}
@@ -120,3 +120,6 @@ function JobActs({ job }: { readonly job: EditionJob }) {
     </div>
   );
 }
+
+const formatPercent = (language: string, share: number): string =>
+  new Intl.NumberFormat(language, { style: 'percent' }).format(share);

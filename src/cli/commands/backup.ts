@@ -1,9 +1,9 @@
 import { readConfig } from '../../config/config.ts';
+import { formatByteSize } from '../../contract/byte-size.ts';
 import { packageVersion } from '../../package/package-version.ts';
 import { defineLocalCommand } from '../command.ts';
 import { INVOCATION } from '../invocation.ts';
 import { formatFacts } from '../terminal/columns.ts';
-import { formatSize } from '../terminal/format-size.ts';
 import { runInterruptible } from '../terminal/run-interruptible.ts';
 
 /**
@@ -38,7 +38,7 @@ export const createBackup = defineLocalCommand({
     [
       formatFacts({
         File: path,
-        Size: formatSize(bytes),
+        Size: formatByteSize(bytes, 'en'),
         Created: created_at,
         Rows: String(Object.values(tables).reduce((sum, rows) => sum + rows, 0)),
         Digest: `sha256:${sha256}`,

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isLoopback } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
+import { formatByteSize } from '../../contract/byte-size.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { STARTER_SLUG } from '../../contract/schemas/translation.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from '../../storage/inspect-database.ts';
 import { isUnwritable } from '../../storage/unusable-data-error.ts';
 import { INVOCATION } from '../invocation.ts';
-import { formatSize } from '../terminal/format-size.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 import { adviseOnPermissions } from './permissions.ts';
 
@@ -123,7 +123,7 @@ function examineEngine({ engine, version, damage, obstacle: hindrance, bytes }: 
       `Stop the server and restore a backup: ${INVOCATION} restore PATH`,
     );
   }
-  return ok('Database', `SQLite ${version}, ${formatSize(bytes ?? 0)}, intact`);
+  return ok('Database', `SQLite ${version}, ${formatByteSize(bytes ?? 0, 'en')}, intact`);
 }
 
 /** Returns the finding and the fix. */

@@ -1,9 +1,9 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
+import { formatByteSize } from '../../contract/byte-size.ts';
 import { DATABASE_FILES } from '../../storage/backup/database-files.ts';
 import { pathExists } from '../../storage/files/path-exists.ts';
-import { formatSize } from '../terminal/format-size.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 import { adviseOnPermissions } from './permissions.ts';
 
@@ -49,9 +49,9 @@ function examineSpace(dataDir: string): Check {
   const database = join(dataDir, 'lectern.db');
   // A restore or an upgrade temporarily needs a second copy of the database.
   const recommended = Math.max(FREE_GOOD_BYTES, pathExists(database) ? 2 * statSync(database).size : 0);
-  const text = `${formatSize(free)} in ${dataDir}`;
+  const text = `${formatByteSize(free, 'en')} in ${dataDir}`;
   if (free < FREE_MIN_BYTES) return problem(name, text, 'Free up space: when the disk is full, every write fails.');
   if (free < recommended)
-    return warning(name, text, `Free up space: at least ${formatSize(recommended)} is recommended.`);
+    return warning(name, text, `Free up space: at least ${formatByteSize(recommended, 'en')} is recommended.`);
   return ok(name, text);
 }

@@ -11,9 +11,9 @@ export const editions = {
     drop: 'Drop a file here, or',
     choose: 'Choose a file',
     formats:
-      'USFM, USX, USFX, OSIS, Zefania, OpenSong, Beblia or a SWORD module; several files as a zip archive. At most 64 MiB.',
+      'USFM, USX, USFX, OSIS, Zefania, OpenSong, Beblia or a SWORD module; several files as a zip archive. At most 64 MB.',
     checkedFirst: 'The file is checked first. Nothing changes before you import it.',
-    tooLarge: (name: string) => `${name} is too large. A file can have at most 64 MiB.`,
+    tooLarge: (name: string) => `${name} is too large. A file can have at most 64 MB.`,
     empty: (name: string) => `${name} is empty.`,
     notKept: 'This browser cannot keep the file. Do not close or reload the page before the upload is complete.',
     elsewhere: 'This upload was begun in another browser. To continue here, choose the same file again.',

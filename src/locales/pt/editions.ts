@@ -12,9 +12,9 @@ export const editions: EditionsStrings = {
     drop: 'Solte um arquivo aqui ou',
     choose: 'Escolher um arquivo',
     formats:
-      'USFM, USX, USFX, OSIS, Zefania, OpenSong, Beblia ou um módulo SWORD; vários arquivos em um arquivo zip. No máximo 64 MiB.',
+      'USFM, USX, USFX, OSIS, Zefania, OpenSong, Beblia ou um módulo SWORD; vários arquivos em um arquivo zip. No máximo 64 MB.',
     checkedFirst: 'O arquivo é verificado primeiro. Nada muda antes de você importá-lo.',
-    tooLarge: (name) => `${name} é grande demais. Um arquivo pode ter no máximo 64 MiB.`,
+    tooLarge: (name) => `${name} é grande demais. Um arquivo pode ter no máximo 64 MB.`,
     empty: (name) => `${name} está vazio.`,
     notKept: 'Este navegador não pode guardar o arquivo. Não feche nem recarregue a página antes do fim do envio.',
     elsewhere: 'Este envio começou em outro navegador. Para continuar aqui, escolha o mesmo arquivo de novo.',

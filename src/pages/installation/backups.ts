@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
+import { formatByteSize } from '../../contract/byte-size.ts';
 import type { BackupOverview, Backups, ListedBackup } from '../../domain/backups/backups.ts';
 import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
@@ -13,7 +14,6 @@ import {
 } from '../toolkit/administrator-routes.ts';
 import { builtAssets } from '../toolkit/assets.ts';
 import { backupAgeText } from '../toolkit/backup-age-warning.ts';
-import { formatByteSize } from '../toolkit/byte-size.ts';
 import { dangerForm } from '../toolkit/disclosure.ts';
 import { formProblem, postForm } from '../toolkit/form.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
@@ -135,7 +135,7 @@ function progressBar(language: InterfaceLanguage, { share }: BackupRecord): Safe
 function backupEntry(visit: SignedInVisit, { id, startedAt, madeBy, bytes, elsewhere }: ListedBackup): SafeHtml {
   const { language } = visit;
   const strings = STRINGS[language].installation.backups;
-  const size = formatByteSize(language, bytes);
+  const size = formatByteSize(bytes, language);
   return html`<li><div class="what"><p><strong>${timeElement(language, startedAt)}</strong></p>
 <p class="meta">${size}${madeBy !== null && html` · ${strings.by(madeBy)}`}</p>
 ${elsewhere !== null && html`<p class="hint">${strings.elsewhere(elsewhere)}</p>\n`}</div>
@@ -155,7 +155,7 @@ ${dangerForm(visit, {
 function describeObstacle(language: InterfaceLanguage, obstacle: BackupObstacle, folder: string): string {
   const { problems } = STRINGS[language].installation.backups;
   if (obstacle.kind === 'folder') return problems.folder(folder);
-  const size = (bytes: number) => formatByteSize(language, bytes);
+  const size = (bytes: number) => formatByteSize(bytes, language);
   return problems.space(size(obstacle.neededBytes), size(obstacle.freeBytes));
 }
 

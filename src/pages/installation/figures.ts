@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { formatByteSize } from '../../contract/byte-size.ts';
 import type { Administrators } from '../../domain/administrators/administrators.ts';
 import { toAuditRecord } from '../../domain/audit/audit.ts';
 import type { BackupAge, Backups } from '../../domain/backups/backups.ts';
@@ -6,7 +7,6 @@ import { STRINGS } from '../../locales/strings.ts';
 import { packageVersion } from '../../package/package-version.ts';
 import type { AdministratorRecord, AuditRecord, InstallationFigures, Storage } from '../../storage/storage.ts';
 import { type AdministratorServices, addAdministratorPage } from '../toolkit/administrator-routes.ts';
-import { formatByteSize } from '../toolkit/byte-size.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
@@ -71,8 +71,8 @@ function figurePage(visit: SignedInVisit, facts: Facts): string {
     [strings.version, packageVersion()],
     [strings.running, timeElement(language, facts.startedAt)],
     [strings.database, strings.engines[engine]],
-    [strings.databaseSize, formatByteSize(language, figures.databaseBytes)],
-    [strings.free, freeBytes === null ? strings.unknown : formatByteSize(language, freeBytes)],
+    [strings.databaseSize, formatByteSize(figures.databaseBytes, language)],
+    [strings.free, freeBytes === null ? strings.unknown : formatByteSize(freeBytes, language)],
     [strings.lastBackup, backup.lastAt === null ? strings.none : timeElement(language, backup.lastAt)],
     [strings.users, count(figures.users)],
     [strings.organizations, count(figures.organizations)],

@@ -358,7 +358,7 @@ describe('[D26] songs and slides in the workspace', () => {
       await page
         .locator('.slide-list-acts input[type=file]')
         .setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(IMAGE_MAX_BYTES + 1) });
-      await dialog(page).getByText('Larger than 10 MiB.').waitFor();
+      await dialog(page).getByText('Larger than 10 MB.').waitFor();
       assert.equal(
         await dialog(page)
           .getByRole('button', { name: /^Upload/ })

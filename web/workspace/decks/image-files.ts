@@ -1,3 +1,4 @@
+import { formatByteSize } from '../../../src/contract/byte-size.ts';
 import { IMAGE_MAX_BYTES } from '../../../src/contract/limits.ts';
 import { IMAGE_MEDIA_TYPES, type ImageMediaType } from '../../../src/contract/slide-fields.ts';
 
@@ -14,20 +15,11 @@ export function findRefusal({ type, size }: Pick<File, 'type' | 'size'>): ImageR
   return size > IMAGE_MAX_BYTES ? 'size' : null;
 }
 
-const KILO = 1_000;
-const MEGA = 1_000_000;
-
-/** Formats a number of bytes: "214 kB", "3.2 MB". */
-export function toSize(bytes: number, language: string): string {
-  const [value, unit] = bytes < MEGA ? [Math.max(1, Math.round(bytes / KILO)), 'kB'] : [bytes / MEGA, 'MB'];
-  return `${value.toLocaleString(language, { maximumFractionDigits: 1 })} ${unit}`;
-}
-
 /** Formats the size of a stored image: "1920×1080, 214 kB". */
 export const toStoredSize = (
   { width, height, bytes }: { readonly width: number; readonly height: number; readonly bytes: number },
   language: string,
-): string => `${width}×${height}, ${toSize(bytes, language)}`;
+): string => `${width}×${height}, ${formatByteSize(bytes, language)}`;
 
 /** Formats the type of a file as people know it: "PNG", "JPEG", or its extension. */
 export function toTypeName({ type, name }: Pick<File, 'type' | 'name'>): string {

@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
+import { formatByteLimit, formatByteSize } from '../../../src/contract/byte-size.ts';
 import { IMAGE_MAX_BYTES } from '../../../src/contract/limits.ts';
 import { uploadFile } from '../../session/upload-file.ts';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import type { DeckImage } from './deck-rest.ts';
-import { findRefusal, toSize, toStoredSize, toTypeName } from './image-files.ts';
+import { findRefusal, toStoredSize, toTypeName } from './image-files.ts';
 import { count, fill, useDecks } from './use-decks.ts';
 
-const MIB = 1024 * 1024;
 const PERCENT = 100;
 
 interface Row {
@@ -34,7 +34,11 @@ export function ImageUploadDialog({ files, onClose, onStored }: Props) {
     files.map((file) => {
       const refusal = findRefusal(file);
       const problem =
-        refusal && fill(strings.imageRefusals[refusal], { max: IMAGE_MAX_BYTES / MIB, type: toTypeName(file) });
+        refusal &&
+        fill(strings.imageRefusals[refusal], {
+          max: formatByteLimit(IMAGE_MAX_BYTES, page.language),
+          type: toTypeName(file),
+        });
       return { file, problem, isRefused: refusal !== null, progress: null, image: null };
     }),
   );
@@ -94,7 +98,7 @@ export function ImageUploadDialog({ files, onClose, onStored }: Props) {
           <li key={file}>
             <strong dir="auto">{file.name || strings.pastedImage}</strong>
             <span class="meta">
-              {toTypeName(file)}, {toSize(file.size, page.language)}
+              {toTypeName(file)}, {formatByteSize(file.size, page.language)}
               {image && ` · ${toStoredSize(image, page.language)}`}
             </span>
             {progress !== null && !image && (

@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
+import { formatByteSize } from '../../../src/contract/byte-size.ts';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import type { DeckImage } from './deck-rest.ts';
-import { toSize, toStoredSize } from './image-files.ts';
+import { toStoredSize } from './image-files.ts';
 import { count, fill, useDecks } from './use-decks.ts';
 
 const IN_USE = 'image_in_use';
@@ -71,7 +72,7 @@ export function ImagesDialog({ onClose }: { onClose(): void }) {
       {list && list.length > 0 && (
         <>
           <p class="meta">
-            {count(list.length, strings.imageCount)}, {toSize(bytes, page.language)}
+            {count(list.length, strings.imageCount)}, {formatByteSize(bytes, page.language)}
           </p>
           <ul class="image-list">
             {list.map((image, index) => (

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
+import { formatByteLimit } from '../../../src/contract/byte-size.ts';
 import { SONG_FILE_NAME_MAX_CHARACTERS, SONG_MAX_BYTES } from '../../../src/contract/limits.ts';
 import { summarizeProblem } from '../../session/describe-problem.ts';
 import { uploadFile } from '../../session/upload-file.ts';
@@ -10,7 +11,6 @@ import { count, fill, useDecks } from './use-decks.ts';
 
 /** Number of files that are read at the same time. The server receives at most eight uploads. */
 const CONCURRENCY = 3;
-const MIB = 1024 * 1024;
 const TOO_MANY_REQUESTS = 429;
 const RETRY_MS = 1_000;
 
@@ -34,7 +34,7 @@ interface Props {
 
 /** Shows what each file would become, and imports the chosen ones. Nothing is written before that. */
 export function SongImportDialog({ files, onClose, onImported }: Props) {
-  const { session, strings, toasts, toMessage } = useDecks();
+  const { page, session, strings, toasts, toMessage } = useDecks();
   const rows = useSignal<readonly Row[]>([]);
   const isRunning = useSignal(false);
   const isClosed = useRef(false);
@@ -89,7 +89,10 @@ export function SongImportDialog({ files, onClose, onImported }: Props) {
     const toRow = (file: File): Row => ({
       file,
       report: null,
-      problem: file.size > SONG_MAX_BYTES ? fill(strings.songTooLarge, { max: SONG_MAX_BYTES / MIB }) : null,
+      problem:
+        file.size > SONG_MAX_BYTES
+          ? fill(strings.songTooLarge, { max: formatByteLimit(SONG_MAX_BYTES, page.language) })
+          : null,
       isChosen: false,
       isImported: false,
     });

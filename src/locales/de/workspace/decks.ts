@@ -88,12 +88,12 @@ export const decks: WorkspaceStrings['decks'] = {
   replaceImage: 'Ersetzen',
   removeImage: 'Von der Folie entfernen',
   dropImage:
-    'Ziehen Sie ein Bild hierher, fügen Sie es ein, oder wählen Sie eine Datei: PNG, JPEG, WebP oder AVIF, bis 10 MiB.',
+    'Ziehen Sie ein Bild hierher, fügen Sie es ein, oder wählen Sie eine Datei: PNG, JPEG, WebP oder AVIF, bis 10 MB.',
   dropHere: 'Bilder ablegen, um Folien anzulegen',
   pastedImage: 'Eingefügtes Bild',
   imageRefusals: {
     type: '{type}-Dateien können nicht gezeigt werden. Verwenden Sie PNG, JPEG, WebP oder AVIF.',
-    size: 'Größer als {max} MiB. Speichern Sie es kleiner, zum Beispiel als JPEG mit 1920 × 1080 Pixeln.',
+    size: 'Größer als {max}. Speichern Sie es kleiner, zum Beispiel als JPEG mit 1920 × 1080 Pixeln.',
     empty: 'Die Datei ist leer.',
   },
   uploadImages: ['{n} Bild hochladen', '{n} Bilder hochladen'],
@@ -131,7 +131,7 @@ export const decks: WorkspaceStrings['decks'] = {
   importing: 'Wird importiert…',
   imported: 'Importiert',
   songsImported: ['{n} Lied wurde importiert.', '{n} Lieder wurden importiert.'],
-  songTooLarge: 'Eine Lieddatei darf höchstens {max} MiB haben.',
+  songTooLarge: 'Eine Lieddatei darf höchstens {max} haben.',
   duplicateTitle: 'Diesen Titel gibt es schon. Wählen Sie die Datei aus, um sie trotzdem zu importieren.',
   leftOut: 'Weggelassen: {list}',
   complete: 'Vollständig',
