@@ -447,6 +447,21 @@ describe('[D70] a damaged song is refused whole', () => {
     assert.ok(performance.now() - started < 500);
   });
 
+  test('[D70] when a line is a beginning and a megabyte of space, then it is read or refused within a second', async () => {
+    for (const [name, beginning] of [
+      ['a.cho', '{title:a}\n{t'],
+      ['a.cho', '{title:a}\n{meta: '],
+      ['a.cho', '{title:a}\n{start_of_verse'],
+      ['a.usr', '[File]\nType=SongSelect\n[S'],
+    ] as const) {
+      for (const end of ['x', 'x}', '']) {
+        const started = performance.now();
+        await readOrRefuse(Buffer.from(`${beginning}${' '.repeat(1_000_000)}${end}\nWords\n`), name);
+        assert.ok(performance.now() - started < 1_000, `${beginning} … ${end}`);
+      }
+    }
+  });
+
   test('when RTF of 512 KiB is read, then it takes no more than seconds', async () => {
     for (const base of [
       "\\'e4",

@@ -7,10 +7,11 @@ import { countChords, isChord } from './chords.ts';
 import { addAuthors } from './copyright-lines.ts';
 
 /**
- * Directives such as `{title: Amazing Grace}`, `{soc}` and `{start_of_verse label="Verse 1"}`. A selector can follow
- * the name: `{title-de: …}`.
+ * The beginning of directives such as `{title: Amazing Grace}`, `{soc}` and `{start_of_verse label="Verse 1"}`, up to
+ * the value. A selector can follow the name: `{title-de: …}`. The value is not matched, because space at its edges
+ * would be tried in every division.
  */
-const DIRECTIVE = /^\s*\{\s*([A-Za-z_]{1,40})(?:-[\w!-]{1,40})?\s*(?:[:\s]\s*(.*?))?\s*\}\s*$/;
+const DIRECTIVE = /^\{\s*([A-Za-z_]{1,40})(?:-[\w!-]{1,40})?(?=[:\s]|\}$)\s*:?/;
 /** Directives that show a file to be ChordPro. */
 const TYPICAL =
   /^[ \t]{0,40}\{[ \t]{0,10}(?:t|title|st|subtitle|artist|composer|lyricist|copyright|meta|key|capo|tempo|c|ci|cb|comment|ns|new_song|so[cvbtg]|start_of_\w{1,20}|define|chorus)(?:[ \t]{0,10}[:}]|[ \t])/im;
@@ -80,12 +81,13 @@ interface Directive {
   readonly value: string;
 }
 
-function parseDirective(text: string): Directive | null {
-  const found = DIRECTIVE.exec(text);
+function parseDirective(raw: string): Directive | null {
+  const text = raw.trim();
+  const found = text.endsWith('}') ? DIRECTIVE.exec(text) : null;
   if (!found) return null;
   const written = found[1]!.toLowerCase();
   const name = Object.hasOwn(SHORT, written) ? SHORT[written]! : written;
-  const value = found[2] ?? '';
+  const value = text.slice(found[0].length, -1).trim();
   if (name !== 'meta') return { name, value };
   const [field = '', ...rest] = value.split(/\s+/);
   return { name: field.toLowerCase(), value: rest.join(' ') };

@@ -4,6 +4,8 @@ import type { SongFormat } from '../song-format.ts';
 
 /** "[S A2672885]": a song, with its CCLI number. */
 const SONG = /^\[S\s*\D{0,3}(\d*)\s*\]$/i;
+/** Longest line that is matched with SONG, which takes quadratic time. */
+const SONG_MAX_CHARACTERS = 100;
 
 /** Reads the files of SongSelect for import, which have the form of INI files, with "/t" and "/n" within values. */
 export const songSelectUsrFormat: SongFormat = {
@@ -18,7 +20,7 @@ export const songSelectUsrFormat: SongFormat = {
     let songs = 0;
     for (const [index, raw] of source.text.split('\n').entries()) {
       const line = raw.trim();
-      const song = SONG.exec(line);
+      const song = line.length > SONG_MAX_CHARACTERS ? null : SONG.exec(line);
       if (song) {
         if (++songs > 1) {
           throw source.damaged(index + 1, 'a second song begins here: save each song in a file of its own');
