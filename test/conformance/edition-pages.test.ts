@@ -105,6 +105,10 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(await refused('/uploads', { name: 'a.zip', size: 0 }), [422, 'invalid_fields']);
       assert.deepEqual(await refused('/uploads', { name: 'a.zip', size: 1, more: 1 }), [422, 'invalid_fields']);
       assert.deepEqual(await refused('/uploads', { name: 'a.zip', size: 64 * 2 ** 20 + 1 }), [413, 'body_too_large']);
+      // PostgreSQL keeps no NUL.
+      assert.deepEqual(await refused('/uploads', { name: 'a\0b.zip', size: 1 }), [422, 'invalid_fields']);
+      assert.deepEqual(await refused('/jobs/none/check', { name: '\ud800' }), [422, 'invalid_fields']);
+      assert.deepEqual(await refused('/jobs/a%00b/check', {}), [404, 'not_found']);
       assert.deepEqual(await refused('/jobs/none/check', { slug: 'A b' }), [422, 'invalid_fields']);
       assert.deepEqual(await refused('/jobs/none/check', {}), [404, 'not_found']);
       assert.deepEqual(await refused('/jobs/none/import', { replaces: null }), [404, 'not_found']);

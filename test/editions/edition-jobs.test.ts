@@ -136,6 +136,31 @@ for (const engine of ENGINES) {
       await discardAll();
     });
 
+    it('when several people end an upload or agree at the same time, then it is checked and imported once, and goes on to its end', async () => {
+      const { id } = await jobs.startUpload({ name: 'at-once.usfm', size: MARK.length }, TEST_ACTOR);
+      await jobs.addPart(id, 0, MARK);
+      for (const [step, end] of [
+        [() => jobs.finishUpload(id, sha256Of(MARK)), 'ready'],
+        [() => jobs.import(id, null, TEST_ACTOR), 'done'],
+      ] as const) {
+        const outcomes = await Promise.allSettled([step(), step(), step()]);
+        const refused = outcomes.filter(({ status }) => status === 'rejected');
+        assert.equal(refused.length, 2);
+        for (const { reason } of refused as PromiseRejectedResult[]) assert.ok(codeOf('stale_validator')(reason));
+        const job = await waitForJob(jobs, id);
+        assert.deepEqual([job.state, job.refusal], [end, null]);
+      }
+      assert.notEqual(await revisionOf('at-once'), null);
+      await discardAll();
+    });
+
+    it('when an id cannot be one, then there is no such import', async () => {
+      for (const id of ['a\0b', '\ud800', '../x', 'x'.repeat(65)]) {
+        await assert.rejects(jobs.find(id), codeOf('not_found'));
+        await assert.rejects(jobs.addPart(id, 0, MARK), codeOf('not_found'));
+      }
+    });
+
     it('when the digest differs, then the parts are deleted, and the upload can be sent again', async () => {
       const { id } = await jobs.startUpload({ name: 'mark.usfm', size: MARK.length }, TEST_ACTOR);
       await jobs.addPart(id, 0, Buffer.alloc(MARK.length, 'x'));

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { Enum, Strict } from './shapes.ts';
+import { Enum, Strict, Text } from './shapes.ts';
 import { LANGUAGES, SLUG_PATTERN } from './translation.ts';
 
-const ShortText = Type.String({ maxLength: 200 });
-const RightsText = Type.String({ maxLength: 2_000 });
+const ShortText = Text({ maxLength: 200 });
+const RightsText = Text({ maxLength: 2_000 });
 
 /** Details that a person adds to an uploaded file, like the options of the command. An empty text counts as absent. */
 export const EditionJobOptions = Strict({
@@ -29,7 +29,7 @@ export type EditionJobOptions = Static<typeof EditionJobOptions>;
 
 /** Body of a request that begins an upload. */
 export const EditionUploadStart = Strict({
-  name: Type.String({ minLength: 1, maxLength: 255 }),
+  name: Text({ minLength: 1, maxLength: 255 }),
   size: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
 });
 export type EditionUploadStart = Static<typeof EditionUploadStart>;

@@ -9,6 +9,7 @@ import {
 import { LecternError } from '../../contract/lectern-error.ts';
 import { EDITION_JOBS_OPEN_MAX, EDITION_PART_BYTES, EDITION_UPLOAD_MAX_BYTES } from '../../contract/limits.ts';
 import type { EditionJobOptions } from '../../contract/schemas/edition-jobs.ts';
+import { ID_PATTERN } from '../../contract/text-patterns.ts';
 import type { EditionJobRecord, EditionJobState, Storage } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { type Clock, toTime } from '../clock.ts';
@@ -21,6 +22,8 @@ const BEAT_MS = 1_000;
 /** Time without a beat after which the process of a job counts as ended, if several nodes share the database. */
 const LOST_AFTER_MS = 10_000;
 
+/** The format of a job id. Other texts are never queried. */
+const JOB_ID = new RegExp(ID_PATTERN);
 const RUNNING: readonly EditionJobState[] = ['queued', 'checking', 'importing'];
 /** States in which a complete upload waits for a person. */
 const WAITING: readonly EditionJobState[] = ['ready', 'refused'];
@@ -57,6 +60,8 @@ export class EditionJobs {
   readonly #runner = newId();
   /** Jobs that this process runs or will run. */
   readonly #active = new Map<string, { abort: AbortController; progress: number }>();
+  /** Attempts to start a job. Several people can start it at the same time, and one succeeds. */
+  readonly #starting = new Set<{ id: string }>();
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(deps: Dependencies) {
@@ -194,7 +199,7 @@ export class EditionJobs {
   }
 
   async #require(id: string): Promise<EditionJobRecord> {
-    const job = await this.#store.find(id);
+    const job = JOB_ID.test(id) ? await this.#store.find(id) : null;
     if (!job) throw new LecternError('not_found', 'There is no such import, or it was cancelled.');
     return job;
   }
@@ -245,10 +250,13 @@ export class EditionJobs {
   ): Promise<void> {
     const begun = { ...change, state: 'queued', runner: this.#runner, progress: 0, touchedAt: this.#now() } as const;
     const active = { abort: new AbortController(), progress: 0 };
-    this.#active.set(id, active);
-    if (!(await this.#store.update(id, from, begun).catch((error) => this.#forget(id, error)))) {
-      this.#active.delete(id);
-      throw changed('It was changed in the meantime.');
+    const attempt = { id };
+    this.#starting.add(attempt);
+    try {
+      if (!(await this.#store.update(id, from, begun))) throw changed('It was changed in the meantime.');
+      this.#active.set(id, active);
+    } finally {
+      this.#starting.delete(attempt);
     }
     const beat = setInterval(() => void this.#beat(id), BEAT_MS).unref();
     this.#queue = this.#queue
@@ -261,13 +269,9 @@ export class EditionJobs {
       .catch(this.#deps.warn)
       .finally(() => {
         clearInterval(beat);
-        this.#active.delete(id);
+        // The job may have been started again.
+        if (this.#active.get(id) === active) this.#active.delete(id);
       });
-  }
-
-  #forget(id: string, error: unknown): never {
-    this.#active.delete(id);
-    throw error;
   }
 
   /** Records the progress of a job. If the job is gone, ends its work. */
@@ -374,7 +378,9 @@ export class EditionJobs {
 
   /** Returns whether the process of a running job has ended. */
   #isLost({ id, runner, touchedAt }: EditionJobRecord): boolean {
-    if (runner === this.#runner) return !this.#active.has(id);
+    if (runner === this.#runner) {
+      return !this.#active.has(id) && ![...this.#starting].some((attempt) => attempt.id === id);
+    }
     // Without other nodes, the process before this one ran it.
     if (!this.#deps.storage.cluster) return true;
     return Date.parse(touchedAt) < this.#deps.clock() - LOST_AFTER_MS;
