@@ -258,6 +258,23 @@ for (const engine of PAGE_ENGINES) {
       assert.match(text, /Backup started/);
       assert.equal((await records('showInstallation'))[0]?.userId, administrator.id);
     });
+
+    it('when the clock goes back, then a new backup is kept, although its time is before those of others', async () => {
+      passedMs = 9 * 60_000;
+      for (const _ of [1, 2]) {
+        await make(administrator);
+        await waitForEnd(administrator);
+      }
+      while (readdirSync(folder).length > 2) await sleep(20);
+      passedMs = 0;
+      const before = readdirSync(folder);
+      await make(administrator);
+      await waitForEnd(administrator);
+      while (readdirSync(folder).length > 2) await sleep(20);
+      const [made] = readdirSync(folder).filter((name) => !before.includes(name));
+      assert.ok(made, 'the new backup was deleted');
+      assert.ok(before.every((name) => name > made));
+    });
   });
 
   describe(`[D69] a backup folder that cannot be used, on ${engine}`, () => {

@@ -206,13 +206,16 @@ export class Backups {
     } finally {
       clearInterval(renewal);
     }
-    await this.#removeOld();
+    await this.#removeOld(id);
   }
 
-  /** Removes the oldest files of this node beyond those that are kept. */
-  async #removeOld(): Promise<void> {
-    const files = await this.#files.list();
-    for (const { id } of files.slice(this.#kept)) {
+  /**
+   * Removes the oldest files of this node beyond those that are kept. The latest stays in any case: if the clock was
+   * wrong, its name can be that of an older one.
+   */
+  async #removeOld(latestId: string): Promise<void> {
+    const others = (await this.#files.list()).filter(({ id }) => id !== latestId);
+    for (const { id } of others.slice(this.#kept - 1)) {
       await this.#files.remove(id);
       await this.#storage.backups.remove(id, null);
     }
