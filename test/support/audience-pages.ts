@@ -87,9 +87,7 @@ export const eventuallyAllRead = (pages: readonly AudiencePage[], text: string, 
 /** Whatever moved on the page has come to rest. */
 export const waitForAnimations = (page: Page): Promise<void> =>
   eventuallyEquals(0, () =>
-    page
-      .locator(':root')
-      .evaluate((root) => root.ownerDocument.getAnimations().length + root.querySelectorAll('.leaving').length),
+    page.evaluate<number>("document.getAnimations().length + document.querySelectorAll('.leaving').length"),
   );
 
 /** A picture of each at rest, and what axe-core has to say. */

@@ -22,6 +22,8 @@ export interface ScriptedAudience {
   become(more: Partial<ViewerState>): void;
   /** Tells all pages a change, and nothing to those who join later. */
   tell(change: ViewerChange): void;
+  /** Gives one Live a state of its own; it then receives no other. Null: it has that of the others again. */
+  separate(liveId: string, own: ViewerState | null): void;
   /** Ends all streams, as a server does that stops. */
   cut(): void;
   /** Answers of other addresses, images for one: path → what to send. */
@@ -40,12 +42,17 @@ export async function startScriptedAudience(
   directory: string = WEB_DIRECTORY,
 ): Promise<ScriptedAudience> {
   const assets = readPageAssets(directory, 'web/viewer/main.tsx');
-  const streams = new Set<ServerResponse>();
+  /** Open streams, with the Live of each. */
+  const streams = new Map<ServerResponse, string>();
+  const separated = new Map<string, ViewerState>();
   const audience = { state, files: new Map(), missing: new Set<string>() } as unknown as ScriptedAudience & {
     url: string;
   };
   const say = (stream: ServerResponse, name: string, data: unknown) =>
     stream.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+
+  const streamsOf = (has: (liveId: string) => boolean) =>
+    [...streams].filter(([, liveId]) => has(liveId)).map(([stream]) => stream);
 
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
@@ -59,6 +66,8 @@ export async function startScriptedAudience(
     if (name) {
       if ([...audience.missing].some((part) => name.startsWith(`${part}-`))) return response.writeHead(404).end();
       response.setHeader('content-type', TYPES[name.split('.').at(-1)!] ?? 'application/octet-stream');
+      // As the server does, so that a page that is opened again loads its files from the cache.
+      response.setHeader('cache-control', 'public, max-age=31536000, immutable');
       return response.end(readFileSync(join(directory, 'assets', name)));
     }
     const font = EAST_ASIAN_FONTS.map(eastAsianFont).find(({ prefix }) => pathname.startsWith(prefix));
@@ -68,9 +77,10 @@ export async function startScriptedAudience(
     }
     if (pathname.endsWith('/stream')) {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-      streams.add(response);
+      const liveId = pathname.split('/')[2] ?? '';
+      streams.set(response, liveId);
       response.on('close', () => streams.delete(response));
-      return say(response, 'state', audience.state);
+      return say(response, 'state', separated.get(liveId) ?? audience.state);
     }
     const address = parseViewerAddress(searchParams);
     const { settings, house } = audience.state;
@@ -89,13 +99,18 @@ export async function startScriptedAudience(
   audience.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   audience.become = (more) => {
     audience.state = { ...audience.state, version: `${audience.state.version}+`, ...more };
-    for (const stream of streams) say(stream, 'state', audience.state);
+    for (const stream of streamsOf((liveId) => !separated.has(liveId))) say(stream, 'state', audience.state);
   };
   audience.tell = (change) => {
-    for (const stream of streams) say(stream, 'change', change);
+    for (const stream of streamsOf((liveId) => !separated.has(liveId))) say(stream, 'change', change);
+  };
+  audience.separate = (liveId, own) => {
+    if (own) separated.set(liveId, own);
+    else separated.delete(liveId);
+    for (const stream of streamsOf((id) => id === liveId)) say(stream, 'state', own ?? audience.state);
   };
   audience.cut = () => {
-    for (const stream of streams) stream.end();
+    for (const stream of streams.keys()) stream.end();
   };
   audience.close = () =>
     new Promise((resolve) => {

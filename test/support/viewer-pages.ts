@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
-import type { ViewerDesign, ViewerState } from '../../src/contract/viewer.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { ViewerDesign, ViewerState, ViewerTransition } from '../../src/contract/viewer.ts';
 import { VIEWER_VIEWS, VIEWS, type ViewerView } from '../../src/contract/viewer-views.ts';
 import { PHONE_SIZE, SCREEN_SIZE, waitForAnimations } from './audience-pages.ts';
 import { useBrowserAudience } from './browser-audience.ts';
@@ -40,6 +40,58 @@ export async function open(query: string, size: object = SCREEN_SIZE): Promise<W
   return watched;
 }
 
+/** Marks the state of a page that is at rest between two tests: no Live has this transition. */
+const RESTING = 'resting' as ViewerTransition;
+const RESTING_STATE = viewerStateWith([], {
+  version: 'resting',
+  settings: { theme: 'dark', scale: 0, presentation: false, transition: RESTING },
+});
+
+interface LivingPage {
+  readonly watched: WatchedPage;
+  readonly liveId: string;
+}
+
+/** Closed pages of `showWith`, by address and options. */
+const resting = new Map<string, LivingPage[]>();
+let livingNumber = 0;
+
+/**
+ * Shows a state on a page that another test may have used: the page receives an empty state, is resized, and receives
+ * the state on its stream. This costs a tenth of a page load. Not for tests of what outlives a state: scrolling,
+ * preferences, scripts that the test runs in the page, and fonts that it loads.
+ */
+export async function showWith(
+  state: ViewerState,
+  query: string,
+  { viewport, ...options }: typeof SCREEN_SIZE & BrowserContextOptions = SCREEN_SIZE,
+): Promise<WatchedPage> {
+  hall.audience.state = state;
+  const key = JSON.stringify([query, options]);
+  const idle = resting.get(key) ?? [];
+  resting.set(key, idle);
+  const { watched, liveId } = idle.pop() ?? (await openLivingPage(query, { viewport, ...options }));
+  const { page } = watched;
+  await page.locator(`:root[data-transition="${RESTING}"]`).waitFor({ state: 'attached' });
+  const { width, height } = page.viewportSize()!;
+  if (width !== viewport.width || height !== viewport.height) await page.setViewportSize(viewport);
+  hall.audience.separate(liveId, null);
+  await page.locator(`:root:not([data-transition="${RESTING}"])`).waitFor({ state: 'attached' });
+  await waitForDrawing(page);
+  const close = async () => {
+    hall.audience.separate(liveId, RESTING_STATE);
+    idle.push({ watched, liveId });
+  };
+  return { ...watched, close };
+}
+
+async function openLivingPage(query: string, options: BrowserContextOptions): Promise<LivingPage> {
+  const liveId = `living-${++livingNumber}`;
+  hall.audience.separate(liveId, RESTING_STATE);
+  const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/${liveId}?${query}`, options);
+  return { watched, liveId };
+}
+
 /** A page that shows this. */
 export function openWith(state: ViewerState, query: string, size: object = SCREEN_SIZE): Promise<WatchedPage> {
   hall.audience.state = state;
@@ -56,7 +108,7 @@ export async function openNewWith(state: ViewerState, query: string, size: objec
 
 export async function waitForDrawing(page: Page): Promise<void> {
   await page.locator('#viewer > *').first().waitFor({ state: 'attached' });
-  await page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.fonts.ready);
+  await page.evaluate('document.fonts.ready.then(() => {})');
   await waitForAnimations(page);
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { closeWithoutErrors } from '../../support/audience-pages.ts';
 import { listViolations } from '../../support/axe.ts';
-import { FIRST_VERSE, openNewWith, openWith, VIEW_SIZES, withDesign } from '../../support/viewer-pages.ts';
+import { FIRST_VERSE, openNewWith, showWith, VIEW_SIZES, withDesign } from '../../support/viewer-pages.ts';
 import { JOHN_3, presentingState, SLIDES, viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
@@ -21,8 +21,8 @@ describe('accessibility with axe-core', () => {
         ];
         for (const [name, more] of states) {
           // Reduced motion, so that colors have their final value at once.
-          const options = { ...size, reducedMotion: 'reduce' };
-          const watched = await openWith({ ...bare, ...more }, `view=${view}`, options);
+          const options = { ...size, reducedMotion: 'reduce' } as const;
+          const watched = await showWith({ ...bare, ...more }, `view=${view}`, options);
           found.push(...(await listViolations(watched.page)).map((violation) => `${view} ${name}: ${violation}`));
           await closeWithoutErrors(watched);
         }

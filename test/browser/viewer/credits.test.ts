@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { ViewerItem } from '../../../src/contract/viewer.ts';
 import { closeWithoutErrors, PHONE_SIZE } from '../../support/audience-pages.ts';
-import { boxesOf, FIRST_VERSE, openWith, styleOf } from '../../support/viewer-pages.ts';
+import { boxesOf, FIRST_VERSE, showWith, styleOf } from '../../support/viewer-pages.ts';
 import { HEBREW_LINES, JOHN_3, viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
@@ -19,7 +19,7 @@ describe('long names and rights', () => {
   ]) {
     test(`[D45] when shown on a lower third, then they stay on its plate, below readable text, ${size.width}×${size.height}`, async () => {
       const editions = { kjv: { name, language: 'en', attribution } } as const;
-      const watched = await openWith(viewerStateWith([JOHN_3[0]!], { editions }), 'view=lower-third', {
+      const watched = await showWith(viewerStateWith([JOHN_3[0]!], { editions }), 'view=lower-third', {
         viewport: size,
       });
       const { page } = watched;
@@ -41,7 +41,7 @@ describe('long names and rights', () => {
   test('[D45] when rights take their own line on a lower third, then they start where the text does; short ones are at the end', async () => {
     const side = async (items: ViewerItem[], rights: string) => {
       const editions = { kjv: { name: 'Version', language: 'en', attribution: rights } } as const;
-      const watched = await openWith(viewerStateWith(items, { editions }), 'view=lower-third');
+      const watched = await showWith(viewerStateWith(items, { editions }), 'view=lower-third');
       const [credit] = await boxesOf(watched.page, '.credit');
       const [reference] = await boxesOf(watched.page, '.reference');
       const [line] = await boxesOf(watched.page, '.attribution');
@@ -87,7 +87,7 @@ describe('beside right-to-left text', () => {
 
   for (const view of ['reader', 'screen', 'lower-third', 'stage'] as const) {
     test(`[D45] when the text is right-to-left, then names, numbers and rights keep their own order: ${view}`, async () => {
-      const watched = await openWith(viewerStateWith(verses, { editions: { bh: edition } }), `view=${view}`);
+      const watched = await showWith(viewerStateWith(verses, { editions: { bh: edition } }), `view=${view}`);
       const { page } = watched;
       await keepPicture(page, `own-order-${view}`);
       assert.match(await readVisualOrder(page, '.reference'), /^1 Samuel 23/);
@@ -103,7 +103,7 @@ describe('a portrait screen', () => {
   const UPRIGHT = { viewport: { width: 1080, height: 1920 } };
   for (const view of ['screen', 'lower-third', 'stage'] as const) {
     test(`[D45] when the text is legible from a distance, then what is beside it is legible, too: ${view}`, async () => {
-      const watched = await openWith(viewerStateWith(JOHN_3), `view=${view}`, UPRIGHT);
+      const watched = await showWith(viewerStateWith(JOHN_3), `view=${view}`, UPRIGHT);
       const { page } = watched;
       for (const [selector, least] of [
         ['.reference', 1920 / 60],
@@ -132,7 +132,7 @@ describe('a portrait screen', () => {
       test(`[D45] when names are long, then a stage keeps its text within the screen: ${viewport.width}, ${name}`, async () => {
         const verses = JOHN_3.map((verse) => ({ ...verse, book: '2. Thessalonicher', edition: 'eu' }));
         const editions = { eu: { name, language: 'de', attribution: '' } } as const;
-        const watched = await openWith(viewerStateWith(verses, { editions }), 'view=stage&lang=de', { viewport });
+        const watched = await showWith(viewerStateWith(verses, { editions }), 'view=stage&lang=de', { viewport });
         await keepPicture(watched.page, `stage-upright-${viewport.width}-${name.length}`);
         const margin = viewport.width * 0.04 - 1;
         for (const part of await watched.page.locator('.body, .credit').all()) {
@@ -156,7 +156,7 @@ describe('names and rights', () => {
 
   test('[D45] when the name of an edition is shown, then it appears once, and its attribution follows it', async () => {
     for (const view of ['screen', 'lower-third', 'reader']) {
-      const watched = await openWith(viewerStateWith(JOHN_3), `view=${view}`);
+      const watched = await showWith(viewerStateWith(JOHN_3), `view=${view}`);
       const text = await watched.page.locator('#viewer').innerText();
       assert.equal(text.split('King James Version').length - 1, 1, `${view}: ${text}`);
       assert.match(text, /Public domain\./, view);
@@ -170,7 +170,7 @@ describe('names and rights', () => {
       ['reader', { width: 1440, height: 900 }],
       ['reader', PHONE_SIZE.viewport],
     ] as const) {
-      const watched = await openWith(state, `view=${view}`, { viewport: size });
+      const watched = await showWith(state, `view=${view}`, { viewport: size });
       const [rights] = await boxesOf(watched.page, '.attribution bdi');
       const [reference] = await boxesOf(watched.page, '.reference');
       assert.ok(
@@ -183,7 +183,7 @@ describe('names and rights', () => {
 
   test('when a verse has the focus, then its background keeps a margin to both edges of a phone', async () => {
     for (const shown of [viewerStateWith(JOHN_3), state]) {
-      const watched = await openWith(shown, '', PHONE_SIZE);
+      const watched = await showWith(shown, '', PHONE_SIZE);
       const margins = await watched.page.evaluate<number[]>(`{
         const verse = document.querySelector('.verse[aria-current]');
         const box = verse.getBoundingClientRect();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { DEFAULT_STUDIO_SETTINGS } from '../../../src/contract/default-design.ts';
 import type { ViewerPreset, ViewerState } from '../../../src/contract/viewer.ts';
 import { closeWithoutErrors, PHONE_SIZE, waitForAnimations } from '../../support/audience-pages.ts';
-import { eventuallyShows, hall, openWith, styleOf, VIEW_SIZES } from '../../support/viewer-pages.ts';
+import { eventuallyShows, hall, showWith, styleOf, VIEW_SIZES } from '../../support/viewer-pages.ts';
 import {
   GERMAN,
   HEBREW_LINES,
@@ -68,7 +68,7 @@ describe('the design of revision 0', () => {
     test(`[D22] when the design is saved unchanged, then not one pixel changes, and a preset changes only colors: ${view}`, async () => {
       for (const [name, state] of Object.entries(SHOWN)) {
         if (view.includes('theme=') && !IN_EACH_PRESET.has(name)) continue;
-        const watched = await openWith(state, `view=${view}`, size);
+        const watched = await showWith(state, `view=${view}`, size);
         const { page } = watched;
         const still = { mask: [page.locator('.clock')] };
         const before = await page.screenshot(still);
@@ -101,7 +101,7 @@ describe('the design of revision 0', () => {
       for (const [name, verse] of Object.entries({ SHORTEST, LONGEST })) {
         const sizeAt = async (size: number) => {
           const design = brandingWith({ elements: { ...elements, text: { ...elements.text, size } } });
-          const watched = await openWith(viewerStateWith([verse], design), `view=${view}`);
+          const watched = await showWith(viewerStateWith([verse], design), `view=${view}`);
           const fitted = Number.parseFloat(await styleOf(watched.page, '.body', 'font-size'));
           const { top, bottom } = await watched.page.locator('.body').evaluate((body) => body.getBoundingClientRect());
           assert.ok(top >= 0 && bottom <= 1080, `${view} ${name} ${size}`);
@@ -123,7 +123,7 @@ describe('the design of revision 0', () => {
   test('[D22] when reference and translation have a size, then it is relative to the default, too', async () => {
     const { elements } = DEFAULT_STUDIO_SETTINGS;
     const sizesWith = async (more: Partial<typeof elements>, view: string) => {
-      const watched = await openWith(
+      const watched = await showWith(
         viewerStateWith([SHORTEST], brandingWith({ elements: { ...elements, ...more } })),
         `view=${view}`,
       );

@@ -15,6 +15,7 @@ import {
   FIRST_VERSE,
   hall,
   openWith,
+  showWith,
   styleOf,
   withDesign,
 } from '../../support/viewer-pages.ts';
@@ -32,7 +33,7 @@ import { keepPicture } from '../../support/watched-page.ts';
 describe('designs', () => {
   test('[D22] when a screen has any size, then everything keeps its designed proportions', async () => {
     const sizesIn = async (state: ViewerState, viewport: { width: number; height: number }) => {
-      const watched = await openWith(state, 'view=screen', { viewport });
+      const watched = await showWith(state, 'view=screen', { viewport });
       const sizes = await Promise.all(
         ['.body', '.reference', '.translation'].map(async (selector) =>
           Number.parseFloat(await styleOf(watched.page, selector, 'font-size')),
@@ -49,7 +50,7 @@ describe('designs', () => {
         const seen = sizes[index]! / plain[index]!;
         assert.ok(Math.abs(seen - ratio) < 0.01, `${seen} and not ${ratio} at ${zoom}`);
       }
-      const watched = await openWith(viewerStateWith([FIRST_VERSE], withDesign()), 'view=screen', { viewport });
+      const watched = await showWith(viewerStateWith([FIRST_VERSE], withDesign()), 'view=screen', { viewport });
       const { page } = watched;
       const near = async (selector: string, name: string, expected: number) =>
         assert.ok(
@@ -81,7 +82,7 @@ describe('designs', () => {
       ['screen', -2],
       ['lower-third', 0],
     ] as const) {
-      const watched = await openWith(state, `view=${view}&scale=${scale}`);
+      const watched = await showWith(state, `view=${view}&scale=${scale}`);
       sizes[`${view} ${scale}`] = Number.parseFloat(await styleOf(watched.page, '.body', 'font-size'));
       const [translation] = await boxesOf(watched.page, '.translation');
       const [reference] = await boxesOf(watched.page, '.reference');
@@ -97,7 +98,7 @@ describe('designs', () => {
     for (const view of ['screen', 'lower-third']) {
       for (const items of [[LONGEST], [GERMAN], [SHORTEST], JOHN_3]) {
         for (const branding of [withDesign(), wild]) {
-          const watched = await openWith(viewerStateWith(items, branding), `view=${view}`);
+          const watched = await showWith(viewerStateWith(items, branding), `view=${view}`);
           const { page } = watched;
           const texts = await Promise.all(
             ['.body', '.reference', '.translation', '.attribution'].map((selector) => boxesOf(page, selector)),
@@ -125,7 +126,7 @@ describe('designs', () => {
       elements: { ...DESIGN.elements, text: tiny },
       order: ['text', 'translation', 'reference'],
     });
-    const watched = await openWith(viewerStateWith(JOHN_3, branding), '', PHONE_SIZE);
+    const watched = await showWith(viewerStateWith(JOHN_3, branding), '', PHONE_SIZE);
     const { page } = watched;
     assert.ok(Number.parseFloat(await styleOf(page, '.passage .verse', 'font-size')) >= 12);
     assert.equal(await styleOf(page, '.passage .verse', 'font-weight'), '700');
@@ -138,7 +139,7 @@ describe('designs', () => {
 
   test('[D22] when a design is set, then the stage keeps its own typography, in the colors of the design', async () => {
     const sizeIn = async (state: ViewerState) => {
-      const watched = await openWith(state, 'view=stage');
+      const watched = await showWith(state, 'view=stage');
       const style = await Promise.all(
         ['font-size', 'font-family', 'color'].map((name) => styleOf(watched.page, '.now .body', name)),
       );
@@ -183,7 +184,7 @@ describe('designs', () => {
       ['reader', PHONE_SIZE],
       ['lower-third', SCREEN_SIZE],
     ] as const) {
-      const watched = await openWith(viewerStateWith(JOHN_3, named), `view=${view}`, size);
+      const watched = await showWith(viewerStateWith(JOHN_3, named), `view=${view}`, size);
       assert.equal(await watched.page.locator('.logo').innerText(), 'Grace Chapel');
       const [logo] = await boxesOf(watched.page, '.logo');
       for (const text of await boxesOf(watched.page, '.verse, .body, .reference, .attribution')) {
@@ -191,12 +192,12 @@ describe('designs', () => {
       }
       await closeWithoutErrors(watched);
     }
-    const unbranded = await openWith(
+    const unbranded = await showWith(
       viewerStateWith(JOHN_3, { house: { name: null, logo: null, design: DESIGN } }),
       'view=screen',
     );
     assert.equal(await unbranded.page.locator('.logo').count(), 0);
-    const empty = await openWith(viewerStateWith([], withDesign()), 'view=screen');
+    const empty = await showWith(viewerStateWith([], withDesign()), 'view=screen');
     assert.deepEqual(await boxesOf(empty.page, '.logo'), []);
     await closeWithoutErrors(unbranded, empty);
   });
@@ -207,7 +208,7 @@ describe('designs', () => {
     for (const view of ['screen', 'lower-third']) {
       for (const size of [SCREEN_SIZE, { viewport: { width: 1080, height: 1920 } }, PHONE_SIZE]) {
         for (const items of [[SHORTEST], [LONGEST], HEBREW_LINES]) {
-          const watched = await openWith(viewerStateWith(items, { house: branding }), `view=${view}`, size);
+          const watched = await showWith(viewerStateWith(items, { house: branding }), `view=${view}`, size);
           const { page } = watched;
           const { width, height } = size.viewport;
           const label = `${view} ${width}×${height} ${items[0]!.id}`;

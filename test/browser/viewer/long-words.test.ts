@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { closeWithoutErrors, SCREEN_SIZE } from '../../support/audience-pages.ts';
-import { boxesOf, boxesOverlap, FIRST_VERSE, openWith, styleOf, withDesign } from '../../support/viewer-pages.ts';
+import { boxesOf, boxesOverlap, FIRST_VERSE, showWith, styleOf, withDesign } from '../../support/viewer-pages.ts';
 import { viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
@@ -47,7 +47,7 @@ describe('a word that is too long for any line', () => {
         for (const [name, word] of Object.entries(LONG_WORDS)) {
           for (const branding of view === 'stage' ? [{}] : [{}, withDesign()]) {
             const verse = { ...FIRST_VERSE, text: `In the beginning was ${word}, and the Word was with God.` };
-            const watched = await openWith({ ...viewerStateWith([verse]), ...branding }, `view=${view}`, size);
+            const watched = await showWith({ ...viewerStateWith([verse]), ...branding }, `view=${view}`, size);
             const { page } = watched;
             await keepPicture(page, `long-${name}-${view}-${width}${'house' in branding ? '-designed' : ''}`);
             const letters = Number.parseFloat(await styleOf(page, '.body', 'font-size'));
@@ -66,7 +66,7 @@ describe('a word that is too long for any line', () => {
   test('[D45] when a word fits a line, then it stays unbroken and within its column', async () => {
     const text = `${FIRST_VERSE.text} ${COMPOUND}. `.repeat(3);
     for (const view of ['screen', 'lower-third', 'stage']) {
-      const watched = await openWith(viewerStateWith([{ ...FIRST_VERSE, text }]), `view=${view}`);
+      const watched = await showWith(viewerStateWith([{ ...FIRST_VERSE, text }]), `view=${view}`);
       const { page } = watched;
       await keepPicture(page, `long-whole-${view}`);
       assert.equal(await styleOf(page, '.body', 'overflow-wrap'), 'normal');

@@ -18,7 +18,7 @@ import {
   SAMPLE_EDITIONS,
   type SampleEdition,
 } from '../../support/parallel-samples.ts';
-import { boxesOf, hall, openWith, styleOf, withDesign } from '../../support/viewer-pages.ts';
+import { boxesOf, hall, openWith, showWith, styleOf, withDesign } from '../../support/viewer-pages.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
 const UPRIGHT = { viewport: { width: 1080, height: 1920 } };
@@ -76,7 +76,7 @@ describe('pages', () => {
               scale: 0,
               presentation: false,
             } as const;
-            const watched = await openWith(parallelOf(places, editions, { settings }), `view=${view}`, size);
+            const watched = await showWith(parallelOf(places, editions, { settings }), `view=${view}`, size);
             const { page } = watched;
             const what = `${name} ${view} ${editions.join('+')} ${width}×${height}`;
             await keepPicture(page, `page-${what.replaceAll(' ', '-')}`);
@@ -127,7 +127,7 @@ describe('pages', () => {
   test('[D54] when a line is split, then every view shows the same part of each translation, and the stage shows its number', async () => {
     const seen: string[][] = [];
     for (const view of VIEWS) {
-      const watched = await openWith(parallelOf([ESTHER_8_9], ['kjv', 'elb'], { part: 1 }), `view=${view}`);
+      const watched = await showWith(parallelOf([ESTHER_8_9], ['kjv', 'elb'], { part: 1 }), `view=${view}`);
       const texts = (await readTexts(watched.page)).map(({ words }) => words);
       for (const [index, edition] of (['kjv', 'elb'] as const).entries()) {
         const whole = ESTHER_8_9.texts[edition]!;
@@ -146,7 +146,7 @@ describe('pages', () => {
       paging: { lines: 3, page_characters: 1_000 },
     });
     for (const view of ['screen', 'stage']) {
-      const watched = await openWith(state, `view=${view}`);
+      const watched = await showWith(state, `view=${view}`);
       const { page } = watched;
       await keepPicture(page, `page-rows-${view}`);
       const tops = await page
@@ -172,7 +172,7 @@ describe('pages', () => {
   test('[D54] when a translation lacks the line, then the others take its space', async () => {
     const state = parallelOf(JOHN_3_PARALLEL, ['wlc', 'elb'], { focus: 'elb 3:18' });
     for (const view of VIEWS) {
-      const watched = await openWith(state, `view=${view}`);
+      const watched = await showWith(state, `view=${view}`);
       const texts = await readTexts(watched.page);
       assert.deepEqual(
         texts.map(({ lang }) => lang),
@@ -185,7 +185,7 @@ describe('pages', () => {
   });
 
   test('[D54] when a next page exists, then the stage shows it: the next part, or the next line', async () => {
-    const watched = await openWith(parallelOf([ESTHER_8_9, JOHN_11_35], ['kjv']), 'view=stage');
+    const watched = await showWith(parallelOf([ESTHER_8_9, JOHN_11_35], ['kjv']), 'view=stage');
     const { page } = watched;
     const next = page.locator('.next .body');
     assert.ok(ESTHER_8_9.texts.kjv!.endsWith((await next.textContent())!.trim()));
@@ -205,7 +205,7 @@ describe('pages', () => {
     for (const view of VIEWS) {
       for (const size of [SCREEN_SIZE, PHONE_SIZE]) {
         const state = parallelOf(places, ['kjv', 'elb', 'wlc', 'cuv'], { lines: 6, paging });
-        const watched = await openWith(state, `view=${view}`, size);
+        const watched = await showWith(state, `view=${view}`, size);
         const { page } = watched;
         const texts = await readTexts(page);
         assert.equal(texts.length, view === 'lower-third' ? 2 : 4);
@@ -221,7 +221,7 @@ describe('pages', () => {
 
   test('[D22] when a design is set, then its order, fonts and alignment apply to all texts of a page', async () => {
     for (const view of ['screen', 'lower-third']) {
-      const watched = await openWith(parallelOf([JOHN_3_PARALLEL[0]!], ['kjv', 'elb'], withDesign()), `view=${view}`);
+      const watched = await showWith(parallelOf([JOHN_3_PARALLEL[0]!], ['kjv', 'elb'], withDesign()), `view=${view}`);
       const { page } = watched;
       await keepPicture(page, `page-designed-${view}`);
       const texts = await readTexts(page);

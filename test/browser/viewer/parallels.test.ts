@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ViewerItem } from '../../../src/contract/viewer.ts';
 import { closeWithoutErrors, LAPTOP_SIZE, PHONE_SIZE, SCREEN_SIZE } from '../../support/audience-pages.ts';
-import { eventuallyShows, hall, open, openWith, styleOf } from '../../support/viewer-pages.ts';
+import { eventuallyShows, hall, open, openWith, showWith, styleOf } from '../../support/viewer-pages.ts';
 import { GERMAN, HEBREW_LINES, JOHN_3, LONGEST, viewerStateWith } from '../../support/viewer-samples.ts';
 
 const FIRST = JOHN_3[0]!;
@@ -30,7 +30,7 @@ const withTranslations = (count: number, more: object = {}) =>
 describe('[D54] the reader with several translations', () => {
   for (const count of [1, 2, 3, 4]) {
     test(`when there are ${count}, then those of a line are together, and each is named and attributed`, async () => {
-      const watched = await openWith(withTranslations(count), '', SCREEN_SIZE);
+      const watched = await showWith(withTranslations(count), '', SCREEN_SIZE);
       const { page } = watched;
       const seen = await page.locator('.reader').evaluate((reader) => {
         const rows = [...reader.querySelectorAll('.row')];
@@ -63,7 +63,7 @@ describe('[D54] the reader with several translations', () => {
   }
 
   test('when the window is narrow, then the translations are stacked, each in its language and direction', async () => {
-    const watched = await openWith(withTranslations(3), '', PHONE_SIZE);
+    const watched = await showWith(withTranslations(3), '', PHONE_SIZE);
     const cells = await watched.page.locator('.row:first-child .cell').evaluateAll((all) =>
       all.map((cell) => ({
         lang: cell.getAttribute('lang'),
@@ -90,7 +90,7 @@ describe('[D54] the reader with several translations', () => {
 
   test('when a translation lacks a line, then its cell is empty and the others keep their columns', async () => {
     const [, , last] = inEdition('lut');
-    const watched = await openWith(viewerStateWith([...inRun, last!], { editions: EDITIONS }), '', LAPTOP_SIZE);
+    const watched = await showWith(viewerStateWith([...inRun, last!], { editions: EDITIONS }), '', LAPTOP_SIZE);
     const texts = await watched.page
       .locator('.row')
       .evaluateAll((rows) =>
@@ -105,7 +105,7 @@ describe('[D54] the reader with several translations', () => {
   });
 
   test('when a page has several lines, then all of them are marked and the first is current; a step moves the mark', async () => {
-    const watched = await openWith(withTranslations(2, { lines: 2 }), '', LAPTOP_SIZE);
+    const watched = await showWith(withTranslations(2, { lines: 2 }), '', LAPTOP_SIZE);
     const { page } = watched;
     const marked = () =>
       page.locator('[data-on-page]').evaluateAll((all) => all.map((verse) => verse.dataset.id).join(' '));
@@ -122,7 +122,7 @@ describe('[D54] the reader with several translations', () => {
 
   test('when a long line is shown part by part, then only that part is marked, in each translation', async () => {
     const items = [LONGEST, { ...GERMAN, line: LONGEST.id, run: LONGEST.id }];
-    const watched = await openWith(viewerStateWith(items, { part: 1 }), '', PHONE_SIZE);
+    const watched = await showWith(viewerStateWith(items, { part: 1 }), '', PHONE_SIZE);
     const { page } = watched;
     const parts = () => page.locator('.part').evaluateAll((all) => all.map((part) => part.textContent));
     const [english, german] = (await parts()) as [string, string];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ViewerDesign, ViewerSlide } from '../../../src/contract/viewer.ts';
 import { closeWithoutErrors, LAPTOP_SIZE, PHONE_SIZE, SCREEN_SIZE } from '../../support/audience-pages.ts';
-import { boxesOf, openWith, styleOf, withDesign } from '../../support/viewer-pages.ts';
+import { boxesOf, showWith, styleOf, withDesign } from '../../support/viewer-pages.ts';
 import {
   DESIGN,
   HEBREW_LINES,
@@ -41,7 +41,7 @@ describe('lines of poetry', () => {
         ['reader', LAPTOP_SIZE],
         ['reader', PHONE_SIZE],
       ] as const) {
-        const watched = await openWith(state, `view=${view}`, size);
+        const watched = await showWith(state, `view=${view}`, size);
         const { page } = watched;
         const what = `${name} ${view} ${size.viewport.width}`;
         await keepPicture(page, `poetry-${what.replaceAll(' ', '-')}`);
@@ -68,7 +68,7 @@ describe('lines of poetry', () => {
   });
 
   test('[D44] when text is right-to-left, then it starts at the right of the stage, but not under the clock', async () => {
-    const watched = await openWith(viewerStateWith(HEBREW_LINES), 'view=stage');
+    const watched = await showWith(viewerStateWith(HEBREW_LINES), 'view=stage');
     const { page } = watched;
     const { width } = SCREEN_SIZE.viewport;
     const [clock] = await boxesOf(page, '.clock');
@@ -87,7 +87,7 @@ describe('lines of poetry', () => {
   test('[D22] when an attribution is right-to-left, then it starts under its text', async () => {
     const { kjv } = viewerStateWith([]).editions;
     const editions = { kjv: { ...kjv!, attribution: 'תורה נביאים וכתובים' } };
-    const watched = await openWith(viewerStateWith(HEBREW_LINES, { editions }), 'view=screen');
+    const watched = await showWith(viewerStateWith(HEBREW_LINES, { editions }), 'view=screen');
     const { page } = watched;
     const [attribution] = await boxesOf(page, '.attribution');
     const body = (await page.locator('.body').boundingBox())!;

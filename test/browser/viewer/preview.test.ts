@@ -9,7 +9,7 @@ import { VIEWER_VIEWS, type ViewerView } from '../../../src/contract/viewer-view
 import { eventuallyEquals } from '../../support/audience-pages.ts';
 import { listViolations } from '../../support/axe.ts';
 import { openPreviewPage } from '../../support/preview-page.ts';
-import { hall, openWith, VIEW_SIZES, withDesign } from '../../support/viewer-pages.ts';
+import { hall, showWith, VIEW_SIZES, withDesign } from '../../support/viewer-pages.ts';
 import {
   GERMAN,
   HEBREW_LINES,
@@ -67,7 +67,7 @@ describe('the preview of a draft', () => {
       const preview = await openPreviewPage(hall, { reducedMotion: 'reduce' });
       for (const [name, state] of Object.entries(STATES)) {
         await preview.draw({ view, state });
-        const streamed = await openWith(state, `view=${view}`, { ...VIEW_SIZES[view], reducedMotion: 'reduce' });
+        const streamed = await showWith(state, `view=${view}`, { ...VIEW_SIZES[view], reducedMotion: 'reduce' });
         // Images and fonts can arrive later on either page.
         await eventuallyEquals(
           null,

@@ -17,6 +17,7 @@ import {
   open,
   openNewWith,
   openWith,
+  showWith,
   styleOf,
   VIEW_SIZES,
   withDesign,
@@ -34,11 +35,15 @@ import {
 import { keepPicture } from '../../support/watched-page.ts';
 
 describe('slides', () => {
-  /** Returns the text that is visible in the view. */
+  /** Returns the text that is visible in the view, without announcements to screen readers. */
   const readViewText = (page: Page) =>
     page.locator('#viewer').evaluate((viewer) =>
       [...viewer.querySelectorAll('h2, p, .body, .reference, .attribution')]
-        .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        .filter(
+          (element) =>
+            !element.closest('[aria-live]') &&
+            element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+        )
         .map((element) => element.innerText)
         .join('\n'),
     );
@@ -56,7 +61,7 @@ describe('slides', () => {
     for (const [view, size] of Object.entries(VIEW_SIZES)) {
       for (const [layout, slide] of Object.entries(SLIDES)) {
         for (const branding of view === 'screen' ? [{}, withDesign()] : [{}]) {
-          const watched = await openWith(
+          const watched = await showWith(
             viewerStateWith([], { ...presentingState(slide), ...branding }),
             `view=${view}`,
             size,
@@ -87,7 +92,7 @@ describe('slides', () => {
       const { width, height } = size.viewport;
       for (const own of [PICTURE, { ...PICTURE, width: 320, height: 200 }]) {
         const state = viewerStateWith([], { ...presentingState({ ...SLIDES.image, image: own }), ...withDesign() });
-        const watched = await openWith(state, 'view=screen', size);
+        const watched = await showWith(state, 'view=screen', size);
         const [box] = await boxesOf(watched.page, '.picture');
         const wanted = [Math.min(width, 2 * own.width), Math.min(height, 2 * own.height)];
         for (const [index, seen] of [box!.right - box!.left, box!.bottom - box!.top].entries())
@@ -107,7 +112,7 @@ describe('slides', () => {
     for (const view of ['screen', 'lower-third', 'stage']) {
       for (const size of [SCREEN_SIZE, LAPTOP_SIZE]) {
         const slide = { ...SLIDES.text, title: null, text };
-        const watched = await openWith(viewerStateWith([], presentingState(slide)), `view=${view}`, size);
+        const watched = await showWith(viewerStateWith([], presentingState(slide)), `view=${view}`, size);
         const lines = await watched.page.locator('.body p').evaluateAll((paragraphs) =>
           paragraphs.map((paragraph) => {
             const range = paragraph.ownerDocument.createRange();
@@ -124,7 +129,7 @@ describe('slides', () => {
 
   test('[D26] when a text is far too long, then it is still complete and legible', async () => {
     for (const branding of [{}, withDesign()]) {
-      const watched = await openWith(
+      const watched = await showWith(
         viewerStateWith([], { ...presentingState(LONG_TEXT), ...branding }),
         'view=screen',
       );
@@ -149,7 +154,7 @@ describe('slides', () => {
     for (const branding of [{}, withDesign()]) {
       for (const title of [WORD, `${WORD}vorbereitung`, WORD.repeat(11)]) {
         for (const slide of [createSlide('title', { title }), createSlide('text', { title: null, text: title })]) {
-          const watched = await openWith(
+          const watched = await showWith(
             viewerStateWith([], { ...presentingState(slide), ...branding }),
             'view=screen',
           );
@@ -176,7 +181,7 @@ describe('slides', () => {
         createSlide('title', { title: word, text: word }),
         createSlide('text', { title: word, text: word }),
       ]) {
-        const watched = await openWith(viewerStateWith([], presentingState(slide)), '', PHONE_SIZE);
+        const watched = await showWith(viewerStateWith([], presentingState(slide)), '', PHONE_SIZE);
         const width = await watched.page.locator(':root').evaluate((root) => root.scrollWidth);
         assert.equal(width, PHONE_SIZE.viewport.width, `${slide.layout} ${word.length}`);
         await keepPicture(watched.page, `slide-word-${slide.layout}-${word.length}-phone`);
@@ -207,7 +212,7 @@ describe('slides', () => {
     for (const view of ['screen', 'lower-third', 'stage']) {
       for (const branding of view === 'screen' ? [{}, withDesign()] : [{}]) {
         for (const count of [3, 16, 48, 176]) {
-          const watched = await openWith(
+          const watched = await showWith(
             viewerStateWith([], { ...presentingState(psalmSlide(count)), ...branding }),
             `view=${view}`,
           );
@@ -234,7 +239,7 @@ describe('slides', () => {
   });
 
   test('[D26] when sixteen verses are shown, then they use the width of a screen', async () => {
-    const watched = await openWith(viewerStateWith([], presentingState(psalmSlide(16))), 'view=screen');
+    const watched = await showWith(viewerStateWith([], presentingState(psalmSlide(16))), 'view=screen');
     const [text] = await boxesOf(watched.page, '.body');
     assert.ok(text!.right - text!.left > 1920 * 0.6);
     assert.ok((await readFontSize(watched.page, '.body')) > 1080 / 30);
@@ -250,7 +255,7 @@ describe('slides', () => {
         viewerStateWith([], presentingState(LONG_TEXT)),
         viewerStateWith([endless]),
       ]) {
-        const watched = await openWith({ ...state, ...branding }, 'view=lower-third');
+        const watched = await showWith({ ...state, ...branding }, 'view=lower-third');
         const { top, bottom } = await watched.page.locator('.plate').evaluate((plate) => plate.getBoundingClientRect());
         assert.ok(top >= 1080 * (2 / 3) - 1 && bottom <= 1080 * 0.95 + 1, `${top} to ${bottom}`);
         assert.ok((await readFontSize(watched.page, '.body')) >= 1080 / 72);
@@ -269,7 +274,7 @@ describe('slides', () => {
         createSlide('text', { title: null, text: LONG_TEXT.text }),
         createSlide('title', { title: WORD }),
       ]) {
-        const watched = await openWith(viewerStateWith([], presentingState(slide)), 'view=stage', size);
+        const watched = await showWith(viewerStateWith([], presentingState(slide)), 'view=stage', size);
         const [text] = await boxesOf(watched.page, '.now .body');
         const [clock] = await boxesOf(watched.page, '.clock');
         assert.ok(text!.top >= clock!.bottom, `${text!.top} is above ${clock!.bottom}`);
@@ -282,7 +287,7 @@ describe('slides', () => {
 
   test('[D26] when a long word is on the stage, then it is smaller, but unbroken', async () => {
     const title = 'Kirchengemeinderatsvorsitzendenversammlung';
-    const watched = await openWith(
+    const watched = await showWith(
       viewerStateWith([], presentingState(createSlide('title', { title }))),
       'view=stage',
       SCREEN_SIZE,

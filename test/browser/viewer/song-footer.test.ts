@@ -7,7 +7,7 @@ import {
   boxesOverlap,
   eventuallyShows,
   hall,
-  openWith,
+  showWith,
   styleOf,
   withDesign,
 } from '../../support/viewer-pages.ts';
@@ -53,7 +53,7 @@ describe('[D70] the footer of a song', () => {
         if (view === 'lower-third' && (kind === 'image' || kind === 'many')) continue;
         for (const attribution of [SHORT, LONG]) {
           for (const branding of view === 'reader' ? [{}] : [{}, withDesign()]) {
-            const watched = await openWith({ ...withFooter(slide, attribution), ...branding }, `view=${view}`, size);
+            const watched = await showWith({ ...withFooter(slide, attribution), ...branding }, `view=${view}`, size);
             const { page } = watched;
             const name = `song-${kind}-${view}-${width}-${attribution.length}${'house' in branding ? '-designed' : ''}`;
             await keepPicture(page, name);
@@ -80,13 +80,13 @@ describe('[D70] the footer of a song', () => {
   }
 
   test('when a slide has a footer, then the speaker does not see it', async () => {
-    const watched = await openWith(withFooter(TEXT, SHORT), 'view=stage', SCREEN_SIZE);
+    const watched = await showWith(withFooter(TEXT, SHORT), 'view=stage', SCREEN_SIZE);
     assert.ok(!(await watched.page.locator('#viewer').innerText()).includes('John Newton'));
     await closeWithoutErrors(watched);
   });
 
   test('when the next slide has a longer footer, then its text is fitted again', async () => {
-    const watched = await openWith(withFooter(SONG.many!, 'Short'), 'view=screen', SCREEN_SIZE);
+    const watched = await showWith(withFooter(SONG.many!, 'Short'), 'view=screen', SCREEN_SIZE);
     hall.audience.become(presentingState({ ...SONG.many!, attribution: LONG }));
     const { page } = watched;
     await eventuallyShows(true, async () =>

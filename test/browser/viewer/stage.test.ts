@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { closeWithoutErrors, SCREEN_SIZE } from '../../support/audience-pages.ts';
-import { openWith, styleOf } from '../../support/viewer-pages.ts';
+import { showWith, styleOf } from '../../support/viewer-pages.ts';
 import { LONGEST, viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
@@ -14,7 +14,7 @@ describe('the stage', () => {
     [568, 320],
   ] as const) {
     test(`[D45] when a phone is small, then the next verse is truncated rather than too small: ${width}×${height}`, async () => {
-      const watched = await openWith(viewerStateWith(verses, { paging }), 'view=stage', {
+      const watched = await showWith(viewerStateWith(verses, { paging }), 'view=stage', {
         viewport: { width, height },
       });
       const { page } = watched;
@@ -27,7 +27,7 @@ describe('the stage', () => {
   }
 
   test('[D45] when the stage is on a screen, then the next verse is complete', async () => {
-    const watched = await openWith(viewerStateWith(verses, { paging }), 'view=stage', SCREEN_SIZE);
+    const watched = await showWith(viewerStateWith(verses, { paging }), 'view=stage', SCREEN_SIZE);
     assert.equal(await watched.page.locator('.body.ended').count(), 0);
     await closeWithoutErrors(watched);
   });
