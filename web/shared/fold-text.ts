@@ -1,2 +1,3 @@
-/** Folds case and accents, so that "fur" finds "Für". */
-export const foldText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+/** Folds case, accents and ß, so that "grosser" finds "Größer" and "Großer". */
+export const foldText = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
