@@ -1,15 +1,14 @@
 import { formatPassageRanges, type PassageRange } from '../../src/contract/passage-format.ts';
-import { singularPsalm } from '../../src/contract/singular-psalm.ts';
 import { toLanguage } from '../../src/locales/languages.ts';
 import { fetchBooks } from './fetch-books.ts';
 import type { Session } from './session.ts';
 
-/** Formats passages with the names of books in the language of the page. */
+/** Formats passages as the server does, with the names of books in the language of the page. */
 export type FormatPassages = (passages: readonly PassageRange[]) => string;
 
 /** Loads the names of books. Rejects with LecternProblem, or with TypeError on a network error. */
 export async function openPassageFormat(session: Session, language: string): Promise<FormatPassages> {
   const books = new Map((await fetchBooks(session, language)).map(({ id, name }) => [id, name]));
   const format = toLanguage(language) ?? 'en';
-  return (passages) => singularPsalm(formatPassageRanges(passages, format, (id) => books.get(id) ?? `${id}`));
+  return (passages) => formatPassageRanges(passages, format, (id) => books.get(id) ?? `${id}`);
 }

@@ -120,7 +120,7 @@ describe('the console on a phone', () => {
     await pad.filter({ hasText: /^28$/ }).tap();
     await pad.filter({ hasText: /^29$/ }).tap();
     assert.equal((await phone.now()).sequence, sequence);
-    await page.getByRole('button', { name: 'Show Romans 8:28–29' }).tap();
+    await page.getByRole('button', { name: 'Show Romans 8:28-29' }).tap();
     await page.locator('.sheet').waitFor({ state: 'detached' });
     await waitForReference('Romans 8:28');
     assert.equal((await phone.now()).queue.pages, 6);

@@ -212,7 +212,7 @@ describe('[D26] songs and slides in the workspace', () => {
       await preview(page).getByText('For God so loved the world').waitFor();
       await page.getByLabel('Translation').selectOption({ label: 'King James Version (1769)' });
       await page.getByLabel('Reference').blur();
-      await eventuallyEquals('John 3:16–17', () => page.getByLabel('Reference').inputValue(), 'the reference as read');
+      await eventuallyEquals('John 3:16-17', () => page.getByLabel('Reference').inputValue(), 'the reference as read');
       await page.getByRole('button', { name: 'Add after' }).click();
       await page.getByRole('button', { name: 'Blank' }).click();
       await isSaved(page);

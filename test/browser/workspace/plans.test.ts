@@ -208,7 +208,7 @@ describe('[D65] plans in the workspace', () => {
       });
       await add(page).fill('psalm 23');
       await page.keyboard.press('Enter');
-      await waitForTitles(page, ['Psalm 23']);
+      await waitForTitles(page, ['Psalms 23']);
     });
 
     it('when a title of a song, a heading, or words of a verse are typed, then each becomes an entry', async () => {
@@ -217,7 +217,7 @@ describe('[D65] plans in the workspace', () => {
         ['amazing gr', 'Amazing Grace', ['Enter']],
         ['- Welcome', 'Welcome', ['Enter']],
         ['Announcements', 'Announcements', ['Enter']],
-        ['#shepherd want', 'Psalm 23:1', ['Enter']],
+        ['#shepherd want', 'Psalms 23:1', ['Enter']],
         ['john 3 16 @kjv', 'John 3:16', ['Enter']],
       ] as const) {
         await add(page).fill(typed);
@@ -233,7 +233,7 @@ describe('[D65] plans in the workspace', () => {
           ['deck', 'Amazing Grace', song.id, undefined],
           ['heading', 'Welcome', undefined, undefined],
           ['heading', 'Announcements', undefined, undefined],
-          ['passage', 'Psalm 23:1', undefined, undefined],
+          ['passage', 'Psalms 23:1', undefined, undefined],
           ['passage', 'John 3:16', undefined, ['kjv']],
         ],
       );
@@ -265,7 +265,7 @@ describe('[D65] plans in the workspace', () => {
       assert.deepEqual(offered, [
         ['Sunday service', 'heading', false],
         ['Welcome', 'heading', false],
-        ['Psalm 100', 'passage', true],
+        ['Psalms 100', 'passage', true],
         ['Amazing Grace', 'deck', true],
         ['Romans 8:28-30', 'passage', true],
         ['John 3:99', 'passage', false],
@@ -273,14 +273,14 @@ describe('[D65] plans in the workspace', () => {
       assert.deepEqual(await listViolations(page), []);
       await page.getByLabel('Welcome').check();
       await page.getByRole('button', { name: 'Add 4 entries' }).press('Enter');
-      await waitForTitles(page, ['Welcome', 'Psalm 100', 'Amazing Grace', 'Romans 8:28-30']);
-      await waitForStored(stored, ['Welcome', 'Psalm 100', 'Amazing Grace', 'Romans 8:28-30']);
+      await waitForTitles(page, ['Welcome', 'Psalms 100', 'Amazing Grace', 'Romans 8:28-30']);
+      await waitForStored(stored, ['Welcome', 'Psalms 100', 'Amazing Grace', 'Romans 8:28-30']);
       assert.equal((await stored()).entries[2].deck_id, song.id);
     });
 
     it('[D66] when the lines of an outline are numbered, then the numbers are not those of books; a number alone is', async () => {
       for (const [text, references] of [
-        ['1. Psalm 100\n2) Sermon\n3. John 3:16', ['Psalm 100', 'John 3:16']],
+        ['1. Psalm 100\n2) Sermon\n3. John 3:16', ['Psalms 100', 'John 3:16']],
         ['1. Johannes 4,7\nWelcome', ['1 John 4:7']],
       ] as const) {
         const { page } = await openEditor();
@@ -570,9 +570,9 @@ describe('[D65] plans in the workspace', () => {
       await page.keyboard.press('Escape');
       // Without a Live, references are still read.
       await add(page).fill('psalm 23');
-      await page.locator('.add-option', { hasText: 'Psalm 23' }).first().waitFor();
+      await page.locator('.add-option', { hasText: 'Psalms 23' }).first().waitFor();
       await page.keyboard.press('Enter');
-      await waitForTitles(page, [...THREE, 'Psalm 23']);
+      await waitForTitles(page, [...THREE, 'Psalms 23']);
       await waitForSaved(page);
 
       const lives = [];

@@ -136,7 +136,7 @@ describe('a newcomer’s Thursday and Sunday', () => {
       entries.map(({ kind, title }: JsonDocument) => [kind, title]),
       [
         ['deck', 'Welcome picture'],
-        ['passage', 'Psalm 117'],
+        ['passage', 'Psalms 117'],
         ['deck', 'Holy Holy Holy'],
         ['passage', 'John 3:16'],
         ['deck', 'Amazing Grace (Demonstration)'],

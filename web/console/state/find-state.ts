@@ -1,11 +1,12 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { createRef, type RefObject } from 'preact';
-import type { paths, Success } from '../../../clients/typescript/src/index.ts';
+import type { Chapter } from '../../../src/contract/schemas/lookup.ts';
+import { formatVerseNumbers } from '../../../src/contract/verse-numbers.ts';
+import { fetchChapter } from '../../session/fetch-chapter.ts';
+import type { Library } from '../../session/library.ts';
 import type { PassageInput } from '../live/live-actions.ts';
 import type { LiveControl } from '../live/live-control.ts';
 import type { BarState, Candidate } from './bar-state.ts';
-
-type Chapter = Success<paths['/v1/lives/{live_id}/chapters/{book_id}/{chapter}']['get']>;
 
 /** Range of verse numbers in the shown chapter; `anchor` is where the selection started. */
 interface VerseRange {
@@ -35,7 +36,7 @@ const SETTLED_MS = 120;
 /** End of a range that extends to the end of a chapter. */
 const END = Number.MAX_SAFE_INTEGER;
 
-export function openFind({ session, liveId, now }: LiveControl, bar: BarState): FindState {
+export function openFind({ session, liveId, now }: LiveControl, bar: BarState, library: Library): FindState {
   const list = createRef<HTMLElement>();
   const chapter = signal<Chapter | null>(null);
   const selected = signal<VerseRange | null>(null);
@@ -50,11 +51,9 @@ export function openFind({ session, liveId, now }: LiveControl, bar: BarState): 
     if (requestedKey === key) return;
     requestedKey = key;
     try {
-      const { data } = await session.client.GET('/v1/lives/{live_id}/chapters/{book_id}/{chapter}', {
-        params: { path: { live_id: liveId, book_id: bookId, chapter: `${number}` } },
-      });
+      const fetched = await fetchChapter(session, liveId, bookId, number);
       if (requestedKey !== key) return;
-      chapter.value = data;
+      chapter.value = fetched;
       selected.value = null;
       hit.value = null;
     } catch {
@@ -104,11 +103,12 @@ export function openFind({ session, liveId, now }: LiveControl, bar: BarState): 
       if (!shown || !range) return null;
       const last = shown.lines.at(-1)?.verse ?? 1;
       const [from, to] = [range.anchor, Math.min(range.end, last)].sort((a, b) => a - b) as [number, number];
-      const verses = from === to ? `${from}` : `${from}–${to}`;
-      const numbers = { book_id: shown.book_id, chapter: shown.chapter, verse: from };
+      const numbers = { chapter: shown.chapter, verse: from, ...(from !== to && { end_verse: to }) };
+      // The book has its name in the first edition.
+      const edition = library.editions.peek().find(({ slug }) => slug === now.peek()?.translations[0]);
       return {
-        reference: `${shown.book} ${shown.chapter}:${verses}`,
-        passages: [from === to ? numbers : { ...numbers, end_verse: to }],
+        reference: `${shown.book} ${formatVerseNumbers(numbers, edition?.language ?? 'und')}`,
+        passages: [{ book_id: shown.book_id, ...numbers }],
       };
     },
     close() {

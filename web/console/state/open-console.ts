@@ -34,7 +34,7 @@ export function openConsole(
     actions,
     lists: openLiveLists(session, liveId),
     bar,
-    find: openFind(live, bar),
+    find: openFind(live, bar, library),
     history: openHistory(live, actions, strings.find),
     queue: openQueue(live),
     plan: openPlan(live, actions, strings.plan, page.language),

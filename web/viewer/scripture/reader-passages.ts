@@ -1,4 +1,3 @@
-import { singularPsalm } from '../../../src/contract/singular-psalm.ts';
 import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts';
 import { toViewerLines, type ViewerLine } from '../../shared/display-pages.ts';
 
@@ -95,3 +94,10 @@ export function toChapterHeading(item: ViewerItem): string {
 }
 
 const sameChapter = (a: ViewerItem, b: ViewerItem): boolean => a.book_id === b.book_id && a.chapter === b.chapter;
+
+/**
+ * Formats "Psalms 23:1" as printed, "Psalm 23:1". References to several psalms keep the plural: "Psalms 23–24", "Psalms
+ * 1:6–2:2".
+ */
+const singularPsalm = (reference: string): string =>
+  reference.replace(/^(Psalm|Salmo)(s|en)(?=\s\d+([:,]\d+([-–]\d+)?)?$)/, '$1');

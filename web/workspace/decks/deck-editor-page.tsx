@@ -2,19 +2,25 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
+import { type FormatPassages, openPassageFormat } from '../../session/passages.ts';
 import { type DeckEditor, openDeckEditor } from './deck-editor.ts';
 import { DeckEditorView } from './deck-editor-view.tsx';
 import { fill, useDecks } from './use-decks.ts';
 
+interface Loaded {
+  readonly editor: DeckEditor;
+  readonly format: FormatPassages;
+}
+
 /** Loads a deck and renders its editor. */
 export function DeckEditorPage({ id }: { readonly id: string }) {
   const { page, session, rest, strings, ui, frame, toasts, mayEdit, toMessage } = useDecks();
-  const editor = useSignal<DeckEditor | null>(null);
+  const loaded = useSignal<Loaded | null>(null);
   const problem = useSignal<{ readonly text: string; readonly isMissing: boolean } | null>(null);
   const open = async () => {
     problem.value = null;
     try {
-      const deck = await rest.get(id);
+      const [deck, format] = await Promise.all([rest.get(id), openPassageFormat(session, page.language)]);
       const messages = {
         noResponse: ui.noResponse,
         noTitle: strings.noTitle,
@@ -22,7 +28,7 @@ export function DeckEditorPage({ id }: { readonly id: string }) {
       };
       const opened = openDeckEditor({ session, rest, deck, mayEdit, messages });
       if (opened.isRestored) toasts.show({ text: strings.restored });
-      editor.value = opened;
+      loaded.value = { editor: opened, format };
     } catch (error) {
       const isMissing = error instanceof LecternProblem && error.status === 404;
       problem.value = { text: isMissing ? strings.missing : toMessage(error), isMissing };
@@ -30,7 +36,7 @@ export function DeckEditorPage({ id }: { readonly id: string }) {
   };
   useEffect(() => {
     void open();
-    return () => editor.value?.close();
+    return () => loaded.value?.editor.close();
   }, []);
 
   if (problem.value) {
@@ -51,7 +57,7 @@ export function DeckEditorPage({ id }: { readonly id: string }) {
       </div>
     );
   }
-  if (!editor.value) {
+  if (!loaded.value) {
     return (
       <>
         <h1 class="unseen">{strings.title}</h1>
@@ -61,5 +67,5 @@ export function DeckEditorPage({ id }: { readonly id: string }) {
       </>
     );
   }
-  return <DeckEditorView editor={editor.value} />;
+  return <DeckEditorView {...loaded.value} />;
 }

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { DECK_MAX_SLIDES, NAME_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
+import type { FormatPassages } from '../../session/passages.ts';
 import { SaveStatus } from '../editing/save-status.tsx';
 import { useUndoKeys } from '../editing/use-undo-keys.ts';
 import { divideParagraphs, emptySlide, insertSlides, newSlideId, replaceSlide } from './deck-document.ts';
@@ -26,21 +27,27 @@ interface Upload {
   readonly slideId: string | null;
 }
 
+interface Props {
+  readonly editor: DeckEditor;
+  readonly format: FormatPassages;
+}
+
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 
 /** Renders the editor of a deck: its slides, the fields of the selected one, and what is published. */
-export function DeckEditorView({ editor }: { readonly editor: DeckEditor }) {
+export function DeckEditorView({ editor, format }: Props) {
   const { page, session, rest, strings, toasts, toMessage } = useDecks();
   const upload = useSignal<Upload | null>(null);
   const pasted = useSignal<string | null>(null);
   const isDropTarget = useSignal(false);
   const images = useSignal<ReadonlyMap<string, DeckImage>>(new Map());
-  const scripture = useMemo(() => openScriptureLookup(session, page.language), [session]);
+  const scripture = useMemo(() => openScriptureLookup(session), [session]);
   const context = useMemo(
     () => ({
       editor,
       scripture,
+      format,
       images,
       upload: (files: readonly File[], slideId: string | null) => {
         upload.value = { files, slideId };

@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { FormatPassages } from '../../session/passages.ts';
 import type { DeckEditor } from './deck-editor.ts';
 import type { DeckImage } from './deck-rest.ts';
 import type { ScriptureLookup } from './scripture-lookup.ts';
@@ -9,6 +10,8 @@ import type { ScriptureLookup } from './scripture-lookup.ts';
 export interface EditorContext {
   readonly editor: DeckEditor;
   readonly scripture: ScriptureLookup;
+  /** Formats the references of slides. */
+  readonly format: FormatPassages;
   /** Known images of the organization by their ids. */
   readonly images: Signal<ReadonlyMap<string, DeckImage>>;
   /** Opens the dialog that uploads images. The first one replaces the image of the slide, if one is given. */

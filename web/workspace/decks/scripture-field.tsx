@@ -3,9 +3,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { REFERENCE_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import type { Slide, SlideReference } from '../../../src/contract/schemas/presentation.ts';
+import type { PreviewPassage } from '../../preview/preview-states.ts';
 import type { LibraryEdition } from '../../session/fetch-editions.ts';
 import { useEditor } from './editor-context.ts';
-import type { ReadReference, ReferenceText } from './scripture-lookup.ts';
+import type { ReadReference } from './scripture-lookup.ts';
 import { fill, useDecks } from './use-decks.ts';
 
 const PARSE_AFTER_MS = 200;
@@ -17,13 +18,13 @@ interface Props {
 
 /** Renders the typed reference of a scripture slide, its edition, and the text that the slide shows. */
 export function ScriptureField({ slide: { reference }, onChange }: Props) {
-  const { editor, scripture } = useEditor();
+  const { editor, scripture, format } = useEditor();
   const { strings, toMessage } = useDecks();
   const typed = useSignal<string | null>(null);
   const problem = useSignal<string | null>(null);
   const candidates = useSignal<readonly ReadReference[]>([]);
   const editions = useSignal<readonly LibraryEdition[]>([]);
-  const text = useSignal<ReferenceText | null>(null);
+  const text = useSignal<PreviewPassage | null>(null);
   const textProblem = useSignal<string | null>(null);
   const turn = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -119,7 +120,7 @@ export function ScriptureField({ slide: { reference }, onChange }: Props) {
           <input
             dir="auto"
             placeholder={strings.referenceExample}
-            value={typed.value ?? (reference ? scripture.format(reference) : '')}
+            value={typed.value ?? (reference ? format([reference]) : '')}
             maxLength={REFERENCE_MAX_CHARACTERS}
             readOnly={!editor.mayEdit}
             aria-invalid={problem.value !== null || undefined}

@@ -7,13 +7,7 @@ import type { ViewerSlide } from '../../../src/contract/viewer.ts';
 import { toStoredViewerImage } from '../../../src/contract/viewer-content.ts';
 import type { ViewerView } from '../../../src/contract/viewer-views.ts';
 import { PreviewFrame } from '../../preview/preview-frame.tsx';
-import {
-  type PreviewLook,
-  type PreviewPassage,
-  toPreviewPassage,
-  toPreviewSlide,
-  toSlideState,
-} from '../../preview/preview-states.ts';
+import { type PreviewLook, type PreviewPassage, toPreviewSlide, toSlideState } from '../../preview/preview-states.ts';
 import { splitSlide, toPresentedSlides } from './deck-document.ts';
 import { useEditor } from './editor-context.ts';
 import { fetchPreviewLook } from './preview-look.ts';
@@ -50,10 +44,7 @@ export function SlidePreview({ slide }: { readonly slide: Slide }) {
       if (!reference) continue;
       scripture.read(reference).then(
         (found) => {
-          if (!found) return;
-          const range = { verse: reference.verse, end_verse: reference.end_verse ?? reference.verse };
-          const passage = toPreviewPassage(found.chapter, found.edition, reference.verse === undefined ? {} : range);
-          passages.value = new Map([...passages.value, [JSON.stringify(reference), passage]]);
+          if (found) passages.value = new Map([...passages.value, [JSON.stringify(reference), found]]);
         },
         // The field of the reference shows the problem.
         () => {},

@@ -4,7 +4,7 @@ import { useDecks } from './use-decks.ts';
 
 /** Renders a small picture of a slide. The live preview shows how it really looks. */
 export function SlideThumb({ slide }: { readonly slide: Slide }) {
-  const { scripture } = useEditor();
+  const { format } = useEditor();
   const { strings } = useDecks();
   const { layout, title, text, reference, image } = slide;
   const isEmpty = layout !== 'blank' && !title && !text && !reference && !image;
@@ -14,7 +14,7 @@ export function SlideThumb({ slide }: { readonly slide: Slide }) {
       {layout === 'image' && image && <img src={`/media/${image}`} alt={title ?? ''} loading="lazy" decoding="async" />}
       {layout !== 'image' && title && <strong>{title}</strong>}
       {text && <span>{text}</span>}
-      {reference && <span>{scripture.format(reference)}</span>}
+      {reference && <span>{format([reference])}</span>}
       {layout === 'blank' && <span class="unseen">{strings.layouts.blank}</span>}
     </div>
   );

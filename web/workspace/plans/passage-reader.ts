@@ -1,10 +1,9 @@
-import { LecternProblem, type paths, type Success } from '../../../clients/typescript/src/index.ts';
+import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { isOpenEnded, type PassageRange } from '../../../src/contract/passage-format.ts';
+import { openChapterReader, type ReadChapter } from '../../session/chapter-reader.ts';
 import type { FormatPassages } from '../../session/passages.ts';
 import type { Session } from '../../session/session.ts';
 import type { DraftEntry } from './plan-draft.ts';
-
-type Chapter = Success<paths['/v1/lives/{live_id}/chapters/{book_id}/{chapter}']['get']>;
 
 /** Verse as printed. */
 interface PrintedVerse {
@@ -33,64 +32,12 @@ export interface PassageReader {
   parse(text: string): Promise<{ readonly passages: readonly PassageRange[]; readonly exists: boolean } | null>;
 }
 
-/** Chapters that are read at the same time. */
-const PARALLEL_READS = 3;
 /** Last verse of a passage to the end of a chapter. */
 const END = Number.MAX_SAFE_INTEGER;
 
 /** `liveId`: the Live whose translations are read; without one, texts are not known. */
 export function openPassageReader(session: Session, liveId: string | null, format: FormatPassages): PassageReader {
-  const chapters = new Map<string, Promise<Chapter | null>>();
-  const limit = limitParallel(PARALLEL_READS);
-
-  const requestChapter = async (bookId: number, chapter: number, translation: string | undefined) => {
-    try {
-      const { data } = await session.client.GET('/v1/lives/{live_id}/chapters/{book_id}/{chapter}', {
-        params: {
-          path: { live_id: liveId!, book_id: bookId, chapter: `${chapter}` },
-          query: translation === undefined ? {} : { translations: translation },
-        },
-      });
-      return data;
-    } catch (error) {
-      // 404: no such chapter. 403 and 422: the edition is not in the library, or does not exist.
-      if (error instanceof LecternProblem && [403, 404, 422].includes(error.status)) return null;
-      throw error;
-    }
-  };
-  const readChapter = (bookId: number, chapter: number, translation: string | undefined): Promise<Chapter | null> => {
-    const key = `${bookId} ${chapter} ${translation ?? ''}`;
-    const known = chapters.get(key);
-    if (known) return known;
-    const reading = limit(() => requestChapter(bookId, chapter, translation));
-    chapters.set(key, reading);
-    reading.catch(() => chapters.delete(key));
-    return reading;
-  };
-
-  const readVerses = async (range: PassageRange, translation: string | undefined, extent: 'beginning' | 'whole') => {
-    const first = range.chapter ?? 1;
-    const last = extent === 'whole' ? (range.end_chapter ?? first) : first;
-    const verses: PrintedVerse[] = [];
-    for (let number = first; number <= last; number++) {
-      const chapter = await readChapter(range.book_id, number, translation);
-      if (!chapter) return null;
-      const from = number === first ? (range.verse ?? 0) : 0;
-      const to = number === (range.end_chapter ?? first) ? lastVerse(range) : END;
-      const lines = chapter.lines.filter(({ verse }) => verse >= from && verse <= to);
-      // A passage from or to a verse that the chapter does not have is missing.
-      const has = (verse: number) => chapter.lines.some((line) => line.verse === verse);
-      if (lines.length === 0 || (from > 0 && !has(from)) || (to !== END && !has(to))) return null;
-      verses.push(
-        ...lines.map(({ verse, texts }) => ({
-          verse,
-          text: texts[0]?.text ?? '',
-          translation: texts[0]?.translation ?? null,
-        })),
-      );
-    }
-    return verses;
-  };
+  const readChapter = liveId === null ? null : openChapterReader(session, liveId);
 
   const parse = async (text: string) => {
     const query = { q: text, ...(liveId !== null && { live_id: liveId }) };
@@ -109,10 +56,10 @@ export function openPassageReader(session: Session, liveId: string | null, forma
       const { passages } = parsed;
       const reference = format(passages);
       if (!parsed.exists) return { state: 'missing', reference, passages, verses: [] };
-      if (liveId === null) return { state: 'unknown', reference, passages, verses: [] };
+      if (!readChapter) return { state: 'unknown', reference, passages, verses: [] };
       const verses: PrintedVerse[] = [];
       for (const range of extent === 'whole' ? passages : passages.slice(0, 1)) {
-        const read = await readVerses(range, translations?.[0], extent);
+        const read = await readVerses(readChapter, range, translations?.[0], extent);
         if (!read) return { state: 'missing', reference, passages, verses: [] };
         verses.push(...read);
       }
@@ -121,23 +68,44 @@ export function openPassageReader(session: Session, liveId: string | null, forma
   };
 }
 
+/** Reads the verses of a passage, or those in its first chapter. Returns null if some of them are missing. */
+async function readVerses(
+  readChapter: ReadChapter,
+  range: PassageRange,
+  translation: string | undefined,
+  extent: 'beginning' | 'whole',
+): Promise<readonly PrintedVerse[] | null> {
+  const first = range.chapter ?? 1;
+  const last = extent === 'whole' ? (range.end_chapter ?? first) : first;
+  const verses: PrintedVerse[] = [];
+  for (let number = first; number <= last; number++) {
+    const chapter = await readChapter(range.book_id, number, translation).catch(toMissing);
+    if (!chapter) return null;
+    const from = number === first ? (range.verse ?? 0) : 0;
+    const to = number === (range.end_chapter ?? first) ? lastVerse(range) : END;
+    const lines = chapter.lines.filter(({ verse }) => verse >= from && verse <= to);
+    // A passage from or to a verse that the chapter does not have is missing.
+    const has = (verse: number) => chapter.lines.some((line) => line.verse === verse);
+    if (lines.length === 0 || (from > 0 && !has(from)) || (to !== END && !has(to))) return null;
+    verses.push(
+      ...lines.map(({ verse, texts }) => ({
+        verse,
+        text: texts[0]?.text ?? '',
+        translation: texts[0]?.translation ?? null,
+      })),
+    );
+  }
+  return verses;
+}
+
+/** Returns null for a refusal that means that the text is missing, and throws other errors. */
+function toMissing(error: unknown): null {
+  // 404: no such chapter. 403 and 422: the edition is not in the library, or does not exist.
+  if (error instanceof LecternProblem && [403, 404, 422].includes(error.status)) return null;
+  throw error;
+}
+
 function lastVerse(range: PassageRange): number {
   if (range.verse === undefined || isOpenEnded(range)) return END;
   return range.end_verse ?? range.verse;
-}
-
-/** Returns a function that runs tasks, at most so many at the same time. */
-function limitParallel(max: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
-    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
-    running++;
-    try {
-      return await task();
-    } finally {
-      running--;
-      waiting.shift()?.();
-    }
-  };
 }

@@ -1,5 +1,5 @@
-import type { Chapter } from '../../../../src/contract/schemas/lookup.ts';
 import { type PreviewPassage, toPreviewPassage } from '../../../preview/preview-states.ts';
+import { fetchChapter } from '../../../session/fetch-chapter.ts';
 import type { LibraryEdition } from '../../../session/fetch-editions.ts';
 import type { Session } from '../../../session/session.ts';
 
@@ -24,23 +24,18 @@ export const GENESIS_1_1: SampleVerse = { book_id: 1, chapter: 1, verse: 1 };
  * Rejects with LecternProblem, or with TypeError on a network error.
  */
 export async function fetchSample(
-  { client }: Session,
+  session: Session,
   liveId: string,
   editions: readonly LibraryEdition[],
   sample: SampleVerse,
 ): Promise<readonly PreviewPassage[]> {
   const ours = editions.filter(({ installed, book_ids }) => installed && book_ids.includes(sample.book_id));
-  const { book_id, chapter } = sample;
+  const { book_id, chapter, verse, end_verse = verse } = sample;
   // Each edition is read alone, so that the book has its name in that edition.
   const passages = await Promise.all(
     ours.map(async (edition) => {
-      const { data } = await client.GET('/v1/lives/{live_id}/chapters/{book_id}/{chapter}', {
-        params: { path: { live_id: liveId, book_id, chapter: `${chapter}` }, query: { translations: edition.slug } },
-      });
-      return toPreviewPassage(data as Chapter, edition, {
-        verse: sample.verse,
-        end_verse: sample.end_verse ?? sample.verse,
-      });
+      const data = await fetchChapter(session, liveId, book_id, chapter, edition.slug);
+      return toPreviewPassage(data, edition, { verse, end_verse });
     }),
   );
   return passages.filter(({ verses }) => verses.length > 0);

@@ -1,0 +1,42 @@
+import type { Chapter } from '../../src/contract/schemas/lookup.ts';
+import { fetchChapter } from './fetch-chapter.ts';
+import type { Session } from './session.ts';
+
+/** Chapters that are read at the same time. */
+const PARALLEL_READS = 3;
+
+/**
+ * Reads chapters through a Live, each once. Rejects with LecternProblem, or with TypeError on a network error. A failed
+ * chapter can be read again.
+ */
+export type ReadChapter = (bookId: number, chapter: number, translation?: string) => Promise<Chapter>;
+
+export function openChapterReader(session: Session, liveId: string): ReadChapter {
+  const chapters = new Map<string, Promise<Chapter>>();
+  const limit = limitParallel(PARALLEL_READS);
+  return (bookId, chapter, translation) => {
+    const key = `${bookId} ${chapter} ${translation ?? ''}`;
+    const known = chapters.get(key);
+    if (known) return known;
+    const reading = limit(() => fetchChapter(session, liveId, bookId, chapter, translation));
+    chapters.set(key, reading);
+    reading.catch(() => chapters.delete(key));
+    return reading;
+  };
+}
+
+/** Returns a function that runs tasks, at most so many at the same time. */
+function limitParallel(max: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
+    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
+    running++;
+    try {
+      return await task();
+    } finally {
+      running--;
+      waiting.shift()?.();
+    }
+  };
+}
