@@ -7,7 +7,7 @@ import type { WorkspaceArea, WorkspacePage } from '../../src/contract/workspace-
 import { readPageData } from '../session/page-data.ts';
 import { openSession } from '../session/session.ts';
 import { revealCurrentArea } from '../shared/reveal-current-area.ts';
-import { forgetDraftsOfOthers } from './editing/forget-drafts.ts';
+import { forgetDraftsOfOthers } from './editing/draft-storage.ts';
 import { Workspace } from './workspace.tsx';
 import { loadWorkspaceStrings } from './workspace-strings.ts';
 

@@ -43,17 +43,17 @@ export function openDeckEditor({ session, rest, deck, mayEdit, messages }: Optio
         const { document, etag } = await rest.get(id);
         return { content: document, etag };
       },
-      async write(document, etag) {
+      async write(document, { etag }) {
         if (document.title.trim() === '') throw new LecternProblem(422, { detail: messages.noTitle }, new Headers());
         try {
-          return (await rest.replace(id, etag, document)).etag;
+          return { content: document, etag: (await rest.replace(id, etag, document)).etag };
         } catch (error) {
           throw nameSlide(error, messages.slideProblem);
         }
       },
       isSame: (one, other) => serializeDeck(one) === serializeDeck(other),
-      toDraft: (document) => document,
     },
+    saves: 'automatic',
     initial: { content: deck.document, etag: deck.etag },
     draftKey: `deck-draft/${id}`,
     noResponse: messages.noResponse,
@@ -72,7 +72,7 @@ export function openDeckEditor({ session, rest, deck, mayEdit, messages }: Optio
     mayEdit,
     edited,
     document: edited.content,
-    isRestored: edited.content.peek() !== deck.document,
+    isRestored: edited.isRestored,
     selected,
     edit(change, group) {
       if (mayEdit) edited.change(change(edited.content.peek()), group);

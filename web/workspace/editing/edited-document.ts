@@ -1,22 +1,43 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
+import { describeProblem } from '../../session/describe-problem.ts';
 import type { Session } from '../../session/session.ts';
+import { keepDraft, readDraft, removeDraft } from './draft-storage.ts';
 
 /** Content with the ETag at which it was read or written. */
 export interface StoredContent<Content> {
   readonly content: Content;
   readonly etag: string;
+  /** Name of the user or token of the last change, if it is known. */
+  readonly changedBy?: string | null;
+}
+
+/** Two versions of a content, each with all changes that do not contradict it. */
+export interface Merge<Content> {
+  readonly mine: Content;
+  readonly theirs: Content;
+  /** Fields that were changed on both sides, in different ways. */
+  readonly conflicts: readonly (keyof Content)[];
 }
 
 /** Where a document is stored. The methods reject with LecternProblem, or with TypeError on a network error. */
 export interface DocumentStore<Content> {
   read(): Promise<StoredContent<Content>>;
-  /** Writes the content if the ETag is still current, and returns the new ETag. */
-  write(content: Content, etag: string): Promise<string>;
-  /** Returns whether two contents mean the same, so that there is nothing to choose between. */
+  /**
+   * Writes the content if the ETag is still current, and returns what is stored then. It calls `onPart` when only a
+   * part of the changes is stored.
+   */
+  write(
+    content: Content,
+    stored: StoredContent<Content>,
+    onPart: (stored: StoredContent<Content>) => void,
+  ): Promise<StoredContent<Content>>;
+  /** Returns whether two contents mean the same, so that there is nothing to save or to choose between. */
   isSame(one: Content, other: Content): boolean;
+  /** Merges two changes of `base`. Without it, the person chooses between the whole versions. */
+  merge?(base: Content, mine: Content, theirs: Content): Merge<Content>;
   /** Returns the content to restore after a reload, with the ids that the server has given meanwhile. */
-  toDraft(content: Content): Content;
+  toDraft?(content: Content): Content;
 }
 
 /**
@@ -28,26 +49,52 @@ type SaveState =
   | { readonly kind: 'saving' | 'overtaken' | 'missing' }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Document that saves itself, with undo. Nothing that is typed is lost by a reload or a failed save. */
+/** Version that was saved meanwhile, and the fields in conflict with it, if versions are merged. */
+interface Conflict<Content> {
+  readonly stored: StoredContent<Content>;
+  readonly fields: readonly (keyof Content)[];
+}
+
+/** Document in an editor, with undo. Nothing that is typed is lost by a reload or a failed save. */
 export interface EditedDocument<Content> {
   readonly content: ReadonlySignal<Content>;
+  /** Content on which the changes are based. */
+  readonly saved: ReadonlySignal<Content>;
+  readonly isDirty: ReadonlySignal<boolean>;
   readonly state: ReadonlySignal<SaveState>;
+  /** Not null while the state is `overtaken`. */
+  readonly conflict: ReadonlySignal<Conflict<Content> | null>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
+  /** Whether unsaved changes from before a reload were restored. */
+  readonly isRestored: boolean;
   /** Changes the content. Consecutive changes of one group, such as typing in one field, are undone together. */
   change(next: Content, group?: string): void;
-  undo(): void;
+  /** Takes back the last change. Returns false without one. */
+  undo(): boolean;
   redo(): void;
+  /** Takes back all unsaved changes. Undo brings them back. */
+  discard(): void;
   /** Saves now. Returns whether everything is saved. */
   save(): Promise<boolean>;
-  /** After `overtaken`: keeps the person's version, or takes the saved one. Undo brings the other one back. */
-  resolve(choice: 'mine' | 'theirs'): Promise<void>;
+  /**
+   * After `overtaken`: keeps the person's version and saves it, or takes the saved one. `later` keeps it unsaved. Undo
+   * brings the other version back.
+   */
+  resolve(choice: 'mine' | 'theirs' | 'later'): Promise<void>;
   close(): void;
 }
+
+/**
+ * When a document is saved. `automatic`: after each change, and again after a failure, because an audience does not see
+ * a plan or a deck before it is shown. `explicit`: only by `save()`, because an audience sees these settings at once.
+ */
+type SavePolicy = 'automatic' | 'explicit';
 
 interface Options<Content> {
   readonly session: Pick<Session, 'expired'>;
   readonly store: DocumentStore<Content>;
+  readonly saves: SavePolicy;
   readonly initial: StoredContent<Content>;
   /** Key of the unsaved content in the browser's session storage. */
   readonly draftKey: string;
@@ -55,35 +102,62 @@ interface Options<Content> {
   readonly noResponse: string;
 }
 
+/** Content that is kept over a reload. `base`: the saved content, if versions are merged. */
+interface Draft<Content> {
+  readonly content: Content;
+  readonly etag: string;
+  readonly base?: Content;
+}
+
 /** Time in ms after the last change at which the content is saved. */
 const SETTLED_MS = 600;
 /** Time in ms after which a failed save is tried again, if that can help. */
 const RETRY_MS = 5_000;
+/** Saves in a row that others may overtake with changes that can be merged. */
+const MERGES_MAX = 5;
 const UNDO_MAX_STEPS = 100;
+/** Time in ms between two changes of one group that are undone together. */
+const SAME_CHANGE_MS = 1_000;
 
 interface Step<Content> {
   readonly content: Content;
   readonly group: string | undefined;
 }
 
-export function openDocument<Content>(options: Options<Content>): EditedDocument<Content> {
-  const { session, store, initial, draftKey, noResponse } = options;
+export function openDocument<Content extends object>(options: Options<Content>): EditedDocument<Content> {
+  const { session, store, saves, initial, draftKey, noResponse } = options;
   const content = signal(initial.content);
+  const saved = signal(initial.content);
   const state = signal<SaveState>({ kind: 'saved', at: null });
+  const conflict = signal<Conflict<Content> | null>(null);
   const canUndo = signal(false);
   const canRedo = signal(false);
-  let { content: base, etag } = initial;
-  let theirs: StoredContent<Content> | null = null;
+  // A document that saves itself is compared by identity: comparing a large one takes too long for each key.
+  const isDirty = computed(
+    () => content.value !== saved.value && (saves === 'automatic' || !store.isSame(content.value, saved.value)),
+  );
+  let { etag } = initial;
   let past: Step<Content>[] = [];
   let future: Content[] = [];
+  let changedAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
 
-  const isDirty = () => content.peek() !== base;
-  const markSaved = () => {
-    removeDraft(draftKey);
-    state.value = { kind: 'saved', at: new Date() };
+  const storeDraft = () => {
+    if (!isDirty.peek()) return removeDraft(draftKey);
+    const draft = { content: store.toDraft?.(content.peek()) ?? content.peek(), etag };
+    keepDraft(draftKey, store.merge ? { ...draft, base: saved.peek() } : draft);
   };
+  const showUndo = () => {
+    canUndo.value = past.length > 0;
+    canRedo.value = future.length > 0;
+  };
+  const adopt = (stored: StoredContent<Content>) => {
+    ({ etag } = stored);
+    saved.value = stored.content;
+  };
+  const mergeWith = (theirs: Content): Merge<Content> =>
+    store.merge?.(saved.peek(), content.peek(), theirs) ?? { mine: content.peek(), theirs, conflicts: [] };
 
   const save = (): Promise<void> => {
     running ??= write().finally(() => {
@@ -93,121 +167,153 @@ export function openDocument<Content>(options: Options<Content>): EditedDocument
   };
   const write = async (): Promise<void> => {
     clearTimeout(timer);
-    while (isDirty() && !theirs) {
+    for (let merges = 0; isDirty.peek() && !conflict.peek(); ) {
       const sent = content.peek();
       state.value = { kind: 'saving' };
       try {
-        etag = await store.write(sent, etag);
-        base = sent;
+        const stored = await store.write(sent, { content: saved.peek(), etag }, adopt);
+        const now = content.peek();
+        if (now === sent) content.value = stored.content;
+        else if (store.merge) content.value = store.merge(sent, now, stored.content).mine;
+        adopt(stored);
+        if (saves === 'explicit') break;
       } catch (error) {
-        if (!(await recover(error, sent))) return;
+        if (!(await recover(error, sent, merges++))) return storeDraft();
       }
     }
-    if (!theirs) markSaved();
+    if (conflict.peek()) return;
+    storeDraft();
+    state.value = { kind: 'saved', at: new Date() };
   };
 
   /** Handles a failed write. Returns whether to go on. */
-  const recover = async (error: unknown, sent: Content): Promise<boolean> => {
-    if (error instanceof LecternProblem && error.status === 412) {
+  const recover = async (error: unknown, sent: Content, merges: number): Promise<boolean> => {
+    if (error instanceof LecternProblem && error.status === 412 && merges < MERGES_MAX) {
       try {
         const read = await store.read();
-        if (store.isSame(read.content, sent)) {
-          // This write was done before, and its response was lost.
-          etag = read.etag;
-          base = sent;
-          return true;
-        }
-        theirs = read;
-        state.value = { kind: 'overtaken' };
-        return false;
+        // An equal version is this write, whose response was lost.
+        if (!store.isSame(read.content, sent)) return rebase(read);
+        adopt({ content: sent, etag: read.etag });
+        return true;
       } catch (failure) {
-        return recover(failure, sent);
+        return recover(failure, sent, MERGES_MAX);
       }
     }
     if (error instanceof LecternProblem && error.status === 404) {
       state.value = { kind: 'missing' };
       return false;
     }
-    const problem = error instanceof LecternProblem ? error : null;
-    state.value = {
-      kind: 'failed',
-      message: problem ? (problem.errors[0]?.message ?? problem.detail ?? problem.title) : noResponse,
-    };
-    if (!problem || problem.status >= 500 || problem.status === 429) timer = setTimeout(save, RETRY_MS);
+    state.value = { kind: 'failed', message: describeProblem(error, noResponse) };
+    const mayHelp = !(error instanceof LecternProblem) || error.status >= 500 || error.status === 429;
+    if (saves === 'automatic' && mayHelp) timer = setTimeout(save, RETRY_MS);
+    return false;
+  };
+
+  /** Builds the changes on another version. Returns false if the person must choose. */
+  const rebase = (stored: StoredContent<Content>): boolean => {
+    const { mine, conflicts: fields } = mergeWith(stored.content);
+    if (store.merge && fields.length === 0) {
+      adopt(stored);
+      content.value = mine;
+      return true;
+    }
+    conflict.value = { stored, fields };
+    state.value = { kind: 'overtaken' };
     return false;
   };
 
   const set = (next: Content) => {
     content.value = next;
-    canUndo.value = past.length > 0;
-    canRedo.value = future.length > 0;
+    showUndo();
+    storeDraft();
     clearTimeout(timer);
-    if (isDirty()) keepDraft(draftKey, { content: store.toDraft(next), etag });
     // The person chooses between two versions, or cannot save any more.
-    if (theirs || state.peek().kind === 'missing') return;
+    if (conflict.peek() || state.peek().kind === 'missing') return;
+    if (saves === 'explicit') {
+      if (!isDirty.peek() && state.peek().kind === 'failed') state.value = { kind: 'saved', at: null };
+      return;
+    }
     state.value = { kind: 'saving' };
     timer = setTimeout(save, SETTLED_MS);
   };
 
   /** Adopts what others have saved, if there is nothing to lose. */
   const refresh = async () => {
-    if (document.visibilityState !== 'visible' || isDirty() || running) return;
+    if (document.visibilityState !== 'visible' || isDirty.peek() || running) return;
     try {
       const read = await store.read();
-      if (isDirty() || running || read.etag === etag) return;
-      ({ content: base, etag } = read);
+      if (isDirty.peek() || running || read.etag === etag) return;
+      if (store.isSame(read.content, saved.peek())) {
+        ({ etag } = read);
+        return;
+      }
+      adopt(read);
       past = [];
       future = [];
-      content.value = base;
-      canUndo.value = false;
-      canRedo.value = false;
+      content.value = read.content;
+      showUndo();
     } catch {
-      // The next save tells what is wrong.
+      // The next save shows the problem.
     }
   };
-  const onOnline = () => {
-    if (state.peek().kind === 'failed') void save();
+  const retry = () => {
+    if (saves === 'automatic' && state.peek().kind === 'failed') void save();
   };
   const warn = (event: BeforeUnloadEvent) => {
-    if (isDirty()) event.preventDefault();
+    if (isDirty.peek()) event.preventDefault();
   };
   document.addEventListener('visibilitychange', refresh);
-  window.addEventListener('online', onOnline);
+  window.addEventListener('online', retry);
   window.addEventListener('beforeunload', warn);
   const stopEffect = effect(() => {
-    if (!session.expired.value) onOnline();
+    if (!session.expired.value) retry();
   });
 
-  const draft = readDraft<Content>(draftKey);
-  if (draft && store.isSame(draft.content, initial.content)) removeDraft(draftKey);
-  else if (draft) {
+  /** Restores a draft. One of an earlier version of the program, with other fields, is dropped. */
+  const restore = (draft: Draft<Content> | null): boolean => {
+    const fields = Object.keys(initial.content);
+    const isComplete = [draft?.content, ...(store.merge ? [draft?.base] : [])].every(
+      (part) => typeof part === 'object' && part !== null && fields.every((field) => field in part),
+    );
+    if (!draft || !isComplete || store.isSame(draft.content, initial.content)) return false;
     content.value = draft.content;
-    if (draft.etag === etag) set(draft.content);
-    else {
-      theirs = initial;
-      state.value = { kind: 'overtaken' };
+    if (draft.etag !== etag) {
+      ({ etag } = draft);
+      saved.value = draft.base ?? saved.peek();
+      if (!rebase(initial)) return true;
     }
-  }
+    set(content.peek());
+    return isDirty.peek();
+  };
+  const isRestored = restore(readDraft(draftKey));
+  if (!isRestored) removeDraft(draftKey);
 
   return {
     content,
+    saved,
+    isDirty,
     state,
+    conflict,
     canUndo,
     canRedo,
+    isRestored,
     change(next, group) {
       const before = content.peek();
       if (next === before) return;
-      if (group === undefined || past.at(-1)?.group !== group) {
-        past = [...past, { content: before, group }].slice(-UNDO_MAX_STEPS);
-      }
+      const now = performance.now();
+      const isSameChange = group !== undefined && past.at(-1)?.group === group && now - changedAt < SAME_CHANGE_MS;
+      if (!isSameChange) past = [...past, { content: before, group }].slice(-UNDO_MAX_STEPS);
+      changedAt = now;
       future = [];
       set(next);
     },
     undo() {
       const step = past.pop();
-      if (!step) return;
+      if (!step) return false;
+      changedAt = Number.NEGATIVE_INFINITY;
       future.push(content.peek());
       set(step.content);
+      return true;
     },
     redo() {
       const next = future.pop();
@@ -215,54 +321,36 @@ export function openDocument<Content>(options: Options<Content>): EditedDocument
       past.push({ content: content.peek(), group: undefined });
       set(next);
     },
+    discard() {
+      past.push({ content: content.peek(), group: undefined });
+      future = [];
+      set(saved.peek());
+    },
     async save() {
       await save();
-      return !isDirty();
+      return !isDirty.peek();
     },
     async resolve(choice) {
-      if (!theirs) return;
-      const other = theirs;
-      theirs = null;
-      ({ content: base, etag } = other);
+      const found = conflict.peek();
+      if (!found) return;
+      const before = content.peek();
+      const { mine, theirs } = mergeWith(found.stored.content);
+      adopt(found.stored);
+      conflict.value = null;
+      content.value = choice === 'theirs' ? theirs : mine;
+      past.push({ content: choice === 'theirs' ? before : theirs, group: undefined });
       future = [];
-      const mine = content.peek();
-      past.push({ content: choice === 'mine' ? other.content : mine, group: undefined });
-      canUndo.value = true;
-      canRedo.value = false;
-      if (choice === 'theirs') content.value = other.content;
-      await save();
+      showUndo();
+      storeDraft();
+      state.value = { kind: 'saved', at: null };
+      if (choice === 'mine' || saves === 'automatic') await save();
     },
     close() {
       clearTimeout(timer);
       stopEffect();
       document.removeEventListener('visibilitychange', refresh);
-      window.removeEventListener('online', onOnline);
+      window.removeEventListener('online', retry);
       window.removeEventListener('beforeunload', warn);
     },
   };
-}
-
-/** Returns the unsaved content, or null without any and if it cannot be read. */
-function readDraft<Content>(key: string): StoredContent<Content> | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-function keepDraft<Content>(key: string, draft: StoredContent<Content>): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // The storage is disabled or full. The page still saves, and warns before it is left.
-  }
-}
-
-function removeDraft(key: string): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // The storage is disabled, so there is no draft.
-  }
 }

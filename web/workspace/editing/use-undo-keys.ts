@@ -1,10 +1,13 @@
 import { useEffect } from 'preact/hooks';
 import type { EditedDocument } from './edited-document.ts';
 
-const TEXT_FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select';
+const TEXT_FIELD = 'input:not([type=checkbox], [type=radio], [type=range], [type=color]), textarea';
 
-/** Makes Ctrl+Z and Ctrl+Shift+Z undo and redo changes of a document. In a text field they belong to the browser. */
-export function useUndoKeys<Content>(edited: EditedDocument<Content>): void {
+/**
+ * Makes Ctrl+Z and Ctrl+Shift+Z undo and redo changes of a document. In a text field they belong to the browser.
+ * `onUndone` is called after an undo.
+ */
+export function useUndoKeys<Content>(edited: EditedDocument<Content>, onUndone?: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('dialog[open]')) return;
@@ -14,7 +17,7 @@ export function useUndoKeys<Content>(edited: EditedDocument<Content>): void {
       if ((key !== 'z' && key !== 'y') || (field && field.value !== '')) return;
       event.preventDefault();
       if (key === 'y' || event.shiftKey) edited.redo();
-      else edited.undo();
+      else if (edited.undo()) onUndone?.();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

@@ -1,6 +1,7 @@
-import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import type { ViewerSettings } from '../../../src/contract/schemas/live.ts';
 import type { Session } from '../../session/session.ts';
+import type { DocumentStore, StoredContent } from '../editing/edited-document.ts';
+import { changedFields, isSameFields, mergeFields, pick } from '../editing/fields.ts';
 
 /** Settings of a Live that are edited together. */
 export interface LiveSettingsValues {
@@ -20,14 +21,6 @@ export interface LiveSettingsValues {
 
 export type LiveSettingsField = keyof LiveSettingsValues;
 
-/** Saved settings with the ETag that a change must name. */
-export interface SavedLiveSettings {
-  readonly values: LiveSettingsValues;
-  readonly etag: string;
-  /** Name of the user or token of the last change. */
-  readonly changedBy: string | null;
-}
-
 /** Fields by the resource that has them. Each resource is changed on its own. */
 const RESOURCES = {
   live: ['name'],
@@ -37,7 +30,10 @@ const RESOURCES = {
 } as const satisfies Record<string, readonly LiveSettingsField[]>;
 
 /** Reads the settings of a Live. Rejects with LecternProblem, or with TypeError on a network error. */
-export async function fetchLiveSettings({ client }: Session, liveId: string): Promise<SavedLiveSettings> {
+export async function fetchLiveSettings(
+  { client }: Session,
+  liveId: string,
+): Promise<StoredContent<LiveSettingsValues>> {
   const params = { path: { live_id: liveId } };
   // The ETag is read first. If the Live changes during the reads, the ETag is stale and the next write is refused.
   const { data: now } = await client.GET('/v1/lives/{live_id}/now', { params });
@@ -48,7 +44,7 @@ export async function fetchLiveSettings({ client }: Session, liveId: string): Pr
   ]);
   const { theme, scale, presentation, preset = null, transition = null } = viewer.data;
   return {
-    values: {
+    content: {
       name: now.name,
       translations: settings.data.translations,
       reference: settings.data.reference ?? '',
@@ -65,31 +61,36 @@ export async function fetchLiveSettings({ client }: Session, liveId: string): Pr
   };
 }
 
-export interface SaveOptions {
-  readonly session: Session;
-  readonly liveId: string;
-  readonly etag: string;
-  readonly values: LiveSettingsValues;
-  readonly changed: readonly LiveSettingsField[];
-  /** Called after each resource that was saved. */
-  onSaved(fields: readonly LiveSettingsField[], etag: string): void;
-}
-
 /**
- * Saves the changed fields, one resource after another. Rejects with LecternProblem, 412 if the Live has changed, or
- * with TypeError on a network error; what was saved before stays saved.
+ * Opens the settings of a Live as a document. A write saves the changed fields, one resource after another, and what
+ * was saved before a failure stays saved. `onWritten` is called after each write.
  */
-export async function saveLiveSettings({ session, liveId, etag, values, changed, onSaved }: SaveOptions) {
-  let tag = etag;
-  for (const [resource, fields] of Object.entries(RESOURCES)) {
-    const ours = fields.filter((field) => changed.includes(field));
-    if (ours.length === 0) continue;
-    const params = { path: { live_id: liveId }, header: { 'if-match': tag } };
-    const { response } = await write(session, resource as keyof typeof RESOURCES, params, toBody(values, ours));
-    tag = response.headers.get('etag') ?? tag;
-    onSaved(ours, tag);
-  }
-}
+export const openSettingsStore = (
+  session: Session,
+  liveId: string,
+  onWritten: () => Promise<void>,
+): DocumentStore<LiveSettingsValues> => ({
+  read: () => fetchLiveSettings(session, liveId),
+  async write(content, stored, onPart) {
+    const changed = changedFields(content, stored.content);
+    let { content: written, etag } = stored;
+    for (const [resource, fields] of Object.entries(RESOURCES)) {
+      const ours = fields.filter((field) => changed.includes(field));
+      if (ours.length === 0) continue;
+      const params = { path: { live_id: liveId }, header: { 'if-match': etag } };
+      const { response } = await write(session, resource as keyof typeof RESOURCES, params, toBody(content, ours));
+      etag = response.headers.get('etag') ?? etag;
+      written = { ...written, ...pick(content, ours) };
+      onPart({ content: written, etag });
+    }
+    // The server normalizes names and references.
+    const fresh = await fetchLiveSettings(session, liveId);
+    await onWritten();
+    return fresh;
+  },
+  isSame: isSameFields,
+  merge: mergeFields,
+});
 
 interface WriteParams {
   readonly path: { readonly live_id: string };
@@ -122,6 +123,3 @@ const toBody = (values: LiveSettingsValues, fields: readonly LiveSettingsField[]
       return [field, field === 'reference' ? values.reference.trim() || null : value];
     }),
   );
-
-export const isOvertaken = (error: unknown): error is LecternProblem =>
-  error instanceof LecternProblem && error.status === 412;

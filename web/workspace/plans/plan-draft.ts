@@ -50,12 +50,13 @@ export function openPlanStore(
   return {
     toContent,
     read: async () => toContent(await client.read(planId)),
-    async write({ name, date, entries }, etag) {
+    async write(content, { etag }) {
+      const { name, date, entries } = content;
       const saved = await client.replace(planId, etag, { name, date, entries: entries.map(toInput) });
       entries.forEach(({ key }, index) => {
         ids.set(key, saved.plan.entries[index]!.id);
       });
-      return saved.etag;
+      return { content, etag: saved.etag };
     },
     isSame: (one, other) => JSON.stringify(withoutKeys(one)) === JSON.stringify(withoutKeys(other)),
     toDraft: (draft) => ({

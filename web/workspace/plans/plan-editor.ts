@@ -58,6 +58,7 @@ export async function openPlanEditor(
   const edited = openDocument({
     session,
     store,
+    saves: 'automatic',
     initial: store.toContent(read),
     draftKey: `plan.${planId}`,
     noResponse,

@@ -5,15 +5,14 @@ import { useEffect } from 'preact/hooks';
 import type { ViewerDesign } from '../../../../src/contract/viewer.ts';
 import { workspacePath } from '../../../../src/contract/workspace-page.ts';
 import { fetchEditions } from '../../../session/fetch-editions.ts';
+import { type EditedDocument, openDocument } from '../../editing/edited-document.ts';
 import { useWorkspace } from '../../workspace-context.ts';
-import { type Draft, openDraft } from '../draft.ts';
 import { DesignEditor } from './design-editor.tsx';
-import { fetchDesign, fetchLogo, type LogoImage } from './design-rest.ts';
+import { fetchLogo, type LogoImage, openDesignStore } from './design-rest.ts';
 import { type DesignSamples, fetchDesignSamples } from './design-samples.ts';
 
 interface Loaded {
-  readonly draft: Draft<ViewerDesign>;
-  readonly etag: string;
+  readonly edited: EditedDocument<ViewerDesign>;
   readonly logo: LogoImage | null;
   readonly samples: DesignSamples;
 }
@@ -28,18 +27,23 @@ export function DesignPage() {
   const load = async () => {
     problem.value = null;
     try {
-      const [{ design, etag }, logo, samples] = await Promise.all([
-        fetchDesign(session),
+      const store = openDesignStore(session);
+      const [initial, logo, samples] = await Promise.all([
+        store.read(),
         fetchLogo(session),
         fetchEditions(session).then((editions) => fetchDesignSamples(session, editions)),
       ]);
-      loaded.value = { draft: openDraft(`design/${owner.id}`, design), etag, logo, samples };
+      const { noResponse } = strings.ui;
+      const draftKey = `design.${owner.id}`;
+      const edited = openDocument({ session, store, saves: 'explicit', initial, draftKey, noResponse });
+      loaded.value = { edited, logo, samples };
     } catch (error) {
       problem.value = summarizeProblem(error, strings.ui.noResponse);
     }
   };
   useEffect(() => {
     if (owner.kind === 'organization') void load();
+    return () => loaded.value?.edited.close();
   }, []);
   return (
     <>

@@ -2,6 +2,8 @@ import type { paths, Success } from '../../../../clients/typescript/src/index.ts
 import type { ViewerDesign } from '../../../../src/contract/viewer.ts';
 import type { Session } from '../../../session/session.ts';
 import { uploadFile } from '../../../session/upload-file.ts';
+import type { DocumentStore } from '../../editing/edited-document.ts';
+import { isSameFields, mergeFields } from '../../editing/fields.ts';
 
 const DESIGN = '/v1/organizations/{organization_id}/design';
 const LOGO = '/v1/organizations/{organization_id}/logo';
@@ -11,18 +13,20 @@ export type LogoImage = NonNullable<Logo['image']>;
 
 const pathOf = ({ owner }: Session) => ({ organization_id: owner.id });
 
-/** Reads the design with its ETag. Rejects with LecternProblem, or with TypeError on a network error. */
-export async function fetchDesign(session: Session): Promise<{ design: ViewerDesign; etag: string }> {
-  const { data, response } = await session.client.GET(DESIGN, { params: { path: pathOf(session) } });
-  return { design: data.settings, etag: response.headers.get('etag') ?? '' };
-}
-
-/** Replaces the design and returns its new ETag. Rejects with LecternProblem: 412 if it has changed. */
-export async function saveDesign(session: Session, settings: ViewerDesign, etag: string): Promise<string> {
-  const params = { path: pathOf(session), header: { 'if-match': etag } };
-  const { response } = await session.client.PUT(DESIGN, { params, body: { settings } });
-  return response.headers.get('etag') ?? '';
-}
+/** Opens the design as a document. */
+export const openDesignStore = ({ client, owner }: Session): DocumentStore<ViewerDesign> => ({
+  async read() {
+    const { data, response } = await client.GET(DESIGN, { params: { path: { organization_id: owner.id } } });
+    return { content: data.settings, etag: response.headers.get('etag') ?? '' };
+  },
+  async write(settings, { etag }) {
+    const params = { path: { organization_id: owner.id }, header: { 'if-match': etag } };
+    const { response } = await client.PUT(DESIGN, { params, body: { settings } });
+    return { content: settings, etag: response.headers.get('etag') ?? '' };
+  },
+  isSame: isSameFields,
+  merge: mergeFields,
+});
 
 /** Reads the logo. Rejects with LecternProblem, or with TypeError on a network error. */
 export async function fetchLogo(session: Session): Promise<LogoImage | null> {

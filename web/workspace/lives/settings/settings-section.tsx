@@ -2,41 +2,40 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { summarizeProblem } from '../../../session/describe-problem.ts';
 import { fetchEditions, type LibraryEdition } from '../../../session/fetch-editions.ts';
+import { type EditedDocument, openDocument } from '../../editing/edited-document.ts';
 import { useWorkspace } from '../../workspace-context.ts';
-import type { Draft } from '../draft.ts';
-import { openDraft } from '../draft.ts';
 import { useLive } from '../live-context.ts';
-import { fetchLiveSettings, type LiveSettingsValues } from '../live-settings.ts';
+import { type LiveSettingsValues, openSettingsStore } from '../live-settings.ts';
 import { SettingsEditor } from './settings-editor.tsx';
 
 interface Loaded {
-  readonly draft: Draft<LiveSettingsValues>;
-  readonly etag: string;
+  readonly edited: EditedDocument<LiveSettingsValues>;
   readonly editions: readonly LibraryEdition[];
-  readonly changedBy: string | null;
 }
 
 /** Renders the settings of the Live. */
 export function SettingsSection() {
   const { session, strings } = useWorkspace();
   const { live: texts } = strings.lives;
-  const { liveId } = useLive();
+  const { liveId, refresh } = useLive();
   const loaded = useSignal<Loaded | null>(null);
   const problem = useSignal<string | null>(null);
   const load = async () => {
     problem.value = null;
     try {
-      const [{ values, etag, changedBy }, editions] = await Promise.all([
-        fetchLiveSettings(session, liveId),
-        fetchEditions(session),
-      ]);
-      loaded.value = { draft: openDraft(`live/${liveId}`, values), etag, editions, changedBy };
+      const store = openSettingsStore(session, liveId, refresh);
+      const [initial, editions] = await Promise.all([store.read(), fetchEditions(session)]);
+      const { noResponse } = strings.ui;
+      const draftKey = `live.${liveId}`;
+      const edited = openDocument({ session, store, saves: 'explicit', initial, draftKey, noResponse });
+      loaded.value = { edited, editions };
     } catch (error) {
       problem.value = summarizeProblem(error, strings.ui.noResponse);
     }
   };
   useEffect(() => {
     void load();
+    return () => loaded.value?.edited.close();
   }, []);
   return (
     <section class="live-section" aria-labelledby="settings-title">

@@ -1,0 +1,35 @@
+import type { EditedDocument, Merge } from './edited-document.ts';
+
+const isSameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Returns the names of the fields that differ. */
+export const changedFields = <Values extends object>(one: Values, other: Values): readonly (keyof Values)[] =>
+  (Object.keys(one) as (keyof Values)[]).filter((field) => !isSameValue(one[field], other[field]));
+
+export const isSameFields = <Values extends object>(one: Values, other: Values): boolean =>
+  changedFields(one, other).length === 0;
+
+/** Merges changes field by field. Fields that were changed on both sides, in different ways, are in conflict. */
+export function mergeFields<Values extends object>(base: Values, mine: Values, theirs: Values): Merge<Values> {
+  const changed = changedFields(mine, base);
+  const fields = changedFields(theirs, base).filter((field) => !isSameValue(mine[field], theirs[field]));
+  const conflicts = fields.filter((field) => changed.includes(field));
+  return {
+    mine: { ...theirs, ...pick(mine, changed) },
+    theirs: {
+      ...theirs,
+      ...pick(
+        mine,
+        changed.filter((field) => !conflicts.includes(field)),
+      ),
+    },
+    conflicts,
+  };
+}
+
+/** Changes some fields of a document. Consecutive changes of the same fields are undone together. */
+export const changeFields = <Values extends object>(edited: EditedDocument<Values>, part: Partial<Values>): void =>
+  edited.change({ ...edited.content.peek(), ...part }, Object.keys(part).join());
+
+export const pick = <Values extends object>(values: Values, fields: readonly (keyof Values)[]): Partial<Values> =>
+  Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Values>;
