@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ListedEdition } from '../../src/contract/edition-jobs.ts';
 import type { EditionUse } from '../../src/contract/edition-library.ts';
-import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { describeUse } from './describe-use.ts';
 import { useEditions } from './editions-context.ts';
 
@@ -70,37 +70,29 @@ function RemoveDialog({ edition: { slug, name }, onClose }: { edition: ListedEdi
       else onClose();
     });
   }, []);
-  const isUsed = use.value !== null && use.value.organizations + use.value.accounts > 0;
+  const isUsed = use.value === null || use.value.organizations + use.value.accounts > 0;
+  const remove = async () => {
+    if (!(await send('POST', '/remove', { slug }))) return;
+    await reload();
+    message.value = { text: all.installed.removed(name), isProblem: false };
+  };
   return (
-    <DialogFrame title={strings.title(name)} onClose={onClose}>
+    <ConfirmDialog
+      title={strings.title(name)}
+      confirm={isUsed ? null : all.installed.remove}
+      cancel={strings.cancel}
+      danger
+      run={remove}
+      onClose={onClose}
+    >
       {use.value === null ? (
         <p role="status">{strings.checking}</p>
       ) : (
         <>
           <p>{describeUse(use.value, all.use)}</p>
           <p>{isUsed ? strings.inUse : strings.kept}</p>
-          <div class="dialog-acts">
-            <button type="button" onClick={onClose}>
-              {strings.cancel}
-            </button>
-            {!isUsed && (
-              <button
-                type="button"
-                class="danger primary"
-                onClick={async () => {
-                  const removed = await send('POST', '/remove', { slug });
-                  onClose();
-                  if (!removed) return;
-                  await reload();
-                  message.value = { text: all.installed.removed(name), isProblem: false };
-                }}
-              >
-                {all.installed.remove}
-              </button>
-            )}
-          </div>
         </>
       )}
-    </DialogFrame>
+    </ConfirmDialog>
   );
 }

@@ -1,11 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { CONSOLE_PAIRING_PATH, type ConsoleScreen } from '../../src/contract/console-page.ts';
 import { sendConsoleRequest } from '../session/send-console-request.ts';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { formatTimeOfDay } from '../ui/format-time-of-day.ts';
+import { NameField } from '../ui/name-field.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
-import { type LiveOutput, OUTPUT_VIEWS } from './live-output.ts';
+import type { LiveOutput } from './live-output.ts';
 import { useOutputs } from './outputs-control.ts';
+import { ViewField } from './view-field.tsx';
 
 interface Props {
   /** Pairing code of a screen. The person still confirms which screen it is. */
@@ -19,7 +22,7 @@ interface Props {
 export function NewOutputDialog(props: Props) {
   const control = useOutputs();
   const { strings, session, liveId, csrf, language } = control;
-  const { busy, problem, run } = useSubmit();
+  const requests = useSubmit();
   const name = useSignal(strings.defaultName);
   const view = useSignal<LiveOutput['view']>(props.view ?? 'screen');
   const code = useSignal(props.code ?? '');
@@ -27,11 +30,11 @@ export function NewOutputDialog(props: Props) {
   const typed = code.value.trim();
 
   const findScreen = () =>
-    run(async () => {
+    requests.run(async () => {
       screen.value = await sendConsoleRequest<ConsoleScreen>(csrf, 'POST', CONSOLE_PAIRING_PATH, { code: typed });
     });
   const create = () =>
-    run(async () => {
+    requests.run(async () => {
       const { data } = await session.client.POST('/v1/lives/{live_id}/outputs', {
         params: { path: { live_id: liveId } },
         body: { name: name.value.trim(), view: view.value, ...(typed !== '' && { pairing_code: typed }) },
@@ -48,39 +51,13 @@ export function NewOutputDialog(props: Props) {
 
   return (
     <DialogFrame title={strings.new} onClose={control.closeDialog}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void (needsScreen ? findScreen() : create());
-        }}
+      <DialogForm
+        requests={requests}
+        submitLabel={needsScreen ? strings.look : typed === '' ? strings.create : strings.connect}
+        submit={needsScreen ? findScreen : create}
       >
-        <label>
-          {strings.name}
-          <input
-            type="text"
-            required
-            maxLength={100}
-            value={name.value}
-            onInput={({ currentTarget }) => {
-              name.value = currentTarget.value;
-            }}
-          />
-        </label>
-        <label>
-          {strings.view}
-          <select
-            value={view.value}
-            onChange={({ currentTarget }) => {
-              view.value = currentTarget.value as LiveOutput['view'];
-            }}
-          >
-            {OUTPUT_VIEWS.map((each) => (
-              <option key={each} value={each}>
-                {strings.views[each]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <NameField label={strings.name} name={name} />
+        <ViewField view={view} />
         <label>
           {strings.code}
           <input
@@ -102,17 +79,7 @@ export function NewOutputDialog(props: Props) {
             {strings.screen(screen.value.address, formatTimeOfDay(new Date(screen.value.shown_at), language))}
           </p>
         )}
-        {problem.value && (
-          <p class="dialog-problem" role="alert">
-            {problem.value}
-          </p>
-        )}
-        <div class="dialog-acts">
-          <button type="submit" class="primary" disabled={busy.value}>
-            {needsScreen ? strings.look : typed === '' ? strings.create : strings.connect}
-          </button>
-        </div>
-      </form>
+      </DialogForm>
     </DialogFrame>
   );
 }

@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { OUTPUT_ALIGNMENTS, OUTPUT_MARGIN_MAX_PERCENT, OUTPUT_PARTS } from '../../src/contract/output-settings.ts';
-import { type LiveOutput, OUTPUT_VIEWS } from './live-output.ts';
+import { NameField } from '../ui/name-field.tsx';
+import type { LiveOutput } from './live-output.ts';
 import { useOutputs } from './outputs-control.ts';
+import { ViewField } from './view-field.tsx';
 
 const SCALES = [-2, -1, 0, 1, 2, 3, 4];
 
@@ -36,33 +38,8 @@ export function OutputSettingsForm({ output, busy, run }: Props) {
 
   return (
     <form class="output-settings" onSubmit={save}>
-      <label>
-        {formStrings.name}
-        <input
-          type="text"
-          required
-          maxLength={100}
-          value={name.value}
-          onInput={({ currentTarget }) => {
-            name.value = currentTarget.value;
-          }}
-        />
-      </label>
-      <label>
-        {formStrings.view}
-        <select
-          value={view.value}
-          onChange={({ currentTarget }) => {
-            view.value = currentTarget.value as LiveOutput['view'];
-          }}
-        >
-          {OUTPUT_VIEWS.map((each) => (
-            <option key={each} value={each}>
-              {formStrings.views[each]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <NameField label={formStrings.name} name={name} />
+      <ViewField view={view} />
       <label>
         {formStrings.theme}
         <select value={theme} onChange={({ currentTarget }) => change({ theme: currentTarget.value as typeof theme })}>

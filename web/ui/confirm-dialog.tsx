@@ -1,11 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { DialogForm } from './dialog-form.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { useSubmit } from './use-submit.ts';
 
 interface Props {
   readonly title: string;
-  readonly confirm: string;
+  /** Label of the button that confirms. Null if the action is not possible, which the children explain. */
+  readonly confirm: string | null;
   readonly cancel: string;
   readonly danger?: boolean;
   /** Text that the person must type first, and the label of its field. */
@@ -20,26 +22,34 @@ interface Props {
 
 /** Renders a dialog that asks to confirm an action, says what it does, and runs it. */
 export function ConfirmDialog({ title, confirm, cancel, danger, typed, run: act, onClose, children }: Props) {
-  const { busy, problem, run } = useSubmit();
+  const requests = useSubmit();
   const text = useSignal('');
-  const refused = useSignal<string | null>(null);
+  const refusal = useSignal<string | null>(null);
   const isReady = !typed || text.value.trim() === typed.text.trim();
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    if (!isReady) return;
-    let refusal: string | null = null;
-    const isDone = await run(async () => {
+  const submit = async () => {
+    refusal.value = null;
+    const isDone = await requests.run(async () => {
       const result = await act();
-      refusal = typeof result === 'string' ? result : null;
+      if (typeof result === 'string') refusal.value = result;
     });
-    refused.value = refusal;
-    if (isDone && !refusal) onClose();
+    if (isDone && refusal.value === null) onClose();
   };
-  const shown = problem.value ?? refused.value;
   return (
     <DialogFrame title={title} onClose={onClose}>
       {children}
-      <form onSubmit={submit}>
+      <DialogForm
+        requests={requests}
+        problem={refusal.value}
+        submitLabel={confirm}
+        isDanger={danger}
+        isDisabled={!isReady}
+        otherButtons={
+          <button type="button" onClick={onClose}>
+            {cancel}
+          </button>
+        }
+        submit={submit}
+      >
         {typed && (
           <label class="wide">
             {typed.label}
@@ -54,20 +64,7 @@ export function ConfirmDialog({ title, confirm, cancel, danger, typed, run: act,
             />
           </label>
         )}
-        {shown && (
-          <p class="dialog-problem" role="alert">
-            {shown}
-          </p>
-        )}
-        <div class="dialog-acts">
-          <button type="button" onClick={onClose}>
-            {cancel}
-          </button>
-          <button type="submit" class={danger ? 'danger primary' : 'primary'} disabled={busy.value || !isReady}>
-            {confirm}
-          </button>
-        </div>
-      </form>
+      </DialogForm>
     </DialogFrame>
   );
 }

@@ -2,7 +2,7 @@ import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { describeProblem } from '../session/describe-problem.ts';
 import { useUiStrings } from './ui-strings.ts';
 
-interface SubmitState {
+export interface SubmitState {
   readonly busy: ReadonlySignal<boolean>;
   /** Message of the last failure, or null. */
   readonly problem: ReadonlySignal<string | null>;

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { CONSOLE_PATH } from '../../../src/contract/console-page.ts';
+import { NAME_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import { summarizeProblem } from '../../session/describe-problem.ts';
 import { postLive } from '../../session/post-live.ts';
@@ -38,7 +39,7 @@ export function NewLiveForm({ session, strings }: Props) {
           id="live-name"
           type="text"
           required
-          maxLength={100}
+          maxLength={NAME_MAX_CHARACTERS}
           value={name.value}
           onInput={({ currentTarget }) => {
             name.value = currentTarget.value;

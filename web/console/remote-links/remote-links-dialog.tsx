@@ -4,6 +4,8 @@ import { CONSOLE_PATH } from '../../../src/contract/console-page.ts';
 import { REMOTE_LINK_DEFAULT_HOURS } from '../../../src/contract/limits.ts';
 import type { IssuedRemoteLink, RemoteLink, RemoteLinkList } from '../../../src/contract/schemas/remote-links.ts';
 import { sendConsoleRequest } from '../../session/send-console-request.ts';
+import { DialogForm } from '../../ui/dialog-form.tsx';
+import { NameField } from '../../ui/name-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { ConsoleDialog } from '../dialogs/console-dialog.tsx';
 import { useConsole } from '../state/console-context.ts';
@@ -17,7 +19,8 @@ const HOURS = [1, REMOTE_LINK_DEFAULT_HOURS, 24, 24 * 7, 24 * 30, 24 * 365];
 export function RemoteLinksDialog() {
   const { strings, live, page, dialog } = useConsole();
   const dialogStrings = strings.remoteLinks;
-  const { busy, problem, run } = useSubmit();
+  const requests = useSubmit();
+  const { busy, run } = requests;
   const links = useSignal<RemoteLinkList | null>(null);
   const name = useSignal(dialogStrings.defaultName);
   const hours = useSignal(REMOTE_LINK_DEFAULT_HOURS);
@@ -30,14 +33,12 @@ export function RemoteLinksDialog() {
     void read();
   }, []);
 
-  const create = async (event: Event) => {
-    event.preventDefault();
-    await run(async () => {
+  const create = () =>
+    run(async () => {
       const body = { name: name.value.trim(), hours: hours.value };
       const made = await sendConsoleRequest<IssuedRemoteLink>(page.csrf, 'POST', address, body);
       dialog.value = { kind: 'address', name: made.name, url: made.url, overlay: false };
     });
-  };
   const end = (link: RemoteLink) =>
     run(async () => {
       await sendConsoleRequest(page.csrf, 'DELETE', `${address}/${link.id}`);
@@ -49,19 +50,8 @@ export function RemoteLinksDialog() {
   return (
     <ConsoleDialog title={dialogStrings.title}>
       <p>{dialogStrings.hint}</p>
-      <form onSubmit={create}>
-        <label>
-          {dialogStrings.name}
-          <input
-            type="text"
-            required
-            maxLength={100}
-            value={name.value}
-            onInput={({ currentTarget }) => {
-              name.value = currentTarget.value;
-            }}
-          />
-        </label>
+      <DialogForm requests={requests} submitLabel={dialogStrings.create} submit={create}>
+        <NameField label={dialogStrings.name} name={name} />
         <label>
           {dialogStrings.lasts}
           <select
@@ -77,17 +67,7 @@ export function RemoteLinksDialog() {
             ))}
           </select>
         </label>
-        {problem.value && (
-          <p class="dialog-problem" role="alert">
-            {problem.value}
-          </p>
-        )}
-        <div class="dialog-acts">
-          <button type="submit" class="primary" disabled={busy.value}>
-            {dialogStrings.create}
-          </button>
-        </div>
-      </form>
+      </DialogForm>
       {links.value?.length === 0 && <p class="empty">{dialogStrings.none}</p>}
       <ul class="remote-links">
         {links.value?.map((link) => (

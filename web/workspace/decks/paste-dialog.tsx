@@ -1,12 +1,13 @@
 import { useComputed, useSignal } from '@preact/signals';
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { PasteField } from '../../ui/paste-field.tsx';
 import { divideParagraphs, emptySlide, newSlideId } from './deck-document.ts';
 import { useEditor } from './editor-context.ts';
 import { count, useDecks } from './use-decks.ts';
 
 const PASTED_MAX = 200_000;
-const ROWS = 10;
 
 interface Props {
   readonly text: string;
@@ -33,30 +34,13 @@ export function PasteDialog({ text: pasted, onClose, onAdd }: Props) {
   };
   return (
     <DialogFrame title={strings.pasteText} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (number > 0) add();
-        }}
+      <DialogForm
+        submitLabel={count(number, isSong ? strings.addParts : strings.addSlides)}
+        isDisabled={number === 0}
+        submit={add}
       >
-        <label class="field paste-text">
-          {isSong ? strings.pasteSongHint : strings.pasteHint}
-          <textarea
-            dir="auto"
-            rows={ROWS}
-            maxLength={PASTED_MAX}
-            value={text.value}
-            onInput={({ currentTarget }) => {
-              text.value = currentTarget.value;
-            }}
-          />
-        </label>
-        <div class="dialog-acts">
-          <button type="submit" class="primary" disabled={number === 0}>
-            {count(number, isSong ? strings.addParts : strings.addSlides)}
-          </button>
-        </div>
-      </form>
+        <PasteField label={isSong ? strings.pasteSongHint : strings.pasteHint} text={text} maxLength={PASTED_MAX} />
+      </DialogForm>
     </DialogFrame>
   );
 }

@@ -8,6 +8,7 @@ import { useSubmit } from '../../ui/use-submit.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { AudienceStateLabel } from './audience-state-label.tsx';
 import { fetchLiveOverview, type LiveOverview } from './live-overview.ts';
+import { LoadProblem } from './load-problem.tsx';
 import { NewLiveDialog } from './new-live-dialog.tsx';
 
 const REFRESH_MS = 10_000;
@@ -58,14 +59,7 @@ export function LivesList() {
           )}
         </div>
       </div>
-      {problem.value && (
-        <div class="problem-box" role="alert">
-          <p class="problem">{problem.value}</p>
-          <button type="button" onClick={load}>
-            {strings.frame.tryAgain}
-          </button>
-        </div>
-      )}
+      <LoadProblem problem={problem.value} load={load} />
       {lives.value?.length === 0 && (
         <div class="empty">
           <p>{mayCreate ? texts.list.empty : texts.list.askForLive}</p>

@@ -1,6 +1,9 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
+import { EXTRACT_TEXT_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { PasteField } from '../../ui/paste-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { type OutlineItem, readOutline } from './outline-items.ts';
@@ -17,22 +20,17 @@ interface Props {
 export function PasteOutlineDialog({ editor, text: pasted, onClose }: Props) {
   const { strings, session } = useWorkspace();
   const texts = strings.plans;
-  const { busy, problem, run } = useSubmit();
+  const requests = useSubmit();
   const text = useSignal(pasted);
   const items = useSignal<readonly OutlineItem[] | null>(null);
-  const submit = useRef<HTMLButtonElement>(null);
 
   const find = () =>
-    run(async () => {
+    requests.run(async () => {
       items.value = await readOutline(session, editor, text.value);
     });
   useEffect(() => {
     if (pasted !== '') void find();
   }, []);
-  // Enter adds what was found.
-  useEffect(() => {
-    if (items.value) submit.current?.focus();
-  }, [items.value !== null]);
 
   const { value: found } = items;
   const chosen = found?.filter(({ isChosen }) => isChosen) ?? [];
@@ -49,43 +47,43 @@ export function PasteOutlineDialog({ editor, text: pasted, onClose }: Props) {
   return (
     <DialogFrame title={texts.outline} onClose={onClose}>
       {!found || found.length === 0 ? (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void find();
-          }}
+        <DialogForm
+          key="text"
+          requests={requests}
+          problem={found && texts.outlineNone}
+          submitLabel={texts.find}
+          submit={find}
         >
-          <label class="entry-wide">
-            {texts.outlineHint}
-            <textarea
-              required
-              rows={10}
-              value={text.value}
-              onInput={({ currentTarget }) => {
-                text.value = currentTarget.value;
+          <PasteField
+            label={texts.outlineHint}
+            text={text}
+            maxLength={EXTRACT_TEXT_MAX_CHARACTERS}
+            onInput={() => {
+              items.value = null;
+            }}
+          />
+        </DialogForm>
+      ) : (
+        <DialogForm
+          key="items"
+          problem={chosen.length > room ? texts.tooMany(room) : null}
+          submitLabel={texts.addCount(chosen.length)}
+          isSubmitFocused
+          isDisabled={chosen.length === 0 || chosen.length > room}
+          otherButtons={
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => {
                 items.value = null;
               }}
-            />
-          </label>
-          {(problem.value || found) && (
-            <p class="dialog-problem" role="alert">
-              {problem.value ?? texts.outlineNone}
-            </p>
-          )}
-          <div class="dialog-acts">
-            <button type="submit" class="primary" disabled={busy.value}>
-              {texts.find}
+            >
+              {texts.changeText}
             </button>
-          </div>
-        </form>
-      ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            add();
-          }}
+          }
+          submit={add}
         >
-          <fieldset class="entry-wide">
+          <fieldset class="wide">
             <legend>{texts.outlineFound}</legend>
             {headings.length > 0 && (
               <label class="check outline-all">
@@ -120,26 +118,7 @@ export function PasteOutlineDialog({ editor, text: pasted, onClose }: Props) {
               ))}
             </ul>
           </fieldset>
-          {chosen.length > room && (
-            <p class="dialog-problem" role="alert">
-              {texts.tooMany(room)}
-            </p>
-          )}
-          <div class="dialog-acts">
-            <button
-              type="button"
-              class="quiet"
-              onClick={() => {
-                items.value = null;
-              }}
-            >
-              {texts.changeText}
-            </button>
-            <button ref={submit} type="submit" class="primary" disabled={chosen.length === 0 || chosen.length > room}>
-              {texts.addCount(chosen.length)}
-            </button>
-          </div>
-        </form>
+        </DialogForm>
       )}
     </DialogFrame>
   );

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { useWorkspace } from '../workspace-context.ts';
@@ -15,13 +16,13 @@ interface Props {
 export function PrintDialog({ editor, onClose }: Props) {
   const { strings } = useWorkspace();
   const texts = strings.plans;
-  const { busy, problem, run } = useSubmit();
+  const requests = useSubmit();
   const notes = useSignal(true);
   const withTexts = useSignal(false);
   const sheet = useSignal<readonly PrintedEntry[] | null>(null);
 
   const print = () =>
-    run(async () => {
+    requests.run(async () => {
       const { entries } = editor.edited.content.peek();
       sheet.value = await Promise.all(
         entries.map(async (entry): Promise<PrintedEntry> => {
@@ -39,12 +40,7 @@ export function PrintDialog({ editor, onClose }: Props) {
   return (
     <>
       <DialogFrame title={texts.printTitle} onClose={onClose}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void print();
-          }}
-        >
+        <DialogForm requests={requests} submitLabel={texts.print} submit={print}>
           <div class="field">
             <label class="check">
               <input
@@ -67,17 +63,7 @@ export function PrintDialog({ editor, onClose }: Props) {
               {texts.withTexts}
             </label>
           </div>
-          {problem.value && (
-            <p class="dialog-problem" role="alert">
-              {problem.value}
-            </p>
-          )}
-          <div class="dialog-acts">
-            <button type="submit" class="primary" disabled={busy.value}>
-              {texts.print}
-            </button>
-          </div>
-        </form>
+        </DialogForm>
       </DialogFrame>
       {sheet.value && <PrintSheet editor={editor} entries={sheet.value} notes={notes.value} texts={withTexts.value} />}
     </>

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { NAME_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import type { PlanListItem, PlansClient } from '../../session/plans-client.ts';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { NameField } from '../../ui/name-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { toInputs } from './copy-plan.ts';
@@ -18,11 +19,11 @@ interface Props {
 export function RenamePlanDialog({ plan, client, onDone, onClose }: Props) {
   const { strings } = useWorkspace();
   const texts = strings.plans;
-  const { busy, problem, run } = useSubmit();
+  const requests = useSubmit();
   const name = useSignal(plan.name);
   const date = useSignal(plan.date ?? '');
   const submit = async () => {
-    const done = await run(async () => {
+    const done = await requests.run(async () => {
       const read = await client.read(plan.id);
       const body = { name: name.value, date: date.value || null, entries: toInputs(read.plan.entries) };
       await client.replace(plan.id, read.etag, body);
@@ -32,23 +33,8 @@ export function RenamePlanDialog({ plan, client, onDone, onClose }: Props) {
   };
   return (
     <DialogFrame title={texts.rename} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <label>
-          {texts.name}
-          <input
-            required
-            maxLength={NAME_MAX_CHARACTERS}
-            value={name.value}
-            onInput={({ currentTarget }) => {
-              name.value = currentTarget.value;
-            }}
-          />
-        </label>
+      <DialogForm requests={requests} submitLabel={texts.save} submit={submit}>
+        <NameField label={texts.name} name={name} />
         <label>
           {texts.date}
           <input
@@ -59,17 +45,7 @@ export function RenamePlanDialog({ plan, client, onDone, onClose }: Props) {
             }}
           />
         </label>
-        {problem.value && (
-          <p class="dialog-problem" role="alert">
-            {problem.value}
-          </p>
-        )}
-        <div class="dialog-acts">
-          <button type="submit" class="primary" disabled={busy.value}>
-            {texts.save}
-          </button>
-        </div>
-      </form>
+      </DialogForm>
     </DialogFrame>
   );
 }

@@ -7,6 +7,7 @@ import { workspacePath } from '../../../../src/contract/workspace-page.ts';
 import { fetchEditions } from '../../../session/fetch-editions.ts';
 import { type EditedDocument, openDocument } from '../../editing/edited-document.ts';
 import { useWorkspace } from '../../workspace-context.ts';
+import { LoadProblem } from '../load-problem.tsx';
 import { DesignEditor } from './design-editor.tsx';
 import { fetchLogo, type LogoImage, openDesignStore } from './design-rest.ts';
 import { type DesignSamples, fetchDesignSamples } from './design-samples.ts';
@@ -56,14 +57,7 @@ export function DesignPage() {
           <p class="design-hint">{owner.kind === 'organization' ? texts.hint : texts.noDesign}</p>
         </div>
       </div>
-      {problem.value && (
-        <div class="problem-box" role="alert">
-          <p class="problem">{problem.value}</p>
-          <button type="button" onClick={load}>
-            {strings.frame.tryAgain}
-          </button>
-        </div>
-      )}
+      <LoadProblem problem={problem.value} load={load} />
       {loaded.value && <DesignEditor {...loaded.value} />}
     </>
   );

@@ -6,6 +6,7 @@ import { type EditedDocument, openDocument } from '../../editing/edited-document
 import { useWorkspace } from '../../workspace-context.ts';
 import { useLive } from '../live-context.ts';
 import { type LiveSettingsValues, openSettingsStore } from '../live-settings.ts';
+import { LoadProblem } from '../load-problem.tsx';
 import { SettingsEditor } from './settings-editor.tsx';
 
 interface Loaded {
@@ -40,14 +41,7 @@ export function SettingsSection() {
   return (
     <section class="live-section" aria-labelledby="settings-title">
       <h2 id="settings-title">{texts.sections.settings}</h2>
-      {problem.value && (
-        <div class="problem-box" role="alert">
-          <p class="problem">{problem.value}</p>
-          <button type="button" onClick={load}>
-            {strings.frame.tryAgain}
-          </button>
-        </div>
-      )}
+      <LoadProblem problem={problem.value} load={load} />
       {loaded.value && <SettingsEditor {...loaded.value} />}
     </section>
   );

@@ -1,8 +1,8 @@
 import { SETTINGS_TRANSLATIONS_MAX } from '../../../../src/contract/limits.ts';
 import { workspacePath } from '../../../../src/contract/workspace-page.ts';
 import type { LibraryEdition } from '../../../session/fetch-editions.ts';
-import { useRowDrag } from '../../../ui/use-row-drag.ts';
 import { useWorkspace } from '../../workspace-context.ts';
+import { OrderedRow } from '../ordered-row.tsx';
 import { editionName } from './describe-setting.ts';
 
 interface Props {
@@ -13,17 +13,11 @@ interface Props {
   change(slugs: readonly string[]): void;
 }
 
-/** Renders the translations of a Live in their order, which the person can change by dragging or with buttons. */
+/** Renders the translations of a Live in their order. */
 export function TranslationList({ slugs, editions, mayChange, change }: Props) {
   const { page, strings } = useWorkspace();
   const { settings: texts } = strings.lives;
   const others = editions.filter(({ slug }) => !slugs.includes(slug));
-  /** Moves a translation before the one that is now at an index. */
-  const move = (from: number, before: number) => {
-    const rest = slugs.filter((_, index) => index !== from);
-    rest.splice(before > from ? before - 1 : before, 0, slugs[from]!);
-    change(rest);
-  };
   return (
     <>
       {slugs.length === 0 ? (
@@ -33,17 +27,21 @@ export function TranslationList({ slugs, editions, mayChange, change }: Props) {
           {mayChange && slugs.length > 1 && <p class="hint">{texts.translationsHint}</p>}
           <ol class="translations">
             {slugs.map((slug, index) => (
-              <TranslationRow
+              <OrderedRow
                 key={slug}
-                name={editionName(editions, slug)}
-                isMissing={!editions.some((edition) => edition.slug === slug)}
+                list="translations"
+                items={slugs}
                 index={index}
-                count={slugs.length}
-                slug={slug}
+                label={editionName(editions, slug)}
                 mayChange={mayChange}
-                move={move}
+                change={change}
                 remove={() => change(slugs.filter((one) => one !== slug))}
-              />
+              >
+                <span class="translation-name">
+                  {editionName(editions, slug)}{' '}
+                  <span class="meta">{editions.some((edition) => edition.slug === slug) ? slug : texts.missing}</span>
+                </span>
+              </OrderedRow>
             ))}
           </ol>
         </>
@@ -73,65 +71,5 @@ export function TranslationList({ slugs, editions, mayChange, change }: Props) {
         </select>
       )}
     </>
-  );
-}
-
-interface RowProps {
-  readonly slug: string;
-  readonly name: string;
-  readonly isMissing: boolean;
-  readonly index: number;
-  readonly count: number;
-  readonly mayChange: boolean;
-  move(from: number, before: number): void;
-  remove(): void;
-}
-
-function TranslationRow({ slug, name, isMissing, index, count, mayChange, move, remove }: RowProps) {
-  const { settings: texts } = useWorkspace().strings.lives;
-  const { element, edge, isDragged } = useRowDrag<HTMLLIElement>({
-    list: 'translations',
-    mayMove: mayChange && count > 1,
-    row: index,
-    group: slug,
-    move: (from, at) => move(from, at === 'top' ? index : index + 1),
-  });
-  return (
-    <li
-      ref={element}
-      class="translation-row"
-      data-edge={edge ?? undefined}
-      data-dragged={isDragged || undefined}
-      data-movable={(mayChange && count > 1) || undefined}
-    >
-      <span class="translation-name">
-        {name} <span class="meta">{isMissing ? texts.missing : slug}</span>
-      </span>
-      {mayChange && (
-        <span class="row">
-          <button
-            type="button"
-            class="quiet"
-            aria-label={texts.moveUp(name)}
-            disabled={index === 0}
-            onClick={() => move(index, index - 1)}
-          >
-            ↑
-          </button>
-          <button
-            type="button"
-            class="quiet"
-            aria-label={texts.moveDown(name)}
-            disabled={index === count - 1}
-            onClick={() => move(index, index + 2)}
-          >
-            ↓
-          </button>
-          <button type="button" class="quiet" aria-label={texts.remove(name)} onClick={remove}>
-            ×
-          </button>
-        </span>
-      )}
-    </li>
   );
 }

@@ -1,0 +1,71 @@
+import type { ComponentChildren } from 'preact';
+import { useRowDrag } from '../../ui/use-row-drag.ts';
+import { useWorkspace } from '../workspace-context.ts';
+
+interface Props<Item extends string> {
+  /** Name of the list. A row can be dropped only in its own list. */
+  readonly list: string;
+  readonly items: readonly Item[];
+  readonly index: number;
+  readonly label: string;
+  readonly mayChange: boolean;
+  change(items: Item[]): void;
+  /** Removes the row. Without it, rows only move. */
+  remove?(): void;
+  readonly children: ComponentChildren;
+}
+
+/** Renders a row of an ordered list, which the person can move by dragging or with buttons. */
+export function OrderedRow<Item extends string>(props: Props<Item>) {
+  const { list, items, index, label, mayChange, change, remove, children } = props;
+  const { settings: texts } = useWorkspace().strings.lives;
+  const mayMove = mayChange && items.length > 1;
+  /** Moves a row before the one that is now at an index. */
+  const move = (from: number, before: number) =>
+    change(items.toSpliced(from, 1).toSpliced(before > from ? before - 1 : before, 0, items[from]!));
+  const { element, edge, isDragged } = useRowDrag<HTMLLIElement>({
+    list,
+    mayMove,
+    row: index,
+    group: items[index],
+    move: (from, at) => move(from, at === 'top' ? index : index + 1),
+  });
+  return (
+    <li
+      ref={element}
+      class="translation-row"
+      data-edge={edge ?? undefined}
+      data-dragged={isDragged || undefined}
+      data-movable={mayMove || undefined}
+    >
+      {children}
+      {mayChange && (
+        <span class="row">
+          <button
+            type="button"
+            class="quiet"
+            aria-label={texts.moveUp(label)}
+            disabled={index === 0}
+            onClick={() => move(index, index - 1)}
+          >
+            ↑
+          </button>
+          <button
+            type="button"
+            class="quiet"
+            aria-label={texts.moveDown(label)}
+            disabled={index === items.length - 1}
+            onClick={() => move(index, index + 2)}
+          >
+            ↓
+          </button>
+          {remove && (
+            <button type="button" class="quiet" aria-label={texts.remove(label)} onClick={remove}>
+              ×
+            </button>
+          )}
+        </span>
+      )}
+    </li>
+  );
+}
