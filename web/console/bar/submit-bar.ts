@@ -52,7 +52,7 @@ async function enterCandidate(context: ConsoleContext, candidate: Candidate, opt
     await find.select(candidate);
     return false;
   }
-  if (options.plans) return context.plan.add([{ reference: candidate.reference, passages }]);
+  if (options.plans) return context.plan.append([{ kind: 'passage', title: candidate.reference, passage: passages }]);
   const { value: edition } = bar.edition;
   const translations = edition ? [edition.slug] : undefined;
   if (bar.parsed.value.queues) return live.run(actions.queue(candidate.reference, passages, translations));
@@ -65,7 +65,7 @@ async function enterDeck(
   { reference: title, deck_id: deckId }: Candidate,
   options: SubmitOptions,
 ): Promise<boolean> {
-  if (options.plans) return plan.addDeck(title, deckId!);
+  if (options.plans) return plan.append([{ kind: 'deck', title, deck_id: deckId! }]);
   if (options.selects) return false;
   if (!bar.parsed.value.queues) return live.run(actions.presentDeck(title, deckId!));
   live.showMessage(strings.bar.deckNotQueued);

@@ -8,7 +8,8 @@ export async function showSelected(
   const passage = find.passage();
   const { value: now } = live.now;
   if (!passage || !now) return;
-  if (options.shiftKey) return plan.add([passage]);
+  if (options.shiftKey)
+    return plan.append([{ kind: 'passage', title: passage.reference, passage: [...passage.passages] }]);
   const typed = bar.text.value;
   if (await live.run(actions.show(passage.reference, passage.passages, now))) bar.finish(typed);
 }

@@ -1,26 +1,31 @@
 import { useSignal } from '@preact/signals';
-import { EXTRACT_TEXT_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
+import { EXTRACT_TEXT_MAX_CHARACTERS, PLAN_TITLE_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
+import { fetchDecks } from '../../session/fetch-decks.ts';
+import { type OutlineItem, readOutline } from '../../session/read-outline.ts';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { PasteField } from '../../ui/paste-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { ConsoleDialog } from '../dialogs/console-dialog.tsx';
+import type { PassageInput } from '../live/live-actions.ts';
 import { useConsole } from '../state/console-context.ts';
+import type { Entries } from '../state/plan-state.ts';
 
 /**
- * Renders the dialog that adds the references found in a pasted text to the plan, in their order. Nothing is shown.
- * [D66]
+ * Renders the dialog that adds the passages and decks found in a pasted text to the plan, in their order. Nothing is
+ * shown. [D66]
  */
 export function OutlineDialog() {
-  const { plan, dialog, strings } = useConsole();
+  const { plan, session, dialog, strings } = useConsole();
   const requests = useSubmit();
   const text = useSignal('');
   const foundNone = useSignal(false);
 
   const add = () =>
     requests.run(async () => {
-      const found = await plan.extract(text.value);
-      foundNone.value = found.length === 0;
-      if (found.length > 0 && (await plan.add(found))) dialog.value = null;
+      const decks = await fetchDecks(session);
+      const entries = (await readOutline(session, decks?.values() ?? [], text.value)).flatMap(toEntry);
+      foundNone.value = entries.length === 0;
+      if (entries.length > 0 && (await plan.append(entries))) dialog.value = null;
     });
 
   return (
@@ -42,4 +47,11 @@ export function OutlineDialog() {
       </DialogForm>
     </ConsoleDialog>
   );
+}
+
+/** Returns the entry for a part of an outline: one for a deck or an existing passage, none for a heading. */
+function toEntry(item: OutlineItem): Entries {
+  const { kind, title } = item;
+  if (kind === 'deck') return [{ kind, title: title.slice(0, PLAN_TITLE_MAX_CHARACTERS), deck_id: item.deckId }];
+  return kind === 'passage' && item.exists ? [{ kind, title, passage: item.passages as PassageInput[] }] : [];
 }

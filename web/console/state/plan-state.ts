@@ -10,16 +10,10 @@ import {
   type PlanWithEtag,
 } from '../../session/plans-client.ts';
 import { sortPlans, toIsoDate } from '../../session/sort-plans.ts';
-import type { LiveActions, PassageInput } from '../live/live-actions.ts';
+import type { LiveActions } from '../live/live-actions.ts';
 import type { LiveControl } from '../live/live-control.ts';
 
-type Entries = PlanBody['entries'];
-
-/** Passage with its title in the plan. */
-interface NamedPassage {
-  readonly reference: string;
-  readonly passages: readonly PassageInput[];
-}
+export type Entries = PlanBody['entries'];
 
 /** Order of service that the Live follows. Its entries are shown only when the operator runs them. [D65] */
 export interface PlanState {
@@ -29,15 +23,8 @@ export interface PlanState {
   readonly selected: Signal<number | null>;
   /** Other plans of the owner, the coming ones first; null until they are loaded. */
   readonly others: ReadonlySignal<readonly PlanListItem[] | null>;
-  /** Appends passages, and creates a plan first if the Live has none. Returns whether it succeeded. */
-  add(passages: readonly NamedPassage[]): Promise<boolean>;
-  /** Appends a deck, like `add`. */
-  addDeck(title: string, deckId: string): Promise<boolean>;
-  /**
-   * Extracts the references to existing passages from a text. Rejects with LecternProblem, or with TypeError on a
-   * network error. [D66]
-   */
-  extract(text: string): Promise<readonly NamedPassage[]>;
+  /** Appends entries, and creates a plan first if the Live has none. Returns whether it succeeded. */
+  append(entries: Entries): Promise<boolean>;
   move(from: number, to: number): Promise<boolean>;
   remove(index: number): Promise<boolean>;
   listOthers(): Promise<void>;
@@ -125,7 +112,6 @@ export function openPlan(
     }
   };
 
-  /** Appends entries, and creates a plan first if the Live has none. */
   const append = async (added: Entries): Promise<boolean> => {
     const planId = live.now.value?.plan?.plan_id ?? (await create());
     if (!planId) return false;
@@ -138,16 +124,7 @@ export function openPlan(
     plan,
     selected,
     others,
-    add: (named) =>
-      append(named.map(({ reference, passages }) => ({ kind: 'passage', title: reference, passage: [...passages] }))),
-    addDeck: (title, deckId) => append([{ kind: 'deck', title, deck_id: deckId }]),
-    async extract(text) {
-      const { data } = await live.session.client.POST('/v1/references/extract', { body: { text } });
-      return data.data
-        .filter(({ exists }) => exists)
-        .map(({ reference, passages }) => ({ reference, passages: passages.filter(hasChapter) }))
-        .filter(({ passages }) => passages.length > 0);
-    },
+    append,
     move(from, to) {
       const shown = plan.value?.entries ?? [];
       const id = shown[from]?.id;
@@ -182,5 +159,3 @@ export function openPlan(
     },
   };
 }
-
-const hasChapter = (numbers: Partial<PassageInput>): numbers is PassageInput => numbers.chapter !== undefined;

@@ -1,13 +1,22 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { EXTRACT_TEXT_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
+import { EXTRACT_TEXT_MAX_CHARACTERS, PLAN_TITLE_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
+import { type OutlineItem, readOutline } from '../../session/read-outline.ts';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { PasteField } from '../../ui/paste-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { useWorkspace } from '../workspace-context.ts';
-import { type OutlineItem, readOutline } from './outline-items.ts';
+import { createEntry, type DraftEntry } from './plan-draft.ts';
 import type { PlanEditor } from './plan-editor.ts';
+
+/** Entry that the dialog offers. */
+interface Offer {
+  readonly entry: DraftEntry;
+  /** Whether the editions have the passage. */
+  readonly exists: boolean;
+  readonly isChosen: boolean;
+}
 
 interface Props {
   readonly editor: PlanEditor;
@@ -22,11 +31,12 @@ export function PasteOutlineDialog({ editor, text: pasted, onClose }: Props) {
   const texts = strings.plans;
   const requests = useSubmit();
   const text = useSignal(pasted);
-  const items = useSignal<readonly OutlineItem[] | null>(null);
+  const items = useSignal<readonly Offer[] | null>(null);
 
   const find = () =>
     requests.run(async () => {
-      items.value = await readOutline(session, editor, text.value);
+      const found = await readOutline(session, editor.decks?.values() ?? [], text.value);
+      items.value = found.map((item) => toOffer(item, editor));
     });
   useEffect(() => {
     if (pasted !== '') void find();
@@ -36,7 +46,7 @@ export function PasteOutlineDialog({ editor, text: pasted, onClose }: Props) {
   const chosen = found?.filter(({ isChosen }) => isChosen) ?? [];
   const headings = found?.filter(({ entry }) => entry.kind === 'heading') ?? [];
   const room = editor.room();
-  const choose = (isWanted: (item: OutlineItem) => boolean, isChosen: boolean) => {
+  const choose = (isWanted: (item: Offer) => boolean, isChosen: boolean) => {
     items.value = found!.map((item) => (isWanted(item) ? { ...item, isChosen } : item));
   };
   const add = () => {
@@ -122,4 +132,16 @@ export function PasteOutlineDialog({ editor, text: pasted, onClose }: Props) {
       )}
     </DialogFrame>
   );
+}
+
+/** Returns the offer of an entry. Headings and missing passages are not chosen at first. */
+function toOffer(item: OutlineItem, { format }: PlanEditor): Offer {
+  const { kind, title } = item;
+  if (kind === 'heading') return { entry: createEntry({ kind, title }), exists: true, isChosen: false };
+  if (kind === 'deck') {
+    const entry = createEntry({ kind, title: title.slice(0, PLAN_TITLE_MAX_CHARACTERS), deck_id: item.deckId });
+    return { entry, exists: true, isChosen: true };
+  }
+  const { passages, exists } = item;
+  return { entry: createEntry({ kind, title: format(passages), passage: passages }), exists, isChosen: exists };
 }

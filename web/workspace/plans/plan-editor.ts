@@ -1,5 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { PLAN_MAX_ENTRIES } from '../../../src/contract/limits.ts';
+import { type DeckTitle, fetchDecks } from '../../session/fetch-decks.ts';
 import type { LibraryEdition } from '../../session/fetch-editions.ts';
 import { fetchLives, type NamedLive } from '../../session/fetch-lives.ts';
 import { openLibrary } from '../../session/library.ts';
@@ -8,7 +9,6 @@ import { openPlansClient, type PlansClient } from '../../session/plans-client.ts
 import type { Session } from '../../session/session.ts';
 import { toIsoDate } from '../../session/sort-plans.ts';
 import { type EditedDocument, openDocument } from '../editing/edited-document.ts';
-import { type DeckTitle, fetchDecks } from './fetch-decks.ts';
 import { openPassageReader, type PassageReader } from './passage-reader.ts';
 import { type DraftEntry, openPlanStore, type PlanDraft } from './plan-draft.ts';
 

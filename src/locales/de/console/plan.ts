@@ -10,8 +10,9 @@ export const plan: ConsoleStrings['plan'] = {
   named: (date) => `Gottesdienst am ${date}`,
   added: (reference) => `${reference} wurde zum Ablauf hinzugefügt.`,
   outline: 'Gliederung einfügen',
-  outlineHint: 'Eine Predigt oder eine Gottesdienstordnung. Die Bibelstellen darin werden Einträge des Ablaufs.',
-  noReferences: 'Dieser Text enthält keine installierte Bibelstelle.',
+  outlineHint:
+    'Eine Predigt oder eine Gottesdienstordnung. Die Bibelstellen und Liedtitel darin werden Einträge des Ablaufs.',
+  noReferences: 'Dieser Text enthält keine installierte Bibelstelle und keinen Liedtitel.',
   addOutline: 'Zum Ablauf hinzufügen',
   failed: 'Der Ablauf konnte nicht geändert werden. Versuchen Sie es noch einmal.',
 };

@@ -8,8 +8,9 @@ export const plan = {
   named: (date: string) => `Service on ${date}`,
   added: (reference: string) => `${reference} was added to the plan.`,
   outline: 'Paste an outline',
-  outlineHint: 'A sermon or an order of service. The references in it become entries of the plan.',
-  noReferences: 'This text has no reference to an installed passage.',
+  outlineHint:
+    'A sermon or an order of service. The references and the titles of songs in it become entries of the plan.',
+  noReferences: 'This text has no reference to an installed passage and no title of a song.',
   addOutline: 'Add to the plan',
   failed: 'The plan could not be changed. Try again.',
 };

@@ -10,8 +10,9 @@ export const plan: ConsoleStrings['plan'] = {
   named: (date) => `Culto de ${date}`,
   added: (reference) => `${reference} foi adicionado ao roteiro.`,
   outline: 'Colar um esboço',
-  outlineHint: 'Um sermão ou uma ordem do culto. As referências do texto viram itens do roteiro.',
-  noReferences: 'Este texto não tem referência a uma passagem instalada.',
+  outlineHint:
+    'Um sermão ou uma ordem do culto. As referências e os títulos de músicas do texto viram itens do roteiro.',
+  noReferences: 'Este texto não tem referência a uma passagem instalada nem título de música.',
   addOutline: 'Adicionar ao roteiro',
   failed: 'Não foi possível alterar o roteiro. Tente novamente.',
 };

@@ -1,20 +1,19 @@
-import type { paths, Success } from '../../../clients/typescript/src/index.ts';
-import { PLAN_TITLE_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
-import type { Session } from '../../session/session.ts';
-import { foldText } from '../../shared/fold-text.ts';
+import type { PassageRange } from '../../src/contract/passage-format.ts';
+import { foldText } from '../shared/fold-text.ts';
 import type { DeckTitle } from './fetch-decks.ts';
-import { createEntry, type DraftEntry } from './plan-draft.ts';
-import type { PlanEditor } from './plan-editor.ts';
+import type { Session } from './session.ts';
 
-type Extracted = Success<paths['/v1/references/extract']['post']>['data'][number];
-
-/** Entry found in an outline. */
-export interface OutlineItem {
-  readonly entry: DraftEntry;
-  /** Whether the editions have the passage. */
-  readonly exists: boolean;
-  readonly isChosen: boolean;
-}
+/** Part of an outline that can become an entry of a plan. */
+export type OutlineItem =
+  | {
+      readonly kind: 'passage';
+      readonly title: string;
+      readonly passages: readonly PassageRange[];
+      /** Whether the editions have the passage. */
+      readonly exists: boolean;
+    }
+  | { readonly kind: 'deck'; readonly title: string; readonly deckId: string }
+  | { readonly kind: 'heading'; readonly title: string };
 
 /** Longest line without a reference that is offered as a heading, in characters. Longer ones are prose. */
 const HEADING_MAX_CHARACTERS = 80;
@@ -27,28 +26,26 @@ const LIST_MIN_NUMBERS = 3;
 const LABEL = /^[^:–—]{1,30}[:–—]\s*/;
 
 /**
- * Finds the entries of an outline in the order of its lines: references, titles of decks, and other short lines as
- * headings, which are offered and not chosen. Rejects with LecternProblem, or with TypeError on a network error. [D66]
+ * Finds references, titles of decks, and other short lines as headings, in the order of the text. Rejects with
+ * LecternProblem, or with TypeError on a network error. [D66]
  */
 export async function readOutline(
-  session: Session,
-  editor: PlanEditor,
+  { client }: Session,
+  decks: Iterable<DeckTitle>,
   pasted: string,
 ): Promise<readonly OutlineItem[]> {
   const text = withoutNumbers(pasted);
-  const { data } = await session.client.POST('/v1/references/extract', { body: { text } });
+  const { data } = await client.POST('/v1/references/extract', { body: { text } });
   const references = data.data.filter(({ passages }) => passages.every(({ chapter }) => chapter !== undefined));
-  const decks = new Map([...(editor.decks?.values() ?? [])].map((deck) => [toComparable(deck.title), deck]));
-  const items: OutlineItem[] = [];
+  const decksByTitle = new Map(Iterator.from(decks).map((deck) => [toComparable(deck.title), deck]));
   let start = 0;
-  for (const line of text.split('\n')) {
+  return text.split('\n').flatMap((line): readonly OutlineItem[] => {
     const end = start + line.length;
     const found = references.filter((each) => each.start >= start && each.start <= end);
-    if (found.length > 0) items.push(...found.map((each) => toPassageItem(each, editor)));
-    else items.push(...toLineItem(line, decks));
     start = end + 1;
-  }
-  return items;
+    if (found.length === 0) return toLineItem(line, decksByTitle);
+    return found.map(({ reference, passages, exists }) => ({ kind: 'passage', title: reference, passages, exists }));
+  });
 }
 
 /**
@@ -64,27 +61,13 @@ function withoutNumbers(text: string): string {
   return isList ? text.replace(LIST_NUMBERS, '') : text;
 }
 
-const toPassageItem = ({ passages, exists }: Extracted, { format }: PlanEditor): OutlineItem => ({
-  entry: createEntry({ kind: 'passage', title: format(passages), passage: passages }),
-  exists,
-  isChosen: exists,
-});
-
 function toLineItem(line: string, decks: ReadonlyMap<string, DeckTitle>): OutlineItem[] {
   const title = line.replace(LINE_MARK, '').trim();
   if (title === '') return [];
   const deck = findDeck(title, decks) ?? findDeck(title.replace(LABEL, ''), decks);
-  if (deck) {
-    const entry = createEntry({
-      kind: 'deck',
-      title: deck.title.slice(0, PLAN_TITLE_MAX_CHARACTERS),
-      deck_id: deck.id,
-    });
-    return [{ entry, exists: true, isChosen: true }];
-  }
+  if (deck) return [{ kind: 'deck', title: deck.title, deckId: deck.id }];
   if (title.length > HEADING_MAX_CHARACTERS) return [];
-  const heading = createEntry({ kind: 'heading', title: title.replace(/:$/, '') || title });
-  return [{ entry: heading, exists: true, isChosen: false }];
+  return [{ kind: 'heading', title: title.replace(/:$/, '') || title }];
 }
 
 /** Finds the deck with a title, or the only one whose title begins with these words, if they are several. */

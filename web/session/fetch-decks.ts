@@ -1,6 +1,6 @@
-import type { paths, Success } from '../../../clients/typescript/src/index.ts';
-import { fetchAllPages } from '../../session/fetch-all-pages.ts';
-import type { Session } from '../../session/session.ts';
+import type { paths, Success } from '../../clients/typescript/src/index.ts';
+import { fetchAllPages } from './fetch-all-pages.ts';
+import type { Session } from './session.ts';
 
 type DeckPage = Success<paths['/v1/organizations/{organization_id}/decks']['get']>;
 /** Deck as listed. */
