@@ -17,7 +17,14 @@ const PAGE_HEADERS = {
   'cache-control': 'public, max-age=300',
 };
 
-const STYLES = ['src/pages/pages.css', 'src/pages/toolkit/frame-header.css'];
+/** Stylesheets of all pages without scripts, in the order of the cascade. */
+const STYLES = [
+  'src/pages/styles/plain.css',
+  'src/pages/styles/person.css',
+  'src/pages/styles/disclosure.css',
+  'src/pages/styles/parts.css',
+  'src/pages/toolkit/frame-header.css',
+];
 
 /** Adds the home page, the pages that explain error codes [D2], and their stylesheet. */
 export function addPages(app: FastifyInstance): void {

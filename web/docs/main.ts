@@ -1,7 +1,7 @@
 import '../shared/fonts.css';
 import '../shared/tokens.css';
 import '../shared/system-theme.css';
-import './docs.css';
+import './styles/docs.css';
 import './api.css';
 import { addCopyButtons } from './copy-code.ts';
 import { addDocsSearch } from './search.ts';

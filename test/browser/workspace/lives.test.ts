@@ -191,7 +191,7 @@ describe('Lives in the workspace', () => {
       await button('Save').click();
       await dialog().getByRole('cell', { name: 'Mine', exact: true }).waitFor();
       await dialog().getByRole('cell', { name: 'Theirs', exact: true }).waitFor();
-      await dialog().getByRole('button', { name: 'Use theirs' }).click();
+      await dialog().getByRole('button', { name: 'Take theirs' }).click();
       assert.equal(await page.getByLabel('Name').inputValue(), 'Theirs');
       await save();
       assert.equal((await read('/viewer-settings')).scale, 1, 'the other change is kept');
@@ -202,6 +202,40 @@ describe('Lives in the workspace', () => {
       await dialog().getByRole('button', { name: 'Keep mine' }).click();
       await page.locator('.save-text', { hasText: 'Saved' }).waitFor();
       assert.equal((await read('')).name, 'Sunday');
+    });
+
+    it('[D8] when the page is reloaded while it asks which change to keep, then it asks again; closing it keeps mine unsaved', async () => {
+      await page.getByLabel('Name').fill('Mine');
+      await live.write('PATCH', '', { name: 'Theirs' });
+      await button('Save').click();
+      await dialog().getByRole('cell', { name: 'Theirs', exact: true }).waitFor();
+      page.once('dialog', (asked) => asked.accept());
+      await page.reload();
+      await dialog().getByRole('cell', { name: 'Mine', exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByText('Unsaved changes').waitFor();
+      assert.equal(await page.getByLabel('Name').inputValue(), 'Mine');
+      assert.equal((await read('')).name, 'Theirs', 'nothing is saved without a choice');
+      await page.locator('.save-bar').getByRole('button', { name: 'Discard changes' }).click();
+      assert.equal(await page.getByLabel('Name').inputValue(), 'Theirs');
+      await page.getByLabel('Name').fill('Sunday');
+      await save();
+    });
+
+    it('when the connection is lost, then settings are saved only when the person tries again', async () => {
+      const { name } = await read('');
+      await page.context().setOffline(true);
+      await page.getByLabel('Name').fill('Evening');
+      await button('Save').click();
+      await page.locator('.save-bar .problem', { hasText: 'Not saved' }).waitFor();
+      await page.context().setOffline(false);
+      await page.waitForTimeout(1_000);
+      assert.equal((await read('')).name, name, 'an audience sees no change later on its own');
+      await button('Try again').click();
+      await page.locator('.save-text', { hasText: 'Saved' }).waitFor();
+      assert.equal((await read('')).name, 'Evening');
+      await page.getByLabel('Name').fill(name);
+      await save();
     });
 
     it('when the page is reloaded with unsaved changes, then they are still there; undo and discard take them back', async () => {

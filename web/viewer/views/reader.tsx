@@ -1,4 +1,5 @@
 import '../styles/reader.css';
+import '../styles/reader-bar.css';
 import { useMemo, useRef } from 'preact/hooks';
 import type { ViewerState } from '../../../src/contract/viewer.ts';
 import { type DisplayPage, toDisplayPages, toViewerLines } from '../../shared/display-pages.ts';

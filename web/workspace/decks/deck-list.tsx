@@ -1,22 +1,17 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
-import { LecternProblem } from '../../../clients/typescript/src/index.ts';
+import { useEffect } from 'preact/hooks';
 import { NAME_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import type { DeckKind } from '../../../src/contract/schemas/presentation.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import { foldText } from '../../shared/fold-text.ts';
 import type { DeckDocument } from './deck-document.ts';
 import type { ListedDeckData } from './deck-rest.ts';
+import { DeckRow } from './deck-row.tsx';
+import { DeckSearch, readDeckFilter } from './deck-search.tsx';
 import { ImagesDialog } from './images-dialog.tsx';
 import { SongImportDialog } from './song-import-dialog.tsx';
-import { count, fill, useDecks } from './use-decks.ts';
-
-/** Time for which a deletion can be undone, in ms. */
-const UNDO_MS = 8_000;
-
-type Filter = DeckKind | 'all';
-
-const readFilter = (value: string | null): Filter => (value === 'song' || value === 'slides' ? value : 'all');
+import { useDeckDeletion } from './use-deck-deletion.ts';
+import { fill, useDecks } from './use-decks.ts';
 
 /** Renders the list of decks with its search. */
 export function DeckList() {
@@ -26,7 +21,7 @@ export function DeckList() {
   const problem = useSignal<string | null>(null);
   const busy = useSignal(false);
   const query = useSignal(address.get('q') ?? '');
-  const filter = useSignal<Filter>(readFilter(address.get('kind')));
+  const filter = useSignal(readDeckFilter(address.get('kind')));
   const dialog = useSignal<'images' | null>(null);
   /** Files to import; null while the dialog is closed. */
   const songs = useSignal<readonly File[] | null>(null);
@@ -34,9 +29,9 @@ export function DeckList() {
   const openImport = () => {
     songs.value = [];
   };
-  /** Decks that disappear from the list before they are deleted, so that this can be undone. */
-  const deleting = useSignal<ReadonlySet<string>>(new Set());
-  const commitDeletion = useRef<(() => void) | null>(null);
+  const { deleting, remove: removeDeck } = useDeckDeletion((id) => {
+    decks.value = (decks.value ?? []).filter((deck) => deck.id !== id);
+  });
   const visible = useComputed(() => {
     const words = foldText(query.value).split(/\s+/).filter(Boolean);
     return (decks.value ?? [])
@@ -61,10 +56,6 @@ export function DeckList() {
   };
   useEffect(() => {
     void load();
-    // Deletes for good when the page is left.
-    const leave = () => commitDeletion.current?.();
-    addEventListener('pagehide', leave);
-    return () => removeEventListener('pagehide', leave);
   }, []);
 
   const keepAddress = () => {
@@ -99,39 +90,7 @@ export function DeckList() {
       await load();
       toasts.show({ text: fill(strings.duplicated, { title: copy.title }) });
     });
-  const remove = ({ id, title }: ListedDeckData) =>
-    run(async () => {
-      commitDeletion.current?.();
-      const { etag } = await rest.get(id);
-      deleting.value = new Set([...deleting.value, id]);
-      const restore = () => {
-        deleting.value = new Set([...deleting.value].filter((one) => one !== id));
-      };
-      const finish = () => {
-        clearTimeout(timer);
-        if (commitDeletion.current === commit) commitDeletion.current = null;
-      };
-      const commit = async () => {
-        finish();
-        try {
-          await rest.delete(id, etag);
-          decks.value = (decks.value ?? []).filter((deck) => deck.id !== id);
-        } catch (error) {
-          const isChanged = error instanceof LecternProblem && error.status === 412;
-          const text = isChanged ? fill(strings.deleteChanged, { title }) : toMessage(error);
-          toasts.show({ kind: 'problem', text });
-        } finally {
-          restore();
-        }
-      };
-      const timer = setTimeout(commit, UNDO_MS);
-      commitDeletion.current = commit;
-      const undo = () => {
-        finish();
-        restore();
-      };
-      toasts.show({ text: fill(strings.deleted, { title }), action: { label: strings.undo, run: undo } });
-    });
+  const remove = (deck: ListedDeckData) => run(() => removeDeck(deck));
 
   if (problem.value !== null) {
     return (
@@ -209,40 +168,7 @@ export function DeckList() {
         </div>
       ) : (
         <>
-          <search class="deck-search">
-            <label>
-              <span class="unseen">{strings.search}</span>
-              <input
-                type="search"
-                placeholder={strings.search}
-                value={query.value}
-                maxLength={NAME_MAX_CHARACTERS}
-                onInput={({ currentTarget }) => {
-                  query.value = currentTarget.value;
-                  keepAddress();
-                }}
-              />
-            </label>
-            <fieldset class="segmented">
-              <legend class="unseen">{strings.kind}</legend>
-              {(['all', 'song', 'slides'] as const).map((one) => (
-                <button
-                  key={one}
-                  type="button"
-                  aria-pressed={filter.value === one}
-                  onClick={() => {
-                    filter.value = one;
-                    keepAddress();
-                  }}
-                >
-                  {strings.filters[one]}
-                </button>
-              ))}
-            </fieldset>
-            <p class="meta" role="status">
-              {count(visible.value.length, strings.found)}
-            </p>
-          </search>
+          <DeckSearch query={query} filter={filter} onChange={keepAddress} found={visible.value.length} />
           {visible.value.length === 0 ? (
             <div class="empty">
               <p>{strings.foundNone}</p>
@@ -260,38 +186,7 @@ export function DeckList() {
           ) : (
             <ul class="resource-list deck-list">
               {visible.value.map((deck) => (
-                <li key={deck.id}>
-                  <div class="resource-name">
-                    <a href={pathOf(deck.id)} dir="auto">
-                      {deck.title}
-                    </a>
-                    <p class="meta">
-                      {strings.kinds[deck.kind]} · {count(deck.slide_count, strings.slideCount)} ·{' '}
-                      {fill(strings.changedAt, { time: toDate(deck.updated_at, page.language) })}
-                    </p>
-                  </div>
-                  <DeckState deck={deck} />
-                  {mayEdit && (
-                    <div class="row">
-                      <button
-                        type="button"
-                        class="quiet"
-                        aria-label={fill(strings.duplicateOf, { title: deck.title })}
-                        onClick={() => duplicate(deck)}
-                      >
-                        {strings.duplicate}
-                      </button>
-                      <button
-                        type="button"
-                        class="quiet"
-                        aria-label={fill(strings.deleteOf, { title: deck.title })}
-                        onClick={() => remove(deck)}
-                      >
-                        {strings.delete}
-                      </button>
-                    </div>
-                  )}
-                </li>
+                <DeckRow key={deck.id} deck={deck} duplicate={() => duplicate(deck)} remove={() => remove(deck)} />
               ))}
             </ul>
           )}
@@ -317,30 +212,8 @@ export function DeckList() {
   );
 }
 
-/** Renders whether the deck is published as it is. */
-function DeckState({ deck: { published, revision } }: { readonly deck: ListedDeckData }) {
-  const { strings } = useDecks();
-  if (!published) return <span class="chip">{strings.notPublished}</span>;
-  if (published.deck_revision === revision) return <span class="chip deck-published">{strings.published}</span>;
-  return (
-    <span class="chip" data-kind="wait">
-      {strings.changedSince}
-    </span>
-  );
-}
-
 /** Returns the title of a copy, which is not longer than a title can be. */
 function toCopyTitle(title: string, pattern: string): string {
   const room = NAME_MAX_CHARACTERS - fill(pattern, { title: '' }).length;
   return fill(pattern, { title: title.slice(0, room).trimEnd() });
-}
-
-/** Formats a time: the time of day for today, else the date. */
-export function toDate(time: string, language: string): string {
-  const date = new Date(time);
-  const isToday = date.toDateString() === new Date().toDateString();
-  return date.toLocaleString(
-    language,
-    isToday ? { timeStyle: 'short' } : { day: 'numeric', month: 'short', year: 'numeric' },
-  );
 }

@@ -1,4 +1,4 @@
-import './decks.css';
+import './styles/decks.css';
 import { useWorkspace } from '../workspace-context.ts';
 import { DeckEditorPage } from './deck-editor-page.tsx';
 import { DeckList } from './deck-list.tsx';

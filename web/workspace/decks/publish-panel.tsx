@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { toDate } from './deck-list.tsx';
 import type { DeckSnapshot } from './deck-rest.ts';
 import { useEditor } from './editor-context.ts';
+import { formatChange } from './format-change.ts';
 import { findChanges, hasChanges } from './publication-changes.ts';
 import { count, fill, useDecks } from './use-decks.ts';
 
@@ -60,7 +60,9 @@ export function PublishPanel() {
       <h2 id="publish-title">{strings.publication}</h2>
       {last === null && <p>{strings.neverPublished}</p>}
       {last && (
-        <p>{fill(strings.publishedVersion, { n: last.snapshot.revision, time: toDate(last.at, page.language) })}</p>
+        <p>
+          {fill(strings.publishedVersion, { n: last.snapshot.revision, time: formatChange(last.at, page.language) })}
+        </p>
       )}
       {last && changes && (
         <ul class="publish-changes">

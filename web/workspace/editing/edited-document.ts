@@ -2,43 +2,9 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { describeProblem } from '../../session/describe-problem.ts';
 import type { Session } from '../../session/session.ts';
+import type { DocumentStore, Merge, StoredContent } from './document-store.ts';
 import { keepDraft, readDraft, removeDraft } from './draft-storage.ts';
-
-/** Content with the ETag at which it was read or written. */
-export interface StoredContent<Content> {
-  readonly content: Content;
-  readonly etag: string;
-  /** Name of the user or token of the last change, if it is known. */
-  readonly changedBy?: string | null;
-}
-
-/** Two versions of a content, each with all changes that do not contradict it. */
-export interface Merge<Content> {
-  readonly mine: Content;
-  readonly theirs: Content;
-  /** Fields that were changed on both sides, in different ways. */
-  readonly conflicts: readonly (keyof Content)[];
-}
-
-/** Where a document is stored. The methods reject with LecternProblem, or with TypeError on a network error. */
-export interface DocumentStore<Content> {
-  read(): Promise<StoredContent<Content>>;
-  /**
-   * Writes the content if the ETag is still current, and returns what is stored then. It calls `onPart` when only a
-   * part of the changes is stored.
-   */
-  write(
-    content: Content,
-    stored: StoredContent<Content>,
-    onPart: (stored: StoredContent<Content>) => void,
-  ): Promise<StoredContent<Content>>;
-  /** Returns whether two contents mean the same, so that there is nothing to save or to choose between. */
-  isSame(one: Content, other: Content): boolean;
-  /** Merges two changes of `base`. Without it, the person chooses between the whole versions. */
-  merge?(base: Content, mine: Content, theirs: Content): Merge<Content>;
-  /** Returns the content to restore after a reload, with the ids that the server has given meanwhile. */
-  toDraft?(content: Content): Content;
-}
+import { openUndoHistory } from './undo-history.ts';
 
 /**
  * State of saving. `failed`: the message says why, and the content waits. `overtaken`: another version was saved
@@ -115,14 +81,6 @@ const SETTLED_MS = 600;
 const RETRY_MS = 5_000;
 /** Saves in a row that others may overtake with changes that can be merged. */
 const MERGES_MAX = 5;
-const UNDO_MAX_STEPS = 100;
-/** Time in ms between two changes of one group that are undone together. */
-const SAME_CHANGE_MS = 1_000;
-
-interface Step<Content> {
-  readonly content: Content;
-  readonly group: string | undefined;
-}
 
 export function openDocument<Content extends object>(options: Options<Content>): EditedDocument<Content> {
   const { session, store, saves, initial, draftKey, noResponse } = options;
@@ -130,16 +88,12 @@ export function openDocument<Content extends object>(options: Options<Content>):
   const saved = signal(initial.content);
   const state = signal<SaveState>({ kind: 'saved', at: null });
   const conflict = signal<Conflict<Content> | null>(null);
-  const canUndo = signal(false);
-  const canRedo = signal(false);
+  const history = openUndoHistory<Content>();
   // A document that saves itself is compared by identity: comparing a large one takes too long for each key.
   const isDirty = computed(
     () => content.value !== saved.value && (saves === 'automatic' || !store.isSame(content.value, saved.value)),
   );
   let { etag } = initial;
-  let past: Step<Content>[] = [];
-  let future: Content[] = [];
-  let changedAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
 
@@ -147,10 +101,6 @@ export function openDocument<Content extends object>(options: Options<Content>):
     if (!isDirty.peek()) return removeDraft(draftKey);
     const draft = { content: store.toDraft?.(content.peek()) ?? content.peek(), etag };
     keepDraft(draftKey, store.merge ? { ...draft, base: saved.peek() } : draft);
-  };
-  const showUndo = () => {
-    canUndo.value = past.length > 0;
-    canRedo.value = future.length > 0;
   };
   const adopt = (stored: StoredContent<Content>) => {
     ({ etag } = stored);
@@ -224,7 +174,6 @@ export function openDocument<Content extends object>(options: Options<Content>):
 
   const set = (next: Content) => {
     content.value = next;
-    showUndo();
     storeDraft();
     clearTimeout(timer);
     // The person chooses between two versions, or cannot save any more.
@@ -248,10 +197,8 @@ export function openDocument<Content extends object>(options: Options<Content>):
         return;
       }
       adopt(read);
-      past = [];
-      future = [];
+      history.clear();
       content.value = read.content;
-      showUndo();
     } catch {
       // The next save shows the problem.
     }
@@ -294,36 +241,26 @@ export function openDocument<Content extends object>(options: Options<Content>):
     isDirty,
     state,
     conflict,
-    canUndo,
-    canRedo,
+    canUndo: history.canUndo,
+    canRedo: history.canRedo,
     isRestored,
     change(next, group) {
       const before = content.peek();
       if (next === before) return;
-      const now = performance.now();
-      const isSameChange = group !== undefined && past.at(-1)?.group === group && now - changedAt < SAME_CHANGE_MS;
-      if (!isSameChange) past = [...past, { content: before, group }].slice(-UNDO_MAX_STEPS);
-      changedAt = now;
-      future = [];
+      history.add(before, group);
       set(next);
     },
     undo() {
-      const step = past.pop();
-      if (!step) return false;
-      changedAt = Number.NEGATIVE_INFINITY;
-      future.push(content.peek());
-      set(step.content);
-      return true;
+      const before = history.undo(content.peek());
+      if (before !== null) set(before);
+      return before !== null;
     },
     redo() {
-      const next = future.pop();
-      if (next === undefined) return;
-      past.push({ content: content.peek(), group: undefined });
-      set(next);
+      const next = history.redo(content.peek());
+      if (next !== null) set(next);
     },
     discard() {
-      past.push({ content: content.peek(), group: undefined });
-      future = [];
+      history.add(content.peek());
       set(saved.peek());
     },
     async save() {
@@ -338,9 +275,7 @@ export function openDocument<Content extends object>(options: Options<Content>):
       adopt(found.stored);
       conflict.value = null;
       content.value = choice === 'theirs' ? theirs : mine;
-      past.push({ content: choice === 'theirs' ? before : theirs, group: undefined });
-      future = [];
-      showUndo();
+      history.add(choice === 'theirs' ? before : theirs);
       storeDraft();
       state.value = { kind: 'saved', at: null };
       if (choice === 'mine' || saves === 'automatic') await save();
@@ -354,3 +289,7 @@ export function openDocument<Content extends object>(options: Options<Content>):
     },
   };
 }
+
+/** Changes some fields of a document. Consecutive changes of the same fields are undone together. */
+export const changeFields = <Values extends object>(edited: EditedDocument<Values>, part: Partial<Values>): void =>
+  edited.change({ ...edited.content.peek(), ...part }, Object.keys(part).join());

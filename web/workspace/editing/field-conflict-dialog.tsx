@@ -12,7 +12,8 @@ interface Props<Content> {
 
 /** Asks which of two changes of the same fields to keep, if there are any. Closing the dialog keeps mine unsaved. */
 export function FieldConflictDialog<Content>({ edited, label, describe }: Props<Content>) {
-  const { conflict: texts } = useWorkspace().strings.lives;
+  const { frame, lives } = useWorkspace().strings;
+  const texts = lives.conflict;
   const { value: conflict } = edited.conflict;
   if (!conflict) return null;
   const { stored, fields } = conflict;
@@ -40,10 +41,10 @@ export function FieldConflictDialog<Content>({ edited, label, describe }: Props<
       </table>
       <div class="dialog-acts">
         <button type="button" onClick={() => edited.resolve('theirs')}>
-          {texts.takeTheirs}
+          {frame.takeTheirs}
         </button>
         <button type="button" class="primary" onClick={() => edited.resolve('mine')}>
-          {texts.keepMine}
+          {frame.keepMine}
         </button>
       </div>
     </DialogFrame>

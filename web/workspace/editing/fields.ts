@@ -1,4 +1,4 @@
-import type { EditedDocument, Merge } from './edited-document.ts';
+import type { Merge } from './document-store.ts';
 
 const isSameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -26,10 +26,6 @@ export function mergeFields<Values extends object>(base: Values, mine: Values, t
     conflicts,
   };
 }
-
-/** Changes some fields of a document. Consecutive changes of the same fields are undone together. */
-export const changeFields = <Values extends object>(edited: EditedDocument<Values>, part: Partial<Values>): void =>
-  edited.change({ ...edited.content.peek(), ...part }, Object.keys(part).join());
 
 export const pick = <Values extends object>(values: Values, fields: readonly (keyof Values)[]): Partial<Values> =>
   Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Values>;

@@ -16,6 +16,7 @@ interface Props<Content> {
  */
 export function SaveBar<Content>({ edited, hint }: Props<Content>) {
   const { page, strings, toasts } = useWorkspace();
+  const { frame } = strings;
   const texts = strings.lives.save;
   const { value: state } = edited.state;
   const { value: isDirty } = edited.isDirty;
@@ -31,11 +32,11 @@ export function SaveBar<Content>({ edited, hint }: Props<Content>) {
     toasts.show({ text: texts.discarded, action: { label: texts.undo, run: edited.undo } });
   };
   const text = () => {
-    if (state.kind === 'saving') return texts.saving;
-    if (state.kind === 'failed') return texts.notSaved(state.message);
-    if (state.kind === 'missing') return strings.frame.missing;
+    if (state.kind === 'saving') return frame.saving;
+    if (state.kind === 'failed') return frame.notSaved(state.message);
+    if (state.kind === 'missing') return frame.missing;
     if (isDirty) return texts.unsaved;
-    return state.kind === 'saved' && state.at ? texts.saved(formatTimeOfDay(state.at, page.language)) : '';
+    return state.kind === 'saved' && state.at ? frame.savedAt(formatTimeOfDay(state.at, page.language)) : '';
   };
   return (
     <div class="save-bar" data-changed={isDirty || isProblem}>
@@ -49,7 +50,7 @@ export function SaveBar<Content>({ edited, hint }: Props<Content>) {
             {texts.discard}
           </button>
           <button type="button" class="primary" disabled={state.kind === 'saving'} onClick={edited.save}>
-            {state.kind === 'failed' ? texts.again : texts.save}
+            {state.kind === 'failed' ? frame.tryAgain : texts.save}
           </button>
         </div>
       )}

@@ -1,6 +1,6 @@
 import type { ViewerSettings } from '../../../src/contract/schemas/live.ts';
 import type { Session } from '../../session/session.ts';
-import type { DocumentStore, StoredContent } from '../editing/edited-document.ts';
+import type { DocumentStore, StoredContent } from '../editing/document-store.ts';
 import { changedFields, isSameFields, mergeFields, pick } from '../editing/fields.ts';
 
 /** Settings of a Live that are edited together. */

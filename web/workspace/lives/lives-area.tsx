@@ -1,4 +1,4 @@
-import './lives.css';
+import './styles/lives.css';
 import { useWorkspace } from '../workspace-context.ts';
 import { DesignPage } from './design/design-page.tsx';
 import { FollowSheet } from './links/follow-sheet.tsx';

@@ -1,6 +1,6 @@
 import type { PassageRange } from '../../../src/contract/passage-format.ts';
 import type { PlanBody, PlanData, PlanEntryData, PlansClient, PlanWithEtag } from '../../session/plans-client.ts';
-import type { DocumentStore, StoredContent } from '../editing/edited-document.ts';
+import type { DocumentStore, StoredContent } from '../editing/document-store.ts';
 
 type EntryInput = PlanBody['entries'][number];
 

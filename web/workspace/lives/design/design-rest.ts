@@ -2,7 +2,7 @@ import type { paths, Success } from '../../../../clients/typescript/src/index.ts
 import type { ViewerDesign } from '../../../../src/contract/viewer.ts';
 import type { Session } from '../../../session/session.ts';
 import { uploadFile } from '../../../session/upload-file.ts';
-import type { DocumentStore } from '../../editing/edited-document.ts';
+import type { DocumentStore } from '../../editing/document-store.ts';
 import { isSameFields, mergeFields } from '../../editing/fields.ts';
 
 const DESIGN = '/v1/organizations/{organization_id}/design';

@@ -8,9 +8,8 @@ import {
   SCALE_MIN_STEPS,
 } from '../../../../src/contract/limits.ts';
 import type { LibraryEdition } from '../../../session/fetch-editions.ts';
-import type { EditedDocument } from '../../editing/edited-document.ts';
+import { changeFields, type EditedDocument } from '../../editing/edited-document.ts';
 import { FieldConflictDialog } from '../../editing/field-conflict-dialog.tsx';
-import { changeFields } from '../../editing/fields.ts';
 import { SaveBar } from '../../editing/save-bar.tsx';
 import { useWorkspace } from '../../workspace-context.ts';
 import type { LiveSettingsValues } from '../live-settings.ts';

@@ -1,0 +1,61 @@
+import { workspacePath } from '../../../src/contract/workspace-page.ts';
+import type { ListedDeckData } from './deck-rest.ts';
+import { formatChange } from './format-change.ts';
+import { count, fill, useDecks } from './use-decks.ts';
+
+interface Props {
+  readonly deck: ListedDeckData;
+  duplicate(): void;
+  remove(): void;
+}
+
+/** Renders a deck in the list. */
+export function DeckRow({ deck, duplicate, remove }: Props) {
+  const { page, strings, mayEdit } = useDecks();
+  return (
+    <li>
+      <div class="resource-name">
+        <a href={workspacePath(page.owner.id, 'decks', deck.id)} dir="auto">
+          {deck.title}
+        </a>
+        <p class="meta">
+          {strings.kinds[deck.kind]} · {count(deck.slide_count, strings.slideCount)} ·{' '}
+          {fill(strings.changedAt, { time: formatChange(deck.updated_at, page.language) })}
+        </p>
+      </div>
+      <DeckState deck={deck} />
+      {mayEdit && (
+        <div class="row">
+          <button
+            type="button"
+            class="quiet"
+            aria-label={fill(strings.duplicateOf, { title: deck.title })}
+            onClick={duplicate}
+          >
+            {strings.duplicate}
+          </button>
+          <button
+            type="button"
+            class="quiet"
+            aria-label={fill(strings.deleteOf, { title: deck.title })}
+            onClick={remove}
+          >
+            {strings.delete}
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Renders whether the deck is published as it is. */
+function DeckState({ deck: { published, revision } }: { readonly deck: ListedDeckData }) {
+  const { strings } = useDecks();
+  if (!published) return <span class="chip">{strings.notPublished}</span>;
+  if (published.deck_revision === revision) return <span class="chip deck-published">{strings.published}</span>;
+  return (
+    <span class="chip" data-kind="wait">
+      {strings.changedSince}
+    </span>
+  );
+}
