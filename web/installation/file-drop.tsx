@@ -1,7 +1,7 @@
-import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { EditionJob } from '../../src/contract/edition-jobs.ts';
 import { EDITION_UPLOAD_MAX_BYTES } from '../../src/contract/limits.ts';
+import { useFileDrop } from '../ui/use-file-drop.ts';
 import { useEditions } from './editions-context.ts';
 
 /** Renders the field for a file: a button, and a place to drop one. */
@@ -9,7 +9,6 @@ export function FileDrop() {
   const { strings: all, jobs, uploads, message, send, reload } = useEditions();
   const strings = all.upload;
   const input = useRef<HTMLInputElement>(null);
-  const over = useSignal(false);
 
   const choose = async (file: File | undefined) => {
     if (!file) return;
@@ -31,24 +30,10 @@ export function FileDrop() {
     await reload();
   };
 
+  const drop = useFileDrop(true, ([file]) => void choose(file));
+
   return (
-    <section
-      class="file-drop"
-      aria-labelledby="upload-title"
-      data-over={over.value}
-      onDragOver={(event) => {
-        event.preventDefault();
-        over.value = true;
-      }}
-      onDragLeave={() => {
-        over.value = false;
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        over.value = false;
-        void choose(event.dataTransfer?.files[0]);
-      }}
-    >
+    <section class="file-drop" aria-labelledby="upload-title" {...drop}>
       <h2 id="upload-title">{strings.title}</h2>
       <p>
         <span class="file-drop-hint">{strings.drop} </span>

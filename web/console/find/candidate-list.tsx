@@ -1,5 +1,6 @@
 import { submitBar } from '../bar/submit-bar.ts';
 import { findCommands } from '../commands/palette.ts';
+import { RowShowButton } from '../commands/row-show-button.tsx';
 import type { Candidate } from '../state/bar-state.ts';
 import { useConsole } from '../state/console-context.ts';
 
@@ -52,18 +53,13 @@ export function CandidateList() {
             {detail}
           </span>
           {index === enterIndex && kind !== null && SHOWABLE.has(kind) && live.mayOperate() && (
-            <button
-              type="button"
-              class="row-show"
-              tabIndex={-1}
+            <RowShowButton
               onClick={(event) => {
                 // A click on the row would choose this candidate first, and Enter is meant for the previous choice.
                 event.stopPropagation();
                 void submitBar(context);
               }}
-            >
-              {strings.queue.show} <kbd>{strings.keys.caps.Enter}</kbd>
-            </button>
+            />
           )}
         </div>
       ))}

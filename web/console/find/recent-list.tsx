@@ -1,3 +1,4 @@
+import { RowShowButton } from '../commands/row-show-button.tsx';
 import { useConsole } from '../state/console-context.ts';
 
 /** Renders the recently shown entries, newest first. A click chooses one; Enter shows it again. */
@@ -24,18 +25,13 @@ export function RecentList() {
           >
             <span class="candidate-reference">{reference ?? deck_title}</span>
             {index === history.chosen.value && live.mayOperate() && (
-              <button
-                type="button"
-                class="row-show"
-                tabIndex={-1}
+              <RowShowButton
                 onClick={(event) => {
                   // Stops the row's click handler, which would choose the entry again.
                   event.stopPropagation();
                   void history.showChosen();
                 }}
-              >
-                {strings.queue.show} <kbd>{strings.keys.caps.Enter}</kbd>
-              </button>
+              />
             )}
           </div>
         ))}

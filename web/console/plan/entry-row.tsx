@@ -1,5 +1,6 @@
 import type { PlanEntryData } from '../../session/plans-client.ts';
 import { useRowDrag } from '../../ui/use-row-drag.ts';
+import { RowShowButton } from '../commands/row-show-button.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { runEntry } from './run-entry.ts';
 
@@ -53,9 +54,7 @@ export function EntryRow({ entry, index, isCurrent, isNext, isSelected }: Props)
         </span>
       )}
       {isSelected && live.mayOperate() && entry.kind !== 'heading' && (
-        <button type="button" class="row-show" tabIndex={-1} onClick={() => runEntry(context, entry)}>
-          {strings.queue.show} <kbd>{strings.keys.caps.Enter}</kbd>
-        </button>
+        <RowShowButton onClick={() => runEntry(context, entry)} />
       )}
       {edge && <span class="drop-line" data-edge={edge} />}
     </div>

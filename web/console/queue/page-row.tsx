@@ -1,4 +1,5 @@
 import { useRowDrag } from '../../ui/use-row-drag.ts';
+import { RowShowButton } from '../commands/row-show-button.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { moveRunTo, showPage } from './queue-actions.ts';
 
@@ -13,7 +14,7 @@ interface Props {
 /** Renders one page of the queue; empty until the page is loaded. */
 export function PageRow({ page, start, isOnAir, isSelected }: Props) {
   const context = useConsole();
-  const { queue, strings, live } = context;
+  const { queue, live } = context;
   const row = queue.pages.value.get(page);
   const { element, edge, isDragged } = useRowDrag({
     list: 'queue',
@@ -52,11 +53,7 @@ export function PageRow({ page, start, isOnAir, isSelected }: Props) {
           <span class="page-text" dir="auto">
             {row.text}
           </span>
-          {isSelected && live.mayOperate() && (
-            <button type="button" class="row-show" tabIndex={-1} onClick={() => showPage(context, page)}>
-              {strings.queue.show} <kbd>{strings.keys.caps.Enter}</kbd>
-            </button>
-          )}
+          {isSelected && live.mayOperate() && <RowShowButton onClick={() => showPage(context, page)} />}
         </>
       )}
       {edge && <span class="drop-line" data-edge={edge} />}

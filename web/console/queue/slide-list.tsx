@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
+import { RowShowButton } from '../commands/row-show-button.tsx';
 import { useConsole } from '../state/console-context.ts';
 
 type Snapshot = Success<paths['/v1/organizations/{organization_id}/snapshots/{snapshot_id}']['get']>;
@@ -58,11 +59,7 @@ export function SlideList() {
           <span class="entry-title" dir="auto">
             {toSlideTitle(one, index, strings.queue.slide)}
           </span>
-          {index === selected.value && live.mayOperate() && (
-            <button type="button" class="row-show" tabIndex={-1} onClick={() => show(index)}>
-              {strings.queue.show} <kbd>{strings.keys.caps.Enter}</kbd>
-            </button>
-          )}
+          {index === selected.value && live.mayOperate() && <RowShowButton onClick={() => show(index)} />}
           {one.title && one.text && (
             <span class="entry-note" dir="auto">
               {firstLineOf(one.text)}

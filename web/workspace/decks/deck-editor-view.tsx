@@ -4,6 +4,7 @@ import { DECK_MAX_SLIDES, NAME_MAX_CHARACTERS } from '../../../src/contract/limi
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import type { FormatPassages } from '../../session/passages.ts';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { SaveStatus } from '../editing/save-status.tsx';
 import { useUndoKeys } from '../editing/use-undo-keys.ts';
 import { divideParagraphs, emptySlide, insertSlides, newSlideId, replaceSlide } from './deck-document.ts';
@@ -40,7 +41,6 @@ export function DeckEditorView({ editor, format }: Props) {
   const { page, session, rest, strings, toasts, toMessage } = useDecks();
   const upload = useSignal<Upload | null>(null);
   const pasted = useSignal<string | null>(null);
-  const isDropTarget = useSignal(false);
   const images = useSignal<ReadonlyMap<string, DeckImage>>(new Map());
   const scripture = useMemo(() => openScriptureLookup(session), [session]);
   const context = useMemo(
@@ -57,6 +57,9 @@ export function DeckEditorView({ editor, format }: Props) {
       },
     }),
     [editor],
+  );
+  const drop = useFileDrop(editor.mayEdit, (files, target) =>
+    context.upload(files, target.closest('.image-field') ? editor.selected.value : null),
   );
   const { value: document } = editor.document;
   const selected = useComputed(
@@ -154,27 +157,7 @@ export function DeckEditorView({ editor, format }: Props) {
 
   return (
     <EditorProvider value={context}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped anywhere; buttons choose them too. */}
-      <div
-        class="deck-editor"
-        data-drop={isDropTarget.value || undefined}
-        onDragOver={(event) => {
-          if (!editor.mayEdit || !event.dataTransfer?.types.includes('Files')) return;
-          event.preventDefault();
-          isDropTarget.value = true;
-        }}
-        onDragLeave={({ relatedTarget, currentTarget }) => {
-          if (!currentTarget.contains(relatedTarget as Node | null)) isDropTarget.value = false;
-        }}
-        onDrop={(event) => {
-          isDropTarget.value = false;
-          const files = [...(event.dataTransfer?.files ?? [])];
-          if (!editor.mayEdit || files.length === 0) return;
-          event.preventDefault();
-          const isOnSlide = event.target instanceof Element && event.target.closest('.image-field') !== null;
-          context.upload(files, isOnSlide ? editor.selected.value : null);
-        }}
-      >
+      <div class="deck-editor" {...drop}>
         <header class="deck-head">
           <a class="page-back" href={workspacePath(page.owner.id, 'decks')}>
             {strings.back}

@@ -4,6 +4,7 @@ import { NAME_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import type { DeckKind } from '../../../src/contract/schemas/presentation.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import { foldText } from '../../shared/fold-text.ts';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
 import type { DeckDocument } from './deck-document.ts';
 import type { ListedDeckData } from './deck-rest.ts';
 import { DeckRow } from './deck-row.tsx';
@@ -25,7 +26,9 @@ export function DeckList() {
   const dialog = useSignal<'images' | null>(null);
   /** Files to import; null while the dialog is closed. */
   const songs = useSignal<readonly File[] | null>(null);
-  const isDropTarget = useSignal(false);
+  const drop = useFileDrop(mayEdit, (files) => {
+    songs.value ??= files;
+  });
   const openImport = () => {
     songs.value = [];
   };
@@ -105,26 +108,7 @@ export function DeckList() {
   }
   const all = decks.value;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped anywhere; a button chooses them too.
-    <div
-      class="deck-list-page"
-      data-drop={isDropTarget.value || undefined}
-      onDragOver={(event) => {
-        if (!mayEdit || !event.dataTransfer?.types.includes('Files')) return;
-        event.preventDefault();
-        isDropTarget.value = true;
-      }}
-      onDragLeave={({ relatedTarget, currentTarget }) => {
-        if (!currentTarget.contains(relatedTarget as Node | null)) isDropTarget.value = false;
-      }}
-      onDrop={(event) => {
-        isDropTarget.value = false;
-        const files = [...(event.dataTransfer?.files ?? [])];
-        if (!mayEdit || files.length === 0 || songs.value !== null) return;
-        event.preventDefault();
-        songs.value = files;
-      }}
-    >
+    <div class="deck-list-page" {...drop}>
       <div class="page-head">
         <h1>{strings.title}</h1>
         <div class="page-acts">

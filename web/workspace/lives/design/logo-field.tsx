@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { ACCEPTED_IMAGES, findRefusal } from '../../decks/image-files.ts';
 import { useWorkspace } from '../../workspace-context.ts';
@@ -18,7 +19,6 @@ export function LogoField({ logo, isShown }: Props) {
   const { busy, problem, run } = useSubmit();
   const refusal = useSignal<string | null>(null);
   const progress = useSignal<number | null>(null);
-  const isOver = useSignal(false);
   const input = useRef<HTMLInputElement>(null);
   const scopes = session.scopes.value;
   const mayChange = scopes.has('live.update') && scopes.has('presentation.update');
@@ -48,26 +48,10 @@ export function LogoField({ logo, isShown }: Props) {
       toasts.show({ text: texts.removed, action: { label: texts.undo, run: () => set(before.id) } });
   };
   const { value: image } = logo;
+  const drop = useFileDrop(mayChange, ([file]) => void upload(file));
+
   return (
-    <section
-      class="logo-field"
-      aria-labelledby="logo-title"
-      data-over={isOver.value || undefined}
-      onDragOver={(event) => {
-        if (!mayChange || !event.dataTransfer?.types.includes('Files')) return;
-        event.preventDefault();
-        isOver.value = true;
-      }}
-      onDragLeave={() => {
-        isOver.value = false;
-      }}
-      onDrop={(event) => {
-        isOver.value = false;
-        if (!mayChange) return;
-        event.preventDefault();
-        void upload(event.dataTransfer?.files[0]);
-      }}
-    >
+    <section class="logo-field" aria-labelledby="logo-title" {...drop}>
       <h2 id="logo-title">{groups.logo}</h2>
       {image ? (
         <img class="logo-image" src={`/media/${image.id}`} width={image.width} height={image.height} alt={texts.alt} />
