@@ -41,24 +41,26 @@ export function openFind({ session, liveId, now }: LiveControl, bar: BarState, l
   const chapter = signal<Chapter | null>(null);
   const selected = signal<VerseRange | null>(null);
   const hit = signal<VerseRange | null>(null);
-  let requestedKey = '';
+  /** Last chapter that was requested, and when it is read. */
+  let requested: { readonly key: string; readonly done: Promise<void> } | null = null;
   let timer: ReturnType<typeof setTimeout>;
 
   /** Reads a chapter. Changes nothing on failure, or if another chapter is requested in the meantime. */
-  const open = async (bookId: number, number: number): Promise<void> => {
-    const translations = now.value?.translations.join() ?? '';
-    const key = `${bookId} ${number} ${translations}`;
-    if (requestedKey === key) return;
-    requestedKey = key;
+  const read = async (key: string, bookId: number, number: number): Promise<void> => {
     try {
       const fetched = await fetchChapter(session, liveId, bookId, number);
-      if (requestedKey !== key) return;
+      if (requested?.key !== key) return;
       chapter.value = fetched;
       selected.value = null;
       hit.value = null;
     } catch {
-      if (requestedKey === key) requestedKey = '';
+      if (requested?.key === key) requested = null;
     }
+  };
+  const open = (bookId: number, number: number): Promise<void> => {
+    const key = `${bookId} ${number} ${now.value?.translations.join() ?? ''}`;
+    if (requested?.key !== key) requested = { key, done: read(key, bookId, number) };
+    return requested.done;
   };
 
   const openAround = async ({ passages }: Candidate): Promise<VerseRange | null> => {
