@@ -8,7 +8,9 @@ import type { Session } from '../../session/session.ts';
 
 export type ReadReference = Success<paths['/v1/references']['get']>['data'][number];
 
-/** Looks up references and their texts. Its methods reject with LecternProblem, or with TypeError on a network error. */
+/**
+ * Looks up references and their texts. Its methods reject with LecternProblem, or with TypeError on a network error.
+ */
 export interface ScriptureLookup {
   editions(): Promise<readonly LibraryEdition[]>;
   parse(typed: string): Promise<Success<paths['/v1/references']['get']>>;

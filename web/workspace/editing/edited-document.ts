@@ -28,7 +28,7 @@ export interface EditedDocument<Content> {
   readonly saved: ReadonlySignal<Content>;
   readonly isDirty: ReadonlySignal<boolean>;
   readonly state: ReadonlySignal<SaveState>;
-  /** Not null while the state is `overtaken`. */
+  /** The other version while the state is `overtaken`, else null. */
   readonly conflict: ReadonlySignal<Conflict<Content> | null>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;

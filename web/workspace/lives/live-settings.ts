@@ -30,10 +30,7 @@ const RESOURCES = {
 } as const satisfies Record<string, readonly LiveSettingsField[]>;
 
 /** Reads the settings of a Live. Rejects with LecternProblem, or with TypeError on a network error. */
-export async function fetchLiveSettings(
-  { client }: Session,
-  liveId: string,
-): Promise<StoredContent<LiveSettingsValues>> {
+async function fetchLiveSettings({ client }: Session, liveId: string): Promise<StoredContent<LiveSettingsValues>> {
   const params = { path: { live_id: liveId } };
   // The ETag is read first. If the Live changes during the reads, the ETag is stale and the next write is refused.
   const { data: now } = await client.GET('/v1/lives/{live_id}/now', { params });
