@@ -22,7 +22,12 @@ import {
 } from './support/test-groups.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const OPTIONS = ['--import=./test/support/end-in-time.ts', '--test-timeout=240000', '--test-reporter=spec'] as const;
+const OPTIONS = [
+  '--import=./test/support/untracked-promises.ts',
+  '--import=./test/support/end-in-time.ts',
+  '--test-timeout=240000',
+  '--test-reporter=spec',
+] as const;
 /**
  * Runs files in its own process. With `--test --test-isolation=none`, an error is lost if its file has already begun to
  * register tests.
@@ -110,7 +115,7 @@ function summarize(reports: readonly Report[]): string {
     .filter(({ passed }) => !passed)
     .map(({ name, text }) => {
       const at = text.indexOf(FAILING);
-      return `✖ ${name}\n${at === -1 ? 'It did not come to its end: see its report above.' : text.slice(at + FAILING.length)}`;
+      return `✖ ${name}\n${at === -1 ? 'It failed outside its tests, or did not come to its end: see its report above.' : text.slice(at + FAILING.length)}`;
     });
   const totals = new Map<string, number>();
   for (const { text } of reports) {

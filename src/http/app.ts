@@ -14,6 +14,7 @@ import { addExamples } from './documents/examples.ts';
 import { addErrorCodes, openApiBase, referenceComponents } from './documents/openapi.ts';
 import { NonRestRoutes } from './non-rest-routes.ts';
 import { addJsonParser } from './operation/body.ts';
+import { buildLazyValidators } from './operation/lazy-validators.ts';
 import { VALIDATOR_OPTIONS } from './responses/field-errors.ts';
 import { JSON_MEDIA_TYPE } from './responses/operation-result.ts';
 import { respondToParserError } from './responses/parser-errors.ts';
@@ -70,6 +71,7 @@ export async function buildApp(services: AppServices & RestServices): Promise<Fa
     return503OnClosing: false,
     forceCloseConnections: false,
     ajv: { customOptions: VALIDATOR_OPTIONS },
+    schemaController: { compilersFactory: { buildValidator: buildLazyValidators } },
     // Errors of the router skip all hooks, and their replies are not decorated.
     frameworkErrors: (error, request, reply) => {
       begin(services, request, reply, { record: () => recordReply(services, reply) });

@@ -1,0 +1,23 @@
+import AjvCompiler from '@fastify/ajv-compiler';
+
+/** Shared by the servers of a process, as Ajv keeps what it has compiled for a schema. */
+const buildValidators = AjvCompiler();
+
+/**
+ * Compiles the validator of a schema at its first request, as Fastify would at the start: to compile all of them takes
+ * as long as the rest of a start.
+ */
+export const buildLazyValidators: AjvCompiler.BuildCompilerFromPool = (externalSchemas, options) => {
+  const compile = buildValidators(externalSchemas, options);
+  return (schema) => {
+    let validate: ReturnType<typeof compile> | undefined;
+    const validateLazily = (data: unknown) => {
+      validate ??= compile(schema);
+      const valid = validate(data);
+      validateLazily.errors = validate.errors;
+      return valid;
+    };
+    validateLazily.errors = undefined as AjvCompiler.ErrorObject[] | null | undefined;
+    return validateLazily as unknown as ReturnType<typeof compile>;
+  };
+};
