@@ -23,7 +23,7 @@ const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 const STOP_MAX_MS = 9_000;
 /** Forces the exit when a graceful stop hangs nevertheless. */
 const STOP_FORCED_MS = 9_500;
-const LOG_FLUSH_MAX_MS = 1_000;
+const LOG_FLUSH_MAX_MS = 500;
 const LIVES_SHOWN = 5;
 
 const HELP = `Usage: npm start
@@ -91,11 +91,13 @@ async function main(): Promise<void> {
 
   const stop = async (exitCode: number) => {
     const deadline = performance.now() + STOP_MAX_MS;
-    setTimeout(() => process.exit(1), STOP_FORCED_MS).unref();
+    const forced = setTimeout(() => process.exit(1), STOP_FORCED_MS).unref();
     await Promise.all([commands.close(), server.close()]);
     // A write that is cut off here has not been acknowledged to any client.
     if (!(await installation.close(Math.max(0, deadline - performance.now()))))
       log.warn('the database did not respond during shutdown');
+    // On a loaded machine, its time may have come with that of the database.
+    clearTimeout(forced);
     // A log that cannot be written does not delay the exit.
     setTimeout(() => process.exit(exitCode), LOG_FLUSH_MAX_MS);
     log.flush(() => process.exit(exitCode));

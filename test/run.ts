@@ -23,7 +23,7 @@ import {
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const OPTIONS = [
-  '--import=./test/support/untracked-promises.ts',
+  '--import=./test/support/untracked-resources.ts',
   '--import=./test/support/end-in-time.ts',
   '--test-timeout=240000',
   '--test-reporter=spec',

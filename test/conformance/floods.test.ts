@@ -11,8 +11,8 @@ import { createOperatorClient } from '../support/operator-client.ts';
 import { type ServerProcess, seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/process.ts';
 import { sendBytes } from '../support/raw-bytes.ts';
 
-const CONNECTIONS = 16;
-const PIPELINED = 1_000;
+const CONNECTIONS = 8;
+const PIPELINED = 500;
 const HEALTH_MAX_MS = 1_000;
 /** Memory that a flood may add: its connections, and what waits on them. */
 const GROWTH_MAX_BYTES = 160 * 1024 * 1024;

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { argon2Sync } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BrowserAgent } from '../support/browser-agent.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { ENGINES, PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 
 const OLD = 'three quiet words';
 const NEW = 'four rather quiet words';
-const ROUNDS = 3;
+const ROUNDS = 2;
 const CLIENTS = 4;
 const HOUR_MS = 3_600_000;
 let serial = 0;
@@ -45,7 +46,7 @@ for (const engine of ENGINES) {
         }
       };
       const clients = Array.from({ length: CLIENTS }, (_, i) => client(`198.51.100.${i + 1}`));
-      while (entered.length < CLIENTS) await new Promise(setImmediate);
+      while (entered.length < CLIENTS) await sleep(1);
       await change();
       changed = true;
       await Promise.all(clients);
@@ -116,7 +117,8 @@ for (const engine of ENGINES) {
           await lectern.installation.administration.setUserDisabled(email, false);
           const alive = await Promise.all(entered.map(isSignedIn));
           outlived.push(alive.filter(Boolean).length);
-          if (round > 0 || name === 'disabling the user') continue;
+          // Each try hashes a password, and the count of tries has tests of its own on both databases.
+          if (round > 0 || name === 'disabling the user' || !PAGE_ENGINES.includes(engine)) continue;
           const known = await findKnown(email, entered.slice(-2 * CLIENTS));
           assert.equal(known.length, 0, 'a browser of the old password is known');
         }

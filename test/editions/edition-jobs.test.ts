@@ -16,7 +16,7 @@ import { toZip } from './zip.ts';
 
 const HOUR_MS = 3_600_000;
 const MEBIBYTE = 1024 * 1024;
-/** Most processor time in ms that the server's thread takes at a time. Parsing 20 MB takes several times as long. */
+/** Most processor time in ms that the server's thread takes at a time. Parsing 12 MB takes several times as long. */
 const BLOCK_MAX_MS = 500;
 
 const MARK = Buffer.from('\\id MRK Small\n\\h Mark\n\\c 1\n\\p\n\\v 1 As it was.\n\\v 2 And is.\n');
@@ -219,15 +219,6 @@ for (const engine of ENGINES) {
       assert.equal(await storage.editionJobs.findPart(id, 0), null);
     });
 
-    it('when the starter edition is installed, then it needs no network, and is ready at once', async () => {
-      const { id } = await jobs.install('kjv', TEST_ACTOR);
-      const job = await waitForJob(jobs, id);
-      assert.deepEqual([job.state, job.report?.verses, job.report?.books.length], ['done', 31_102, 66]);
-      assert.ok(await revisionOf('kjv'));
-      await assert.rejects(jobs.install('unknown', TEST_ACTOR), codeOf('not_found'));
-      await discardAll();
-    });
-
     it('when the server restarts during a check, then the import is interrupted, and starts again from its upload', async () => {
       const file = await toLargeOsis(6 * MEBIBYTE);
       const { id } = await uploadEdition(jobs, 'large.xml', file);
@@ -241,10 +232,20 @@ for (const engine of ENGINES) {
       await discardAll();
     });
 
-    // A worker thread parses on both databases; SQLite writes on the server's own.
+    // A worker thread parses on both databases; SQLite writes on the server's own. PostgreSQL has a whole Bible in the
+    // tests of its search.
     if (engine !== 'sqlite') return;
-    it('when a file of 20 MB is checked and imported, then the event loop is never blocked for long', async (t) => {
-      const file = await toLargeOsis(20_000_000);
+    it('when the starter edition is installed, then it needs no network, and is ready at once', async () => {
+      const { id } = await jobs.install('kjv', TEST_ACTOR);
+      const job = await waitForJob(jobs, id);
+      assert.deepEqual([job.state, job.report?.verses, job.report?.books.length], ['done', 31_102, 66]);
+      assert.ok(await revisionOf('kjv'));
+      await assert.rejects(jobs.install('unknown', TEST_ACTOR), codeOf('not_found'));
+      await discardAll();
+    });
+
+    it('when a file of 12 MB is checked and imported, then the event loop is never blocked for long', async (t) => {
+      const file = await toLargeOsis(12_000_000);
       const digest = sha256Of(file);
       const watched = watchBlocks();
       const { id } = await uploadEdition(jobs, 'large.xml', file, digest);
@@ -262,10 +263,20 @@ for (const engine of ENGINES) {
   });
 }
 
-/** Cases of one file, which can be uploaded. */
-const UPLOADED = [...DAMAGED_ARCHIVES, ...DAMAGED_USFM, ...DAMAGED_XML, ...DAMAGED_SWORD].filter(
-  ({ files }) => Object.keys(files).length === 1 && !Object.keys(files)[0]!.includes('/'),
-);
+/** How many cases of a format are uploaded. The command imports all of them. */
+const UPLOADED_PER_FORMAT = 1;
+
+/** Cases of one file, which can be uploaded: the first of each format, and the bombs. */
+const UPLOADED = Map.groupBy(
+  [...DAMAGED_ARCHIVES, ...DAMAGED_USFM, ...DAMAGED_XML, ...DAMAGED_SWORD].filter(
+    ({ files }) =>
+      Object.keys(files).length === 1 && !Object.keys(files)[0]!.includes('/') && Object.values(files)[0]!.length > 0,
+  ),
+  ({ format }) => format,
+)
+  .values()
+  .flatMap((cases) => cases.filter(({ name }, index) => index < UPLOADED_PER_FORMAT || /bomb|blow up/.test(name)))
+  .toArray();
 
 describe('[D30] a damaged or hostile upload is refused whole', () => {
   let lectern: TestLectern;
@@ -286,10 +297,8 @@ describe('[D30] a damaged or hostile upload is refused whole', () => {
   };
 
   it('when the damaged sources of the command are uploaded, then each message is the same, and nothing is installed', async () => {
-    assert.ok(UPLOADED.length >= 40, `${UPLOADED.length}`);
+    assert.ok(UPLOADED.length >= 10, `${UPLOADED.length}`);
     for (const damaged of UPLOADED) {
-      const [file] = Object.values(damaged.files);
-      if (file!.length === 0) continue;
       const refusal = await refuse(damaged);
       assert.match(refusal, damaged.reason, `${damaged.format}: ${damaged.name}`);
     }

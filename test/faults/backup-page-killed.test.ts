@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../src/config/config.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { requireJson } from '../cli/run-lectern.ts';
@@ -61,7 +61,7 @@ for (const engine of ENGINES) {
           continue;
         }
         assert.equal((await browser.submit(page, {}, `${PATH}/make`)).status, 303);
-        while (listFiles(folder, DRAFT).length === 0 && listFiles(folder, WHOLE).length === before) await turn();
+        while (listFiles(folder, DRAFT).length === 0 && listFiles(folder, WHOLE).length === before) await sleep(1);
         await server.end('SIGKILL');
         killed = listFiles(folder, DRAFT).length > 0 && listFiles(folder, WHOLE).length === before;
       }

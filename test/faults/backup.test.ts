@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT, requireJson } from '../cli/run-lectern.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
 import { ENGINES, type TestEngine } from '../support/lectern.ts';
@@ -160,7 +160,7 @@ async function inTheMiddle(
     const child = startBackup(t, env, join(folder, 'all.backup'));
     const ended = once(child, 'exit');
     const hasBegun = () => readdirSync(folder).some((name) => !known.has(name) && name.endsWith('.part'));
-    while (!hasBegun() && child.exitCode === null) await turn();
+    while (!hasBegun() && child.exitCode === null) await sleep(1);
     child.kill(signal);
     const [code, by] = await ended;
     if (signal === 'SIGKILL' ? by === signal : code === 1) return;

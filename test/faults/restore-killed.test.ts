@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT, requireJson } from '../cli/run-lectern.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
 import { ENGINES, type TestEngine } from '../support/lectern.ts';
@@ -43,7 +43,7 @@ async function killInTheMiddle(t: TestContext, target: Target, path: string): Pr
     const known = target.leftovers().length;
     const child = startRestore(t, target, path);
     const ended = once(child, 'exit');
-    while (target.leftovers().length <= known && child.exitCode === null) await turn();
+    while (target.leftovers().length <= known && child.exitCode === null) await sleep(1);
     child.kill('SIGKILL');
     const [, by] = await ended;
     if (by === 'SIGKILL' && target.leftovers().length > 0) return;

@@ -380,7 +380,10 @@ export async function createFixture(
   return seedFixture(api(lectern, owner), operation);
 }
 
-/** Another Live, of an owner who has the edition enabled, whatever was done before. */
+/**
+ * Another Live, of an owner who has the edition enabled, whatever was done before. What the operation does not need is
+ * not made; without an operation, everything is.
+ */
 export async function seedFixture(client: Api, operation?: DocumentedOperation): Promise<Fixture> {
   const { kind, id } = client.owner;
   await client.lectern.installation.editions.enable({ kind, id }, FIXTURE_SLUG);
@@ -394,11 +397,12 @@ export async function seedFixture(client: Api, operation?: DocumentedOperation):
   const { body: page } = await client.get(`${live.path}/queue-items`);
   const item_ids: string[] = page.data.map((item: { id: string }) => item.id);
   assert.equal(item_ids.length, 2);
-  const made = await client.post(`${live.path}/outputs`, { name: 'Hall', view: 'screen' });
-  assert.equal(made.status, 201, JSON.stringify(made.body));
+  const path = operation?.path ?? '';
+  const all = operation === undefined;
+  const organization = kind === 'organization';
   const example = {
     live_id: live.id,
-    output_id: made.body.id,
+    output_id: all || path.includes('/outputs') ? await addOutput(client, live.path) : 'none',
     item_id: item_ids[0]!,
     item_ids,
     owner_id: client.owner.id,
@@ -406,10 +410,16 @@ export async function seedFixture(client: Api, operation?: DocumentedOperation):
     book_id: 43,
     chapter: 3,
     token_id: kind === 'account' ? await issueToken(client) : 'none',
-    grant_id: kind === 'account' && needsGrant(operation) ? await connectApp(client) : 'none',
-    design_etag: kind === 'organization' ? (await client.get(DESIGN.replace('{organization_id}', id))).etag! : 'none',
-    ...(await furnishPlan(client)),
-    ...(kind === 'organization' ? await furnishPresentation(client) : NO_PRESENTATION),
+    // A user can have few of them. [D38]
+    grant_id: kind === 'account' && (all || path.includes('{grant_id}')) ? await connectApp(client) : 'none',
+    design_etag:
+      organization && (all || path === DESIGN)
+        ? (await client.get(DESIGN.replace('{organization_id}', id))).etag!
+        : 'none',
+    ...(all || path.includes('/plan') ? await furnishPlan(client) : NO_PLAN),
+    ...(organization && (all || concernsPresentations(operation))
+      ? await furnishPresentation(client)
+      : NO_PRESENTATION),
   };
   return { client, example, etag: await prepare(client, { live: live.path, example, etag: pushed.etag! }, operation) };
 }
@@ -459,14 +469,21 @@ export function fetchEtag({ path }: DocumentedOperation, { example, etag }: Pick
   return path.includes('{deck_id}') ? example.deck_etag : etag;
 }
 
-/** A user can have few of them, so that only those who ask for one get it. [D38] */
-const needsGrant = (operation?: DocumentedOperation): boolean => !operation || operation.path.includes('{grant_id}');
+const concernsPresentations = ({ path, scopes }: DocumentedOperation): boolean =>
+  path.endsWith('/logo') || scopes.some((scope) => scope.startsWith('presentation.'));
+
+async function addOutput(client: Api, live: string): Promise<string> {
+  const { status, body } = await client.post(`${live}/outputs`, { name: 'Hall', view: 'screen' });
+  assert.equal(status, 201, JSON.stringify(body));
+  return body.id;
+}
 
 const connectApp = async ({ lectern, owner }: Api): Promise<string> => (await createGrant(lectern, owner)).id;
 
+const NO_PLAN = { plan_id: 'none', plan_etag: 'none' };
 const NO_PRESENTATION = { deck_id: 'none', deck_etag: 'none', snapshot_id: 'none', image_id: 'none' };
 
-async function furnishPlan(client: Api): Promise<Pick<Example, 'plan_id' | 'plan_etag'>> {
+async function furnishPlan(client: Api): Promise<typeof NO_PLAN> {
   const { body, etag } = await createPlan(client, [
     { kind: 'passage', title: 'Reading', passage: 'John 3:16', translations: [FIXTURE_SLUG] },
   ]);

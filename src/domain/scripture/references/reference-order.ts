@@ -29,15 +29,22 @@ const isSameBook = (one: string, other: string): boolean =>
  * without words.
  */
 function toPatterns(label: string): LabelPatterns | null {
-  const pattern = (label.match(/[\p{L}\p{N}]+/gu) ?? []).join('[^\\p{L}\\p{N}]*');
-  if (pattern === '') return null;
+  const words = label.match(/[\p{L}\p{N}]+/gu);
+  if (!words) return null;
+  const pattern = words.join('[^\\p{L}\\p{N}]*');
   return {
+    firstWord: foldCase(words[0]),
     before: new RegExp(`^[^\\p{L}\\p{N}]*${pattern}(?![\\p{L}\\p{N}])[^\\p{L}\\p{N}]*`, 'iu'),
     after: new RegExp(`(?<![\\p{L}\\p{N}])${pattern}[^\\p{L}\\p{N}]*$`, 'iu'),
   };
 }
 
+/** Makes texts equal that differ in case only, as a pattern with the flags `iu` sees it. */
+const foldCase = (text: string): string => text.toLowerCase().toUpperCase();
+
 interface LabelPatterns {
+  /** Without it, a text cannot match: compiling a pattern takes milliseconds, whenever V8 has discarded its code. */
+  readonly firstWord: string;
   readonly before: RegExp;
   readonly after: RegExp;
 }
@@ -61,9 +68,10 @@ function patternsOf(label: string): LabelPatterns | null {
  * Version)". Returns null if the text names no edition.
  */
 export function stripEdition(text: string, labels: readonly string[]): string | null {
+  const folded = foldCase(text);
   for (const label of labels) {
     const patterns = patternsOf(label);
-    if (!patterns) continue;
+    if (!patterns || !folded.includes(patterns.firstWord)) continue;
     const before = patterns.before.exec(text);
     if (before) return text.slice(before[0].length);
     const after = patterns.after.exec(text);
