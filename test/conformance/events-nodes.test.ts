@@ -79,7 +79,7 @@ describe('events on three nodes over one PostgreSQL', () => {
 
   it('[Events 4] when a write is acknowledged on one node, then a poll on any other sees it at once', async () => {
     const desk = await open();
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < 24; round++) {
       const { cursor, sequence } = await readSnapshot(node(round), desk);
       const writer = at(round + 1, desk);
       await writer.get();
@@ -92,7 +92,7 @@ describe('events on three nodes over one PostgreSQL', () => {
   it('[Events 2], [Events 4] when any node writes, then no change is missed on any node', async () => {
     const desk = await open();
     const begin = await readSnapshot(node(0), desk);
-    const last = begin.sequence + 90;
+    const last = begin.sequence + 50;
     const watch = async (lectern: TestLectern) => {
       for (let { cursor, sequence } = begin; sequence < last; ) {
         const begun = performance.now();
@@ -109,7 +109,7 @@ describe('events on three nodes over one PostgreSQL', () => {
       }
     };
     const write = async () => {
-      for (let { etag } = await desk.get(), round = 0; round < 90; round++) {
+      for (let { etag } = await desk.get(), round = 0; round < 50; round++) {
         const writer = controlLive(node(round), desk.owner, desk.id, etag!);
         if (round % 10 === 9) assert.equal((await writer.send('DELETE', '/stack')).status, 200);
         else await writer.push({ book_id: 43 });

@@ -115,7 +115,7 @@ for (const engine of ENGINES) {
     it('when a client goes away at any moment, then it leaves nothing behind', async () => {
       const desk = await open();
       const { cursor } = await readSnapshot(lectern, desk);
-      for (let round = 0; round < 200; round++) {
+      for (let round = 0; round < 80; round++) {
         const brief = beginPoll(lectern, desk, { after: cursor });
         if (round % 4 > 0) await new Promise((resolve) => setTimeout(resolve, round % 12));
         brief.abandon();

@@ -217,7 +217,7 @@ for (const engine of PAGE_ENGINES) {
     it('[Events 2], [Events 4] when polls and writes coincide in any way, then no change is missed', async () => {
       const desk = await open();
       const begin = await readSnapshot(lectern, desk);
-      const last = begin.sequence + 100;
+      const last = begin.sequence + 60;
       const watch = async () => {
         for (let { cursor, sequence } = begin; sequence < last; ) {
           const event = requireEvent(await poll(lectern, desk, { after: cursor }), desk, 'live.changed');
@@ -233,7 +233,7 @@ for (const engine of PAGE_ENGINES) {
       };
       const write = async () => {
         const writer = controlLive(lectern, desk.owner, desk.id, desk.etag);
-        for (let at = 0; at < 100; at++) {
+        for (let at = 0; at < 60; at++) {
           if (at % 10 === 9) assert.equal((await writer.send('DELETE', '/stack')).status, 200);
           else await writer.push({ book_id: 43, chapter: 3 });
         }

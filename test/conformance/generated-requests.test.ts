@@ -15,7 +15,7 @@ import { listOutside, SchemaValues } from '../support/generated-values.ts';
 import { startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { listSchemaLocations, operationOf, setAtLocation } from '../support/schema-locations.ts';
 
-const RUNS = 40;
+const RUNS = 25;
 
 /** Fields can name what does not exist: no schema knows what an installation has. */
 const NAMES_NOTHING =

@@ -278,7 +278,7 @@ for (const engine of PAGE_ENGINES) {
         await push(desk, 1 + step);
         known.push(await takeUndoSnapshot(desk));
       }
-      for (let round = 0; round < 15; round++) {
+      for (let round = 0; round < 4; round++) {
         for (let left = 0; left < UNDO_MAX; left++) assert.equal((await undo(desk)).status, 200);
         for (let left = 0; left < UNDO_MAX; left++) assert.equal((await redo(desk)).status, 200);
       }
@@ -379,7 +379,7 @@ for (const engine of PAGE_ENGINES) {
             }
           }
         }),
-        { numRuns: engine === 'sqlite' ? 20 : 8 },
+        { numRuns: engine === 'sqlite' ? 12 : 8 },
       );
     });
 
