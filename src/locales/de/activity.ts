@@ -9,7 +9,7 @@ export const activity: ActivityStrings = {
     operator: 'Betreiber des Servers',
     unknownDevice: 'Ein Gerät',
     channels: {
-      rest: 'durch eine App oder ein Programm',
+      rest: 'in der Konsole oder durch eine App',
       page: 'auf der Website',
       'command-line': 'auf dem Server selbst',
     },
@@ -79,7 +79,7 @@ export const activity: ActivityStrings = {
     allowTerminal: 'Befehlszeile zugelassen',
     denyTerminal: 'Befehlszeile abgelehnt',
     collectTerminalToken: 'Befehlszeile verbunden',
-    openConsole: 'Konsole geöffnet',
+    openConsole: 'Konsole oder Seite zur Vorbereitung geöffnet',
     createToken: 'Persönliches Token erstellt',
     renameToken: 'Persönliches Token umbenannt',
     rotateToken: 'Geheimnis eines Tokens erneuert',

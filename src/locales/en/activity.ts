@@ -6,7 +6,7 @@ export const activity = {
     you: 'You',
     operator: 'Server administrator',
     unknownDevice: 'A device',
-    channels: { rest: 'by an app or program', page: 'on these pages', 'command-line': 'on the server itself' },
+    channels: { rest: 'in the console or by an app', page: 'on these pages', 'command-line': 'on the server itself' },
   },
   filter: {
     who: 'Who',
@@ -74,7 +74,7 @@ export const activity = {
     allowTerminal: 'Command line allowed',
     denyTerminal: 'Command line denied',
     collectTerminalToken: 'Command line connected',
-    openConsole: 'Console opened',
+    openConsole: 'Console or a page for preparation opened',
     createToken: 'Personal token created',
     renameToken: 'Personal token renamed',
     rotateToken: 'Token secret rotated',

@@ -8,7 +8,7 @@ export const activity: ActivityStrings = {
     you: 'Você',
     operator: 'Administrador do servidor',
     unknownDevice: 'Um dispositivo',
-    channels: { rest: 'por um aplicativo ou programa', page: 'no site', 'command-line': 'no próprio servidor' },
+    channels: { rest: 'no console ou por um aplicativo', page: 'no site', 'command-line': 'no próprio servidor' },
   },
   filter: {
     who: 'Quem',
@@ -75,7 +75,7 @@ export const activity: ActivityStrings = {
     allowTerminal: 'Linha de comando permitida',
     denyTerminal: 'Linha de comando negada',
     collectTerminalToken: 'Linha de comando conectada',
-    openConsole: 'Console aberto',
+    openConsole: 'Console ou página de preparação aberta',
     createToken: 'Token pessoal criado',
     renameToken: 'Token pessoal renomeado',
     rotateToken: 'Segredo de um token renovado',
