@@ -179,12 +179,14 @@ describe('[D68] the remote page', () => {
 
   test('when another operator was faster, then nothing changes, and the page says what is shown now', async () => {
     const { live, page, context } = await open();
-    // The page has not received the change yet when the key is pressed.
-    await page.route('**/step', async (route) => {
-      await live.push('John 3:18');
-      await route.continue();
+    await live.push('John 3:18');
+    await waitForText(page, '.line.live', 'John 3:18');
+    // The page sends what it would if it had not received the change yet.
+    await page.route('**/step', (route) => {
+      const { sequence, ...step } = route.request().postDataJSON();
+      return route.continue({ postData: { ...step, sequence: sequence - 1 } });
     });
-    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
     await waitForText(page, '.said', 'Someone else was faster. Now: John 3:18');
     assert.deepEqual(await readShown(live), ['John 3:18', true]);
     await context.close();

@@ -154,25 +154,35 @@ describe('a service', () => {
     await waitForProjectedVerse('Psalms 23:1');
     await ana.settle();
 
+    // Playwright's offline mode lets a pending poll end with the next change, which a lost connection does not.
+    let isCut = false;
+    await ana.page.route(/\/events\?/, async (route) => {
+      const response = isCut ? null : await route.fetch({ timeout: 0 });
+      await (response && !isCut ? route.fulfill({ response }) : route.abort());
+    });
+
     // One operator hides the screen, the other shows it again.
     await press(jo, '.');
     await waitForDarkScreen();
     await ana.page.locator('.live-flag[data-state=hidden]').waitFor();
     await press(ana, 'F5');
     await waitForProjectedVerse('Psalms 23:1');
+    await Promise.all([ana, jo].map(({ page }) => page.locator('.live-flag[data-state=live]').waitFor()));
 
     // One operator is offline: nothing is sent later, and the other continues.
+    isCut = true;
     await ana.page.context().setOffline(true);
     await ana.page.locator('.live-flag[data-state=offline]').waitFor();
     await press(ana, 'ArrowRight');
     await ana.page.locator('.strip[data-kind=not-sent]').waitFor();
     await enterText(jo, 'jn 3 16');
     await waitForProjectedText(VERSES['John 3:16']);
+    assert.match(await ana.strip(), /Not sent/);
+    isCut = false;
     await ana.page.context().setOffline(false);
+    await ana.page.locator('.strip[data-kind=changed]', { hasText: 'John 3:16' }).waitFor();
     await waitForProjectedVerse('John 3:16');
-    await ana.page.locator('.strip[data-kind=changed]').waitFor();
-    assert.match(await ana.strip(), /John 3:16/);
-    await waitForProjectedText(VERSES['John 3:16']);
+    await ana.page.unrouteAll({ behavior: 'ignoreErrors' });
 
     // Something was shown by mistake. [D50]
     await enterText(jo, 'rom 8 28');

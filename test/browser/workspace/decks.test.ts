@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { DECK_MAX_SLIDES, IMAGE_MAX_BYTES } from '../../../src/contract/limits.ts';
@@ -40,6 +40,12 @@ describe('[D26] songs and slides in the workspace', () => {
     client = api(world.lectern, live.owner);
   });
   after(() => Promise.all(opened.map((page) => page.context().close())));
+  /** Pages of one test. Open pages cost time in the tests that follow. */
+  const editors = new Set<Page>();
+  afterEach(async () => {
+    await Promise.all([...editors].map((page) => page.context().close()));
+    editors.clear();
+  });
 
   const open = async (
     path: string,
@@ -61,7 +67,9 @@ describe('[D26] songs and slides in the workspace', () => {
     more: { title?: string; role?: Role; options?: BrowserContextOptions } = {},
   ) => {
     const { body: deck } = await createDeck(client, slides, more.title);
-    return { page: await open(`/${deck.id}`, more), deck };
+    const page = await open(`/${deck.id}`, more);
+    editors.add(page);
+    return { page, deck };
   };
   const stored = async (deck: JsonDocument) => (await client.get(deckPath(client, deck))).body;
   const idsOf = async (deck: JsonDocument) => (await stored(deck)).slides.map(({ id }: JsonDocument) => id);
@@ -444,9 +452,9 @@ describe('[D26] songs and slides in the workspace', () => {
       await page.locator('#deck-title').fill('Written offline');
       await page.getByText('Not saved: The server does not respond.').waitFor();
       page.on('dialog', (question) => question.accept());
-      await page.unroute('**/v1/organizations/**');
       await page.reload();
       await page.getByText('Your unsaved changes were restored.').waitFor();
+      await page.unroute('**/v1/organizations/**');
       await eventuallyEquals('Written offline', async () => (await stored(deck)).title, 'the stored title');
       await page.locator('#deck-title').fill('');
       await page.getByText('Not saved: The title is empty.').waitFor();
@@ -497,7 +505,9 @@ describe('[D26] songs and slides in the workspace', () => {
         ...more,
       });
       assert.equal(status, 201, JSON.stringify(deck));
-      return { page: await open(`/${deck.id}`), deck };
+      const page = await open(`/${deck.id}`);
+      editors.add(page);
+      return { page, deck };
     };
 
     it('when a song is pasted, named, ordered and credited, then the deck has its parts, order and footer', async () => {
