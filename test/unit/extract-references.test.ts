@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { EXTRACT_TEXT_MAX_CHARACTERS } from '../../src/contract/limits.ts';
 import { CANON_LANGUAGES } from '../../src/domain/scripture/canon.ts';
 import { extractReferences } from '../../src/domain/scripture/references/prose/extract-references.ts';
 
@@ -132,4 +133,18 @@ describe('[D66] references in prose', () => {
       });
     }
   }
+
+  it('[Limits] when a text has long space or thousands of apostrophes, then it takes no longer than any other', async () => {
+    for (const spoken of [false, true]) {
+      for (const repeated of [' ', '\n', "a'", 'a’b', ' ,', ': ']) {
+        const text = `John${repeated.repeat(Math.floor(EXTRACT_TEXT_MAX_CHARACTERS / repeated.length) - 4)}`;
+        const before = process.threadCpuUsage();
+        await extractReferences(text, { spoken });
+        const { user, system } = process.threadCpuUsage(before);
+        assert.ok(user + system < 500_000, `${JSON.stringify(repeated)} took ${user + system} µs`);
+      }
+    }
+    const [found] = await extractReferences("as 'John\t\t3 : 16' says", {});
+    assert.equal(found?.reference, 'John 3:16');
+  });
 });

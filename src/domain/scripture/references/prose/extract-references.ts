@@ -14,16 +14,19 @@ export interface ProseReference {
 
 const CHAPTER_WORD = '(?:chapters?|chap\\.?|ch\\.?|cap[ií]tulos?|caps?\\.?|kapitel|kap\\.?)';
 const VERSE_WORD = '(?:vers(?:es?|en)?|vers[ií]culos?|versos?|vv?\\.|vss?\\.?|v)';
+/** Space between the parts of a reference. It is bounded, because several in a row are tried in every division. */
+const GAP = '\\s{0,40}';
 /** Separators of chapter and verse, and of the ends of a range. */
-const VERSE_MARK = `(?:[:.,](?=\\d)|:\\s*|\\s*,?\\s*${VERSE_WORD}\\s*)`;
-const RANGE_MARK = `(?:\\s*[-‐-―−]\\s*|\\s+(?:to|thru|through|bis|a|à|at[ée])\\s+(?:${VERSE_WORD}\\s*)?)`;
-const LIST_MARK = '(?:\\s*[,;]\\s*|\\.(?=\\d)|\\s+(?:and|und|e|y|&)\\s+)';
+const VERSE_MARK = `(?:[:.,](?=\\d)|:${GAP}|${GAP},?${GAP}${VERSE_WORD}${GAP})`;
+const RANGE_MARK = `(?:${GAP}[-‐-―−]${GAP}|\\s+(?:to|thru|through|bis|a|à|at[ée])\\s+(?:${VERSE_WORD}${GAP})?)`;
+const LIST_MARK = `(?:${GAP}[,;]${GAP}|\\.(?=\\d)|\\s+(?:and|und|e|y|&)\\s+)`;
 const NUMBER = '\\d{1,3}(?![\\d])(?:[a-d](?!\\p{L}))?(?:\\s?(?:ff?|ss?)\\.?(?![\\p{L}\\d]))?';
 
-const wordBoundary = '(?<![\\p{L}\\d])';
+/** Also excludes the middle of a word such as "God's". */
+const wordBoundary = "(?<![\\p{L}\\d]|\\p{L}['’])";
 /** Matches a word, an optional word for chapters, and a number. */
 const ANCHOR = new RegExp(
-  `${wordBoundary}(\\p{L}[\\p{L}'’]*)(\\.?\\s*[,:]?\\s*(?:${CHAPTER_WORD}\\s*)?|\\s*,?\\s*${VERSE_WORD}\\s*)(?=\\d)`,
+  `${wordBoundary}(\\p{L}[\\p{L}'’]*)(\\.?${GAP}[,:]?${GAP}(?:${CHAPTER_WORD}${GAP})?|${GAP},?${GAP}${VERSE_WORD}${GAP})(?=\\d)`,
   'giu',
 );
 const CHAPTER = new RegExp(CHAPTER_WORD, 'iu');
@@ -31,7 +34,7 @@ const FIRST = new RegExp(NUMBER, 'uy');
 const FURTHER = new RegExp(`(${VERSE_MARK}|${RANGE_MARK}|${LIST_MARK})(${NUMBER})`, 'iuy');
 /** Transcribed speech has no marks. */
 const FURTHER_SPOKEN = new RegExp(`(${RANGE_MARK}|${VERSE_MARK}|${LIST_MARK}|\\s+)(${NUMBER})`, 'iuy');
-const IS_VERSE_MARK = new RegExp(`^(?:[.,]|:\\s*|\\s*,?\\s*${VERSE_WORD}\\s*)$`, 'iu');
+const IS_VERSE_MARK = new RegExp(`^(?:[.,]|:${GAP}|${GAP},?${GAP}${VERSE_WORD}${GAP})$`, 'iu');
 const LISTS = /^(?:\s*[,;]\s+|\s*;|\s+(?:and|und|e|y|&)\s+)$/iu;
 /** Matches words after a number of a list that continue the sentence, such as "5 people". */
 const COUNTS_THINGS = /^\s+(?!(?:and|und|e|y|to|through|bis|a|at[ée])\s+\d)\p{L}/iu;
