@@ -13,6 +13,8 @@ export const SEARCHABLE_PATTERN = '^[^\\u0000\\ud800-\\udfff]*[\\p{L}\\p{N}][^\\
 export const ID_PATTERN = '^[A-Za-z0-9_-]{1,64}$';
 /** CCLI song number; may be empty in a request. */
 export const CCLI_PATTERN = '^ *[0-9]{0,12} *$';
+/** Address that a page can show as a link; may be empty in a request. */
+export const WEB_ADDRESS_PATTERN = '^(?:https?://[^\\u0000\\ud800-\\udfff]*)?$';
 /** Cursor in base64url. */
 export const CURSOR_PATTERN = '^[A-Za-z0-9_-]+$';
 /** Slug in a request. Slugs are compared without case. [D28] */

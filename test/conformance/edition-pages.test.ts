@@ -108,6 +108,14 @@ for (const engine of PAGE_ENGINES) {
       // PostgreSQL keeps no NUL.
       assert.deepEqual(await refused('/uploads', { name: 'a\0b.zip', size: 1 }), [422, 'invalid_fields']);
       assert.deepEqual(await refused('/jobs/none/check', { name: '\ud800' }), [422, 'invalid_fields']);
+      for (const field of ['license_url', 'source_url']) {
+        const rights = { [field]: 'javascript:alert(1)' };
+        assert.deepEqual(await refused('/jobs/none/check', { rights }), [422, 'invalid_fields'], field);
+      }
+      assert.deepEqual(
+        await refused('/jobs/none/check', { rights: { license_url: '', source_url: 'https://example.org/a' } }),
+        [404, 'not_found'],
+      );
       assert.deepEqual(await refused('/jobs/a%00b/check', {}), [404, 'not_found']);
       assert.deepEqual(await refused('/jobs/none/check', { slug: 'A b' }), [422, 'invalid_fields']);
       assert.deepEqual(await refused('/jobs/none/check', {}), [404, 'not_found']);

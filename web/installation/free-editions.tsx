@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { isWebAddress } from '../ui/is-web-address.ts';
 import { useEditions } from './editions-context.ts';
 
 /** Renders the free editions that can be installed without a file. */
@@ -49,7 +50,7 @@ export function FreeEditions() {
                 <strong>{name}</strong>
                 <p class="meta">
                   {slug} · {rights.rights_status}
-                  {rights.license_url && (
+                  {isWebAddress(rights.license_url) && (
                     <>
                       {' · '}
                       <a href={rights.license_url} target="_blank" rel="noopener noreferrer">

@@ -1,9 +1,12 @@
 import { type Static, Type } from 'typebox';
+import { WEB_ADDRESS_PATTERN } from '../text-patterns.ts';
 import { Enum, Strict, Text } from './shapes.ts';
 import { LANGUAGES, SLUG_PATTERN } from './translation.ts';
 
 const ShortText = Text({ maxLength: 200 });
 const RightsText = Text({ maxLength: 2_000 });
+/** Clients may show it as a link. */
+const WebAddress = Type.String({ maxLength: 2_000, pattern: WEB_ADDRESS_PATTERN });
 
 /** Details that a person adds to an uploaded file, like the options of the command. An empty text counts as absent. */
 export const EditionJobOptions = Strict({
@@ -15,9 +18,9 @@ export const EditionJobOptions = Strict({
       rights_status: Type.Optional(RightsText),
       attribution: Type.Optional(RightsText),
       license_id: Type.Optional(RightsText),
-      license_url: Type.Optional(RightsText),
+      license_url: Type.Optional(WebAddress),
       copyright: Type.Optional(RightsText),
-      source_url: Type.Optional(RightsText),
+      source_url: Type.Optional(WebAddress),
     }),
   ),
   /** SWORD module, if the archive has several. */

@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify';
 import type { FieldError } from '../../contract/lectern-error.ts';
-import { TEXT_PATTERN } from '../../contract/text-patterns.ts';
+import { TEXT_PATTERN, WEB_ADDRESS_PATTERN } from '../../contract/text-patterns.ts';
 
 /** Ajv options for requests. The keyword `documented` is for the OpenAPI document only. [D1] */
 export const VALIDATOR_OPTIONS = {
@@ -39,6 +39,7 @@ function toFieldError(
     required: 'is required',
     enum: `must be one of ${named.allowedValues?.join(', ')}`,
     ...(named.pattern === TEXT_PATTERN && { pattern: 'must not contain NUL or unpaired surrogates' }),
+    ...(named.pattern === WEB_ADDRESS_PATTERN && { pattern: 'must start with https:// or http://' }),
     uniqueItems: 'must not contain duplicates',
   };
   const text = messages[keyword] ?? message;

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { EditionRevisionDetail } from '../../../src/contract/edition-library.ts';
+import { isWebAddress } from '../../ui/is-web-address.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import type { CatalogEdition } from './fetch-library.ts';
 
@@ -139,12 +140,10 @@ function Fact({ name, children }: { readonly name: string; readonly children: Co
   );
 }
 
-const WEB_ADDRESS = /^https?:\/\//;
-
 /** Renders a link if the address leads to the web: rights come from files, which can contain anything. */
 function Address({ url = '', text }: { readonly url?: string | undefined; readonly text?: string | undefined }) {
   const { unknown } = useWorkspace().strings.library;
-  if (!WEB_ADDRESS.test(url)) return <>{text ?? (url === 'Unknown' || url === '' ? unknown : url)}</>;
+  if (!isWebAddress(url)) return <>{text ?? (url === 'Unknown' || url === '' ? unknown : url)}</>;
   return (
     <a href={url} target="_blank" rel="noopener noreferrer">
       {text ?? url}
