@@ -5,7 +5,8 @@ const ROWS = 10;
 interface Props {
   readonly label: string;
   readonly text: Signal<string>;
-  readonly maxLength: number;
+  /** Without it, the server refuses a text that is too long, so that a paste is not cut off silently. */
+  readonly maxLength?: number;
   onInput?(): void;
 }
 

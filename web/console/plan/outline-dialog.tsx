@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { EXTRACT_TEXT_MAX_CHARACTERS, PLAN_TITLE_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
+import { PLAN_TITLE_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import { fetchDecks } from '../../session/fetch-decks.ts';
 import { type OutlineItem, readOutline } from '../../session/read-outline.ts';
 import { DialogForm } from '../../ui/dialog-form.tsx';
@@ -39,7 +39,6 @@ export function OutlineDialog() {
         <PasteField
           label={strings.plan.outlineHint}
           text={text}
-          maxLength={EXTRACT_TEXT_MAX_CHARACTERS}
           onInput={() => {
             foundNone.value = false;
           }}

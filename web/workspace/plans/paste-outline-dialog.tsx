@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { EXTRACT_TEXT_MAX_CHARACTERS, PLAN_TITLE_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
+import { PLAN_TITLE_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import { type OutlineItem, readOutline } from '../../session/read-outline.ts';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
@@ -67,7 +67,6 @@ export function PasteOutlineDialog({ editor, text: pasted, onClose }: Props) {
           <PasteField
             label={texts.outlineHint}
             text={text}
-            maxLength={EXTRACT_TEXT_MAX_CHARACTERS}
             onInput={() => {
               items.value = null;
             }}
