@@ -126,9 +126,11 @@ describe('[D26] songs and slides in the workspace', () => {
 
     it('when it opens, then each deck has its kind, number of slides and state of publication', async () => {
       const rowOf = (title: string) => page.locator('.deck-list > li').filter({ hasText: title });
-      assert.match(await rowOf('Für Elise').innerText(), /Slides · 2 slides · changed .*\s+Not published/);
-      assert.match(await rowOf('faithfulness').innerText(), /3 slides[\s\S]+Published/);
-      assert.match(await rowOf('Announcements').innerText(), /0 slides[\s\S]+Changed since it was published/);
+      const reads = (title: string, expected: RegExp) =>
+        eventuallyEquals(true, async () => expected.test(await rowOf(title).innerText()), `${title}: ${expected}`);
+      await reads('Für Elise', /Slides · 2 slides · changed .*\s+Not published/);
+      await reads('faithfulness', /3 slides[\s\S]+Published/);
+      await reads('Announcements', /0 slides[\s\S]+Changed since it was published/);
       assert.deepEqual(await listViolations(page), []);
     });
 
