@@ -9,6 +9,7 @@ import { countWideLetters } from '../../src/contract/pairing.ts';
 import { LANGUAGE_CODES } from '../../src/locales/languages.ts';
 import { eventuallyEquals } from '../support/audience-pages.ts';
 import { listViolations } from '../support/axe.ts';
+import { readQrCode } from '../support/read-qr-code.ts';
 import { useInProcessServer } from '../support/suite-server.ts';
 
 const TELEVISION = { viewport: { width: 1920, height: 1080 } };
@@ -103,6 +104,9 @@ describe('[D61] pairing a screen', () => {
       dark,
     );
     assert.equal(await page.locator('.qr').getAttribute('viewBox'), `0 0 ${size} ${size}`);
+    assert.equal(await readQrCode(page), address);
+    await page.setViewportSize({ width: 390, height: 844 });
+    assert.equal(await readQrCode(page), address);
     await close();
   });
 

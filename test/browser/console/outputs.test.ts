@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { eventuallyEquals, PHONE_SIZE, readVisibleText, SCREEN_SIZE } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
+import { readQrCode } from '../../support/read-qr-code.ts';
 import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
 
 const VERSE = 'For God so loved the world';
@@ -108,6 +109,7 @@ describe('the outputs of a Live, in the console', () => {
     await field('Name').fill('Pulpit');
     await page.locator('.dialog[open] form button[type=submit]').click();
     const url = await field('Address').inputValue();
+    assert.equal(await readQrCode(page), url);
     await closeDialog();
     const phone = await openPage(url, { ...PHONE_SIZE, hasTouch: true });
     await phone.locator('.line:not(.lost)').waitFor();

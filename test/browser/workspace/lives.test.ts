@@ -14,6 +14,7 @@ import { listViolations } from '../../support/axe.ts';
 import { createTestOrganization, smallEdition, type TestOwner } from '../../support/lectern.ts';
 import { createMember, type Person } from '../../support/members.ts';
 import { organizationRestPath, paint } from '../../support/presentation.ts';
+import { readQrCode } from '../../support/read-qr-code.ts';
 import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
 
 const VERSE = 'For God so loved the world';
@@ -143,6 +144,34 @@ describe('Lives in the workspace', () => {
   });
 
   describe('the settings of a Live', () => {
+    it('[D12] when a translation is dragged above another, then their order changes, and is saved', async () => {
+      await goToLive();
+      const names = () =>
+        page.locator('.translation-row .translation-name .meta').allTextContents() as Promise<string[]>;
+      await page.getByLabel('Add a translation').selectOption('two');
+      await eventuallyEquals(['one', 'two'], names);
+      const drag = async (from: number, to: number, edge: 'top' | 'bottom') => {
+        const rows = page.locator('.translation-row');
+        await rows.nth(to).scrollIntoViewIfNeeded();
+        const [start, end] = [(await rows.nth(from).boundingBox())!, (await rows.nth(to).boundingBox())!];
+        const y = edge === 'top' ? end.y + 4 : end.y + end.height - 4;
+        await page.mouse.move(start.x + 20, start.y + start.height / 2);
+        await page.mouse.down();
+        for (const offset of [-12, -6, 0]) await page.mouse.move(end.x + 60 + offset, y + offset / 6, { steps: 4 });
+        await page.locator(`.translation-row[data-edge=${edge}]`).waitFor();
+        await page.mouse.up();
+      };
+      await drag(1, 0, 'top');
+      await eventuallyEquals(['two', 'one'], names);
+      await save();
+      assert.deepEqual((await read('/settings')).translations, ['two', 'one']);
+      await drag(0, 1, 'bottom');
+      await eventuallyEquals(['one', 'two'], names);
+      await button('Remove Zweite').click();
+      await save();
+      assert.deepEqual((await read('/settings')).translations, ['one']);
+    });
+
     it('[D12], [D19], [D21], [D54] when all settings are changed and saved, then the Live has them, and the preview showed them before', async () => {
       await goToLive();
       await eventuallyEquals(true, async () => (await frameText('Preview on a screen')).includes(VERSE));
@@ -292,6 +321,7 @@ describe('Lives in the workspace', () => {
       await page.emulateMedia({ media: 'print' });
       assert.equal(await page.locator('header.frame').isVisible(), false);
       assert.equal(await button('Print').isVisible(), false);
+      assert.equal(await readQrCode(page), `${world.url}/l/${live.liveId}`);
       await page.emulateMedia({ media: null });
     });
 
@@ -307,7 +337,14 @@ describe('Lives in the workspace', () => {
       const secret = await dialog().getByLabel('Secret', { exact: true }).inputValue();
       const link = await dialog().getByLabel('Link for phones, with the secret').inputValue();
       assert.equal(link, `${world.url}/l/${live.liveId}#${secret}`);
-      await dialog().locator('.qr svg').waitFor();
+      for (const options of [PHONE_SIZE, LAPTOP_SIZE]) {
+        await page.setViewportSize(options.viewport);
+        for (const colorScheme of ['dark', 'light'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await dialog().locator('.qr svg').scrollIntoViewIfNeeded();
+          assert.equal(await readQrCode(page), link);
+        }
+      }
       const sheet = await dialog().getByRole('link', { name: 'Print a sheet' }).getAttribute('href');
       await page.keyboard.press('Escape');
       await section('Protection').getByText('Protected:').waitFor();
@@ -317,6 +354,9 @@ describe('Lives in the workspace', () => {
       await page.goto(world.url + sheet);
       await page.locator('.sheet-secret', { hasText: secret }).waitFor();
       assert.ok(!(await page.content()).includes(`${secret}</code>`));
+      await page.emulateMedia({ media: 'print' });
+      assert.equal(await readQrCode(page), link);
+      await page.emulateMedia({ media: null });
 
       await goToLive();
       await button('Replace the secret').click();
