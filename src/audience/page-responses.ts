@@ -3,9 +3,9 @@ import { ERROR_CODES } from '../contract/error-codes.ts';
 import { LecternError } from '../contract/lectern-error.ts';
 import { parseViewerAddress } from '../contract/viewer.ts';
 import { toLanguage } from '../locales/languages.ts';
+import { compressPage } from '../pages/toolkit/compress-page.ts';
 import { type PageErrorDependencies, reportPageError, setRetryAfter } from '../pages/toolkit/page-error.ts';
 import { acceptedLanguage } from '../pages/toolkit/page-language.ts';
-import { compressPage } from './compress-page.ts';
 import { noticePage } from './notice-page.ts';
 import { requireSameOrigin } from './same-origin.ts';
 

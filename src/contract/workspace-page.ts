@@ -8,6 +8,9 @@ export const WORKSPACE_PATH = '/workspace';
 export const WORKSPACE_AREAS = ['plans', 'decks', 'lives', 'library'] as const;
 export type WorkspaceArea = (typeof WORKSPACE_AREAS)[number];
 
+/** Resource in the address of the design of all Lives. It cannot be the id of a Live, which is longer. */
+export const DESIGN_RESOURCE = 'design';
+
 /** Returns the path of an area, or of one of its resources. */
 export const workspacePath = (ownerId: string, area: WorkspaceArea, resourceId?: string): string =>
   `${WORKSPACE_PATH}/${encodeURIComponent(ownerId)}/${area}${resourceId === undefined ? '' : `/${encodeURIComponent(resourceId)}`}`;

@@ -7,6 +7,7 @@ import { LANGUAGE_CODES } from '../locales/languages.ts';
 import { ROOT_FOLDER } from '../package/root-folder.ts';
 import { homePage, problemIndexPage, problemPage } from './plain-pages.ts';
 import { builtAssets } from './toolkit/assets.ts';
+import { compressPage } from './toolkit/compress-page.ts';
 import { readLanguage } from './toolkit/page-language.ts';
 
 /** Headers of pages without scripts. */
@@ -28,16 +29,17 @@ const STYLES = [
 
 /** Adds the home page, the pages that explain error codes [D2], and their stylesheet. */
 export function addPages(app: FastifyInstance): void {
-  const style = Buffer.from(
-    fontFaces() + STYLES.map((name) => readFileSync(join(ROOT_FOLDER, name), 'utf8')).join('\n'),
-  );
+  const style = fontFaces() + STYLES.map((name) => readFileSync(join(ROOT_FOLDER, name), 'utf8')).join('\n');
   const homes = new Map(LANGUAGE_CODES.map((language) => [language, Buffer.from(homePage(language))]));
   const index = Buffer.from(problemIndexPage());
   const problems = new Map(Object.keys(ERROR_CODES).map((code) => [code, Buffer.from(problemPage(code as ErrorCode))]));
 
-  app.get('/pages.css', { schema: { hide: true } }, (_request, reply) =>
-    reply.headers(PAGE_HEADERS).type('text/css; charset=utf-8').send(style),
-  );
+  app.get('/pages.css', { schema: { hide: true } }, async (request, reply) => {
+    const { encoding, content } = await compressPage(style, request.headers['accept-encoding']);
+    if (encoding) reply.header('content-encoding', encoding);
+    reply.headers({ ...PAGE_HEADERS, vary: 'accept-encoding' }).type('text/css; charset=utf-8');
+    return reply.send(content);
+  });
   app.get('/', { schema: { hide: true } }, (request, reply) =>
     reply
       .headers({ ...PAGE_HEADERS, vary: 'Accept-Language' })

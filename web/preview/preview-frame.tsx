@@ -42,6 +42,9 @@ function Frame({ view, state, overrides = NO_OVERRIDES, title, onDrawn }: Props)
   const sync = useRef({ isReady: false, draws: 0, sent: '' });
   const wanted = useRef({ state, overrides, onDrawn });
   wanted.current = { state, overrides, onDrawn };
+  // The document and its fonts load once there is something to draw, after what the page itself needs.
+  const isStarted = useRef(false);
+  isStarted.current ||= state !== null;
 
   function post(): void {
     const { current: link } = sync;
@@ -71,7 +74,7 @@ function Frame({ view, state, overrides = NO_OVERRIDES, title, onDrawn }: Props)
 
   return (
     <div ref={container} class="scaled-frame preview-frame" data-surface={surface}>
-      <iframe ref={iframe} src={url.current} title={title} tabIndex={-1} />
+      <iframe ref={iframe} src={isStarted.current ? url.current : undefined} title={title} tabIndex={-1} />
     </div>
   );
 }

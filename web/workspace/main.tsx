@@ -3,7 +3,7 @@ import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './styles/workspace.css';
 import { type ComponentType, render } from 'preact';
-import type { WorkspaceArea, WorkspacePage } from '../../src/contract/workspace-page.ts';
+import { DESIGN_RESOURCE, type WorkspaceArea, type WorkspacePage } from '../../src/contract/workspace-page.ts';
 import { readPageData } from '../session/page-data.ts';
 import { openSession } from '../session/session.ts';
 import { revealCurrentArea } from '../shared/reveal-current-area.ts';
@@ -11,11 +11,14 @@ import { forgetDraftsOfOthers } from './editing/draft-storage.ts';
 import { Workspace } from './workspace.tsx';
 import { loadWorkspaceStrings } from './workspace-strings.ts';
 
-/** Modules of the areas. Each page loads only its own. */
-const AREAS: Readonly<Record<WorkspaceArea, () => Promise<{ default: ComponentType }>>> = {
+/** Modules of the areas, by the resource in the address. Each page loads only its own. */
+const AREAS: Readonly<Record<WorkspaceArea, (resourceId: string | null) => Promise<{ default: ComponentType }>>> = {
   plans: () => import('./plans/plans-area.tsx'),
   decks: () => import('./decks/decks-area.tsx'),
-  lives: () => import('./lives/lives-area.tsx'),
+  lives: (resourceId) => {
+    if (resourceId === null) return import('./lives/lives-area.tsx');
+    return resourceId === DESIGN_RESOURCE ? import('./lives/design/design-page.tsx') : import('./lives/live-area.tsx');
+  },
   library: () => import('./library/library-area.tsx'),
 };
 
@@ -24,7 +27,10 @@ const page = readPageData<WorkspacePage>();
 forgetDraftsOfOthers(page.person.id);
 const session = openSession(page.owner, page.csrf);
 const mount = document.querySelector('#content')!;
-const [strings, { default: Area }] = await Promise.all([loadWorkspaceStrings(page.language), AREAS[page.area]()]);
+const [strings, { default: Area }] = await Promise.all([
+  loadWorkspaceStrings(page.language),
+  AREAS[page.area](page.resourceId),
+]);
 
 const problem = await session.start().then(
   () => null,

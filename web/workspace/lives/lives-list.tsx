@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { CONSOLE_PATH } from '../../../src/contract/console-page.ts';
-import { workspacePath } from '../../../src/contract/workspace-page.ts';
+import { DESIGN_RESOURCE, workspacePath } from '../../../src/contract/workspace-page.ts';
 import { fetchLives, type NamedLive } from '../../session/fetch-lives.ts';
 import { pollWhileVisible } from '../../session/poll-while-visible.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -48,7 +48,7 @@ export function LivesList() {
         <h1>{texts.title}</h1>
         <div class="page-acts">
           {page.owner.kind === 'organization' && (
-            <a class="button" href={workspacePath(page.owner.id, 'lives', 'design')}>
+            <a class="button" href={workspacePath(page.owner.id, 'lives', DESIGN_RESOURCE)}>
               {texts.list.design}
             </a>
           )}

@@ -1,9 +1,10 @@
-import { summarizeProblem } from '../../../session/describe-problem.ts';
+import '../styles/lives.css';
 import './design.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ViewerDesign } from '../../../../src/contract/viewer.ts';
 import { workspacePath } from '../../../../src/contract/workspace-page.ts';
+import { summarizeProblem } from '../../../session/describe-problem.ts';
 import { fetchEditions } from '../../../session/fetch-editions.ts';
 import { type EditedDocument, openDocument } from '../../editing/edited-document.ts';
 import { useWorkspace } from '../../workspace-context.ts';
@@ -19,7 +20,7 @@ interface Loaded {
 }
 
 /** Renders the design that all Lives of an organization share. */
-export function DesignPage() {
+export default function DesignPage() {
   const { page, session, strings } = useWorkspace();
   const { design: texts } = strings;
   const { owner } = page;

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { api } from '../../support/api.ts';
+import { LAPTOP_SIZE } from '../../support/audience-pages.ts';
+import {
+  FIRST_LOAD_MAX_BYTES,
+  FRAMES_MAX_BYTES,
+  measureFirstLoad,
+  PERSONAL_PATHS,
+  PUBLIC_PATHS,
+  toOrganizationPaths,
+} from '../../support/first-load.ts';
+import { createPerson, type Person, setRole } from '../../support/members.ts';
+import { createPlan } from '../../support/plans.ts';
+import { createDeck } from '../../support/presentation.ts';
+import { useInProcessServer } from '../../support/suite-server.ts';
+
+describe('the first load of pages', () => {
+  const world = useInProcessServer({ editions: 'starter' });
+  let person: Person;
+  let organizationPaths: readonly string[];
+
+  before(async () => {
+    const live = await world.openLive({ name: 'Sunday' });
+    const client = api(world.lectern, live.owner);
+    const { body: deck } = await createDeck(client, [{ layout: 'text', text: 'How sweet the sound' }], 'Amazing Grace');
+    const { body: plan } = await createPlan(client, [{ kind: 'passage', title: 'Reading', passage: 'John 3:16-18' }]);
+    person = await createPerson(world.lectern);
+    await setRole(world.lectern, live.owner, person, 'owner');
+    await world.lectern.installation.administrators.add(person.email);
+    organizationPaths = toOrganizationPaths(live.owner.id, { live: live.liveId, plan: plan.id, deck: deck.id });
+  });
+
+  const measure = async (path: string, isSignedIn: boolean) => {
+    const context = await (await world.browser()).newContext({ reducedMotion: 'reduce', ...LAPTOP_SIZE });
+    const value = person.browser.cookies.get('lectern_session')!;
+    if (isSignedIn)
+      await context.addCookies([{ name: 'lectern_session', value, url: world.url, httpOnly: true, sameSite: 'Lax' }]);
+    return measureFirstLoad(context, world.url, path);
+  };
+  const requireSmall = async (paths: readonly string[], isSignedIn: boolean, log: (line: string) => void) => {
+    await Promise.all(
+      paths.map(async (path) => {
+        const { ownBytes, frameBytes, path: shown } = await measure(path, isSignedIn);
+        log(`${path}: ${ownBytes} bytes, ${frameBytes} in frames`);
+        assert.equal(shown, path, 'the page is not redirected');
+        assert.ok(ownBytes > 10_000, `${path} is measured`);
+        assert.ok(ownBytes <= FIRST_LOAD_MAX_BYTES, `${path}: ${ownBytes} bytes`);
+        assert.ok(frameBytes <= FRAMES_MAX_BYTES, `${path}: ${frameBytes} bytes in frames`);
+      }),
+    );
+  };
+
+  it('when a person who is not signed in opens each page, then it takes at most 150 kB', (t) =>
+    requireSmall(PUBLIC_PATHS, false, (line) => t.diagnostic(line)));
+
+  it('when an administrator opens the pages of account and installation, then each takes at most 150 kB', (t) =>
+    requireSmall(PERSONAL_PATHS, true, (line) => t.diagnostic(line)));
+
+  it('when a member opens the console and the workspace, then each page takes at most 150 kB without its previews', (t) =>
+    requireSmall(organizationPaths, true, (line) => t.diagnostic(line)));
+});
