@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { ConsolePage } from '../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../src/locales/en/console/index.ts';
@@ -28,8 +29,14 @@ export function Console({ page, strings, session, liveId }: Props) {
   useEffect(() => {
     const stopKeys = listenToKeys(context);
     const stopDismissing = dismissQuestionsOnInput(context);
+    // Text whose lookup failed is looked up again when the server responds.
+    const stopRetrying = effect(() => {
+      if (context.live.connection.value.state === 'current' && context.bar.reading.peek() === 'failed')
+        void context.bar.read();
+    });
     context.bar.focus();
     return () => {
+      stopRetrying();
       stopKeys();
       stopDismissing();
       closeConsole(context);

@@ -21,7 +21,7 @@ interface Props {
  */
 export function NewOutputDialog(props: Props) {
   const control = useOutputs();
-  const { strings, session, liveId, csrf, language } = control;
+  const { strings, session, liveId, language } = control;
   const requests = useSubmit();
   const name = useSignal(strings.defaultName);
   const view = useSignal<LiveOutput['view']>(props.view ?? 'screen');
@@ -31,7 +31,9 @@ export function NewOutputDialog(props: Props) {
 
   const findScreen = () =>
     requests.run(async () => {
-      screen.value = await sendConsoleRequest<ConsoleScreen>(csrf, 'POST', CONSOLE_PAIRING_PATH, { code: typed });
+      screen.value = await sendConsoleRequest<ConsoleScreen>(session.csrf(), 'POST', CONSOLE_PAIRING_PATH, {
+        code: typed,
+      });
     });
   const create = () =>
     requests.run(async () => {

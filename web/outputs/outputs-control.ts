@@ -17,8 +17,6 @@ export interface IssuedAddress {
 export interface OutputsControl {
   readonly strings: ConsoleStrings['outputs'];
   readonly language: string;
-  /** CSRF token of the console's paths. */
-  readonly csrf: string;
   readonly session: Session;
   readonly liveId: string;
   /** Current sequence of the Live. */

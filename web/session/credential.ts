@@ -1,5 +1,11 @@
-import { readProblem } from '../../clients/typescript/src/lectern-problem.ts';
-import { CONSOLE_CREDENTIAL_PATH, type ConsoleCredential, type ConsoleOwner } from '../../src/contract/console-page.ts';
+import { LecternProblem, readProblem } from '../../clients/typescript/src/lectern-problem.ts';
+import {
+  CONSOLE_CREDENTIAL_PATH,
+  CONSOLE_PATH,
+  type ConsoleCredential,
+  type ConsoleOwner,
+} from '../../src/contract/console-page.ts';
+import { fetchPageData } from './page-data.ts';
 
 /**
  * Fraction of its lifetime after which a credential is renewed, so that a failed renewal can be retried before it
@@ -15,15 +21,22 @@ export class Credential {
   #token: string | null = null;
   #pending: Promise<ConsoleCredential> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Why the session has ended; null while it continues. */
+  #ended: LecternProblem | null = null;
 
   constructor(owner: ConsoleOwner, csrf: string) {
     this.#owner = owner;
     this.#csrf = csrf;
   }
 
+  /** CSRF token of the browser's session. */
+  get csrf(): string {
+    return this.#csrf;
+  }
+
   /**
-   * Returns the current token. Rejects with LecternProblem (401: the session has expired), or with TypeError on a
-   * network error.
+   * Returns the current token. Rejects with LecternProblem (401: the session has ended), or with TypeError on a network
+   * error. After a session has ended, rejects without a request until `adopt` is called.
    */
   async token(): Promise<string> {
     return this.#token ?? (await this.renew()).token;
@@ -31,16 +44,22 @@ export class Credential {
 
   /** Requests a credential, or renews the current one. Concurrent calls share one request. */
   renew(): Promise<ConsoleCredential> {
-    this.#pending ??= this.#request().finally(() => {
+    this.#pending ??= this.#issue().finally(() => {
       this.#pending = null;
     });
     return this.#pending;
   }
 
-  /** Switches to the CSRF token of a new session, after the person has signed in again. */
-  adopt(csrf: string): void {
-    this.#csrf = csrf;
+  /**
+   * Continues with the browser's current session, after the person has signed in again. Rejects if the person is signed
+   * out, or is a different one.
+   */
+  async adopt(): Promise<void> {
+    const page = await fetchPageData(CONSOLE_PATH);
+    if (!page.owners.some(({ id }) => id === this.#owner.id)) throw new Error('Another user is signed in.');
+    this.#csrf = page.csrf;
     this.#token = null;
+    this.#ended = null;
   }
 
   /** Drops a token that was refused with 401, so that the next request gets a new one. */
@@ -51,6 +70,32 @@ export class Credential {
   /** Stops the renewal. */
   close(): void {
     clearTimeout(this.#timer);
+  }
+
+  async #issue(): Promise<ConsoleCredential> {
+    if (this.#ended) throw this.#ended;
+    try {
+      return await this.#request();
+    } catch (error) {
+      const refused = error instanceof LecternProblem ? error : null;
+      if (refused?.status === 401) this.#ended = refused;
+      if (refused?.status !== 403) throw error;
+      return await this.#requestWithNewCsrf(refused);
+    }
+  }
+
+  /** Requests a credential again after a 403: the person may have signed in anew, which makes the CSRF token stale. */
+  async #requestWithNewCsrf(refused: LecternProblem): Promise<ConsoleCredential> {
+    const before = this.#csrf;
+    try {
+      await this.adopt();
+    } catch (error) {
+      if (error instanceof TypeError) throw error;
+      this.#ended = new LecternProblem(401, { title: 'The session has ended.' }, new Headers());
+      throw this.#ended;
+    }
+    if (this.#csrf === before) throw refused;
+    return this.#request();
   }
 
   async #request(): Promise<ConsoleCredential> {
@@ -74,7 +119,10 @@ export class Credential {
   #scheduleRenewal(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.renew().catch(() => this.#scheduleRenewal(RENEW_RETRY_MS));
+      this.renew().catch((error) => {
+        // A refusal stays one. The next request reports it.
+        if (!(error instanceof LecternProblem && error.status < 500)) this.#scheduleRenewal(RENEW_RETRY_MS);
+      });
     }, ms);
   }
 }

@@ -2,7 +2,6 @@ import { type Signal, signal } from '@preact/signals';
 import { createLecternClient, type LecternClient, LecternProblem } from '../../clients/typescript/src/index.ts';
 import type { ConsoleOwner } from '../../src/contract/console-page.ts';
 import { Credential } from './credential.ts';
-import { fetchPageData } from './page-data.ts';
 
 /** Timeout of one request. Long polls have their own timeout. */
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -16,6 +15,8 @@ export interface Session {
   readonly send: (request: Request) => Promise<Response>;
   /** Credential for requests that `fetch` cannot send. */
   readonly credential: Pick<Credential, 'token' | 'discard'>;
+  /** Returns the CSRF token of the browser's session, for the console's own endpoints. */
+  readonly csrf: () => string;
   /** Scopes of the credential; empty until it is loaded. */
   readonly scopes: Signal<ReadonlySet<string>>;
   /** Whether the person must sign in again. */
@@ -57,7 +58,7 @@ export function openSession(owner: ConsoleOwner, csrf: string): Session {
       if (response.status === 401) expired.value = true;
       return response;
     } catch (error) {
-      if (error instanceof LecternProblem && (error.status === 401 || error.status === 403)) expired.value = true;
+      if (error instanceof LecternProblem && error.status === 401) expired.value = true;
       throw error;
     }
   };
@@ -74,14 +75,13 @@ export function openSession(owner: ConsoleOwner, csrf: string): Session {
     client: createLecternClient({ baseUrl: location.origin, token: 'none', fetch: send }),
     send,
     credential,
+    csrf: () => credential.csrf,
     scopes,
     expired,
     lastResponseAt,
     start,
     async resume() {
-      const page = await fetchPageData();
-      if (!page.owners.some(({ id }) => id === owner.id)) throw new Error('Another user is signed in.');
-      credential.adopt(page.csrf);
+      await credential.adopt();
       await start();
     },
     close: () => credential.close(),

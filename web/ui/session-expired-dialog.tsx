@@ -34,10 +34,14 @@ export function SessionExpiredDialog({ session, onResume }: Props) {
       return;
     }
     dialog.current?.showModal();
-    // Retries when the person returns from the tab in which they signed in.
-    const onVisible = () => document.visibilityState === 'visible' && resume();
-    document.addEventListener('visibilitychange', onVisible);
-    return () => document.removeEventListener('visibilitychange', onVisible);
+    // Retries when the person returns from the tab or window in which they signed in.
+    const onReturn = () => document.visibilityState === 'visible' && resume();
+    document.addEventListener('visibilitychange', onReturn);
+    addEventListener('focus', onReturn);
+    return () => {
+      document.removeEventListener('visibilitychange', onReturn);
+      removeEventListener('focus', onReturn);
+    };
   }, [expired]);
 
   return (

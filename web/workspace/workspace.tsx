@@ -23,7 +23,7 @@ export function Workspace({ page, strings, session, children }: Props) {
       <WorkspaceProvider value={context}>
         {children}
         <ToastView toasts={context.toasts} close={strings.ui.close} />
-        <SessionExpiredDialog session={session} />
+        <SessionExpiredDialog session={session} onResume={context.toasts.dismiss} />
       </WorkspaceProvider>
     </UiStringsProvider>
   );

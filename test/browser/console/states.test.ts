@@ -205,20 +205,41 @@ describe('the states of the console', () => {
     await second.page.keyboard.type('rom 8');
     const { sessions, storage } = world.lectern.installation;
     const user = (await storage.accounts.findUserByEmail(second.email))!;
-    for (const session of await sessions.list(user.id))
-      await sessions.end({ user, session } as never, session.id, TEST_ACTOR);
+    const endSessions = async (ended: Awaited<ReturnType<typeof sessions.list>>) => {
+      for (const session of ended) await sessions.end({ user, session } as never, session.id, TEST_ACTOR);
+    };
+    const signIn = async () => {
+      const { secret } = await startSession(world.lectern, second.email);
+      await second.page
+        .context()
+        .addCookies([{ name: 'lectern_session', value: secret, url: world.url, httpOnly: true, sameSite: 'Lax' }]);
+    };
+    await endSessions(await sessions.list(user.id));
     await second.page.keyboard.press('PageDown');
     const dialog = second.page.locator('dialog[open]', { hasText: 'Please sign in again.' });
     await dialog.waitFor();
-    const { secret } = await startSession(world.lectern, second.email);
-    await second.page
-      .context()
-      .addCookies([{ name: 'lectern_session', value: secret, url: world.url, httpOnly: true, sameSite: 'Lax' }]);
+    let requests = 0;
+    second.page.on('request', (request) => {
+      if (request.url().endsWith('/console/credential')) requests += 1;
+    });
+    await sleep(1_500);
+    assert.equal(requests, 0, 'the console waits for the person without requests');
+    await signIn();
+    await sleep(1_500);
+    assert.equal(await second.page.locator('dialog[open]').count(), 1, 'no other dialog covers it');
     await dialog.getByText('I have signed in').click();
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await second.page.locator('.bar-input').inputValue(), 'rom 8');
     await second.page.keyboard.press('PageDown');
     await eventuallyEquals('John 3:17', reference);
+
+    // Signed out and in again in another tab, before this page sends a request.
+    const earlier = await sessions.list(user.id);
+    await signIn();
+    await endSessions(earlier);
+    await second.page.keyboard.press('PageDown');
+    await eventuallyEquals('John 3:18', reference);
+    assert.equal(await second.page.locator('dialog[open]').count(), 0);
     await second.close();
   });
 

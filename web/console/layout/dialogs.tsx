@@ -14,7 +14,6 @@ export function Dialogs() {
   const control: OutputsControl = {
     strings: strings.outputs,
     language: page.language,
-    csrf: page.csrf,
     session,
     liveId: live.liveId,
     sequence,

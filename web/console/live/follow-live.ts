@@ -54,7 +54,9 @@ export function followLive({ session, liveId, onNow, onConnection, onGone }: Fol
 
   function handleError(error: unknown): void {
     if (closed) return;
-    if (error instanceof LecternProblem && (error.status === 403 || error.status === 404)) onGone();
+    if (!(error instanceof LecternProblem && (error.status === 403 || error.status === 404))) return;
+    close();
+    onGone();
   }
 
   /** Handles a response that contains the state. */
@@ -103,7 +105,17 @@ export function followLive({ session, liveId, onNow, onConnection, onGone }: Fol
     onConnection({ state: 'checking' });
   }
 
+  function close(): void {
+    closed = true;
+    clearTimeout(timer);
+    void watch.return();
+    document.removeEventListener('visibilitychange', onVisible);
+    removeEventListener('offline', check);
+    removeEventListener('online', check);
+  }
+
   const check = () => {
+    if (closed) return;
     markChecking();
     void sendHeartbeat();
   };
@@ -115,15 +127,5 @@ export function followLive({ session, liveId, onNow, onConnection, onGone }: Fol
   addEventListener('online', check);
   void sendHeartbeat();
 
-  return {
-    check,
-    close() {
-      closed = true;
-      clearTimeout(timer);
-      void watch.return();
-      document.removeEventListener('visibilitychange', onVisible);
-      removeEventListener('offline', check);
-      removeEventListener('online', check);
-    },
-  };
+  return { check, close };
 }

@@ -17,7 +17,7 @@ const HOURS = [1, REMOTE_LINK_DEFAULT_HOURS, 24, 24 * 7, 24 * 30, 24 * 365];
  * Renders the dialog that creates, lists and ends remote links, for example for a speaker who only changes pages. [D68]
  */
 export function RemoteLinksDialog() {
-  const { strings, live, page, dialog } = useConsole();
+  const { strings, live, page, session, dialog } = useConsole();
   const dialogStrings = strings.remoteLinks;
   const requests = useSubmit();
   const { busy, run } = requests;
@@ -27,7 +27,7 @@ export function RemoteLinksDialog() {
   const address = `${CONSOLE_PATH}/${live.liveId}/remote-links`;
   const read = () =>
     run(async () => {
-      links.value = await sendConsoleRequest<RemoteLinkList>(page.csrf, 'GET', address);
+      links.value = await sendConsoleRequest<RemoteLinkList>(session.csrf(), 'GET', address);
     });
   useEffect(() => {
     void read();
@@ -36,12 +36,12 @@ export function RemoteLinksDialog() {
   const create = () =>
     run(async () => {
       const body = { name: name.value.trim(), hours: hours.value };
-      const made = await sendConsoleRequest<IssuedRemoteLink>(page.csrf, 'POST', address, body);
+      const made = await sendConsoleRequest<IssuedRemoteLink>(session.csrf(), 'POST', address, body);
       dialog.value = { kind: 'address', name: made.name, url: made.url, overlay: false };
     });
   const end = (link: RemoteLink) =>
     run(async () => {
-      await sendConsoleRequest(page.csrf, 'DELETE', `${address}/${link.id}`);
+      await sendConsoleRequest(session.csrf(), 'DELETE', `${address}/${link.id}`);
       links.value = (links.value ?? []).filter(({ id }) => id !== link.id);
     });
   const formatTime = (at: string) =>

@@ -5,6 +5,7 @@ import { DESIGN_RESOURCE, workspacePath } from '../../../src/contract/workspace-
 import { fetchLives, type NamedLive } from '../../session/fetch-lives.ts';
 import { pollWhileVisible } from '../../session/poll-while-visible.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { useResume } from '../use-resume.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { AudienceStateLabel } from './audience-state-label.tsx';
 import { fetchLiveOverview, type LiveOverview } from './live-overview.ts';
@@ -35,6 +36,7 @@ export function LivesList() {
     void load();
     return pollWhileVisible(() => readOverviews(lives, overviews, session), REFRESH_MS);
   }, []);
+  useResume(load);
   useEffect(() => {
     if (lives.value) void readOverviews(lives, overviews, session);
   }, [lives.value]);

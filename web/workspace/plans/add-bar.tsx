@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { REFERENCE_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
+import { useResume } from '../use-resume.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { type AddOption, type AddOptions, findAddOptions, NO_OPTIONS, toEntry } from './add-options.ts';
 import type { PlanEditor } from './plan-editor.ts';
@@ -33,6 +34,7 @@ export function AddBar({ editor, onOutline }: Props) {
     const isEmpty = editor.edited.content.peek().entries.length === 0;
     if (isEmpty && matchMedia('(pointer: fine)').matches) input.current?.focus();
   }, []);
+  useResume(() => void type(text.value));
   const marked = chosen.value ?? found.value.marked;
 
   const type = async (next: string) => {
@@ -49,7 +51,8 @@ export function AddBar({ editor, onOutline }: Props) {
     try {
       return await lookUp(typed, (signal) => findAddOptions(session, editor, typed, signal));
     } catch {
-      if (text.value === typed) message.value = texts.lookupFailed;
+      // The dialog for an ended session explains it.
+      if (text.value === typed && !session.expired.value) message.value = texts.lookupFailed;
       return null;
     }
   };

@@ -22,7 +22,6 @@ export function OutputsSection() {
     () => ({
       strings: strings.outputs,
       language: page.language,
-      csrf: page.csrf,
       session,
       liveId,
       sequence,
