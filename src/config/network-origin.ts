@@ -21,3 +21,7 @@ export function sharedOrigin({ host, publicUrl }: Pick<Config, 'host' | 'publicU
   if (!isLoopback(hostname)) return publicUrl;
   return isLoopback(host) ? null : networkOrigin(Number(port));
 }
+
+/** Returns the origin at which people on other devices sign in, or null if none can: HTTPS, or an allowed network. */
+export const sharedSignInOrigin = (config: Pick<Config, 'host' | 'publicUrl' | 'insecureLan'>): string | null =>
+  config.publicUrl.startsWith('https:') || config.insecureLan ? sharedOrigin(config) : null;

@@ -8,6 +8,7 @@ import { addPictures } from '../audience/picture/picture-routes.ts';
 import { addPreview } from '../audience/picture/preview-routes.ts';
 import { addRemoteRoutes } from '../audience/remote/remote-routes.ts';
 import { addAudience } from '../audience/routes.ts';
+import { sharedSignInOrigin } from '../config/network-origin.ts';
 import type { LecternError } from '../contract/lectern-error.ts';
 import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
 import { toPeerKey } from '../http/admission/admission.ts';
@@ -64,6 +65,7 @@ export async function addAudienceRoutes(
     ...shared,
     resolver: screenResolver,
     networkOf: toPeerKey,
+    signInOrigin: () => sharedSignInOrigin(config),
     admit: (reply, { outputId, pass }) => setOutputPassCookie(reply, { outputId, pass, publicUrl: config.publicUrl }),
   });
   addMedia(app, { images, charge });

@@ -1,3 +1,4 @@
+import { sharedSignInOrigin } from '../config/network-origin.ts';
 import { ConsoleCredentials } from '../domain/account/credentials/console-credentials.ts';
 import { TerminalLogins } from '../domain/account/credentials/terminal-logins.ts';
 import { SignIn } from '../domain/account/identity/sign-in.ts';
@@ -53,6 +54,7 @@ export function createPageServices(
       {
         publicUrl: () => config.publicUrl,
         insecureLan: config.insecureLan,
+        signInOrigin: () => sharedSignInOrigin(config),
       },
       {
         listOwners: (user) => listOwners(installation.organizations, user),

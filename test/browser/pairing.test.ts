@@ -158,7 +158,13 @@ describe('[D61] pairing a screen', () => {
     const { publicUrl } = world.lectern.config;
     for (const language of LANGUAGE_CODES) {
       for (const code of CODES) {
-        const body = screenPage({ language, state: 'code', shown: toShownCode(code, publicUrl), publicUrl });
+        const body = screenPage({
+          language,
+          state: 'code',
+          shown: toShownCode(code, publicUrl),
+          consoleOrigin: publicUrl,
+          onServer: false,
+        });
         await page.route('**/screen?*', (route) => route.fulfill({ contentType: 'text/html', body }));
         await page.goto(`${world.url}/screen?lang=${language}`);
         for (const viewport of SIZES) {

@@ -40,7 +40,7 @@ for (const engine of ENGINES) {
       lectern = await startTestLectern(engine, {}, { clock });
       first = await createPerson(lectern);
       app = Fastify();
-      const address = { publicUrl: () => origin, insecureLan: false };
+      const address = { publicUrl: () => origin, insecureLan: false, signInOrigin: () => null };
       const visits = new Visits(lectern.installation.sessions, randomBytes(32), address, {
         listOwners: async (user) => listOwners(lectern.installation.organizations, user),
         readBackupAge: () => lectern.installation.backups.readAge(),

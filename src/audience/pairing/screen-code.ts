@@ -5,9 +5,9 @@ import type { QrPath, ShownCode } from '../../contract/pairing.ts';
 const BORDER = 4;
 
 /** Returns a pairing code, and the QR code of a console address that fills it in without submitting it. [D61] */
-export const toShownCode = (code: string, publicUrl: string): ShownCode => ({
+export const toShownCode = (code: string, consoleOrigin: string): ShownCode => ({
   code,
-  qr: toQrPath(`${publicUrl}/console?pair=${code}`),
+  qr: toQrPath(`${consoleOrigin}/console?pair=${code}`),
 });
 
 function toQrPath(text: string): QrPath {

@@ -13,8 +13,10 @@ export interface ScreenPageOptions {
   readonly state: 'code' | 'full' | 'offline';
   /** Set in the state `code`. */
   readonly shown?: ShownCode;
-  /** Public origin of this installation. */
-  readonly publicUrl: string;
+  /** Origin of the console. */
+  readonly consoleOrigin: string;
+  /** Whether this screen is a different device, and people can sign in only on the server's computer. */
+  readonly onServer: boolean;
   /** Defaults to the built assets. */
   readonly assets?: PageAssets;
 }
@@ -25,7 +27,8 @@ export function screenPage({
   query = '',
   state,
   shown,
-  publicUrl,
+  consoleOrigin,
+  onServer,
   assets = builtAssets(ENTRY),
 }: ScreenPageOptions): string {
   const strings = STRINGS[language].pairing;
@@ -37,11 +40,11 @@ export function screenPage({
 <section class="pairing">
 <div class="words">
 <h1>${strings.title}</h1>
-<p>${strings.scan} <span class="address">${publicUrl.replace(/^https?:\/\//, '')}/console</span></p>
+<p>${onServer ? strings.onServer : strings.scan} <span class="address">${consoleOrigin.replace(/^https?:\/\//, '')}/console</span></p>
 <p class="code" data-wide="${countWideLetters(shown?.code ?? '')}" role="group" aria-label="${strings.code}" aria-live="polite">${groups.map((group) => html`<span>${group}</span>`)}</p>
 <p class="soft">${strings.confirm}</p>
 </div>
-<svg class="qr" role="img" aria-label="${strings.qr}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path d="${path}"/></svg>
+<svg class="qr"${onServer && html` hidden`} role="img" aria-label="${strings.qr}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path d="${path}"/></svg>
 </section>
 <section class="full" role="status">
 <h1>${strings.full}</h1>

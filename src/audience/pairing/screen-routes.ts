@@ -1,6 +1,7 @@
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { isLoopback } from '../../config/addresses.ts';
 import { ERROR_CODES } from '../../contract/error-codes.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { PAIRING_CODE_CHARACTERS } from '../../contract/limits.ts';
@@ -29,13 +30,16 @@ export interface ScreenRouteDependencies extends PageErrorDependencies {
   readonly networkOf: (address: string) => string;
   /** Public origin of this installation. */
   readonly publicUrl: () => string;
+  /** Returns the origin at which people on other devices sign in, or null if none can. */
+  readonly signInOrigin: () => string | null;
   /** Charges a request against the audience budget of an address. Rejects with `rate_limited`. */
   readonly charge: (address: string) => Promise<void>;
 }
 
 /** Adds the pairing page of a screen, and the endpoint that its script polls. [D61] */
 export async function addScreen(app: FastifyInstance, dependencies: ScreenRouteDependencies): Promise<void> {
-  const { resolver, admit, networkOf, publicUrl, charge } = dependencies;
+  const { resolver, admit, networkOf, publicUrl, signInOrigin, charge } = dependencies;
+  const consoleOrigin = () => signInOrigin() ?? publicUrl();
   /** Resolves a visit and updates the cookies of the browser. */
   const resolveVisit = async (request: FastifyRequest, reply: FastifyReply) => {
     const { ip: address } = request;
@@ -60,7 +64,15 @@ export async function addScreen(app: FastifyInstance, dependencies: ScreenRouteD
       .header('cache-control', 'no-store')
       .header('content-security-policy', VIEWER_POLICY)
       .header('referrer-policy', 'no-referrer')
-      .send(screenPage({ ...options, language: readLanguage(request), query, publicUrl: publicUrl() }));
+      .send(
+        screenPage({
+          ...options,
+          language: readLanguage(request),
+          query,
+          consoleOrigin: consoleOrigin(),
+          onServer: signInOrigin() === null && !isLoopback(request.hostname),
+        }),
+      );
   };
 
   await app.register(async (pages) => {
@@ -85,7 +97,7 @@ export async function addScreen(app: FastifyInstance, dependencies: ScreenRouteD
         requireNavigation(request);
         const cookie = await resolveVisit(request, reply);
         if ('admission' in cookie) return reply.redirect(toOutput(cookie.admission), 303);
-        return send(reply, request, { state: 'code', shown: toShownCode(cookie.waiting.code, publicUrl()) });
+        return send(reply, request, { state: 'code', shown: toShownCode(cookie.waiting.code, consoleOrigin()) });
       },
     );
 
@@ -104,7 +116,7 @@ export async function addScreen(app: FastifyInstance, dependencies: ScreenRouteD
         const cookie = await resolveVisit(request, reply);
         if ('admission' in cookie) return { code: null, output: toOutput(cookie.admission) };
         const { code } = cookie.waiting;
-        return { code: code === request.body.shown ? null : toShownCode(code, publicUrl()), output: null };
+        return { code: code === request.body.shown ? null : toShownCode(code, consoleOrigin()), output: null };
       },
     );
   });

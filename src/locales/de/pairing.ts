@@ -3,6 +3,7 @@ import type { PairingStrings } from '../en/pairing.ts';
 export const pairing: PairingStrings = {
   title: 'Diesen Bildschirm verbinden',
   scan: 'Scannen Sie den QR-Code oder geben Sie diesen Code in der Konsole ein:',
+  onServer: 'Geben Sie diesen Code auf dem Computer, auf dem Lectern läuft, in der Konsole ein:',
   confirm: 'Bestätigen Sie ihn dort. Danach geht es hier von selbst weiter.',
   code: 'Kopplungscode',
   qr: 'QR-Code, der die Konsole mit diesem Code öffnet',

@@ -1,6 +1,7 @@
 export const pairing = {
   title: 'Connect this screen',
   scan: 'Scan the QR code, or enter this code in the console:',
+  onServer: 'Enter this code in the console on the computer that runs Lectern:',
   confirm: 'Confirm it there. This page then continues by itself.',
   code: 'Pairing code',
   qr: 'QR code that opens the console with this code',

@@ -3,6 +3,7 @@ import type { PairingStrings } from '../en/pairing.ts';
 export const pairing: PairingStrings = {
   title: 'Conectar esta tela',
   scan: 'Escaneie o QR Code ou digite este código no console:',
+  onServer: 'Digite este código no console, no computador em que o Lectern funciona:',
   confirm: 'Confirme lá. Depois, esta página continua sozinha.',
   code: 'Código de pareamento',
   qr: 'QR Code que abre o console com este código',

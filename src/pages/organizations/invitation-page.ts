@@ -10,12 +10,12 @@ import { organizationPath } from './organization-head.ts';
 export function invitationPage(
   visit: SignedInVisit,
   organizationId: string,
-  { lead, url, expiresAt }: { lead: string; url: string; expiresAt: string },
+  { lead, url, expiresAt, onlyHere }: { lead: string; url: string; expiresAt: string; onlyHere: boolean },
 ): string {
   const strings = STRINGS[visit.language].organizations.page;
   const content = html`<h1>${strings.invitation}</h1>
 <p>${lead}</p>
-${secretBox(visit.language, strings.invitationLabel, url)}<p class="hint">${strings.invitationEnds(timeElement(visit.language, expiresAt))}</p>
+${onlyHere && html`<p class="problem">${strings.invitationOnlyHere}</p>\n`}${secretBox(visit.language, strings.invitationLabel, url)}<p class="hint">${strings.invitationEnds(timeElement(visit.language, expiresAt))}</p>
 <p class="actions"><a class="button" href="${organizationPath(organizationId)}">${strings.back}</a></p>
 `;
   return personFrame({ title: strings.invitation, visit, place: 'people', ownerId: organizationId }, content);

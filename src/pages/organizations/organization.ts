@@ -92,9 +92,14 @@ export function addOrganizationPage(pages: FastifyInstance, services: Organizati
     const link = await desk.inviteMember(visitor, { email, role });
     if (link === 'already_member') return reject(422, strings.alreadyMember);
     if (link === 'quota_exceeded') return reject(409, strings.invitationsFull, 'form');
-    const url = services.visits.originOf(call.request) + link.path;
+    const { visits } = services;
+    const shared = visits.signInOrigin();
+    const url = (shared ?? visits.originOf(call.request)) + link.path;
     const lead = strings.invitationLead(email, services.config.signUp === 'closed');
-    return { status: 200, page: invitationPage(call.visit, visitor.organizationId, { ...link, lead, url }) };
+    return {
+      status: 200,
+      page: invitationPage(call.visit, visitor.organizationId, { ...link, lead, url, onlyHere: shared === null }),
+    };
   });
 
   const withdraw = async (call: AccountRequest, visitor: MemberContext) => {

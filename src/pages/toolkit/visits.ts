@@ -74,6 +74,8 @@ interface Address {
   readonly publicUrl: () => string;
   /** Whether sign-in over plain HTTP on a network is allowed. [D46] */
   readonly insecureLan: boolean;
+  /** Returns the origin at which people on other devices sign in, or null if none can. */
+  readonly signInOrigin: () => string | null;
 }
 
 /** Lifetime of the session cookie in the browser. The session itself may end earlier. */
@@ -189,6 +191,11 @@ export class Visits {
     const publicUrl = this.#address.publicUrl();
     if (this.#usesHttps() || !this.#address.insecureLan) return publicUrl;
     return `http://${request.headers.host ?? ''}`;
+  }
+
+  /** Returns the origin at which people on other devices sign in, or null if none can. */
+  signInOrigin(): string | null {
+    return this.#address.signInOrigin();
   }
 
   /**

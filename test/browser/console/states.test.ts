@@ -229,6 +229,7 @@ describe('the states of the console', () => {
     assert.equal(await second.page.locator('dialog[open]').count(), 1, 'no other dialog covers it');
     await dialog.getByText('I have signed in').click();
     await dialog.waitFor({ state: 'detached' });
+    await second.page.locator('.offline-for').waitFor({ state: 'detached' });
     assert.equal(await second.page.locator('.bar-input').inputValue(), 'rom 8');
     await second.page.keyboard.press('PageDown');
     await eventuallyEquals('John 3:17', reference);

@@ -36,14 +36,15 @@ export function Dialogs() {
 }
 
 function CurrentDialog({ close }: { close(): void }) {
-  const { value: open } = useConsole().dialog;
+  const { page, dialog } = useConsole();
+  const { value: open } = dialog;
   switch (open?.kind) {
     case 'new-output':
       return <NewOutputDialog code={open.code} view={open.view} />;
     case 'output':
       return <OutputDialog key={open.id} id={open.id} />;
     case 'address':
-      return <AddressDialog name={open.name} url={open.url} overlay={open.overlay} onClose={close} />;
+      return <AddressDialog name={open.name} url={open.url} overlay={open.overlay} page={page} onClose={close} />;
     case 'outline':
       return <OutlineDialog />;
     case 'remote-links':

@@ -110,6 +110,7 @@ export function followLive({ session, liveId, onNow, onConnection, onGone }: Fol
     clearTimeout(timer);
     void watch.return();
     document.removeEventListener('visibilitychange', onVisible);
+    stopResuming();
     removeEventListener('offline', check);
     removeEventListener('online', check);
   }
@@ -122,6 +123,9 @@ export function followLive({ session, liveId, onNow, onConnection, onGone }: Fol
   const onVisible = () => {
     if (document.visibilityState === 'visible' && Date.now() - heartbeatAt > HEARTBEAT_MS * 2) check();
   };
+  const stopResuming = session.expired.subscribe((expired) => {
+    if (!expired && lostAt !== null) void sendHeartbeat();
+  });
   document.addEventListener('visibilitychange', onVisible);
   addEventListener('offline', check);
   addEventListener('online', check);

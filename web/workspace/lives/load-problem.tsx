@@ -1,3 +1,4 @@
+import { useResume } from '../use-resume.ts';
 import { useWorkspace } from '../workspace-context.ts';
 
 interface Props {
@@ -9,6 +10,7 @@ interface Props {
 /** Renders why a part of the page could not be loaded, and offers to load it again. */
 export function LoadProblem({ problem, load }: Props) {
   const { frame } = useWorkspace().strings;
+  useResume(() => problem !== null && load());
   if (problem === null) return null;
   return (
     <div class="problem-box" role="alert">

@@ -87,7 +87,9 @@ export function OutputsSection() {
       </section>
       {open === 'new' && <NewOutputDialog />}
       {open && typeof open === 'object' && 'id' in open && <OutputDialog key={open.id} id={open.id} />}
-      {open && typeof open === 'object' && 'url' in open && <AddressDialog {...open} onClose={control.closeDialog} />}
+      {open && typeof open === 'object' && 'url' in open && (
+        <AddressDialog {...open} page={page} onClose={control.closeDialog} />
+      )}
     </OutputsProvider>
   );
 }

@@ -3,7 +3,6 @@ import { useEffect } from 'preact/hooks';
 import { summarizeProblem } from '../../../session/describe-problem.ts';
 import { fetchEditions, type LibraryEdition } from '../../../session/fetch-editions.ts';
 import { type EditedDocument, openDocument } from '../../editing/edited-document.ts';
-import { useResume } from '../../use-resume.ts';
 import { useWorkspace } from '../../workspace-context.ts';
 import { useLive } from '../live-context.ts';
 import { type LiveSettingsValues, openSettingsStore } from '../live-settings.ts';
@@ -39,7 +38,6 @@ export function SettingsSection() {
     void load();
     return () => loaded.value?.edited.close();
   }, []);
-  useResume(() => problem.value !== null && void load());
   return (
     <section class="live-section" aria-labelledby="settings-title">
       <h2 id="settings-title">{texts.sections.settings}</h2>
