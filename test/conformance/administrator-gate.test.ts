@@ -165,10 +165,14 @@ for (const engine of ENGINES) {
       assert.deepEqual(statuses(tried), [403, 403, 403, 403]);
       for (const { text } of [tried.page, tried.form, tried.file]) {
         assert.match(text, /<h1>Sign in again<\/h1>/);
-        assert.ok(text.includes(`href="/sign-in?next=${PAGE}"`));
+        assert.ok(text.includes(`href="/sign-in?next=${PAGE}&amp;again=1"`));
+        assert.doesNotMatch(text, /403|Nothing was changed/);
       }
       const filtered = await browser.get(`${PAGE}?of=a&to=b`);
-      assert.ok(filtered.text.includes(`href="/sign-in?next=${PAGE}%3Fof%3Da%26to%3Db"`), 'the whole address is kept');
+      assert.ok(
+        filtered.text.includes(`href="/sign-in?next=${PAGE}%3Fof%3Da%26to%3Db&amp;again=1"`),
+        'the whole address is kept',
+      );
       const { code, detail } = JSON.parse(tried.script.text);
       assert.equal(code, 'forbidden');
       assert.match(detail, /^This needs a sign-in of the last 10 minutes\./);

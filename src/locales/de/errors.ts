@@ -11,10 +11,7 @@ export const errors: ErrorsStrings = {
       'Dieser Link funktioniert nicht mehr',
       'Er ist abgelaufen oder wurde schon verwendet. Wenn Sie ihn selbst verwendet haben, melden Sie sich an. Andernfalls bitten Sie den Absender um einen neuen.',
     ],
-    sign_in_again: [
-      'Noch einmal anmelden',
-      'Diese Seite braucht eine Anmeldung der letzten Minuten. Es wurde nichts geändert.',
-    ],
+    sign_in_again: ['Noch einmal anmelden', 'Diese Seite braucht eine Anmeldung der letzten Minuten.'],
     stale_form: [
       'Bitte noch einmal absenden',
       'Die Seite war veraltet, deshalb wurde nichts geändert. Gehen Sie zurück, prüfen Sie, was dort jetzt steht, und senden Sie sie noch einmal ab.',

@@ -1,9 +1,13 @@
-import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '../../contract/limits.ts';
+import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS, RECENT_SIGN_IN_MINUTES } from '../../contract/limits.ts';
 import type { SignInStrings } from '../en/sign-in.ts';
 
 export const signIn: SignInStrings = {
   page: {
     title: 'Anmelden',
+    again: 'Noch einmal anmelden',
+    againWhy: `Diese Seite braucht eine Anmeldung der letzten ${RECENT_SIGN_IN_MINUTES} Minuten, damit sie auf Ihrem Gerät niemand anderes benutzen kann.`,
+    noPassword:
+      'Sie haben noch kein Passwort festgelegt. Verwenden Sie einen Passkey, falls Sie einen haben. Andernfalls führen Sie dies auf dem Server aus, öffnen den ausgegebenen Link und legen ein Passwort fest:',
     email: 'E-Mail-Adresse',
     password: 'Passwort',
     forgotten: 'Passwort vergessen?',

@@ -5,7 +5,7 @@ export const errors = {
       'This link no longer works',
       'It has expired or was already used. If you used it, sign in. Otherwise ask the sender for a new link.',
     ],
-    sign_in_again: ['Sign in again', 'This page needs a recent sign-in. Nothing was changed.'],
+    sign_in_again: ['Sign in again', 'This page needs a recent sign-in.'],
     stale_form: [
       'Please submit the form again',
       'The page was out of date, so nothing was changed. Go back, check what it says now, and submit it again.',

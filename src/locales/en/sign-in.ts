@@ -1,8 +1,12 @@
-import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '../../contract/limits.ts';
+import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS, RECENT_SIGN_IN_MINUTES } from '../../contract/limits.ts';
 
 export const signIn = {
   page: {
     title: 'Sign in',
+    again: 'Sign in again',
+    againWhy: `This page needs a sign-in of the last ${RECENT_SIGN_IN_MINUTES} minutes, so that no one else can use it on your device.`,
+    noPassword:
+      'You have not set a password yet. Use a passkey if you have one. Otherwise run this on the server, open the link that it prints, and set a password:',
     email: 'E-mail address',
     password: 'Password',
     forgotten: 'I forgot my password',

@@ -11,10 +11,7 @@ export const errors: ErrorsStrings = {
       'Este link não funciona mais',
       'Ele expirou ou já foi usado. Se foi você quem o usou, entre na sua conta. Caso contrário, peça um novo link a quem o enviou.',
     ],
-    sign_in_again: [
-      'Entre novamente',
-      'Esta página exige que você tenha entrado há poucos minutos. Nada foi alterado.',
-    ],
+    sign_in_again: ['Entre novamente', 'Esta página exige que você tenha entrado há poucos minutos.'],
     stale_form: [
       'Envie novamente',
       'A página estava desatualizada, por isso nada foi alterado. Volte, confira o que ela mostra agora e envie novamente.',

@@ -1,9 +1,13 @@
-import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '../../contract/limits.ts';
+import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS, RECENT_SIGN_IN_MINUTES } from '../../contract/limits.ts';
 import type { SignInStrings } from '../en/sign-in.ts';
 
 export const signIn: SignInStrings = {
   page: {
     title: 'Entrar',
+    again: 'Entre novamente',
+    againWhy: `Esta página exige que você tenha entrado nos últimos ${RECENT_SIGN_IN_MINUTES} minutos, para que mais ninguém a use no seu dispositivo.`,
+    noPassword:
+      'Você ainda não definiu uma senha. Use uma chave de acesso, se tiver uma. Caso contrário, execute isto no servidor, abra o link mostrado e defina uma senha:',
     email: 'E-mail',
     password: 'Senha',
     forgotten: 'Esqueci minha senha',

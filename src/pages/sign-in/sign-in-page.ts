@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { csrfField } from '../toolkit/form.ts';
 import { inputField } from '../toolkit/form-field.ts';
-import { html } from '../toolkit/html.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import {
   type PostLoginRedirect,
@@ -24,6 +24,8 @@ interface SignInPage {
   readonly passkey: PasskeyOffer;
   /** Whether a form was not saved because the person is no longer signed in. */
   readonly undone?: boolean;
+  /** Whether a signed-in person confirms who they are, because a page needs a recent sign-in. */
+  readonly again?: boolean;
   /** The typed address. */
   readonly email?: string;
   readonly problem?: SignInProblem;
@@ -33,20 +35,28 @@ interface SignInPage {
 export type SignInProblem = 'wrong' | 'disabled' | 'stale' | { readonly retryAfterSeconds: number };
 
 export function signInPage(page: SignInPage): string {
-  const { visit, onward, goOn, reason, signUp, passkey, undone, email = '', problem } = page;
+  const { visit, onward, goOn, reason, signUp, passkey, undone, problem } = page;
   const strings = STRINGS[visit.language].signIn.page;
   const { holder } = visit;
+  const again = page.again === true && holder !== null ? holder.user : null;
+  const email = page.email || (again?.email ?? '');
+  const title = again ? strings.again : strings.title;
   const message =
     problem &&
     problem !== 'stale' &&
     (typeof problem === 'string' ? strings[problem] : strings.throttled(Math.ceil(problem.retryAfterSeconds / 60)));
   return personFrame(
-    { title: strings.title, visit, scripts: passkey.scripts },
-    html`<h1>${strings.title}</h1>
-${reasonLine(visit.language, reason)}${
-  holder && html`<p class="done">${strings.already(holder.user.name)} <a href="${goOn}">${strings.goOn}</a></p>\n`
-}${undone && !holder && html`<p class="problem" role="alert">${strings.undone}</p>\n`}${staleNotice(visit.language, problem === 'stale')}${message && html`<p class="problem" role="alert" id="sign-in-problem">${message}</p>\n`}<form method="post" action="/sign-in">
-${csrfField(visit, 'sign-in')}${postLoginRedirectFields(onward)}
+    { title, visit, scripts: passkey.scripts },
+    html`<h1>${title}</h1>
+${again && html`<p>${strings.againWhy}</p>\n`}${reasonLine(visit.language, reason)}${
+  holder &&
+  !again &&
+  html`<p class="done">${strings.already(holder.user.name)} <a href="${goOn}">${strings.goOn}</a></p>\n`
+}${undone && !holder && html`<p class="problem" role="alert">${strings.undone}</p>\n`}${staleNotice(visit.language, problem === 'stale')}${message && html`<p class="problem" role="alert" id="sign-in-problem">${message}</p>\n`}${
+  again && !again.hasPassword
+    ? withoutPassword(visit, again.email)
+    : html`<form method="post" action="/sign-in">
+${csrfField(visit, 'sign-in')}${postLoginRedirectFields(onward)}${again && html`<input type="hidden" name="again" value="1">`}
 ${inputField({ name: 'email', label: strings.email, type: 'email', autocomplete: 'username webauthn', value: email, autofocus: !email })}${inputField(
   {
     name: 'password',
@@ -57,7 +67,16 @@ ${inputField({ name: 'email', label: strings.email, type: 'email', autocomplete:
   },
 )}<div class="actions"><button>${strings.title}</button></div>
 </form>
-${passkey.content}<p class="more"><a href="${withPostLoginRedirect('/recover', onward)}">${strings.forgotten}</a></p>
-${signUp === 'open' && html`<p><a href="${withPostLoginRedirect('/sign-up', onward)}">${strings.signUp}</a></p>\n`}`,
+`
+}${passkey.content}<p class="more"><a href="${withPostLoginRedirect('/recover', onward)}">${strings.forgotten}</a></p>
+${signUp === 'open' && !again && html`<p><a href="${withPostLoginRedirect('/sign-up', onward)}">${strings.signUp}</a></p>\n`}`,
   );
 }
+
+/** Renders how a person without a password proves who they are. */
+const withoutPassword = (
+  { language }: Visit,
+  email: string,
+): SafeHtml => html`<p>${STRINGS[language].signIn.page.noPassword}</p>
+<p><code>npm run --silent lectern -- user reset-link --email ${email}</code></p>
+`;

@@ -32,7 +32,7 @@ export function addSignIn(pages: FastifyInstance, services: SignInServices): voi
     { request, reply, visit }: { request: FastifyRequest; reply: FastifyReply; visit: Visit },
     onward: PostLoginRedirect,
     status: number,
-    more: { email?: string; problem?: SignInProblem; undone?: boolean } = {},
+    more: { email?: string; problem?: SignInProblem; undone?: boolean; again?: boolean } = {},
   ) => {
     const reason = await findSignInReason(services, request, visit, onward);
     const passkey = passkeySignIn(services, request, visit, onward);
@@ -46,7 +46,12 @@ export function addSignIn(pages: FastifyInstance, services: SignInServices): voi
     const undone = readFormText(request.query, 'undone') !== '';
     const onward = readPostLoginRedirect(request.query);
     const invitation = await findInvitation(services, onward);
-    return show({ request, reply, visit }, onward, 200, { undone, ...(invitation && { email: invitation.email }) });
+    const again = readFormText(request.query, 'again') !== '';
+    return show({ request, reply, visit }, onward, 200, {
+      undone,
+      again,
+      ...(invitation && { email: invitation.email }),
+    });
   });
 
   pages.post('/sign-in', { schema: { hide: true } }, async (request, reply) => {
@@ -55,8 +60,9 @@ export function addSignIn(pages: FastifyInstance, services: SignInServices): voi
     const present = visits.isCurrentForm(request, visit, 'sign-in');
     const email = readFormText(request.body, 'email');
     const onward = readPostLoginRedirect(request.body);
+    const again = readFormText(request.body, 'again') !== '';
     const refuse = (status: number, problem: SignInProblem) =>
-      show({ request, reply, visit }, onward, status, { email, problem });
+      show({ request, reply, visit }, onward, status, { email, problem, again });
     if (!present) return refuse(403, 'stale');
     const findBrowser = (user: SignInUser) => knownBrowsers.find(request, user);
     const attempt = { email, address: peerOf(request), findBrowser };

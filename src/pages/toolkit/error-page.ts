@@ -32,8 +32,7 @@ export function errorPage(
   return toDocument(
     { language, title, forPerson: true },
     html`<main id="content">
-<p class="eyebrow">${status}</p>
-<h1>${title}</h1>
+${about !== 'sign_in_again' && html`<p class="eyebrow">${status}</p>\n`}<h1>${title}</h1>
 <p>${advice}</p>
 ${local && html`<p>${strings.local(local)}</p>\n`}${retryAfterSeconds !== undefined && html`<p>${strings.wait(retryAfterSeconds)}</p>\n`}${
   detail && html`<p class="hint"${language !== 'en' && html` lang="en"`}>${detail}</p>\n`
