@@ -18,6 +18,8 @@ export function NameField({ label, name, hint }: Props) {
         required
         maxLength={NAME_MAX_CHARACTERS}
         value={name.value}
+        // Typing replaces a proposed name.
+        onFocus={({ currentTarget }) => currentTarget.select()}
         onInput={({ currentTarget }) => {
           name.value = currentTarget.value;
         }}

@@ -104,6 +104,15 @@ describe('the console on a phone', () => {
     await eventuallyEquals(false, async () => (await phone.now()).paused);
   });
 
+  it('when Esc closes the sheet, then the Live stays on air', async () => {
+    const { sequence } = await phone.now();
+    await openSheet();
+    await page.keyboard.press('Escape');
+    await page.locator('.sheet[open]').waitFor({ state: 'detached' });
+    await page.waitForTimeout(300);
+    assert.equal((await phone.now()).sequence, sequence);
+  });
+
   it('[D57] when "Back" is tapped, then the previous content is shown again', async () => {
     await live.push('Psalm 23:1');
     await phone.isOnAir('Psalms 23:1');

@@ -18,6 +18,8 @@ export function listenToKeys(context: ConsoleContext): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     // An input method editor handles its own keys while composing.
     if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
+    // The browser closes the menu.
+    if (event.key === 'Escape' && document.querySelector(':popover-open')) return;
     const target = event.target as Element;
     const inBar = target === bar.input.current;
     const inField = !inBar && target.matches(FIELDS);

@@ -32,7 +32,9 @@ export function CandidateList() {
       aria-label={strings.find.candidates}
       data-asks={bar.needsChoice.value || undefined}
     >
-      {bar.needsChoice.value && <p class="candidates-ask">{strings.find.asks}</p>}
+      {bar.needsChoice.value && (
+        <p class="candidates-ask">{rows.length === 1 ? strings.find.asksOne : strings.find.asks}</p>
+      )}
       {rows.map(({ key, title, detail, kind }, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the bar's arrow keys choose a row.
         <div

@@ -27,7 +27,10 @@ export function PhoneSheet({ onClose }: { onClose(): void }) {
       aria-label={strings.phone.more}
       onClose={onClose}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !isTyping) sheet.current?.close();
+        if (event.key !== 'Escape' || isTyping) return;
+        // Closes only the sheet: the same key hides the Live.
+        event.preventDefault();
+        sheet.current?.close();
       }}
     >
       <button

@@ -4,7 +4,6 @@ import { DECK_MAX_SLIDES, NAME_MAX_CHARACTERS } from '../../../src/contract/limi
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import type { FormatPassages } from '../../session/passages.ts';
-import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { SaveStatus } from '../editing/save-status.tsx';
 import { useUndoKeys } from '../editing/use-undo-keys.ts';
 import { divideParagraphs, emptySlide, insertSlides, newSlideId, replaceSlide } from './deck-document.ts';
@@ -21,6 +20,7 @@ import { SlideFields } from './slide-fields.tsx';
 import { SlidePreview } from './slide-preview.tsx';
 import { SongOrder } from './song-order.tsx';
 import { fill, useDecks } from './use-decks.ts';
+import { WindowDrop } from './window-drop.tsx';
 
 /** Images to upload, and the slide that shows the first one. Without a slide, each image makes a new one. */
 interface Upload {
@@ -57,9 +57,6 @@ export function DeckEditorView({ editor, format }: Props) {
       },
     }),
     [editor],
-  );
-  const drop = useFileDrop(editor.mayEdit, (files, target) =>
-    context.upload(files, target.closest('.image-field') ? editor.selected.value : null),
   );
   const { value: document } = editor.document;
   const selected = useComputed(
@@ -157,7 +154,14 @@ export function DeckEditorView({ editor, format }: Props) {
 
   return (
     <EditorProvider value={context}>
-      <div class="deck-editor" {...drop}>
+      <div class="deck-editor">
+        <WindowDrop
+          isEnabled={editor.mayEdit}
+          hint={strings.dropHere}
+          onFiles={(files, target) =>
+            context.upload(files, target.closest('.image-field') ? editor.selected.value : null)
+          }
+        />
         <header class="deck-head">
           <a class="page-back" href={workspacePath(page.owner.id, 'decks')}>
             {strings.back}

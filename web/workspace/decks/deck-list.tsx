@@ -4,7 +4,6 @@ import { NAME_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import type { DeckKind } from '../../../src/contract/schemas/presentation.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import { foldText } from '../../shared/fold-text.ts';
-import { useFileDrop } from '../../ui/use-file-drop.ts';
 import type { DeckDocument } from './deck-document.ts';
 import type { ListedDeckData } from './deck-rest.ts';
 import { DeckRow } from './deck-row.tsx';
@@ -13,6 +12,7 @@ import { ImagesDialog } from './images-dialog.tsx';
 import { SongImportDialog } from './song-import-dialog.tsx';
 import { useDeckDeletion } from './use-deck-deletion.ts';
 import { fill, useDecks } from './use-decks.ts';
+import { WindowDrop } from './window-drop.tsx';
 
 /** Renders the list of decks with its search. */
 export function DeckList() {
@@ -26,9 +26,6 @@ export function DeckList() {
   const dialog = useSignal<'images' | null>(null);
   /** Files to import; null while the dialog is closed. */
   const songs = useSignal<readonly File[] | null>(null);
-  const drop = useFileDrop(mayEdit, (files) => {
-    songs.value ??= files;
-  });
   const openImport = () => {
     songs.value = [];
   };
@@ -108,7 +105,14 @@ export function DeckList() {
   }
   const all = decks.value;
   return (
-    <div class="deck-list-page" {...drop}>
+    <div class="deck-list-page">
+      <WindowDrop
+        isEnabled={mayEdit}
+        hint={strings.dropSongs}
+        onFiles={(files) => {
+          songs.value ??= files;
+        }}
+      />
       <div class="page-head">
         <h1>{strings.title}</h1>
         <div class="page-acts">
@@ -145,9 +149,12 @@ export function DeckList() {
         <div class="empty">
           <p>{strings.empty}</p>
           {mayEdit && (
-            <button type="button" class="primary" disabled={busy.value} onClick={() => create('song')}>
-              {strings.newSong}
-            </button>
+            <>
+              <p>{strings.emptyImport}</p>
+              <button type="button" class="primary" onClick={openImport}>
+                {strings.importSongs}
+              </button>
+            </>
           )}
         </div>
       ) : (

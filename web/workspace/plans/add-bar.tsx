@@ -6,6 +6,9 @@ import { useWorkspace } from '../workspace-context.ts';
 import { type AddOption, type AddOptions, findAddOptions, NO_OPTIONS, toEntry } from './add-options.ts';
 import type { PlanEditor } from './plan-editor.ts';
 
+/** Time in ms for which the bar says what was added. */
+const ADDED_MS = 6_000;
+
 interface Props {
   readonly editor: PlanEditor;
   /** Called with a pasted text of several lines. */
@@ -67,7 +70,11 @@ export function AddBar({ editor, onOutline }: Props) {
       found.value = NO_OPTIONS;
       chosen.value = null;
       isOpen.value = false;
-      message.value = texts.added(option.title);
+      const added = texts.added(option.title);
+      message.value = added;
+      setTimeout(() => {
+        if (message.value === added) message.value = '';
+      }, ADDED_MS);
     }
     input.current?.focus();
   };

@@ -17,7 +17,8 @@ export function PlanEditorView({ editor }: { readonly editor: PlanEditor }) {
   /** Text of the open outline dialog, or null. */
   const outline = useSignal<string | null>(null);
   const isPrinting = useSignal(location.search === PRINT_QUERY);
-  useUndoKeys(editor.edited);
+  // The message offers to undo what is undone.
+  useUndoKeys(editor.edited, toasts.dismiss);
   const { entries } = editor.edited.content.value;
 
   const addHeading = () => {
@@ -48,7 +49,12 @@ export function PlanEditorView({ editor }: { readonly editor: PlanEditor }) {
             <button type="button" onClick={addHeading}>
               {texts.heading}
             </button>
-            <button type="button" class="quiet" disabled={!editor.edited.canUndo.value} onClick={editor.edited.undo}>
+            <button
+              type="button"
+              class="quiet"
+              disabled={!editor.edited.canUndo.value}
+              onClick={() => editor.edited.undo() && toasts.dismiss()}
+            >
               {texts.undoHint}
             </button>
           </div>

@@ -2,6 +2,7 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const find: ConsoleStrings['find'] = {
   candidates: 'Vorschläge',
+  asksOne: 'Ein Treffer. Drücken Sie 1, oder wählen Sie ihn mit ↓ und drücken Sie Enter.',
   asks: 'Mehrere Treffer. Drücken Sie eine Ziffer, oder wählen Sie mit den Pfeiltasten und drücken Sie Enter.',
   kinds: {
     recent: 'schon gezeigt',

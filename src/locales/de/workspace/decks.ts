@@ -6,6 +6,7 @@ export const decks: WorkspaceStrings['decks'] = {
   loading: 'Wird geladen…',
   missing: 'Diese Präsentation gibt es nicht, oder sie wurde gelöscht.',
   empty: 'Hier entstehen Lieder und Folien. Gezeigt werden sie aus der Konsole oder aus einem Ablauf.',
+  emptyImport: 'Importieren Sie die Lieddateien eines anderen Programms, oder legen Sie sie auf dieser Seite ab.',
   newSong: 'Neues Lied',
   newSlides: 'Neue Folien',
   untitledSong: 'Neues Lied',
@@ -89,6 +90,7 @@ export const decks: WorkspaceStrings['decks'] = {
   removeImage: 'Von der Folie entfernen',
   dropImage:
     'Ziehen Sie ein Bild hierher, fügen Sie es ein, oder wählen Sie eine Datei: PNG, JPEG, WebP oder AVIF, bis 10 MB.',
+  dropSongs: 'Lieddateien ablegen, um sie zu importieren',
   dropHere: 'Bilder ablegen, um Folien anzulegen',
   pastedImage: 'Eingefügtes Bild',
   imageRefusals: {

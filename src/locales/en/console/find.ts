@@ -1,5 +1,6 @@
 export const find = {
   candidates: 'Candidates',
+  asksOne: 'One match. Press 1, or choose it with ↓ and press Enter.',
   asks: 'Several matches. Press a digit, or choose with the arrow keys and press Enter.',
   kinds: {
     recent: 'shown before',

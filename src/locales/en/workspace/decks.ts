@@ -7,6 +7,7 @@ export const decks = {
   loading: 'Loading…',
   missing: 'This deck does not exist, or it was deleted.',
   empty: 'A song or a set of slides is prepared here, and shown from the console or from a plan.',
+  emptyImport: 'Import the song files of another program, or drop them on this page.',
   newSong: 'New song',
   newSlides: 'New slides',
   untitledSong: 'New song',
@@ -89,6 +90,7 @@ export const decks = {
   replaceImage: 'Replace',
   removeImage: 'Remove from the slide',
   dropImage: 'Drop an image here, paste it, or choose a file: PNG, JPEG, WebP or AVIF, up to 10 MB.',
+  dropSongs: 'Drop song files to import them',
   dropHere: 'Drop images to add slides',
   pastedImage: 'Pasted image',
   imageRefusals: {

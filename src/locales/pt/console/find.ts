@@ -2,6 +2,7 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const find: ConsoleStrings['find'] = {
   candidates: 'Sugestões',
+  asksOne: 'Um resultado. Pressione 1, ou escolha com ↓ e pressione Enter.',
   asks: 'Vários resultados. Pressione um número, ou escolha com as setas e pressione Enter.',
   kinds: {
     recent: 'já mostrada',

@@ -6,6 +6,7 @@ export const decks: WorkspaceStrings['decks'] = {
   loading: 'Carregando…',
   missing: 'Esta apresentação não existe ou foi excluída.',
   empty: 'Aqui você prepara cânticos e slides. Eles são exibidos pelo console ou por um plano.',
+  emptyImport: 'Importe os arquivos de cânticos de outro programa ou solte-os nesta página.',
   newSong: 'Novo cântico',
   newSlides: 'Novos slides',
   untitledSong: 'Novo cântico',
@@ -88,6 +89,7 @@ export const decks: WorkspaceStrings['decks'] = {
   replaceImage: 'Substituir',
   removeImage: 'Remover do slide',
   dropImage: 'Solte uma imagem aqui, cole-a ou escolha um arquivo: PNG, JPEG, WebP ou AVIF, até 10 MB.',
+  dropSongs: 'Solte arquivos de cânticos para importá-los',
   dropHere: 'Solte imagens para adicionar slides',
   pastedImage: 'Imagem colada',
   imageRefusals: {
