@@ -40,6 +40,8 @@ export interface ConsolePage extends OperatorPage {
   readonly liveId: string | null;
   /** Id of the owner of that Live. */
   readonly ownerId: string | null;
+  /** Whether the person administers the installation. */
+  readonly administrator: boolean;
   /** Whether the installation has not shown anything yet. */
   readonly firstStart: boolean;
 }

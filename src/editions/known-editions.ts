@@ -27,7 +27,7 @@ const publicDomain = (edition: string, name: string, more: Partial<Rights> = {})
 /** `credit`: who must be named. This is the copyright holder if the source names one, otherwise the translator. */
 const creativeCommons = (kind: 'by' | 'by-sa', edition: string, name: string, credit: string): Rights => ({
   edition,
-  rights_status: `Free licence: Creative Commons ${kind.toUpperCase()} 4.0`,
+  rights_status: `Free license: Creative Commons ${kind.toUpperCase()} 4.0`,
   attribution: `${name}, ${credit}, CC ${kind.toUpperCase()} 4.0`,
   license_id: `CC-${kind.toUpperCase()}-4.0`,
   license_url: `https://creativecommons.org/licenses/${kind}/4.0/`,

@@ -52,7 +52,7 @@ describe('the entrance pages', () => {
   test('[D44] when the secret is typed, then it is grouped as displayed and sent', async () => {
     serveSecretPage();
     const { page, sent, close } = await openSecretPage('/l/live');
-    const field = page.getByLabel('Code');
+    const field = page.getByLabel('Secret');
     await field.pressSequentially('7k3m9pqrst4');
     assert.equal(await field.inputValue(), '7K3M-9PQR-ST4');
     await field.press('v');
@@ -65,7 +65,7 @@ describe('the entrance pages', () => {
   test('when a fragment is not a secret, then it is not sent; when an open page gets a secret in its address, then it removes it', async () => {
     serveSecretPage();
     const { page, sent, close } = await openSecretPage('/l/live#john-3-16');
-    await page.getByLabel('Code').waitFor();
+    await page.getByLabel('Secret').waitFor();
     assert.deepEqual(sent, []);
     hall.audience.files.delete('/l/live');
     await page.goto(`${hall.audience.url}/l/live?lang=en#7k3m-9pqr-st4v`);

@@ -284,7 +284,7 @@ for (const engine of PAGE_ENGINES) {
       const desk = await open();
       const secret = await protect(desk);
       const asked = {
-        en: ['Join the reading', 'That code is not right'],
+        en: ['Join the reading', 'That secret is not right'],
         pt: ['Acompanhar a leitura', 'O código está incorreto'],
         de: ['Mitlesen', 'Der Code stimmt nicht'],
       };

@@ -26,6 +26,7 @@ input.addEventListener('input', () => {
 });
 addEventListener('hashchange', sendFromAddress);
 sendFromAddress();
-// The person who just entered a wrong secret is still present.
-revealOnPresence(document.querySelector('.problem') !== null);
+// A person who opened the page, or just entered a wrong secret, is present. A reload may have had no person.
+const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+revealOnPresence(navigation?.type === 'navigate' || document.querySelector('.problem') !== null);
 pollForReload();

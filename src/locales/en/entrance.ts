@@ -3,10 +3,10 @@ import { duration } from '../duration.ts';
 export const entrance = {
   secret: {
     title: 'Join the reading',
-    hint: 'Enter the 12-character code you were given.',
-    label: 'Code',
+    hint: 'Enter the 12-character secret you were given.',
+    label: 'Secret',
     enter: 'Join',
-    wrong: 'That code is not right. Check it and try again.',
+    wrong: 'That secret is not right. Check it and try again.',
     limited: (seconds: number) => `Too many attempts. Wait ${duration('en', seconds)} and try again.`,
   },
   output: { title: 'Output', notice: 'Open the address of this output again.' },

@@ -39,6 +39,7 @@ export function addConsolePages(pages: FastifyInstance, services: ConsolePagesSe
       csrf: visit.csrf(CONSOLE_PURPOSE),
       owners,
       liveId,
+      administrator: visit.holder.user.administrator,
       ownerId: owner?.id ?? null,
       publicUrl: config.publicUrl,
       lanUrl: sharedOrigin(config),

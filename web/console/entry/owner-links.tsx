@@ -24,6 +24,11 @@ export function OwnerLinks({ page, session, strings }: Props) {
         <li>
           <a href="/account">{strings.account}</a>
         </li>
+        {page.administrator && (
+          <li>
+            <a href="/installation">{strings.installation}</a>
+          </li>
+        )}
       </ul>
     </nav>
   );

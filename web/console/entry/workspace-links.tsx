@@ -16,6 +16,11 @@ export function WorkspaceLinks({ owner, strings }: Props) {
           <a href={workspacePath(owner.id, area)}>{strings.areas[area]}</a>
         </li>
       ))}
+      {owner.kind === 'organization' && (
+        <li>
+          <a href={`/account/organizations/${owner.id}`}>{strings.people}</a>
+        </li>
+      )}
     </ul>
   );
 }

@@ -38,9 +38,15 @@ export function LiveMenu() {
             </li>
           ))}
         </ul>
-        {session.scopes.value.has('live.create') && <NewLiveForm session={session} strings={strings.entry} />}
+        {session.scopes.value.has('live.create') && (
+          <>
+            <h3>{strings.entry.newLive}</h3>
+            <NewLiveForm session={session} strings={strings.entry} />
+          </>
+        )}
         <h3>{strings.entry.prepare}</h3>
         <WorkspaceLinks owner={session.owner} strings={strings.entry} />
+        <h3>{page.person.name}</h3>
         <OwnerLinks page={page} session={session} strings={strings.entry} />
       </div>
     </div>

@@ -103,11 +103,12 @@ export function PlansPage() {
             {last && (
               <button
                 type="button"
-                title={texts.duplicateLastHint}
+                aria-label={texts.duplicateLast(last.name)}
+                title={`${texts.duplicateLast(last.name)}. ${texts.duplicateLastHint}`}
                 disabled={busy.value}
                 onClick={() => duplicate(last)}
               >
-                {texts.duplicateLast(last.name)}
+                {texts.duplicate}
               </button>
             )}
             <button type="button" class="primary" disabled={busy.value} onClick={create}>

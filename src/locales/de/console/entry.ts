@@ -8,6 +8,7 @@ export const entry: ConsoleStrings['entry'] = {
   askForLive: 'Bitten Sie einen Administrator, eines zu erstellen.',
   nameOfLive: 'Name des Lives',
   liveName: 'Großer Saal',
+  newLive: 'Neues Live',
   createLive: 'Live erstellen',
   noStart: 'Die Konsole konnte nicht gestartet werden.',
   noResponse: 'Der Server antwortet nicht.',
@@ -16,5 +17,7 @@ export const entry: ConsoleStrings['entry'] = {
   goneHint: 'Es wurde gelöscht, oder Sie haben keinen Zugriff mehr darauf.',
   otherLives: 'Andere Lives',
   prepare: 'Vorbereiten',
+  people: 'Personen',
+  installation: 'Installation',
   areas: { plans: 'Abläufe', decks: 'Lieder und Folien', lives: 'Lives und Ausgaben', library: 'Bibliothek' },
 };

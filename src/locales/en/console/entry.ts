@@ -6,7 +6,8 @@ export const entry = {
   askForLive: 'Ask an administrator to create one.',
   nameOfLive: 'Name of the Live',
   liveName: 'Main screen',
-  createLive: 'New Live',
+  newLive: 'New Live',
+  createLive: 'Create Live',
   noStart: 'The console could not start.',
   noResponse: 'The server does not respond.',
   again: 'Try again',
@@ -14,5 +15,7 @@ export const entry = {
   goneHint: 'It was deleted, or you no longer have access to it.',
   otherLives: 'Other Lives',
   prepare: 'Prepare',
+  people: 'People',
+  installation: 'Installation',
   areas: { plans: 'Plans', decks: 'Songs and slides', lives: 'Lives and outputs', library: 'Library' },
 };

@@ -5,7 +5,7 @@ export const plans = {
   duplicateLastHint: 'Makes a copy of the last plan, one week later.',
   none: 'A plan is an order of service: passages, songs and headings that you show one after another.',
   noneReadOnly: 'There is nothing here yet.',
-  coming: 'Coming',
+  coming: 'Upcoming',
   past: 'Past',
   noDate: 'No date',
   named: (date: string) => `Service on ${date}`,

@@ -8,6 +8,7 @@ export const entry: ConsoleStrings['entry'] = {
   askForLive: 'Peça a um administrador que crie uma.',
   nameOfLive: 'Nome da Live',
   liveName: 'Tela principal',
+  newLive: 'Nova Live',
   createLive: 'Criar Live',
   noStart: 'Não foi possível iniciar o console.',
   noResponse: 'O servidor não responde.',
@@ -16,5 +17,7 @@ export const entry: ConsoleStrings['entry'] = {
   goneHint: 'Ela foi excluída ou você não tem mais acesso a ela.',
   otherLives: 'Outras Lives',
   prepare: 'Preparar',
+  people: 'Pessoas',
+  installation: 'Instalação',
   areas: { plans: 'Roteiros', decks: 'Músicas e slides', lives: 'Lives e saídas', library: 'Biblioteca' },
 };
