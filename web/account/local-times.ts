@@ -5,7 +5,7 @@ export function localizeTimes(page: Document = document, timeZone?: string): voi
     const options: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeZone };
     if (time.dataset.precision === 'minute') options.timeStyle = 'short';
     const utc = time.textContent;
-    time.textContent = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, options).format(new Date(time.dateTime));
+    time.textContent = new Intl.DateTimeFormat(lang, options).format(new Date(time.dateTime));
     time.title = utc;
   }
 }

@@ -1,4 +1,4 @@
-/** Formats the time of day in 24 hours, as clocks in control rooms display it: `09:05`. */
+/** Formats the time of day as people write it in a language: `9:05 AM`, `09:05`. */
 export function formatTimeOfDay(date: Date, language: string): string {
-  return date.toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return date.toLocaleTimeString(language, { timeStyle: 'short' });
 }

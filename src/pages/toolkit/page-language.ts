@@ -26,7 +26,7 @@ export function acceptedLanguage(header = ''): InterfaceLanguage {
 export function formatPageTime(language: InterfaceLanguage, time: string, precision: Precision = 'minute'): string {
   const options: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeZone: 'UTC' };
   if (precision === 'minute') options.timeStyle = 'short';
-  const text = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, options).format(new Date(time));
+  const text = new Intl.DateTimeFormat(language, options).format(new Date(time));
   return precision === 'minute' ? `${text} UTC` : text;
 }
 
