@@ -45,6 +45,21 @@ for (const engine of PAGE_ENGINES) {
       assert.match((await browser.get('/sign-in')).text, /You are signed in as Ada Lovelace/);
     });
 
+    it('[D69] when a page needs a recent sign-in, then a signed-in person is asked for the password again, and returns', async () => {
+      const email = await createPerson(lectern);
+      const browser = browserAt(lectern, '192.0.2.90');
+      await browser.signIn(email, PASSWORD);
+      const asked = await browser.get('/sign-in?next=/account/tokens&again=1');
+      assert.match(asked.text, /<h1>Sign in again<\/h1>/);
+      assert.doesNotMatch(asked.text, /You are signed in as/);
+      assert.ok(asked.text.includes(`value="${email}"`));
+      const wrong = await browser.submit(asked, { email, password: 'not this one' }, '/sign-in');
+      assert.equal(wrong.status, 403);
+      assert.match(wrong.text, /<h1>Sign in again<\/h1>/);
+      const right = await browser.submit(wrong, { email, password: PASSWORD }, '/sign-in');
+      assert.equal(right.location?.pathname, '/account/tokens');
+    });
+
     it('when a browser signs in, then the session rotates: the one that the browser had before ends', async () => {
       const email = await createPerson(lectern);
       const browser = browserAt(lectern, '192.0.2.2');

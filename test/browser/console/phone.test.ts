@@ -146,6 +146,20 @@ describe('the console on a phone', () => {
     await closeSheet();
   });
 
+  it('when the connection is lost, then a German phone shows it without cutting off a button', async () => {
+    await page.setViewportSize(PHONE);
+    await live.push('Romans 8:28-30');
+    await page.goto(`${world.url}/console/${live.liveId}?lang=de`);
+    await page.locator('.live-flag[data-state=live]').waitFor();
+    await page.context().setOffline(true);
+    await page.locator('.offline-for').waitFor();
+    const faults = await page.evaluate(listFaultsScript(PHONE));
+    await page.context().setOffline(false);
+    assert.deepEqual(faults, []);
+    await page.goto(`${world.url}/console/${live.liveId}?lang=en`);
+    await page.locator('.live-flag[data-state=live]').waitFor();
+  });
+
   it('when the window is as small as a phone or a dock, then nothing is cut off and axe-core finds no violation, in all languages', async () => {
     for (const language of LANGUAGES) {
       await page.goto(`${world.url}/console/${live.liveId}?lang=${language}`);
