@@ -26,7 +26,8 @@ input.addEventListener('input', () => {
 });
 addEventListener('hashchange', sendFromAddress);
 sendFromAddress();
-// A person who opened the page, or just entered a wrong secret, is present. A reload may have had no person.
+// A person who opened the page, or just entered a wrong secret, is present; at a reload or in an overlay, perhaps not.
 const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-revealOnPresence(navigation?.type === 'navigate' || document.querySelector('.problem') !== null);
+const isOpened = navigation?.type === 'navigate' && document.documentElement.dataset.surface !== 'picture';
+revealOnPresence(isOpened || document.querySelector('.problem') !== null);
 pollForReload();
