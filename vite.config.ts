@@ -58,6 +58,16 @@ export default defineConfig({
       resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')),
     },
     rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'preact', test: /\/node_modules\/preact\/(?!hooks\/)/, priority: 3 },
+            { name: 'preact-hooks', test: /\/node_modules\/preact\/hooks\//, priority: 2 },
+            // Pages of operators share most of these modules: a file each would cost more in headers than in content.
+            { name: 'operator-pages', test: /\/web\/(?:session|ui)\/[\w-]+\.tsx?$/, minShareCount: 4, priority: 1 },
+          ],
+        },
+      },
       input: {
         viewer: 'web/viewer/main.tsx',
         console: 'web/console/main.tsx',

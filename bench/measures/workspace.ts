@@ -68,7 +68,10 @@ export async function measureWorkspace({ rounds }: BenchmarkExtent): Promise<Res
   }
 }
 
-/** Largest first loads of all pages of an organization, which are the largest of all. */
+/**
+ * Largest first loads of all pages of an organization, which are the largest of all. Data grows with what an owner has,
+ * so it has a row without a limit.
+ */
 async function measureFirstLoads(
   browser: Browser,
   { origin, secret }: { origin: string; secret: string },
@@ -78,12 +81,14 @@ async function measureFirstLoads(
   for (const path of paths) {
     loads.push(await measureFirstLoad(await openContext(browser, origin, secret), origin, path));
   }
-  const kilobytes = (bytes: (load: FirstLoad) => number) => Math.max(...loads.map(bytes)) / 1_000;
-  const own = kilobytes(({ ownBytes }) => ownBytes);
-  const frames = kilobytes(({ frameBytes }) => frameBytes);
+  const largest = (bytes: (load: FirstLoad) => number) => Math.max(...loads.map(bytes)) / 1_000;
+  const [files, frames] = [largest(({ fileBytes }) => fileBytes), largest(({ frameBytes }) => frameBytes)];
+  const data = `${largest(({ dataBytes }) => dataBytes).toFixed(0)} kB`;
+  const pages = `largest of ${paths.length} pages`;
   return [
-    atMost(`first load, without frames: largest of ${paths.length} pages`, own, FIRST_LOAD_MAX_BYTES / 1_000, 'kB'),
-    atMost(`first load, frames: largest of ${paths.length} pages`, frames, FRAMES_MAX_BYTES / 1_000, 'kB'),
+    atMost(`first load, without frames and data: ${pages}`, files, FIRST_LOAD_MAX_BYTES / 1_000, 'kB'),
+    atMost(`first load, frames: ${pages}`, frames, FRAMES_MAX_BYTES / 1_000, 'kB'),
+    { measure: `first load, data: ${pages}`, ours: data, baseline: null, ratio: null, required: 'none', met: true },
   ];
 }
 

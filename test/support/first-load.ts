@@ -14,8 +14,10 @@ const LOAD_MAX_MS = 15_000;
 export interface FirstLoad {
   /** Address at the end, which differs after a redirect. */
   readonly path: string;
-  /** Documents, scripts, styles, fonts, images and data of the page itself. */
-  readonly ownBytes: number;
+  /** Documents, scripts, styles, fonts and images of the page itself. */
+  readonly fileBytes: number;
+  /** Responses of the REST API to the page itself. They depend on what the owner has. */
+  readonly dataBytes: number;
   /** Documents and files that only frames of the page load: previews, and the picture of what is on air. */
   readonly frameBytes: number;
 }
@@ -98,12 +100,13 @@ export async function measureFirstLoad(context: BrowserContext, origin: string, 
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   const main = (await session.send('Page.getFrameTree')).frameTree.frame.id;
-  const sum = (inFrames: boolean) =>
-    [...requests.values()]
-      .filter(({ frame }) => (frame !== undefined && frame !== main) === inFrames)
-      .reduce((total, { bytes }) => total + bytes, 0);
+  const kindOf = ({ frame, url }: Request): keyof typeof bytes => {
+    if (frame !== undefined && frame !== main) return 'frameBytes';
+    return new URL(url).pathname.startsWith('/v1/') ? 'dataBytes' : 'fileBytes';
+  };
+  const bytes = { fileBytes: 0, dataBytes: 0, frameBytes: 0 };
+  for (const request of requests.values()) bytes[kindOf(request)] += request.bytes;
   const { pathname, search } = new URL(page.url());
-  const result = { path: pathname + search, ownBytes: sum(false), frameBytes: sum(true) };
   await context.close();
-  return result;
+  return { path: pathname + search, ...bytes };
 }
