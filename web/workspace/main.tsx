@@ -11,14 +11,22 @@ import { forgetDraftsOfOthers } from './editing/draft-storage.ts';
 import { Workspace } from './workspace.tsx';
 import { loadWorkspaceStrings } from './workspace-strings.ts';
 
+/**
+ * Modules of the pages of Lives. Each is imported by a function of its own: the minifier joins imports in a conditional
+ * expression, and then only the styles of one of them load.
+ */
+const LIVES_PAGES = {
+  list: () => import('./lives/lives-area.tsx'),
+  design: () => import('./lives/design/design-page.tsx'),
+  live: () => import('./lives/live-area.tsx'),
+};
+
 /** Modules of the areas, by the resource in the address. Each page loads only its own. */
 const AREAS: Readonly<Record<WorkspaceArea, (resourceId: string | null) => Promise<{ default: ComponentType }>>> = {
   plans: () => import('./plans/plans-area.tsx'),
   decks: () => import('./decks/decks-area.tsx'),
-  lives: (resourceId) => {
-    if (resourceId === null) return import('./lives/lives-area.tsx');
-    return resourceId === DESIGN_RESOURCE ? import('./lives/design/design-page.tsx') : import('./lives/live-area.tsx');
-  },
+  lives: (resourceId) =>
+    LIVES_PAGES[resourceId === null ? 'list' : resourceId === DESIGN_RESOURCE ? 'design' : 'live'](),
   library: () => import('./library/library-area.tsx'),
 };
 

@@ -430,6 +430,15 @@ describe('Lives in the workspace', () => {
       (await api(world.lectern, organization).get(`${organizationRestPath({ owner: organization })}/design`)).body
         .settings;
 
+    it('when the page of the design opens, then its own styles apply, and it starts at its beginning', async () => {
+      await openDesign();
+      const [display, top] = await page.locator('.design-views').evaluate((views) => {
+        const window = views.ownerDocument.defaultView;
+        return [window.getComputedStyle(views).display, window.scrollY] as const;
+      });
+      assert.deepEqual([display, top], ['grid', 0]);
+    });
+
     it('[D22] when the design is changed, then all four views preview it, and the audience sees it only when it is saved', async () => {
       await openDesign();
       for (const name of ['Screen', 'Lower third', 'Phone', 'Stage'])
