@@ -33,7 +33,9 @@ export function JobCard({ job }: { readonly job: EditionJob }) {
         <>
           <ul class="job-refusal problem">
             {refusal?.split('\n').map((line) => (
-              <li key={line}>{line}</li>
+              <li key={line} lang="en">
+                {line}
+              </li>
             ))}
           </ul>
           <p>

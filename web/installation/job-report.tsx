@@ -48,7 +48,9 @@ export function JobReport({ report }: { readonly report: EditionJobReport }) {
           ) : (
             <ul>
               {checks.warnings.slice(0, LISTED_MAX).map((warning) => (
-                <li key={warning}>{warning}</li>
+                <li key={warning} lang="en">
+                  {warning}
+                </li>
               ))}
             </ul>
           )}

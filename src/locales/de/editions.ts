@@ -69,7 +69,7 @@ export const editions: EditionsStrings = {
       figures: 'Abbildungen',
       sidebars: 'Randtexte',
       'verse numbers': 'Versnummern',
-      'verse numbers of other editions': 'Versnummern anderer Ausgaben',
+      'verse numbers of other editions': 'Versnummern anderer Übersetzungen',
       'private markers': 'private Marken',
       'liturgical notes': 'liturgische Hinweise',
       'stray marks': 'verirrte Zeichen',

@@ -64,7 +64,7 @@ export const installation: InstallationStrings = {
       disk_full: 'Die letzte Sicherung ist fehlgeschlagen: Der Speicherplatz ist voll.',
       not_allowed:
         'Die letzte Sicherung ist fehlgeschlagen: Der Server darf nicht in den Ordner für Sicherungen schreiben.',
-      interrupted: 'Die letzte Sicherung wurde unterbrochen, weil der Server angehalten wurde.',
+      interrupted: 'Die letzte Sicherung wurde unterbrochen, weil der Server beendet wurde.',
       unavailable: 'Die letzte Sicherung ist fehlgeschlagen: Die Datenbank hat nicht geantwortet.',
       space: (needed, free) =>
         `Es ist zu wenig Speicherplatz frei: Eine Sicherung kann ${needed} brauchen, frei sind ${free}. Es wurde nichts geschrieben.`,

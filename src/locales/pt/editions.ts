@@ -66,7 +66,7 @@ export const editions: EditionsStrings = {
       figures: 'figuras',
       sidebars: 'quadros',
       'verse numbers': 'números de versículos',
-      'verse numbers of other editions': 'números de versículos de outras edições',
+      'verse numbers of other editions': 'números de versículos de outras traduções',
       'private markers': 'marcadores privados',
       'liturgical notes': 'notas litúrgicas',
       'stray marks': 'sinais avulsos',

@@ -121,7 +121,9 @@ function Checks({ revision: { checks } }: { readonly revision: EditionRevisionDe
         <Fact name={fields.warnings}>
           <ul>
             {warnings.slice(0, LISTED_MAX).map((warning) => (
-              <li key={warning}>{warning}</li>
+              <li key={warning} lang="en">
+                {warning}
+              </li>
             ))}
           </ul>
           {warning_count > LISTED_MAX && strings.more(warning_count - LISTED_MAX)}

@@ -10,7 +10,7 @@ export const lives: WorkspaceStrings['lives'] = {
     design: 'Design',
     empty:
       'Noch keine Lives. Ein Live ist ein Raum: Was Sie zeigen, erscheint auf allen seinen Bildschirmen und Handys.',
-    askForLive: 'Noch keine Lives. Bitten Sie die Administration, eines anzulegen.',
+    askForLive: 'Noch keine Lives. Bitten Sie einen Administrator, eines zu erstellen.',
     name: 'Name',
     defaultName: 'Hauptbildschirm',
     nameHint: 'Zum Beispiel der Name des Raums. Sie können ihn jederzeit ändern.',

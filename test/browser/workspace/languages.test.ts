@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { type InterfaceLanguage, LANGUAGE_CODES } from '../../../src/locales/languages.ts';
+import { STRINGS } from '../../../src/locales/strings.ts';
+import { api } from '../../support/api.ts';
+import { LAPTOP_SIZE } from '../../support/audience-pages.ts';
+import { createMember } from '../../support/members.ts';
+import { createPlan } from '../../support/plans.ts';
+import { createDeck } from '../../support/presentation.ts';
+import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
+
+/** Names that the pages show and that are also English strings: those of the organization and its first owner. */
+const NAMES = ['Organization', 'Owner'];
+const LOCALES = { pt: 'pt-BR', de: 'de-DE' } as const;
+
+/** Returns all fixed strings of a language by their path. */
+function stringsBelow(value: unknown, path = ''): Map<string, string> {
+  if (typeof value === 'string') return new Map([[path, value]]);
+  if (typeof value !== 'object' || value === null) return new Map();
+  return new Map(Object.entries(value).flatMap(([key, inner]) => [...stringsBelow(inner, `${path}.${key}`)]));
+}
+
+/** Returns the English strings that are never right on a page in the language. */
+function findForeign(language: InterfaceLanguage): string[] {
+  const own = new Set([...stringsBelow(STRINGS[language]).values(), ...NAMES]);
+  return [...new Set(stringsBelow(STRINGS.en).values())].filter((text) => !own.has(text));
+}
+
+/** Returns in the page its visible texts and names, except what says that it is English. */
+const READ_TEXTS = `(() => {
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  for (let node = walker.currentNode; node; node = walker.nextNode()) {
+    const isElement = node instanceof Element;
+    const element = isElement ? node : node.parentElement;
+    if (element.closest('[lang=en], script, style') || !element.checkVisibility()) continue;
+    if (!isElement) texts.push(node.nodeValue);
+    else for (const name of ['aria-label', 'placeholder', 'title', 'alt']) texts.push(node.getAttribute(name) ?? '');
+  }
+  return texts.map((text) => text.replace(/\\s+/g, ' ').trim()).filter((text) => text !== '');
+})()`;
+
+describe('pages for people in their language', () => {
+  const world = useInProcessServer();
+  let live: OwnedLive;
+  let session: string;
+  /** Each page, with what it shows when it is complete. */
+  let pages: readonly (readonly [path: string, complete: string])[];
+
+  before(async () => {
+    live = await world.openLive({ name: 'Sonntag' });
+    const { browser, email } = await createMember(world.lectern, live.owner, 'owner');
+    await world.lectern.installation.administrators.add(email);
+    session = browser.cookies.get('lectern_session')!;
+    const client = api(world.lectern, live.owner);
+    const deck = await createDeck(client, [{ layout: 'text', text: 'Eins' }]);
+    const plan = await createPlan(client, [{ kind: 'heading', title: 'Eins' }]);
+    const workspace = `/workspace/${live.owner.id}`;
+    pages = [
+      [`${workspace}/plans`, '.plan-row'],
+      [`${workspace}/plans/${plan.body.id}`, '.plan-editor'],
+      [`${workspace}/decks`, '.resource-list li'],
+      [`${workspace}/decks/${deck.body.id}`, '.deck-editor'],
+      [`${workspace}/lives`, '.live-row'],
+      [`${workspace}/lives/${live.liveId}`, '.settings'],
+      [`${workspace}/lives/design`, '.save-bar'],
+      [`${workspace}/library`, '.library-list'],
+      ['/installation', 'h1'],
+      ['/installation/backups', 'h1'],
+      ['/installation/editions', '.editions-intro ~ section'],
+      [`/console/${live.liveId}`, '.live-flag:not([data-state=checking])'],
+    ];
+  });
+
+  for (const [language, locale] of Object.entries(LOCALES)) {
+    it(`when each page is opened in ${language}, then no English string is left on it`, async () => {
+      const foreign = new Set(findForeign(language as InterfaceLanguage));
+      assert.ok(foreign.size > 400, `${foreign.size} strings are compared`);
+      const context = await (await world.browser()).newContext({ reducedMotion: 'reduce', ...LAPTOP_SIZE, locale });
+      await context.addCookies([
+        { name: 'lectern_session', value: session, url: world.url, httpOnly: true, sameSite: 'Lax' },
+      ]);
+      const page = await context.newPage();
+      const found: string[] = [];
+      for (const [path, complete] of pages) {
+        await page.goto(`${world.url}${path}`);
+        await page.locator(complete).first().waitFor({ state: 'attached' });
+        const texts = await page.evaluate<string[]>(READ_TEXTS);
+        assert.ok(texts.length > 8, `${path} has ${texts.length} texts: ${texts.join(' | ')}`);
+        assert.equal(await page.locator('html').getAttribute('lang'), language, path);
+        found.push(...texts.filter((text) => foreign.has(text)).map((text) => `${path}: ${text}`));
+      }
+      await context.close();
+      assert.deepEqual(found, []);
+    });
+  }
+
+  it('when a language is added, then this test opens the pages in it, too', () =>
+    assert.deepEqual(['en', ...Object.keys(LOCALES)].sort(), [...LANGUAGE_CODES].sort()));
+});
