@@ -71,7 +71,7 @@ const all = (): Runner[][] => [
     ...share('the viewer', find(VIEWER), 1),
     ...share('the console', find(CONSOLE), 1),
     ...share('the workspace', find(WORKSPACE), 1),
-    { name: 'a browser for each file', options: ['--test', '--test-concurrency=1'], files: find(BROWSER) },
+    ...share('the other pages', find(BROWSER), 1),
   ],
 ];
 

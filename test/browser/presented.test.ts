@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { STRINGS } from '../../src/locales/strings.ts';
 import {
   type AudiencePage,
@@ -21,8 +20,9 @@ import {
   watchForBlank,
 } from '../support/audience-pages.ts';
 import type { OperatorClient } from '../support/operator-client.ts';
+import { paint } from '../support/presentation.ts';
 import { useServerProcess } from '../support/suite-server.ts';
-import { IMAGES, PICTURE } from '../support/viewer-samples.ts';
+import { PICTURE } from '../support/viewer-samples.ts';
 
 const JOHN = 43;
 const WAITING = STRINGS.en.viewer.strings.waiting;
@@ -44,10 +44,8 @@ describe('a presentation in a browser', () => {
   /** Publishes a snapshot with a slide of every layout. */
   async function publish(operator: OperatorClient): Promise<string> {
     const organization = `/v1/organizations/${(await operator.read()).organization_id}`;
-    const drawn = await sharp(Buffer.from(IMAGES.get(PICTURE.url)!.body))
-      .png()
-      .toBuffer();
-    const image = await post(`${organization}/images`, drawn, 'image/png');
+    const { width, height } = PICTURE;
+    const image = await post(`${organization}/images`, await paint('png', { width, height }), 'image/png');
     const slides = [
       { id: 'title', layout: 'title', title: 'The Prodigal Son', text: 'Luke 15 · An evening of readings' },
       {

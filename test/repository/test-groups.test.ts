@@ -29,7 +29,7 @@ describe('the groups of test files', () => {
   });
 
   it('when files share a process, then no file has a hook outside its suites, which would run for all of them', () => {
-    for (const file of find(...SHARED, ...VIEWER, ...CONSOLE, ...WORKSPACE)) {
+    for (const file of find(...SHARED, ...VIEWER, ...CONSOLE, ...WORKSPACE, ...BROWSER)) {
       assert.doesNotMatch(readFileSync(ROOT + file, 'utf8'), /^(before|after|beforeEach|afterEach)\(/m, file);
     }
   });

@@ -13,7 +13,7 @@ export const CONSOLE = ['test/browser/console/*.test.ts'] as const;
 /** Test files of the workspace and the administrators' pages, which share a browser and a process. */
 export const WORKSPACE = ['test/browser/workspace/*.test.ts'] as const;
 
-/** Test files that have a browser and a process each. */
+/** Test files of the other pages, which share a browser and a process. */
 export const BROWSER = ['test/browser/*.test.ts'] as const;
 
 /** Test files that have a process each: most of them start servers of their own. */
