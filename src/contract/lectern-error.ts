@@ -1,11 +1,17 @@
 import type { ErrorCode } from './error-codes.ts';
+import type { ImportNoticeCode, NoticeParams } from './import-notices.ts';
 import { UNAVAILABLE_RETRY_SECONDS } from './limits.ts';
 
-/** Error in one field of a request: its position (RFC 6901 pointer or parameter name) and message. [D2] */
+/**
+ * Error in one field of a request: its position (RFC 6901 pointer or parameter name) and message. `code` and `params`
+ * identify the message if it is about an imported file. [D2] [D70]
+ */
 export interface FieldError {
   pointer?: string;
   parameter?: string;
   message: string;
+  code?: ImportNoticeCode;
+  params?: NoticeParams;
 }
 
 /**

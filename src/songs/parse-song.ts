@@ -1,5 +1,6 @@
+import { toNotice } from '../contract/import-notices.ts';
 import { DOCUMENT_MAX_BYTES, SONG_MAX_BYTES } from '../contract/limits.ts';
-import { quote } from './collector/quote.ts';
+import { toQuotation } from './collector/quote.ts';
 import { SongCollector } from './collector/song-collector.ts';
 import { findXmlRoot } from './formats/xml-songs.ts';
 import { TEXT_SONG_FORMATS, XML_SONG_FORMATS } from './formats.ts';
@@ -20,7 +21,7 @@ export async function parseSong(
 ): Promise<{ song: ImportedSong; report: SongFileReport }> {
   const source = new SongSource(fileName, bytes);
   if (bytes.length > SONG_MAX_BYTES) {
-    throw source.damaged(null, `the file has more than ${SONG_MAX_BYTES / MEBIBYTE} MiB`);
+    throw source.damaged(null, toNotice('song_file_too_large', { max: SONG_MAX_BYTES / MEBIBYTE }));
   }
   rejectOtherFiles(source);
   const format = recognizeFormat(source);
@@ -29,7 +30,7 @@ export async function parseSong(
   const result = collector.finish(format.name);
   // A deck that is longer could not be edited. [D1]
   if (Buffer.byteLength(JSON.stringify(result.song)) > DOCUMENT_MAX_BYTES) {
-    throw source.damaged(null, `the song is longer than a deck can be, ${DOCUMENT_MAX_BYTES / MEBIBYTE} MiB`);
+    throw source.damaged(null, toNotice('song_too_long', { max: DOCUMENT_MAX_BYTES / MEBIBYTE }));
   }
   return result;
 }
@@ -41,6 +42,10 @@ function recognizeFormat(source: SongSource): SongFormat {
   const format = formats.find((each) => each.recognizes(source));
   if (format) return format;
   const known = XML_SONG_FORMATS.map(({ name }) => name).join(', ');
-  const described = root?.name ? `its first element is ${quote(`<${root.name}>`)}` : 'it has no element';
-  throw source.damaged(null, `this XML file is not in any of the formats ${known}: ${described}`);
+  throw source.damaged(
+    null,
+    root?.name
+      ? toNotice('song_unknown_xml', { formats: known, element: toQuotation(`<${root.name}>`) })
+      : toNotice('song_xml_without_element', { formats: known }),
+  );
 }

@@ -133,7 +133,12 @@ for (const engine of ENGINES) {
         'a.cho, line 4: a section begins before the section "chorus" ends. Nothing was changed. Correct the file, or export it again.',
       );
       assert.deepEqual(answer.body.errors, [
-        { pointer: '', message: 'line 4: a section begins before the section "chorus" ends' },
+        {
+          pointer: '',
+          message: 'line 4: a section begins before the section "chorus" ends',
+          code: 'song_section_in_section',
+          params: { section: 'chorus', line: 4 },
+        },
       ]);
       const zip = await send(Buffer.from('504b0304', 'hex'), '?dry_run=true');
       assertProblem(zip, 422, 'invalid_fields');

@@ -224,24 +224,24 @@ const CASES: readonly DamagedCase[] = [
   row('SongBeamer: only headers', 'a.sng', '#LangCount=1\n#Title=A\n', /the song has no words$/),
 
   row('a text of 1 MiB', 'a.txt', 'a'.repeat(1024 * 1024 + 1), /^a\.txt: the text has more than 1,048,576 characters/),
-  row('a text of many lines', 'a.txt', 'a\n'.repeat(20_001), /^a\.txt: the text has more than 20000 lines/),
+  row('a text of many lines', 'a.txt', 'a\n'.repeat(20_001), /^a\.txt: the text has more than 20,000 lines/),
   row(
     'OpenSong: lyrics of many lines',
     'a',
     OPENSONG.replace('[V1]', '.C\n'.repeat(20_001)),
-    /^a, line \d: the text has more than 20000 lines/,
+    /^a, line \d: the text has more than 20,000 lines/,
   ),
   row(
     'SongSelect: a line with many lines',
     'a.usr',
     USR.replace('Words=', `Words=${'/n'.repeat(20_001)}`),
-    /^a\.usr, line \d+: the text has more than 20000 lines/,
+    /^a\.usr, line \d+: the text has more than 20,000 lines/,
   ),
   row(
     'OpenSong: a line with many lines',
     'a',
     OPENSONG.replace('[V1]', `${'| '.repeat(20_001)}`),
-    /^a, line \d+: the text has more than 20000 lines/,
+    /^a, line \d+: the text has more than 20,000 lines/,
   ),
   row(
     'ProPresenter 4: RTF of a megabyte',

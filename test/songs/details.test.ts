@@ -4,9 +4,11 @@ import { DECK_FOOTER_MAX_CHARACTERS } from '../../src/contract/limits.ts';
 import { parseVerseLabel } from '../../src/songs/collector/verse-label.ts';
 import { readRtf } from '../../src/songs/formats/propresenter/rtf.ts';
 import { parseSong } from '../../src/songs/parse-song.ts';
+import type { SongFileReport } from '../../src/songs/song.ts';
 import { omittedOf } from './omitted-of.ts';
 import { toWindows1252 } from './write-song.ts';
 
+const messagesOf = ({ warnings }: SongFileReport): string[] => warnings.map(({ message }) => message);
 const parse = (text: string | Buffer, fileName = 'a.txt') => parseSong(Buffer.from(text as string), fileName);
 const slidesOf = async (text: string | Buffer, fileName?: string) =>
   (await parse(text, fileName)).song.slides.map((slide) => `${slide.id}: ${slide.text!.replaceAll('\n', ' / ')}`);
@@ -89,7 +91,7 @@ describe('the order of a song', () => {
       ),
     );
     assert.deepEqual(song.order, ['v1', 'c1', 'v1']);
-    assert.deepEqual(report.warnings, ['the verse order names "v7", which is not a verse of the song']);
+    assert.deepEqual(messagesOf(report), ['the verse order names "v7", which is not a verse of the song']);
   });
 
   test('[D70] when an order leaves out a verse, then its slide stays, and the report says that it is never shown', async () => {
@@ -98,7 +100,7 @@ describe('the order of a song', () => {
     );
     assert.deepEqual(song.order, ['v1', 'v1']);
     assert.equal(song.slides.length, 2);
-    assert.deepEqual(report.warnings, ['not in the verse order, and so never shown: v2']);
+    assert.deepEqual(messagesOf(report), ['not in the verse order, and so never shown: v2']);
   });
 
   test('[D70] when an order names nothing that exists, then the verses are shown as they stand', async () => {
@@ -120,7 +122,7 @@ describe('the order of a song', () => {
         ['v2', 'Three'],
       ],
     );
-    assert.match(report.warnings[0]!, /^the label "v1" is used for two verses/);
+    assert.match(report.warnings[0]!.message, /^the label "v1" is used for two verses/);
   });
 
   test('[D70] when the words of a verse are repeated, then they are one slide that is shown twice', async () => {
@@ -239,7 +241,7 @@ describe('what the formats of songs have', () => {
   test('[D70] when old files are in Windows-1252, then they are read, and the report says so', async () => {
     const { song, report } = await parse(toWindows1252(songBeamer('---\nGroßer Gott – „wir“\n')), 'a.sng');
     assert.equal(song.slides[0]!.text, 'Großer Gott – „wir“');
-    assert.match(report.warnings[0]!, /read as Windows-1252/);
+    assert.match(report.warnings[0]!.message, /read as Windows-1252/);
   });
 
   test('[D70] when a ChordPro song has directives of all kinds, then only words stay', async () => {
@@ -347,7 +349,7 @@ describe('what the formats of songs have', () => {
     const { song, report } = await parse(`A \u202eevil\u202c title\n\nש\u200f\u05c1 a\u0007b\ufeff\u202e c\u0085\n`);
     assert.equal(song.title, 'A evil title');
     assert.equal(song.slides[0]!.text, 'ש\u200f\u05c1 ab c…');
-    assert.deepEqual(report.warnings, [
+    assert.deepEqual(messagesOf(report), [
       '2 control characters were left out: the file may be damaged',
       'characters that override the direction of writing were left out',
     ]);
@@ -356,7 +358,7 @@ describe('what the formats of songs have', () => {
   test('[D70] when a CCLI number is not a number, then it is left out, and the report says so', async () => {
     const { song, report } = await parse(openSong('[V1]\n One\n', '<ccli>12 of 3</ccli>'), 'a');
     assert.equal(song.footer, null);
-    assert.deepEqual(report.warnings, ['the CCLI number "12 of 3" is not a number: it was left out']);
+    assert.deepEqual(messagesOf(report), ['the CCLI number "12 of 3" is not a number: it was left out']);
   });
 
   test('[D70] when a ProPresenter document has disabled and empty slides, notes and media, then they are left out and counted', async () => {

@@ -3,6 +3,10 @@ export interface ProblemField {
   readonly pointer?: string;
   readonly parameter?: string;
   readonly message: string;
+  /** Stable code of the message, for an imported file. */
+  readonly code?: string;
+  /** Values in the message, by name. */
+  readonly params?: Readonly<Record<string, string | number>>;
 }
 
 /**

@@ -1852,6 +1852,12 @@ export interface components {
                 parameter?: string;
                 /** @description Problem with the field. */
                 message: string;
+                /** @description Stable code of the message, for an imported file. */
+                code?: string;
+                /** @description Values in the message, by name. */
+                params?: {
+                    [key: string]: string | number;
+                };
             }[];
         };
         Live: {
@@ -2772,7 +2778,16 @@ export interface components {
                     count: number;
                 }[];
                 /** @description What a person should check. */
-                warnings: string[];
+                warnings: {
+                    /** @description Stable code. */
+                    code: string;
+                    /** @description Text in English. */
+                    message: string;
+                    /** @description Values in the message, by name. */
+                    params: {
+                        [key: string]: string | number;
+                    };
+                }[];
                 /** @description Id of another deck of the organization that has the same title. */
                 duplicate_of: string | null;
             };
@@ -21327,7 +21342,15 @@ export interface operations {
                      *             "count": 7
                      *           }
                      *         ],
-                     *         "warnings": [],
+                     *         "warnings": [
+                     *           {
+                     *             "code": "song_order_unknown",
+                     *             "message": "the verse order names \"v7\", which is not a verse of the song",
+                     *             "params": {
+                     *               "label": "v7"
+                     *             }
+                     *           }
+                     *         ],
                      *         "duplicate_of": null
                      *       }
                      *     }
@@ -21392,7 +21415,15 @@ export interface operations {
                      *             "count": 7
                      *           }
                      *         ],
-                     *         "warnings": [],
+                     *         "warnings": [
+                     *           {
+                     *             "code": "song_order_unknown",
+                     *             "message": "the verse order names \"v7\", which is not a verse of the song",
+                     *             "params": {
+                     *               "label": "v7"
+                     *             }
+                     *           }
+                     *         ],
                      *         "duplicate_of": null
                      *       }
                      *     }

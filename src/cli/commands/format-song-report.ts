@@ -22,7 +22,9 @@ export function formatImportedFile({ file, deck_id, report, refused }: ImportedF
     `  Verses: ${verses.map((verse) => verse.id + toSlides(verse.slides)).join(', ')} (${counted(slides, 'slide')})`,
     `  Order: ${order.join(' ')}`,
     `  Omitted: ${omitted.map(({ kind, count }) => `${kind.replaceAll('_', ' ')} ${count}`).join(', ') || 'nothing'}`,
-    ...(warnings.length === 0 ? [] : ['  Warnings:', ...shorten(warnings).map((warning) => `    ${warning}`)]),
+    ...(warnings.length === 0
+      ? []
+      : ['  Warnings:', ...shorten(warnings.map(({ message }) => message)).map((warning) => `    ${warning}`)]),
     ...(duplicate_of === null ? [] : [`  The deck ${duplicate_of} has the same title.`]),
     ...(deck_id === null ? [] : [`  Deck: ${deck_id}`]),
   ].join('\n');

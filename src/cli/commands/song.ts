@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Type } from 'typebox';
+import { toNotice } from '../../contract/import-notices.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { SONG_MAX_BYTES } from '../../contract/limits.ts';
 import { CreateDeckBody } from '../../contract/schemas/presentation.ts';
@@ -29,13 +30,13 @@ async function readSongFile(path: string): Promise<Buffer> {
   const name = basename(path);
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-      throw new DamagedSongError(path, null, 'there is no such file');
+      throw new DamagedSongError(path, null, toNotice('song_file_missing'));
     throw error;
   });
-  if (found.isDirectory()) throw new DamagedSongError(name, null, 'this is a folder: name the files in it');
-  if (!found.isFile()) throw new DamagedSongError(name, null, 'this is not a regular file');
+  if (found.isDirectory()) throw new DamagedSongError(name, null, toNotice('song_is_folder'));
+  if (!found.isFile()) throw new DamagedSongError(name, null, toNotice('song_not_a_file'));
   if (found.size > SONG_MAX_BYTES) {
-    throw new DamagedSongError(name, null, `the file has more than ${SONG_MAX_BYTES / 1024 / 1024} MiB`);
+    throw new DamagedSongError(name, null, toNotice('song_file_too_large', { max: SONG_MAX_BYTES / 1024 / 1024 }));
   }
   return readFile(path);
 }

@@ -415,7 +415,13 @@ function songReport() {
     verses: [{ id: 'v1', label: 'Verse 1', slides: 1 }],
     order: ['v1'],
     omitted: [{ kind: 'chords', count: 7 }],
-    warnings: [],
+    warnings: [
+      {
+        code: 'song_order_unknown',
+        message: 'the verse order names "v7", which is not a verse of the song',
+        params: { label: 'v7' },
+      },
+    ],
     duplicate_of: null,
   };
 }

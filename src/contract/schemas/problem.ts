@@ -1,4 +1,12 @@
 import { Type } from 'typebox';
+import type { NoticeParams } from '../import-notices.ts';
+
+/** Values in a message, by name. */
+export const MessageParams = Type.Unsafe<NoticeParams>({
+  type: 'object',
+  additionalProperties: { type: ['string', 'number'] },
+  description: 'Values in the message, by name.',
+});
 
 /** [Resources] Error object, as problem details (RFC 9457). [D2] */
 export const Problem = Type.Object({
@@ -14,6 +22,8 @@ export const Problem = Type.Object({
         pointer: Type.Optional(Type.String({ description: 'JSON Pointer (RFC 6901) to a field of the body.' })),
         parameter: Type.Optional(Type.String({ description: 'Name of a query parameter or header.' })),
         message: Type.String({ description: 'Problem with the field.' }),
+        code: Type.Optional(Type.String({ description: 'Stable code of the message, for an imported file.' })),
+        params: Type.Optional(MessageParams),
       }),
       { description: 'Errors of single fields.' },
     ),

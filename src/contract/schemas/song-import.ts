@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { SONG_FILE_NAME_MAX_CHARACTERS } from '../limits.ts';
 import { CreateDeckBody, Deck, DeckFooter, Slide } from './presentation.ts';
+import { MessageParams } from './problem.ts';
 import { Enum, Nullable, Text } from './shapes.ts';
 
 /** Media types of a song file. They do not decide the format. [D70] */
@@ -59,7 +60,14 @@ export const SongReport = Type.Object({
   omitted: Type.Array(Type.Object({ kind: Enum(SONG_OMISSIONS), count: Type.Integer({ minimum: 1 }) }), {
     description: 'What was left out, with its number.',
   }),
-  warnings: Type.Array(Type.String(), { description: 'What a person should check.' }),
+  warnings: Type.Array(
+    Type.Object({
+      code: Type.String({ description: 'Stable code.' }),
+      message: Type.String({ description: 'Text in English.' }),
+      params: MessageParams,
+    }),
+    { description: 'What a person should check.' },
+  ),
   duplicate_of: Nullable(Type.String(), {
     description: 'Id of another deck of the organization that has the same title.',
   }),

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { toNotice } from '../../contract/import-notices.ts';
 import { DamagedEditionError } from './edition-source.ts';
 
 /**
@@ -26,15 +27,9 @@ export function decodeAs(encoding: string, bytes: Buffer, file: string): string 
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new DamagedEditionError(
-      file,
-      null,
-      `the text is not ${encoding.toUpperCase()}, its declared or detected encoding: it is damaged or cut off`,
-    );
+    throw new DamagedEditionError(file, null, toNotice('encoding_invalid', { encoding: encoding.toUpperCase() }));
   }
 }
-
-const NOT_UTF8 = 'the text is not UTF-8: open the file in a text editor, and save it with the encoding UTF-8';
 
 /**
  * Decodes a file in UTF-8, without its byte order mark. Throws DamagedEditionError with the line of the first invalid
@@ -44,7 +39,7 @@ export function decodeUtf8(bytes: Buffer, file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new DamagedEditionError(file, findInvalidLine(bytes), NOT_UTF8);
+    throw new DamagedEditionError(file, findInvalidLine(bytes), toNotice('not_utf8'));
   }
 }
 

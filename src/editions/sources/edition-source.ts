@@ -1,3 +1,5 @@
+import type { ImportNotice } from '../../contract/import-notices.ts';
+
 /** A file of a source. Its name is relative to the source, which may be a folder, a zip archive or a single file. */
 export interface SourceFile {
   /** Uses slashes; never absolute, and never with "..". */
@@ -34,12 +36,17 @@ export class DamagedEditionError extends Error {
   /** The message without the position. */
   readonly reason: string;
 
-  constructor(file: string, line: number | null, reason: string) {
-    super(toPlainLine(`${file}${line === null ? '' : `, line ${line}`}: ${reason}`));
+  /** The reason with its code. Null if the reason has none. */
+  readonly notice: ImportNotice | null;
+
+  constructor(file: string, line: number | null, reason: string | ImportNotice) {
+    const text = typeof reason === 'string' ? reason : reason.message;
+    super(toPlainLine(`${file}${line === null ? '' : `, line ${line}`}: ${text}`));
     this.name = 'DamagedEditionError';
     this.file = file;
     this.line = line;
-    this.reason = reason;
+    this.reason = text;
+    this.notice = typeof reason === 'string' ? null : reason;
   }
 
   /** Combines the first `errors` of `count`, with advice for the person. */

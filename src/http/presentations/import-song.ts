@@ -80,10 +80,15 @@ async function readSong(bytes: Buffer, fileName: string) {
     return await parseSong(bytes, fileName);
   } catch (error) {
     if (!(error instanceof DamagedSongError)) throw error;
-    const { line, reason, message } = error;
+    const { line, message } = error;
+    const { code, params, message: reason } = error.reason;
     throw new LecternError('invalid_fields', `${message}.`, {
       recovery: 'Correct the file, or export it again.',
-      errors: [{ pointer: '', message: line === null ? reason : `line ${line}: ${reason}` }],
+      errors: [
+        line === null
+          ? { pointer: '', message: reason, code, params }
+          : { pointer: '', message: `line ${line}: ${reason}`, code, params: { ...params, line } },
+      ],
     });
   }
 }

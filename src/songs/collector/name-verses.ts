@@ -1,4 +1,5 @@
-import { quote } from './quote.ts';
+import { type ImportNotice, toNotice } from '../../contract/import-notices.ts';
+import { toQuotation } from './quote.ts';
 import type { SongVerse } from './song-verse.ts';
 import { parseVerseLabel, type VerseKind, type VerseLabel } from './verse-label.ts';
 
@@ -20,7 +21,7 @@ interface NamedVerses {
 /** Receives what a person should know about the names. */
 interface NamingReport {
   omit(kind: 'empty_verses'): void;
-  warn(warning: string): void;
+  warn(warning: ImportNotice): void;
 }
 
 const toId = (kind: VerseKind, number: number, part = ''): string => `${kind}${number}${part}`;
@@ -67,7 +68,12 @@ export function nameVerses(collected: readonly SongVerse[], report: NamingReport
     const kind = own?.kind ?? (label === null || mayRepeat ? 'v' : 'o');
     const wanted = own?.number ? toId(own.kind, own.number, own.part) : null;
     if (wanted !== null && used.has(wanted)) {
-      report.warn(`the label ${quote(label!)} is used for two verses${line === null ? '' : `, again in line ${line}`}`);
+      const quoted = toQuotation(label!);
+      report.warn(
+        line === null
+          ? toNotice('song_label_reused', { label: quoted })
+          : toNotice('song_label_reused_in_line', { label: quoted, line }),
+      );
     }
     const id = wanted === null || used.has(wanted) ? nextId(kind) : wanted;
     used.add(id);

@@ -3,8 +3,8 @@ import { toPlainLine } from '../../editions/sources/edition-source.ts';
 /** Characters of a text of the file that a message quotes. */
 const QUOTED_MAX_CHARACTERS = 60;
 
-/** Quotes a text of the file for a message. */
-export function quote(text: string): string {
+/** Shortens a text of the file for the quotation in a message. */
+export function toQuotation(text: string): string {
   const short = toPlainLine(text.slice(0, QUOTED_MAX_CHARACTERS));
-  return `"${short}${text.length > QUOTED_MAX_CHARACTERS ? '…' : ''}"`;
+  return `${short}${text.length > QUOTED_MAX_CHARACTERS ? '…' : ''}`;
 }

@@ -1,3 +1,4 @@
+import { type ImportNotice, toNotice } from '../../contract/import-notices.ts';
 import {
   DECK_FOOTER_MAX_CHARACTERS,
   DECK_MAX_SLIDES,
@@ -14,7 +15,7 @@ import { TEXT_MAX_LINES, TOO_MANY_LINES } from '../sources/song-limits.ts';
 import type { SongSource } from '../sources/song-source.ts';
 import { cleanLine, withoutDirections } from './clean-line.ts';
 import { findNamed, type NamedVerse, nameVerses } from './name-verses.ts';
-import { quote } from './quote.ts';
+import { toQuotation } from './quote.ts';
 import type { SongVerse } from './song-verse.ts';
 import { parseVerseLabel, type VerseLabel } from './verse-label.ts';
 
@@ -30,7 +31,8 @@ export class SongCollector {
   readonly #source: SongSource;
   readonly #verses: SongVerse[] = [];
   readonly #omitted = new Map<SongOmission, number>();
-  readonly #warnings = new Set<string>();
+  /** By message, so that each is listed once. */
+  readonly #warnings = new Map<string, ImportNotice>();
   readonly #authors = new Set<string>();
   readonly #copyright = new Set<string>();
   #title: string | null = null;
@@ -60,8 +62,9 @@ export class SongCollector {
     if (count > 0) this.#omitted.set(kind, (this.#omitted.get(kind) ?? 0) + count);
   }
 
-  warn(warning: string): void {
-    if (this.#warnings.size < LISTED_MAX) this.#warnings.add(toPlainLine(warning));
+  warn(warning: ImportNotice): void {
+    const message = toPlainLine(warning.message);
+    if (this.#warnings.size < LISTED_MAX) this.#warnings.set(message, { ...warning, message });
   }
 
   /** Sets the title. A further one is left out. */
@@ -90,7 +93,7 @@ export class SongCollector {
     const number = this.#toPlainText(text);
     if (number === '') return;
     if (CCLI_NUMBER.test(number)) this.#ccli ??= number;
-    else this.warn(`the CCLI number ${quote(number)} is not a number: it was left out`);
+    else this.warn(toNotice('song_ccli_invalid', { text: toQuotation(number) }));
   }
 
   setSongbook(text: string): void {
@@ -156,7 +159,7 @@ export class SongCollector {
     this.#open ??= this.#openVerse(line);
     if (this.#breaks) {
       if (++this.#slides > DECK_MAX_SLIDES) {
-        throw this.#source.damaged(line, `the song has more than ${DECK_MAX_SLIDES} slides`);
+        throw this.#source.damaged(line, toNotice('song_too_many_slides', { max: DECK_MAX_SLIDES }));
       }
       this.#open.slides.push([]);
       this.#breaks = false;
@@ -164,7 +167,7 @@ export class SongCollector {
     }
     this.#characters += 1 + text.length;
     if (this.#characters > SLIDE_TEXT_MAX_CHARACTERS) {
-      throw this.#source.damaged(line, `the text of a slide has more than ${SLIDE_TEXT_MAX_CHARACTERS} characters`);
+      throw this.#source.damaged(line, toNotice('song_slide_too_long', { max: SLIDE_TEXT_MAX_CHARACTERS }));
     }
     this.#open.slides.at(-1)!.push(text);
   }
@@ -181,15 +184,15 @@ export class SongCollector {
   finish(format: string): { song: ImportedSong; report: SongFileReport } {
     this.endVerse();
     const named = nameVerses(this.#verses, this);
-    if (named.verses.length === 0) throw this.#source.damaged(null, 'the song has no words');
+    if (named.verses.length === 0) throw this.#source.damaged(null, toNotice('song_without_words'));
     const title = this.#finishTitle(named.verses);
     const slides = named.verses.flatMap(toSlides);
     for (const { label, slides: own } of this.#verses) if (label !== null && own.length === 0) this.addWordless(label);
     const sung = this.#order ? this.#resolveOrder(this.#order, named.verses) : named.sung;
-    if (this.#controls > 0) this.warn(`${this.#controls} control characters were left out: the file may be damaged`);
-    if (this.#overrides > 0) this.warn('characters that override the direction of writing were left out');
+    if (this.#controls > 0) this.warn(toNotice('song_controls', { count: this.#controls }));
+    if (this.#overrides > 0) this.warn(toNotice('song_overrides'));
     if (this.#source.isAssumedWindows1252) {
-      this.warn('the file is not in UTF-8, and was read as Windows-1252: check accents and umlauts');
+      this.warn(toNotice('song_windows_1252'));
     }
     return {
       song: { title, slides, order: this.#toSlideOrder(sung, slides), footer: this.#finishFooter() },
@@ -200,7 +203,7 @@ export class SongCollector {
         verses: named.verses.map(({ id, label, slides: own }) => ({ id, label, slides: own.length })),
         order: sung.map(({ id }) => id),
         omitted: [...this.#omitted].map(([kind, count]) => ({ kind, count })),
-        warnings: [...this.#warnings],
+        warnings: [...this.#warnings.values()],
       },
     };
   }
@@ -217,7 +220,7 @@ export class SongCollector {
   ): SongVerse {
     // A label without words is bounded like a slide, because it may repeat one.
     if (this.#verses.length >= DECK_ORDER_MAX_SLIDES) {
-      throw this.#source.damaged(line, `the song has more than ${DECK_ORDER_MAX_SLIDES} verses`);
+      throw this.#source.damaged(line, toNotice('song_too_many_verses', { max: DECK_ORDER_MAX_SLIDES }));
     }
     const { label = null, parsed = null, alone = false } = named ?? {};
     const mayRepeat = alone && label !== null && this.#isKnown(label);
@@ -234,7 +237,7 @@ export class SongCollector {
     const characters = [...found];
     const short = parseName(`${takeUnits(characters, NAME_MAX_CHARACTERS - 1).trimEnd()}…`);
     if (short === null || found === '') return 'Song';
-    this.warn(`the title has more than ${NAME_MAX_CHARACTERS} characters, and was shortened`);
+    this.warn(toNotice('song_title_shortened', { max: NAME_MAX_CHARACTERS }));
     return short;
   }
 
@@ -248,10 +251,10 @@ export class SongCollector {
     return Object.values(footer).some((value) => value !== null) ? footer : null;
   }
 
-  #toFooterText(field: string, text: string): string | null {
+  #toFooterText(field: 'authors' | 'copyright' | 'source', text: string): string | null {
     if (text === '') return null;
     if (text.length <= DECK_FOOTER_MAX_CHARACTERS) return text;
-    this.warn(`the ${field} have more than ${DECK_FOOTER_MAX_CHARACTERS} characters, and were shortened`);
+    this.warn(toNotice(`song_${field}_shortened`, { max: DECK_FOOTER_MAX_CHARACTERS }));
     return `${takeUnits([...text], DECK_FOOTER_MAX_CHARACTERS - 1)}…`;
   }
 
@@ -262,14 +265,14 @@ export class SongCollector {
     for (const label of labels) {
       const found = findNamed(label, verses);
       if (found.length === 0 && !this.#wordless.has(label.toLowerCase())) {
-        this.warn(`the verse order names ${quote(label)}, which is not a verse of the song`);
+        this.warn(toNotice('song_order_unknown', { label: toQuotation(label) }));
       }
       const times = parseVerseLabel(label, { codes: true })?.times ?? 1;
       for (let time = 0; time < times; time++) sung.push(...found);
     }
     const unsung = verses.filter((verse) => !sung.includes(verse)).map(({ id }) => id);
     if (sung.length === 0) return [...verses];
-    if (unsung.length > 0) this.warn(`not in the verse order, and so never shown: ${unsung.join(', ')}`);
+    if (unsung.length > 0) this.warn(toNotice('song_not_in_order', { verses: unsung.join(', ') }));
     return sung;
   }
 
@@ -281,7 +284,7 @@ export class SongCollector {
   }
 
   #orderTooLong() {
-    return this.#source.damaged(null, `the order of the verses has more than ${DECK_ORDER_MAX_SLIDES} slides`);
+    return this.#source.damaged(null, toNotice('song_order_too_long', { max: DECK_ORDER_MAX_SLIDES }));
   }
 
   /** Returns one line without characters that a name or a footer must not have. */

@@ -1,3 +1,4 @@
+import { toNotice } from '../../contract/import-notices.ts';
 import type { SongOmission } from '../../contract/schemas/song-import.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
 import { parseVerseLabel } from '../collector/verse-label.ts';
@@ -120,7 +121,7 @@ class ChordProReader {
       else this.#readWords(text, line);
     }
     if (this.#section !== null) {
-      throw this.#source.damaged(null, `the section "${this.#section}" has no end: the file seems to be cut off`);
+      throw this.#source.damaged(null, toNotice('song_section_without_end', { section: this.#section }));
     }
   }
 
@@ -174,8 +175,7 @@ class ChordProReader {
 
   /** A directive that begins the only song of the file is allowed. */
   #readNewSong(line: number): void {
-    if (this.#hasBegun)
-      throw this.#source.damaged(line, 'a second song begins here: save each song in a file of its own');
+    if (this.#hasBegun) throw this.#source.damaged(line, toNotice('song_second_song'));
   }
 
   /** A comment that is a label, such as "Verse 1", names the verse below it. */
@@ -187,13 +187,13 @@ class ChordProReader {
   #readSection(edge: string, section: string, value: string, line: number): void {
     if (edge === 'end') {
       if (this.#section !== section)
-        throw this.#source.damaged(line, `the section "${section}" ends without a beginning`);
+        throw this.#source.damaged(line, toNotice('song_section_without_beginning', { section }));
       this.#section = null;
       this.#collector.endVerse();
       return;
     }
     if (this.#section !== null) {
-      throw this.#source.damaged(line, `a section begins before the section "${this.#section}" ends`);
+      throw this.#source.damaged(line, toNotice('song_section_in_section', { section: this.#section }));
     }
     this.#section = section;
     this.#hasBegun = true;

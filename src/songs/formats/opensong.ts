@@ -1,3 +1,4 @@
+import { toNotice } from '../../contract/import-notices.ts';
 import type { SongOmission } from '../../contract/schemas/song-import.ts';
 import type { XmlContent, XmlHandler } from '../../editions/formats/shared/xml.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
@@ -146,7 +147,7 @@ export const openSongSongFormat: SongFormat = {
       return handler;
     });
     const { lyrics, lyricsLine } = handler!;
-    if (lyrics === null) throw source.damaged(null, 'the song has no element <lyrics>');
+    if (lyrics === null) throw source.damaged(null, toNotice('song_without_lyrics'));
     requireSongLength(lyrics, (reason) => source.damaged(lyricsLine, reason));
     readLyrics(lyrics, lyricsLine, collector);
   },

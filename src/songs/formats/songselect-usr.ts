@@ -1,4 +1,5 @@
-import { quote } from '../collector/quote.ts';
+import { toNotice } from '../../contract/import-notices.ts';
+import { toQuotation } from '../collector/quote.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
 import type { SongFormat } from '../song-format.ts';
 
@@ -23,7 +24,7 @@ export const songSelectUsrFormat: SongFormat = {
       const song = line.length > SONG_MAX_CHARACTERS ? null : SONG.exec(line);
       if (song) {
         if (++songs > 1) {
-          throw source.damaged(index + 1, 'a second song begins here: save each song in a file of its own');
+          throw source.damaged(index + 1, toNotice('song_second_song'));
         }
         collector.setCcli(song[1]!);
         continue;
@@ -36,8 +37,8 @@ export const songSelectUsrFormat: SongFormat = {
       else if (name === 'words') words = { text: value, line: index + 1 };
       else readField(name, value, collector);
     }
-    if (songs === 0) throw source.damaged(null, 'the file has no song: no line begins with "[S "');
-    if (!words) throw source.damaged(null, 'the file has no line "Words=": it seems to be cut off');
+    if (songs === 0) throw source.damaged(null, toNotice('song_without_beginning'));
+    if (!words) throw source.damaged(null, toNotice('song_without_words_line'));
     readWords(words.text, labels, words.line, collector);
   },
 };
@@ -78,7 +79,11 @@ function readWords(text: string, labels: readonly string[], line: number, collec
   }
   if (labels.length > verses.length) {
     collector.warn(
-      `the file names ${labels.length} verses, but has words of ${verses.length}: ${quote(labels[verses.length]!)} and later ones are missing`,
+      toNotice('song_verses_missing', {
+        named: labels.length,
+        found: verses.length,
+        label: toQuotation(labels[verses.length]!),
+      }),
     );
   }
 }

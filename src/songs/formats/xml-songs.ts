@@ -1,3 +1,4 @@
+import { toNotice } from '../../contract/import-notices.ts';
 import { readXml, type XmlHandler, type XmlPosition } from '../../editions/formats/shared/xml.ts';
 import { DamagedEditionError } from '../../editions/sources/edition-source.ts';
 import type { SongSource } from '../sources/song-source.ts';
@@ -27,7 +28,8 @@ export async function readXmlSong(source: SongSource, toHandler: (place: XmlPosi
   try {
     await readXml({ name, size: bytes.length, read: async () => bytes }, toHandler, () => {});
   } catch (error) {
-    if (error instanceof DamagedEditionError) throw source.damaged(error.line, error.reason);
+    if (error instanceof DamagedEditionError)
+      throw source.damaged(error.line, error.notice ?? toNotice('file_damaged'));
     throw error;
   }
 }

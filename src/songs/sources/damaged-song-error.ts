@@ -1,13 +1,14 @@
+import type { ImportNotice } from '../../contract/import-notices.ts';
 import { toPlainLine } from '../../editions/sources/edition-source.ts';
 
 /** A file that cannot be imported as a song. Nothing has been changed. The message says where and why, in one line. */
 export class DamagedSongError extends Error {
   readonly line: number | null;
-  /** The message without the position. */
-  readonly reason: string;
+  /** The reason without the position. */
+  readonly reason: ImportNotice;
 
-  constructor(file: string, line: number | null, reason: string) {
-    super(toPlainLine(`${file}${line === null ? '' : `, line ${line}`}: ${reason}`));
+  constructor(file: string, line: number | null, reason: ImportNotice) {
+    super(toPlainLine(`${file}${line === null ? '' : `, line ${line}`}: ${reason.message}`));
     this.name = 'DamagedSongError';
     this.line = line;
     this.reason = reason;

@@ -1,3 +1,4 @@
+import { type ImportNotice, toNotice } from '../../contract/import-notices.ts';
 import type { DamagedSongError } from './damaged-song-error.ts';
 
 /**
@@ -7,12 +8,11 @@ import type { DamagedSongError } from './damaged-song-error.ts';
 const TEXT_MAX_CHARACTERS = 1024 * 1024;
 export const TEXT_MAX_LINES = 20_000;
 
-export const TOO_MANY_LINES = `the text has more than ${TEXT_MAX_LINES} lines: this is not a song`;
+export const TOO_MANY_LINES = toNotice('song_too_many_lines', { max: TEXT_MAX_LINES });
 
 /** Throws if a text is too long to be that of a song. `damaged` makes the error. */
-export function requireSongLength(text: string, damaged: (reason: string) => DamagedSongError): void {
-  if (text.length > TEXT_MAX_CHARACTERS)
-    throw damaged('the text has more than 1,048,576 characters: this is not a song');
+export function requireSongLength(text: string, damaged: (reason: ImportNotice) => DamagedSongError): void {
+  if (text.length > TEXT_MAX_CHARACTERS) throw damaged(toNotice('song_text_too_long', { max: TEXT_MAX_CHARACTERS }));
   let lines = 1;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
   if (lines > TEXT_MAX_LINES) throw damaged(TOO_MANY_LINES);

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { type ImportNotice, toNotice } from '../../contract/import-notices.ts';
 import { decodeAs, findUtf16 } from '../../editions/sources/decode-text.ts';
 import { DamagedEditionError } from '../../editions/sources/edition-source.ts';
 import { DamagedSongError } from './damaged-song-error.ts';
@@ -50,7 +51,7 @@ export class SongSource {
     return this.#decoded;
   }
 
-  damaged(line: number | null, reason: string): DamagedSongError {
+  damaged(line: number | null, reason: ImportNotice): DamagedSongError {
     return new DamagedSongError(this.name, line, reason);
   }
 
@@ -59,7 +60,7 @@ export class SongSource {
     requireSongLength(text, (reason) => this.damaged(null, reason));
     const nul = text.indexOf('\0');
     if (nul !== -1) {
-      throw this.damaged(text.slice(0, nul).split('\n').length, 'the file contains null bytes, so it is not a text');
+      throw this.damaged(text.slice(0, nul).split('\n').length, toNotice('song_null_bytes'));
     }
     return text;
   }
@@ -68,7 +69,8 @@ export class SongSource {
     try {
       return decodeAs(this.#encoding, this.bytes, this.name);
     } catch (error) {
-      if (error instanceof DamagedEditionError) throw this.damaged(error.line, error.reason);
+      if (error instanceof DamagedEditionError)
+        throw this.damaged(error.line, error.notice ?? toNotice('file_damaged'));
       throw error;
     }
   }

@@ -1,6 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
+import { type ImportNotice, toNotice } from '../../../contract/import-notices.ts';
 import type { SourcePosition } from '../../collector/collected-book.ts';
 import type { EditionErrors } from '../../collector/edition-errors.ts';
 import { decodeAs, decodeUtf8, findUtf16 } from '../../sources/decode-text.ts';
@@ -20,17 +21,14 @@ const SLICE_CHARACTERS = 256 * 1024;
 const WHOLE_MAX_CHARACTERS = 64 * 1024;
 
 /** Plain-language reasons for the parser's messages. */
-const REASONS: readonly (readonly [message: RegExp, reason: string])[] = [
-  [
-    /unclosed|unterminated|unexpected end|must contain a root/i,
-    'the file ends too early and seems to be cut off: download it again',
-  ],
-  [/undefined entity|unknown entity/i, 'the file is damaged here: an "&" is followed by an unknown name'],
-  [/disallowed character/i, 'the file is damaged here: it contains an invalid character'],
-  [/close tag|does not match/i, 'the file is damaged here: a closing tag does not match its opening tag'],
+const REASONS: readonly (readonly [message: RegExp, reason: ImportNotice])[] = [
+  [/unclosed|unterminated|unexpected end|must contain a root/i, toNotice('file_cut_off')],
+  [/undefined entity|unknown entity/i, toNotice('xml_unknown_entity')],
+  [/disallowed character/i, toNotice('xml_invalid_character')],
+  [/close tag|does not match/i, toNotice('xml_tag_mismatch')],
 ];
-const toReason = (message: string): string =>
-  REASONS.find(([pattern]) => pattern.test(message))?.[1] ?? 'the file is damaged here, and cannot be read further';
+const toReason = (message: string): ImportNotice =>
+  REASONS.find(([pattern]) => pattern.test(message))?.[1] ?? toNotice('file_damaged');
 
 /** The root element must start within this many bytes. */
 const ROOT_WITHIN_BYTES = 16 * 1024;
@@ -40,7 +38,7 @@ export interface XmlPosition extends SourcePosition {
   readonly line: number;
   /** Returns a snapshot of the position. */
   here(): SourcePosition;
-  damaged(reason: string): DamagedEditionError;
+  damaged(reason: string | ImportNotice): DamagedEditionError;
 }
 
 export type XmlAttributes = Readonly<Record<string, string>>;
@@ -81,7 +79,7 @@ function decode(bytes: Buffer, file: string): string {
   const encoding = findEncoding(bytes);
   if (encoding === 'utf-8') return decodeUtf8(bytes, file);
   if (!toDecoder(encoding)) {
-    throw new DamagedEditionError(file, 1, `the encoding "${encoding}" is unknown: save the file as UTF-8`);
+    throw new DamagedEditionError(file, 1, toNotice('encoding_unknown', { encoding }));
   }
   // Windows-1252 characters are repaired and reported later.
   return LATIN_1.test(encoding) ? bytes.toString('latin1') : decodeAs(encoding, bytes, file);
@@ -115,7 +113,7 @@ class BoundedReader implements XmlPosition {
       throw this.damaged(toReason(message));
     });
     this.#parser.on('doctype', (doctype) => {
-      if (doctype.includes('[')) throw this.damaged('a DOCTYPE must not contain definitions');
+      if (doctype.includes('[')) throw this.damaged(toNotice('xml_definitions'));
     });
     this.#parser.on('opentag', ({ name, attributes }) => this.#open(name, attributes));
     this.#parser.on('closetag', () => this.#close());
@@ -131,7 +129,7 @@ class BoundedReader implements XmlPosition {
     return { file: this.file, line: this.line };
   }
 
-  damaged(reason: string): DamagedEditionError {
+  damaged(reason: string | ImportNotice): DamagedEditionError {
     return new DamagedEditionError(this.file, this.line, reason);
   }
 
@@ -144,7 +142,7 @@ class BoundedReader implements XmlPosition {
   }
 
   #open(name: string, attributes: XmlAttributes): void {
-    if (this.#ends.length >= XML_DEPTH_MAX) throw this.damaged(`elements are nested more than ${XML_DEPTH_MAX} deep`);
+    if (this.#ends.length >= XML_DEPTH_MAX) throw this.damaged(toNotice('xml_too_deep', { max: XML_DEPTH_MAX }));
     let end: (() => void) | null = null;
     if (this.#consumed) {
       this.#text(' ');

@@ -1,3 +1,4 @@
+import { type ImportNotice, toNotice } from '../../../contract/import-notices.ts';
 import type { SongOmission } from '../../../contract/schemas/song-import.ts';
 import type { XmlAttributes, XmlContent, XmlHandler, XmlPosition } from '../../../editions/formats/shared/xml.ts';
 import type { SongCollector } from '../../collector/song-collector.ts';
@@ -191,12 +192,12 @@ class ProPresenterHandler implements XmlHandler {
   #readText({ rtf, plain }: { rtf: string | null; plain: string | null }): string {
     const bytes = this.#decode(rtf ?? '');
     if (bytes.length > RTF_MAX_BYTES)
-      throw this.#damaged(`the RTF of a slide has more than ${RTF_MAX_BYTES / 1024} KiB`);
+      throw this.#damaged(toNotice('song_rtf_too_large', { max: RTF_MAX_BYTES / 1024 }));
     if (bytes.length > 0) {
       try {
         return readRtf(bytes.toString('latin1'));
       } catch (error) {
-        if (error instanceof DamagedRtfError) throw this.#damaged(`the RTF of a slide is damaged: ${error.message}`);
+        if (error instanceof DamagedRtfError) throw this.#damaged(error.notice);
         throw error;
       }
     }
@@ -206,12 +207,12 @@ class ProPresenterHandler implements XmlHandler {
   #decode(encoded: string): Buffer {
     const compact = encoded.replace(/\s+/g, '');
     if (compact.length % 4 !== 0 || !BASE64.test(compact)) {
-      throw this.#damaged('the text of a slide is not valid base64');
+      throw this.#damaged(toNotice('song_invalid_base64'));
     }
     return Buffer.from(compact, 'base64');
   }
 
-  #damaged(reason: string): Error {
+  #damaged(reason: ImportNotice): Error {
     return this.#source.damaged(this.#place.line, reason);
   }
 

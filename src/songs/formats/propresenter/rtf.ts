@@ -1,3 +1,5 @@
+import { type ImportNotice, toNotice } from '../../../contract/import-notices.ts';
+
 /** Deepest nesting of groups. ProPresenter writes about 5. */
 const DEPTH_MAX = 100;
 
@@ -70,7 +72,14 @@ const toCodePage = (number: number): string =>
   CODE_PAGES[number] ?? (number >= 1250 && number <= 1258 ? `windows-${number}` : 'windows-1252');
 
 /** An RTF document that cannot be read. */
-export class DamagedRtfError extends Error {}
+export class DamagedRtfError extends Error {
+  readonly notice: ImportNotice;
+
+  constructor(notice: ImportNotice) {
+    super(notice.message);
+    this.notice = notice;
+  }
+}
 
 /** Formatting that a group inherits, and that ends with it. */
 interface Group {
@@ -95,7 +104,7 @@ const TOKENS =
  * @throws DamagedRtfError if it is no RTF, its groups do not match, or they are too deep.
  */
 export function readRtf(rtf: string): string {
-  if (!/^\s*\{\\rtf/.test(rtf)) throw new DamagedRtfError('it is not RTF');
+  if (!/^\s*\{\\rtf/.test(rtf)) throw new DamagedRtfError(toNotice('song_rtf_not_rtf'));
   const reader = new RtfReader();
   TOKENS.lastIndex = rtf.indexOf('{');
   for (;;) {
@@ -103,16 +112,16 @@ export function readRtf(rtf: string): string {
     const token = TOKENS.exec(rtf);
     if (!token) {
       // A lone "\" at the end.
-      if (start < rtf.length) throw new DamagedRtfError('it ends too early');
+      if (start < rtf.length) throw new DamagedRtfError(toNotice('song_rtf_cut_off'));
       break;
     }
     const [, word, number, hex, symbol, brace, text] = token;
     const skipped = reader.read({ word, number, hex, symbol, brace, text });
-    if (skipped > rtf.length - TOKENS.lastIndex) throw new DamagedRtfError('it ends too early');
+    if (skipped > rtf.length - TOKENS.lastIndex) throw new DamagedRtfError(toNotice('song_rtf_cut_off'));
     TOKENS.lastIndex += skipped;
     if (reader.isDone) break;
   }
-  if (!reader.isDone) throw new DamagedRtfError('it ends too early');
+  if (!reader.isDone) throw new DamagedRtfError(toNotice('song_rtf_cut_off'));
   return reader.finish();
 }
 
@@ -151,8 +160,7 @@ class RtfReader {
   }
 
   #openGroup(): void {
-    if (this.#groups.length >= DEPTH_MAX)
-      throw new DamagedRtfError(`its groups are nested more than ${DEPTH_MAX} deep`);
+    if (this.#groups.length >= DEPTH_MAX) throw new DamagedRtfError(toNotice('song_rtf_too_deep', { max: DEPTH_MAX }));
     this.#groups.push(this.#group);
     this.#group = { ...this.#group, isIgnorable: false };
     this.#replaced = 0;

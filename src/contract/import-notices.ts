@@ -1,0 +1,110 @@
+/**
+ * Messages about imported files, by their stable codes. `{name}` stands for a parameter. Pages say them in the language
+ * of the person. [D70]
+ */
+export const IMPORT_NOTICES = {
+  // Any file.
+  file_empty: 'the file is empty',
+  file_damaged: 'the file is damaged here, and cannot be read further',
+  file_cut_off: 'the file ends too early and seems to be cut off: download it again',
+  xml_unknown_entity: 'the file is damaged here: an "&" is followed by an unknown name',
+  xml_invalid_character: 'the file is damaged here: it contains an invalid character',
+  xml_tag_mismatch: 'the file is damaged here: a closing tag does not match its opening tag',
+  xml_definitions: 'a DOCTYPE must not contain definitions',
+  xml_too_deep: 'elements are nested more than {max} deep',
+  encoding_unknown: 'the encoding "{encoding}" is unknown: save the file as UTF-8',
+  encoding_invalid: 'the text is not {encoding}, its declared or detected encoding: it is damaged or cut off',
+  not_utf8: 'the text is not UTF-8: open the file in a text editor, and save it with the encoding UTF-8',
+
+  // Songs that are refused.
+  song_file_too_large: 'the file has more than {max} MiB',
+  song_too_long: 'the song is longer than a deck can be, {max} MiB',
+  song_text_too_long: 'the text has more than {max} characters: this is not a song',
+  song_too_many_lines: 'the text has more than {max} lines: this is not a song',
+  song_too_many_slides: 'the song has more than {max} slides',
+  song_too_many_verses: 'the song has more than {max} verses',
+  song_order_too_long: 'the order of the verses has more than {max} slides',
+  song_slide_too_long: 'the text of a slide has more than {max} characters',
+  song_without_words: 'the song has no words',
+  song_file_missing: 'there is no such file',
+  song_is_folder: 'this is a folder: name the files in it',
+  song_not_a_file: 'this is not a regular file',
+  song_is_archive: 'this is not a song, but an archive: unpack it, and import each song',
+  song_is_zip: 'this is not a song, but a zip archive or an office document: unpack it, or save it as plain text',
+  song_is_picture: 'this is not a song, but a picture',
+  song_is_picture_in: 'this is not a song, but a {format} picture',
+  song_is_media: 'this is not a song, but a sound or a film',
+  song_is_pdf: 'this is not a song, but a PDF: copy its text, and save it as a text file',
+  song_is_rtf: 'this is not a song, but a document in RTF: save it as plain text',
+  song_is_office: 'this is not a song, but a document of Microsoft Office: save it as plain text',
+  song_is_database: 'this is not a song, but a database: export the songs from its program, for example as OpenLyrics',
+  song_is_web_page: 'this is not a song, but a web page',
+  song_is_propresenter_7: 'documents of ProPresenter 7 cannot be read: export the song as a text file',
+  song_null_bytes: 'the file contains null bytes, so it is not a text',
+  song_unknown_xml: 'this XML file is not in any of the formats {formats}: its first element is "{element}"',
+  song_xml_without_element: 'this XML file is not in any of the formats {formats}: it has no element',
+  song_second_song: 'a second song begins here: save each song in a file of its own',
+  song_section_without_end: 'the section "{section}" has no end: the file seems to be cut off',
+  song_section_without_beginning: 'the section "{section}" ends without a beginning',
+  song_section_in_section: 'a section begins before the section "{section}" ends',
+  song_without_lyrics: 'the song has no element <lyrics>',
+  song_without_beginning: 'the file has no song: no line begins with "[S "',
+  song_without_words_line: 'the file has no line "Words=": it seems to be cut off',
+  song_rtf_too_large: 'the RTF of a slide has more than {max} KiB',
+  song_rtf_not_rtf: 'the RTF of a slide is damaged: it is not RTF',
+  song_rtf_cut_off: 'the RTF of a slide is damaged: it ends too early',
+  song_rtf_too_deep: 'the RTF of a slide is damaged: its groups are nested more than {max} deep',
+  song_invalid_base64: 'the text of a slide is not valid base64',
+
+  // Warnings about songs.
+  song_ccli_invalid: 'the CCLI number "{text}" is not a number: it was left out',
+  song_controls: '{count} control characters were left out: the file may be damaged',
+  song_overrides: 'characters that override the direction of writing were left out',
+  song_windows_1252: 'the file is not in UTF-8, and was read as Windows-1252: check accents and umlauts',
+  song_title_shortened: 'the title has more than {max} characters, and was shortened',
+  song_authors_shortened: 'the authors have more than {max} characters, and were shortened',
+  song_copyright_shortened: 'the copyright notices have more than {max} characters, and were shortened',
+  song_source_shortened: 'the source has more than {max} characters, and was shortened',
+  song_order_unknown: 'the verse order names "{label}", which is not a verse of the song',
+  song_not_in_order: 'not in the verse order, and so never shown: {verses}',
+  song_label_reused: 'the label "{label}" is used for two verses',
+  song_label_reused_in_line: 'the label "{label}" is used for two verses, again in line {line}',
+  song_verses_missing: 'the file names {named} verses, but has words of {found}: "{label}" and later ones are missing',
+} as const;
+
+type Notices = typeof IMPORT_NOTICES;
+export type ImportNoticeCode = keyof Notices;
+
+type ParameterOf<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : never;
+
+export type NoticeParams = Readonly<Record<string, string | number>>;
+
+/** Message about an imported file. `message` is the English text. */
+export interface ImportNotice {
+  readonly code: ImportNoticeCode;
+  readonly message: string;
+  /** Values in the message, by name. */
+  readonly params: NoticeParams;
+}
+
+/** Inserts parameters into a text, and groups the digits of long numbers as the language does. */
+export function fillNotice(template: string, params: NoticeParams, language = 'en'): string {
+  const numbers = new Intl.NumberFormat(language, { useGrouping: 'min2' });
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = params[name] ?? whole;
+    return typeof value === 'number' ? numbers.format(value) : value;
+  });
+}
+
+/** Makes the notice with a code. The code decides which parameters it needs. */
+export function toNotice<Code extends ImportNoticeCode>(
+  code: Code,
+  ...given: ParameterOf<Notices[Code]> extends never
+    ? []
+    : [params: Readonly<Record<ParameterOf<Notices[Code]>, string | number>>]
+): ImportNotice {
+  const params: NoticeParams = given[0] ?? {};
+  return { code, message: fillNotice(IMPORT_NOTICES[code], params), params };
+}
