@@ -66,5 +66,16 @@ describe('the strings of the languages', () => {
         assert.deepEqual({ parameters: own.parameters, shown: own.shown }, { parameters, shown }, path);
       }
     });
+
+    test(`for ${language}: when its templates are compared with English, then they have the same parameters`, () => {
+      const parametersOf = (text: unknown) =>
+        String(text)
+          .match(/\{\w+\}/g)
+          ?.sort() ?? [];
+      for (const [path, value] of english) {
+        if (typeof value !== 'string') continue;
+        assert.deepEqual(parametersOf(strings.get(path)), parametersOf(value), path);
+      }
+    });
   }
 });

@@ -1,4 +1,4 @@
-import { summarizeProblem } from '../session/describe-problem.ts';
+import { summarizeProblem } from '../session/describe-problem.tsx';
 import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './styles/console.css';
@@ -20,6 +20,7 @@ const session = openSession(owner, page.csrf);
 const mount = document.querySelector('#console')!;
 
 const strings = await loadConsoleStrings(page.language);
+const entry = { ...strings.entry, problems: strings.dialogs.problems };
 try {
   const [liveId] = await Promise.all([page.liveId ?? chooseLive(session), session.start()]);
   if (liveId) {
@@ -29,9 +30,9 @@ try {
     history.replaceState(null, '', `${CONSOLE_PATH}/${liveId}${query}${location.hash}`);
     render(<Console page={page} strings={strings} session={session} liveId={liveId} />, mount);
   } else {
-    render(<NoLivePage page={page} session={session} strings={strings.entry} />, mount);
+    render(<NoLivePage page={page} session={session} strings={entry} />, mount);
   }
 } catch (error) {
-  const detail = summarizeProblem(error, null);
-  render(<StartFailedPage strings={strings.entry} detail={detail} />, mount);
+  const detail = summarizeProblem(error, entry);
+  render(<StartFailedPage strings={entry} detail={detail} />, mount);
 }

@@ -9,6 +9,7 @@ import {
   type ListedEdition,
 } from '../../src/contract/edition-jobs.ts';
 import type { EditionsStrings } from '../../src/locales/en/editions.ts';
+import { summarizeProblem } from '../session/describe-problem.tsx';
 import { sendConsoleRequest } from '../session/send-console-request.ts';
 import { useUiStrings } from '../ui/ui-strings.ts';
 import { type EditionsContext, EditionsProvider } from './editions-context.ts';
@@ -41,9 +42,8 @@ export function EditionsApp({ page, strings }: Props) {
 
   const context = useMemo<EditionsContext>(() => {
     const onProblem = (error: unknown) => {
-      const isProblem = error instanceof LecternProblem;
       if (needsSignIn(error)) mustSignIn.value = true;
-      else message.value = { text: isProblem ? (error.detail ?? error.title) : ui.noResponse, isProblem: true };
+      else message.value = { text: summarizeProblem(error, ui), isProblem: true };
     };
     const reload = async () => {
       try {

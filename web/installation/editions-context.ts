@@ -3,6 +3,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { EditionJob, EditionsPage, ListedEdition } from '../../src/contract/edition-jobs.ts';
 import type { EditionsStrings } from '../../src/locales/en/editions.ts';
+import type { ProblemMessage } from '../session/describe-problem.tsx';
 import type { Uploads } from './uploads.ts';
 
 /** State and services shared by all components of the page. */
@@ -13,7 +14,7 @@ export interface EditionsContext {
   readonly editions: ReadonlySignal<readonly ListedEdition[]>;
   readonly uploads: Uploads;
   /** Message about the last action that failed or succeeded. */
-  readonly message: Signal<{ readonly text: string; readonly isProblem: boolean } | null>;
+  readonly message: Signal<{ readonly text: ProblemMessage; readonly isProblem: boolean } | null>;
   /** Sends a request. Shows the problem and resolves to null if it fails. */
   send<Body>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Body | null>;
   /** Loads jobs and editions again. */

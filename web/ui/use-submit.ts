@@ -1,11 +1,11 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
-import { describeProblem } from '../session/describe-problem.ts';
+import { describeProblem, type ProblemMessage } from '../session/describe-problem.tsx';
 import { useUiStrings } from './ui-strings.ts';
 
 export interface SubmitState {
   readonly busy: ReadonlySignal<boolean>;
   /** Message of the last failure, or null. */
-  readonly problem: ReadonlySignal<string | null>;
+  readonly problem: ReadonlySignal<ProblemMessage | null>;
   /** Runs a task unless one is running already. Returns whether it succeeded; on failure, `problem` has the message. */
   run(task: () => Promise<unknown>): Promise<boolean>;
 }
@@ -14,7 +14,7 @@ export interface SubmitState {
 export function useSubmit(): SubmitState {
   const strings = useUiStrings();
   const isBusy = useSignal(false);
-  const problem = useSignal<string | null>(null);
+  const problem = useSignal<ProblemMessage | null>(null);
   return {
     busy: isBusy,
     problem,
@@ -26,8 +26,7 @@ export function useSubmit(): SubmitState {
         await task();
         return true;
       } catch (error) {
-        const message = describeProblem(error, null);
-        problem.value = message ?? strings.noResponse;
+        problem.value = describeProblem(error, strings);
         return false;
       } finally {
         isBusy.value = false;

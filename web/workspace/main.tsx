@@ -1,4 +1,4 @@
-import { summarizeProblem } from '../session/describe-problem.ts';
+import { summarizeProblem } from '../session/describe-problem.tsx';
 import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './styles/workspace.css';
@@ -42,7 +42,7 @@ const [strings, { default: Area }] = await Promise.all([
 
 const problem = await session.start().then(
   () => null,
-  (error) => summarizeProblem(error, strings.ui.noResponse),
+  (error) => summarizeProblem(error, strings.ui),
 );
 render(
   <Workspace page={page} strings={strings} session={session}>

@@ -1,8 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
+import type { ProblemMessage } from '../session/describe-problem.tsx';
 
 /** Short message about what has just happened, with at most one action such as "Undo". */
 interface Toast {
-  readonly text: string;
+  readonly text: ProblemMessage;
   readonly kind?: 'done' | 'problem';
   readonly action?: { readonly label: string; run(): unknown };
 }

@@ -60,8 +60,7 @@ export const importNotices: ImportNoticeStrings = {
   song_ccli_invalid: 'Die CCLI-Nummer „{text}“ ist keine Zahl und wurde weggelassen.',
   song_controls: 'Steuerzeichen wurden weggelassen: {count}. Die Datei ist vielleicht beschädigt.',
   song_overrides: 'Zeichen, die die Schreibrichtung ändern, wurden weggelassen.',
-  song_windows_1252:
-    'Die Datei ist nicht in UTF-8 und wurde als Windows-1252 gelesen. Prüfen Sie Akzente und Umlaute.',
+  song_windows_1252: 'Die Datei ist nicht in UTF-8 und wurde als Windows-1252 gelesen. Prüfen Sie Akzente und Umlaute.',
   song_title_shortened: 'Der Titel hat mehr als {max} Zeichen und wurde gekürzt.',
   song_authors_shortened: 'Die Autoren haben mehr als {max} Zeichen und wurden gekürzt.',
   song_copyright_shortened: 'Der Copyright-Vermerk hat mehr als {max} Zeichen und wurde gekürzt.',
@@ -70,6 +69,5 @@ export const importNotices: ImportNoticeStrings = {
   song_not_in_order: 'Nicht in der Reihenfolge und daher nie gezeigt: {verses}',
   song_label_reused: 'Die Bezeichnung „{label}“ haben zwei Strophen.',
   song_label_reused_in_line: 'Die Bezeichnung „{label}“ haben zwei Strophen, die zweite in Zeile {line}.',
-  song_verses_missing:
-    'Die Datei nennt {named} Strophen, hat aber nur Text für {found}. Ab „{label}“ fehlt der Text.',
+  song_verses_missing: 'Die Datei nennt {named} Strophen, hat aber nur Text für {found}. Ab „{label}“ fehlt der Text.',
 };

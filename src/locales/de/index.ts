@@ -9,6 +9,7 @@ export * from './editions.ts';
 export * from './entrance.ts';
 export * from './errors.ts';
 export * from './home.ts';
+export * from './import-notices.ts';
 export * from './installation.ts';
 export * from './oauth.ts';
 export * from './organizations.ts';

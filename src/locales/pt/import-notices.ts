@@ -10,8 +10,7 @@ export const importNotices: ImportNoticeStrings = {
   xml_definitions: 'Um DOCTYPE não pode conter definições.',
   xml_too_deep: 'Há elementos aninhados em mais de {max} níveis.',
   encoding_unknown: 'A codificação “{encoding}” é desconhecida. Salve o arquivo como UTF-8.',
-  encoding_invalid:
-    'O texto não está em {encoding}, a codificação declarada ou detectada: está danificado ou cortado.',
+  encoding_invalid: 'O texto não está em {encoding}, a codificação declarada ou detectada: está danificado ou cortado.',
   not_utf8: 'O texto não está em UTF-8. Abra o arquivo em um editor de texto e salve-o com a codificação UTF-8.',
 
   song_file_too_large: 'O arquivo tem mais de {max} MiB.',
@@ -38,8 +37,7 @@ export const importNotices: ImportNoticeStrings = {
   song_is_database:
     'Isto não é uma música, mas um banco de dados. Exporte as músicas no programa de origem, por exemplo como OpenLyrics.',
   song_is_web_page: 'Isto não é uma música, mas uma página da web.',
-  song_is_propresenter_7:
-    'Não é possível ler documentos do ProPresenter 7. Exporte a música como arquivo de texto.',
+  song_is_propresenter_7: 'Não é possível ler documentos do ProPresenter 7. Exporte a música como arquivo de texto.',
   song_null_bytes: 'O arquivo contém bytes nulos; portanto, não é um texto.',
   song_unknown_xml: 'Este arquivo XML não está em nenhum dos formatos {formats}: o primeiro elemento é “{element}”.',
   song_xml_without_element: 'Este arquivo XML não está em nenhum dos formatos {formats}: não tem nenhum elemento.',
@@ -68,5 +66,6 @@ export const importNotices: ImportNoticeStrings = {
   song_not_in_order: 'Fora da ordem e, por isso, nunca mostradas: {verses}',
   song_label_reused: 'O nome “{label}” é usado em duas estrofes.',
   song_label_reused_in_line: 'O nome “{label}” é usado em duas estrofes, a segunda na linha {line}.',
-  song_verses_missing: 'O arquivo cita {named} estrofes, mas só tem a letra de {found}. Falta a letra a partir de “{label}”.',
+  song_verses_missing:
+    'O arquivo cita {named} estrofes, mas só tem a letra de {found}. Falta a letra a partir de “{label}”.',
 };

@@ -1,20 +1,20 @@
 import { useSignal } from '@preact/signals';
 import { CONSOLE_PATH } from '../../../src/contract/console-page.ts';
 import { NAME_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
-import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
-import { summarizeProblem } from '../../session/describe-problem.ts';
+import { type ProblemMessage, summarizeProblem } from '../../session/describe-problem.tsx';
 import { postLive } from '../../session/post-live.ts';
 import type { Session } from '../../session/session.ts';
+import type { EntryStrings } from './entry-strings.ts';
 
 interface Props {
   readonly session: Session;
-  readonly strings: ConsoleStrings['entry'];
+  readonly strings: EntryStrings;
 }
 
 /** Renders a form that creates a Live and opens its console. */
 export function NewLiveForm({ session, strings }: Props) {
   const name = useSignal(strings.liveName);
-  const problem = useSignal<string | null>(null);
+  const problem = useSignal<ProblemMessage | null>(null);
   const busy = useSignal(false);
 
   const create = async (event: Event) => {
@@ -26,7 +26,7 @@ export function NewLiveForm({ session, strings }: Props) {
       const { id } = await postLive(session, name.value.trim());
       location.assign(`${CONSOLE_PATH}/${id}`);
     } catch (error) {
-      problem.value = summarizeProblem(error, strings.noResponse);
+      problem.value = summarizeProblem(error, strings);
       busy.value = false;
     }
   };

@@ -1,6 +1,6 @@
 import type { ConsolePage } from '../../../src/contract/console-page.ts';
-import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import type { Session } from '../../session/session.ts';
+import type { EntryStrings } from './entry-strings.ts';
 import { NewLiveForm } from './new-live-form.tsx';
 import { OwnerLinks } from './owner-links.tsx';
 import { WorkspaceLinks } from './workspace-links.tsx';
@@ -8,7 +8,7 @@ import { WorkspaceLinks } from './workspace-links.tsx';
 interface Props {
   readonly page: ConsolePage;
   readonly session: Session;
-  readonly strings: ConsoleStrings['entry'];
+  readonly strings: EntryStrings;
 }
 
 /** Renders the page for an owner without Lives. */

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { LecternProblem, type LiveNow } from '../../../clients/typescript/src/index.ts';
 import { describeShown } from '../../session/audience-state.ts';
+import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import type { Session } from '../../session/session.ts';
 import type { Connection } from './connection.ts';
 import { followLive } from './follow-live.ts';
@@ -34,7 +35,7 @@ export interface LiveControl {
   confirm(): boolean;
   /** Dismisses the strip without running its action. Returns false if there is no strip. */
   dismiss(): boolean;
-  showMessage(text: string): void;
+  showMessage(text: ProblemMessage): void;
   setLocked(locked: boolean): void;
   close(): void;
 }
@@ -135,7 +136,7 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
       follower.check();
       setStrip({ kind: 'unknown', label: action.label });
     } else if (error.status !== 401) {
-      setStrip({ kind: 'refused', label: action.label, detail: error.detail ?? error.title, code: error.code });
+      setStrip({ kind: 'refused', label: action.label, problem: error });
     }
     onDone(false);
   };

@@ -1,4 +1,5 @@
-import type { LiveNow } from '../../../clients/typescript/src/index.ts';
+import type { LecternProblem, LiveNow } from '../../../clients/typescript/src/index.ts';
+import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import type { LiveAction } from './live-action.ts';
 
 export type DoneCallback = (done: boolean) => void;
@@ -17,7 +18,7 @@ export type Strip =
   /** The service lock asks for confirmation. */
   | { readonly kind: 'asks'; readonly action: LiveAction; readonly onDone: DoneCallback }
   /** The server refused the action; nothing was changed. */
-  | { readonly kind: 'refused'; readonly label: string; readonly detail: string; readonly code: string | null }
+  | { readonly kind: 'refused'; readonly label: string; readonly problem: LecternProblem }
   /** The console is offline, so the action was not sent. */
   | { readonly kind: 'not-sent'; readonly label: string }
   /** The connection broke after the action was sent; its outcome is unknown. */
@@ -27,4 +28,4 @@ export type Strip =
   /** The person can only watch; nothing was sent. */
   | { readonly kind: 'watching' }
   /** Short message that needs no reaction. */
-  | { readonly kind: 'said'; readonly text: string };
+  | { readonly kind: 'said'; readonly text: ProblemMessage };

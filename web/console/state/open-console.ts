@@ -37,7 +37,7 @@ export function openConsole(
     find: openFind(live, bar, library),
     history: openHistory(live, actions, strings.find),
     queue: openQueue(live),
-    plan: openPlan(live, actions, strings.plan, page.language),
+    plan: openPlan(live, actions, strings.plan, strings.dialogs.problems, page.language),
     middleList: signal(location.hash === CONSOLE_PLAN_FRAGMENT ? 'plan' : 'queue'),
     translations: openTranslationSlots(live, library),
     dialog: signal<OpenDialog | null>(takePairingCode()),

@@ -1,7 +1,7 @@
 import { batch, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
-import { summarizeProblem } from '../../session/describe-problem.ts';
+import { summarizeProblem } from '../../session/describe-problem.tsx';
 import {
   openPlansClient,
   type PlanBody,
@@ -41,6 +41,7 @@ export function openPlan(
   live: LiveControl,
   actions: LiveActions,
   strings: ConsoleStrings['plan'],
+  problems: ConsoleStrings['dialogs']['problems'],
   language: string,
 ): PlanState {
   const client = openPlansClient(live.session);
@@ -91,7 +92,7 @@ export function openPlan(
         }
       }
     } catch (error) {
-      live.showMessage(summarizeProblem(error, strings.failed));
+      live.showMessage(summarizeProblem(error, { noResponse: strings.failed, problems }));
       return false;
     }
   };
@@ -107,7 +108,7 @@ export function openPlan(
       const made = await client.create({ name, date });
       return (await begin(made.plan.id, name)) ? made.plan.id : null;
     } catch (error) {
-      live.showMessage(summarizeProblem(error, strings.failed));
+      live.showMessage(summarizeProblem(error, { noResponse: strings.failed, problems }));
       return null;
     }
   };

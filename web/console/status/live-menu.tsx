@@ -41,7 +41,7 @@ export function LiveMenu() {
         {session.scopes.value.has('live.create') && (
           <>
             <h3>{strings.entry.newLive}</h3>
-            <NewLiveForm session={session} strings={strings.entry} />
+            <NewLiveForm session={session} strings={{ ...strings.entry, problems: strings.dialogs.problems }} />
           </>
         )}
         <h3>{strings.entry.prepare}</h3>

@@ -1,4 +1,5 @@
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
+import { describeRefusal, type ProblemMessage } from '../../session/describe-problem.tsx';
 import type { Strip } from '../live/strip.ts';
 import { useConsole } from '../state/console-context.ts';
 
@@ -11,7 +12,7 @@ export function StripView() {
     <div class="strip" data-kind={strip?.kind} role={isQuestion ? 'alert' : 'status'}>
       {strip && (
         <>
-          <span class="strip-text">{toStripText(strip, strings.strip)}</span>
+          <span class="strip-text">{toStripText(strip, strings)}</span>
           {isQuestion && (
             <button type="button" class="strip-do" onClick={() => live.confirm()}>
               {strip.action.label} <kbd>{strings.keys.caps.Enter}</kbd>
@@ -26,7 +27,7 @@ export function StripView() {
   );
 }
 
-function toStripText(strip: Strip, strings: ConsoleStrings['strip']): string {
+function toStripText(strip: Strip, { strip: strings, dialogs }: ConsoleStrings): ProblemMessage {
   switch (strip.kind) {
     case 'overtaken':
       return strings.overtaken(
@@ -37,7 +38,11 @@ function toStripText(strip: Strip, strings: ConsoleStrings['strip']): string {
     case 'asks':
       return strings.asks(strip.action.label);
     case 'refused':
-      return `${strip.label}: ${strip.detail}`;
+      return (
+        <>
+          {strip.label}: {describeRefusal(strip.problem, dialogs)}
+        </>
+      );
     case 'not-sent':
       return strings.notSent(strip.label);
     case 'unknown':

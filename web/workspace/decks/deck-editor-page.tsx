@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
+import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import { type FormatPassages, openPassageFormat } from '../../session/passages.ts';
 import { type DeckEditor, openDeckEditor } from './deck-editor.ts';
 import { DeckEditorView } from './deck-editor-view.tsx';
@@ -14,17 +15,26 @@ interface Loaded {
 
 /** Loads a deck and renders its editor. */
 export function DeckEditorPage({ id }: { readonly id: string }) {
-  const { page, session, rest, strings, ui, frame, toasts, mayEdit, toMessage } = useDecks();
+  const { page, session, rest, strings, frame, toasts, mayEdit, toMessage } = useDecks();
   const loaded = useSignal<Loaded | null>(null);
-  const problem = useSignal<{ readonly text: string; readonly isMissing: boolean } | null>(null);
+  const problem = useSignal<{ readonly text: ProblemMessage; readonly isMissing: boolean } | null>(null);
   const open = async () => {
     problem.value = null;
     try {
       const [deck, format] = await Promise.all([rest.get(id), openPassageFormat(session, page.language)]);
       const messages = {
-        noResponse: ui.noResponse,
         noTitle: strings.noTitle,
-        slideProblem: (n: number, message: string) => fill(strings.slideProblem, { n, message }),
+        describe: (error: unknown) => {
+          const index = findSlideIndex(error);
+          const message = toMessage(error);
+          return index === null ? (
+            message
+          ) : (
+            <>
+              {fill(strings.slideProblem, { n: index + 1 })} {message}
+            </>
+          );
+        },
       };
       const opened = openDeckEditor({ session, rest, deck, mayEdit, messages });
       if (opened.isRestored) toasts.show({ text: strings.restored });
@@ -68,4 +78,11 @@ export function DeckEditorPage({ id }: { readonly id: string }) {
     );
   }
   return <DeckEditorView {...loaded.value} />;
+}
+
+/** Returns the index of the slide that has an invalid field, or null. */
+function findSlideIndex(error: unknown): number | null {
+  const pointer = error instanceof LecternProblem ? error.errors[0]?.pointer : undefined;
+  const index = /^\/slides\/(\d+)/.exec(pointer ?? '')?.[1];
+  return index === undefined ? null : Number(index);
 }

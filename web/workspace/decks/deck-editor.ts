@@ -1,5 +1,6 @@
 import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
+import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import type { Session } from '../../session/session.ts';
 import { type EditedDocument, openDocument } from '../editing/edited-document.ts';
 import type { DeckDocument } from './deck-document.ts';
@@ -12,10 +13,9 @@ interface Options {
   /** Whether the person may change the deck. */
   readonly mayEdit: boolean;
   readonly messages: {
-    readonly noResponse: string;
     readonly noTitle: string;
-    /** Names the slide of a problem. */
-    slideProblem(number: number, message: string): string;
+    /** Describes a failed request. Names the slide of an invalid field. */
+    describe(error: unknown): ProblemMessage;
   };
 }
 
@@ -45,18 +45,14 @@ export function openDeckEditor({ session, rest, deck, mayEdit, messages }: Optio
       },
       async write(document, { etag }) {
         if (document.title.trim() === '') throw new LecternProblem(422, { detail: messages.noTitle }, new Headers());
-        try {
-          return { content: document, etag: (await rest.replace(id, etag, document)).etag };
-        } catch (error) {
-          throw nameSlide(error, messages.slideProblem);
-        }
+        return { content: document, etag: (await rest.replace(id, etag, document)).etag };
       },
       isSame: (one, other) => serializeDeck(one) === serializeDeck(other),
     },
     saves: 'automatic',
     initial: { content: deck.document, etag: deck.etag },
     draftKey: `deck-draft/${id}`,
-    noResponse: messages.noResponse,
+    describe: messages.describe,
   });
   const selected = signal(edited.content.peek().slides[0]?.id ?? null);
   let index = 0;
@@ -82,15 +78,6 @@ export function openDeckEditor({ session, rest, deck, mayEdit, messages }: Optio
       edited.close();
     },
   };
-}
-
-/** Adds the number of the slide to a refusal that points to one. */
-function nameSlide(error: unknown, describe: Options['messages']['slideProblem']): unknown {
-  if (!(error instanceof LecternProblem)) return error;
-  const [first] = error.errors;
-  const index = /^\/slides\/(\d+)/.exec(first?.pointer ?? '')?.[1];
-  if (!first || index === undefined) return error;
-  return new LecternProblem(error.status, { detail: describe(Number(index) + 1, first.message) }, new Headers());
 }
 
 /** Returns what the server stores of a deck: it trims texts and drops empty ones. */

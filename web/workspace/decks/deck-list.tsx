@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { NAME_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import type { DeckKind } from '../../../src/contract/schemas/presentation.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
+import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import { foldText } from '../../shared/fold-text.ts';
 import type { DeckDocument } from './deck-document.ts';
 import type { ListedDeckData } from './deck-rest.ts';
@@ -19,7 +20,7 @@ export function DeckList() {
   const { page, rest, strings, frame, toasts, mayEdit, toMessage } = useDecks();
   const address = new URLSearchParams(location.search);
   const decks = useSignal<readonly ListedDeckData[] | null>(null);
-  const problem = useSignal<string | null>(null);
+  const problem = useSignal<ProblemMessage | null>(null);
   const busy = useSignal(false);
   const query = useSignal(address.get('q') ?? '');
   const filter = useSignal(readDeckFilter(address.get('kind')));

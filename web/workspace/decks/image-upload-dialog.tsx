@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { formatByteLimit, formatByteSize } from '../../../src/contract/byte-size.ts';
 import { IMAGE_MAX_BYTES } from '../../../src/contract/limits.ts';
+import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import { uploadFile } from '../../session/upload-file.ts';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import type { DeckImage } from './deck-rest.ts';
@@ -14,7 +15,7 @@ const PERCENT = 100;
 interface Row {
   readonly file: File;
   /** Why the file cannot be uploaded, or why the upload failed. */
-  readonly problem: string | null;
+  readonly problem: ProblemMessage | null;
   readonly isRefused: boolean;
   /** Fraction that was sent; null before the upload. */
   readonly progress: number | null;

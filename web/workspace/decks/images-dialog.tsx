@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { formatByteSize } from '../../../src/contract/byte-size.ts';
+import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import type { DeckImage } from './deck-rest.ts';
 import { toStoredSize } from './image-files.ts';
@@ -14,7 +15,7 @@ export function ImagesDialog({ onClose }: { onClose(): void }) {
   const { page, rest, strings, mayEdit, toMessage } = useDecks();
   const images = useSignal<readonly DeckImage[] | null>(null);
   const inUse = useSignal<ReadonlySet<string>>(new Set());
-  const message = useSignal<string | null>(null);
+  const message = useSignal<ProblemMessage | null>(null);
   const isAsking = useSignal(false);
   const isRunning = useSignal(false);
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import type { DeckSnapshot } from './deck-rest.ts';
 import { useEditor } from './editor-context.ts';
 import { formatChange } from './format-change.ts';
@@ -15,7 +16,7 @@ export function PublishPanel() {
   const { page, rest, strings, toasts, mayPublish, toMessage } = useDecks();
   /** Undefined until loaded. */
   const published = useSignal<Published | undefined>(undefined);
-  const problem = useSignal<string | null>(null);
+  const problem = useSignal<ProblemMessage | null>(null);
   const isRunning = useSignal(false);
   const load = async () => {
     problem.value = null;

@@ -4,6 +4,7 @@ import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { REFERENCE_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import type { Slide, SlideReference } from '../../../src/contract/schemas/presentation.ts';
 import type { PreviewPassage } from '../../preview/preview-states.ts';
+import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import type { LibraryEdition } from '../../session/fetch-editions.ts';
 import { useEditor } from './editor-context.ts';
 import type { ReadReference } from './scripture-lookup.ts';
@@ -21,11 +22,11 @@ export function ScriptureField({ slide: { reference }, onChange }: Props) {
   const { editor, scripture, format } = useEditor();
   const { strings, toMessage } = useDecks();
   const typed = useSignal<string | null>(null);
-  const problem = useSignal<string | null>(null);
+  const problem = useSignal<ProblemMessage | null>(null);
   const candidates = useSignal<readonly ReadReference[]>([]);
   const editions = useSignal<readonly LibraryEdition[]>([]);
   const text = useSignal<PreviewPassage | null>(null);
-  const textProblem = useSignal<string | null>(null);
+  const textProblem = useSignal<ProblemMessage | null>(null);
   const turn = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 

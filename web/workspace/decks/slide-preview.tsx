@@ -8,6 +8,7 @@ import { toStoredViewerImage } from '../../../src/contract/viewer-content.ts';
 import type { ViewerView } from '../../../src/contract/viewer-views.ts';
 import { PreviewFrame } from '../../preview/preview-frame.tsx';
 import { type PreviewLook, type PreviewPassage, toPreviewSlide, toSlideState } from '../../preview/preview-states.ts';
+import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import { splitSlide, toPresentedSlides } from './deck-document.ts';
 import { useEditor } from './editor-context.ts';
 import { fetchPreviewLook } from './preview-look.ts';
@@ -21,7 +22,7 @@ export function SlidePreview({ slide }: { readonly slide: Slide }) {
   const { session, strings, toMessage } = useDecks();
   const view = useSignal<(typeof VIEWS)[number]>('screen');
   const look = useSignal<PreviewLook | null>(null);
-  const failure = useSignal<string | null>(null);
+  const failure = useSignal<ProblemMessage | null>(null);
   const problem = useSignal<PreviewProblem | null>(null);
   const passages = useSignal<ReadonlyMap<string, PreviewPassage>>(new Map());
   const { value: document } = editor.document;

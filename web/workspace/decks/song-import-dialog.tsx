@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { formatByteLimit } from '../../../src/contract/byte-size.ts';
 import { SONG_FILE_NAME_MAX_CHARACTERS, SONG_MAX_BYTES } from '../../../src/contract/limits.ts';
-import { summarizeProblem } from '../../session/describe-problem.ts';
+import type { ProblemMessage } from '../../session/describe-problem.tsx';
+import { describeFileProblem, describeNotice, loadNotices, type Notices } from '../../session/import-notices.tsx';
 import { uploadFile } from '../../session/upload-file.ts';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import type { SongImportData } from './deck-rest.ts';
@@ -19,7 +20,7 @@ interface Row {
   /** Result of the dry run; null until it is known. */
   readonly report: SongImportData['report'] | null;
   /** Why the file is refused. */
-  readonly problem: string | null;
+  readonly problem: ProblemMessage | null;
   readonly isChosen: boolean;
   readonly isImported: boolean;
 }
@@ -62,11 +63,12 @@ export function SongImportDialog({ files, onClose, onImported }: Props) {
       }
     }
   };
-  const toProblem = (error: unknown): string =>
-    // The detail of a damaged file names the place.
-    summarizeProblem(error, toMessage(error));
+  const toProblem = (error: unknown): ProblemMessage =>
+    describeFileProblem(error, notices.current, (line) => fill(strings.atLine, { line })) ?? toMessage(error);
+  const notices = useRef<Notices | null>(null);
   const check = async ({ file }: Row): Promise<void> => {
     try {
+      notices.current ??= await loadNotices(page.language);
       const { report } = await send(file, true);
       setRow(file, { report, isChosen: report.duplicate_of === null });
     } catch (error) {
@@ -150,6 +152,7 @@ export function SongImportDialog({ files, onClose, onImported }: Props) {
                 <SongRow
                   key={row.file}
                   row={row}
+                  notices={notices.current}
                   disabled={isRunning.value}
                   onChoose={(isChosen) => setRow(row.file, { isChosen })}
                 />
@@ -198,11 +201,12 @@ export function SongImportDialog({ files, onClose, onImported }: Props) {
 
 interface SongRowProps {
   readonly row: Row;
+  readonly notices: Notices | null;
   readonly disabled: boolean;
   onChoose(isChosen: boolean): void;
 }
 
-function SongRow({ row: { file, report, problem, isChosen, isImported }, disabled, onChoose }: SongRowProps) {
+function SongRow({ row: { file, report, problem, isChosen, isImported }, notices, disabled, onChoose }: SongRowProps) {
   const { strings } = useDecks();
   return (
     <tr data-state={problem ? 'refused' : isImported ? 'imported' : undefined}>
@@ -228,19 +232,15 @@ function SongRow({ row: { file, report, problem, isChosen, isImported }, disable
         )}
       </td>
       <td>
-        {problem && (
-          <p class="problem" lang="en">
-            {problem}
-          </p>
-        )}
+        {problem && <p class="problem">{problem}</p>}
         {isImported && <p class="deck-published">{strings.imported}</p>}
         {!problem && !report && <p class="meta">{strings.readingFile}</p>}
         {report && !problem && (
           <ul>
             {report.duplicate_of !== null && !isImported && <li class="import-warning">{strings.duplicateTitle}</li>}
             {report.warnings.map((warning) => (
-              <li key={warning} class="import-warning" lang="en">
-                {warning}
+              <li key={warning.message} class="import-warning">
+                {describeNotice(warning, notices)}
               </li>
             ))}
             {report.omitted.length > 0 && (

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { describeProblem } from '../../session/describe-problem.ts';
+import { describeProblem } from '../../session/describe-problem.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 import { openDeckRest } from './deck-rest.ts';
 
@@ -19,7 +19,7 @@ export function useDecks() {
     mayEdit: scopes.has('presentation.update'),
     mayPublish: scopes.has('presentation.publish'),
     /** Returns the text of a failure for the person. */
-    toMessage: (error: unknown): string => describeProblem(error, strings.ui.noResponse),
+    toMessage: (error: unknown) => describeProblem(error, strings.ui),
   };
 }
 

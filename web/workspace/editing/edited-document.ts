@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
-import { describeProblem } from '../../session/describe-problem.ts';
+import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import type { Session } from '../../session/session.ts';
 import type { DocumentStore, Merge, StoredContent } from './document-store.ts';
 import { keepDraft, readDraft, removeDraft } from './draft-storage.ts';
@@ -13,7 +13,7 @@ import { openUndoHistory } from './undo-history.ts';
 type SaveState =
   | { readonly kind: 'saved'; readonly at: Date | null }
   | { readonly kind: 'saving' | 'overtaken' | 'missing' }
-  | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'failed'; readonly message: ProblemMessage };
 
 /** Version that was saved meanwhile, and the fields in conflict with it, if versions are merged. */
 interface Conflict<Content> {
@@ -64,8 +64,8 @@ interface Options<Content> {
   readonly initial: StoredContent<Content>;
   /** Key of the unsaved content in the browser's session storage. */
   readonly draftKey: string;
-  /** Message for a failure without a response. */
-  readonly noResponse: string;
+  /** Describes a failed request for the person. */
+  describe(error: unknown): ProblemMessage;
 }
 
 /** Content that is kept over a reload. `base`: the saved content, if versions are merged. */
@@ -83,7 +83,7 @@ const RETRY_MS = 5_000;
 const MERGES_MAX = 5;
 
 export function openDocument<Content extends object>(options: Options<Content>): EditedDocument<Content> {
-  const { session, store, saves, initial, draftKey, noResponse } = options;
+  const { session, store, saves, initial, draftKey, describe } = options;
   const content = signal(initial.content);
   const saved = signal(initial.content);
   const state = signal<SaveState>({ kind: 'saved', at: null });
@@ -153,7 +153,7 @@ export function openDocument<Content extends object>(options: Options<Content>):
       state.value = { kind: 'missing' };
       return false;
     }
-    state.value = { kind: 'failed', message: describeProblem(error, noResponse) };
+    state.value = { kind: 'failed', message: describe(error) };
     const mayHelp = !(error instanceof LecternProblem) || error.status >= 500 || error.status === 429;
     if (saves === 'automatic' && mayHelp) timer = setTimeout(save, RETRY_MS);
     return false;

@@ -33,7 +33,13 @@ export function SaveBar<Content>({ edited, hint }: Props<Content>) {
   };
   const text = () => {
     if (state.kind === 'saving') return frame.saving;
-    if (state.kind === 'failed') return frame.notSaved(state.message);
+    if (state.kind === 'failed') {
+      return (
+        <>
+          {frame.notSaved} {state.message}
+        </>
+      );
+    }
     if (state.kind === 'missing') return frame.missing;
     if (isDirty) return texts.unsaved;
     return state.kind === 'saved' && state.at ? frame.savedAt(formatTimeOfDay(state.at, page.language)) : '';

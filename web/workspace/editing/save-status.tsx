@@ -15,7 +15,9 @@ export function SaveStatus<Content>({ edited }: { readonly edited: EditedDocumen
       {state.kind === 'saving' && <p role="status">{texts.saving}</p>}
       {state.kind === 'failed' && (
         <div role="alert">
-          <p>{texts.notSaved(state.message)}</p>
+          <p>
+            {texts.notSaved} {state.message}
+          </p>
           <button type="button" onClick={edited.save}>
             {texts.tryAgain}
           </button>

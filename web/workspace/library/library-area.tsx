@@ -1,4 +1,4 @@
-import { summarizeProblem } from '../../session/describe-problem.ts';
+import { type ProblemMessage, summarizeProblem } from '../../session/describe-problem.tsx';
 import './library.css';
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
@@ -17,7 +17,7 @@ export default function LibraryArea() {
   const strings = all.library;
   const editions = useSignal<readonly CatalogEdition[] | null>(null);
   const enabled = useSignal<ReadonlySet<string>>(new Set());
-  const problem = useSignal<string | null>(null);
+  const problem = useSignal<ProblemMessage | null>(null);
   const text = useSignal('');
   const language = useSignal('');
   const filter = useSignal<LibraryFilter>('all');
@@ -26,7 +26,7 @@ export default function LibraryArea() {
   const mayChange = session.scopes.value.has('translation.update');
   const revisions = useMemo(() => new Map(page.library?.revisions.map((each) => [each.slug, each])), [page]);
 
-  const toMessage = (error: unknown) => summarizeProblem(error, all.ui.noResponse);
+  const toMessage = (error: unknown) => summarizeProblem(error, all.ui);
   const load = async () => {
     problem.value = null;
     try {

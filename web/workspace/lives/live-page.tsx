@@ -2,7 +2,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { CONSOLE_PATH } from '../../../src/contract/console-page.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
-import { summarizeProblem } from '../../session/describe-problem.ts';
+import { type ProblemMessage, summarizeProblem } from '../../session/describe-problem.tsx';
 import { pollWhileVisible } from '../../session/poll-while-visible.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { AudienceStateLabel } from './audience-state-label.tsx';
@@ -23,7 +23,7 @@ export function LivePage({ liveId }: { readonly liveId: string }) {
   const { page, session, strings } = useWorkspace();
   const { lives: texts } = strings;
   const overview = useSignal<LiveOverview | null>(null);
-  const problem = useSignal<string | null>(null);
+  const problem = useSignal<ProblemMessage | null>(null);
   const gone = useSignal(false);
 
   const read = async () => {
@@ -32,7 +32,7 @@ export function LivePage({ liveId }: { readonly liveId: string }) {
       problem.value = null;
     } catch (error) {
       gone.value = isGone(error);
-      problem.value = summarizeProblem(error, strings.ui.noResponse);
+      problem.value = summarizeProblem(error, strings.ui);
     }
   };
   useEffect(() => pollWhileVisible(read, REFRESH_MS), []);

@@ -1,9 +1,11 @@
+import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import { useResume } from '../use-resume.ts';
+
 import { useWorkspace } from '../workspace-context.ts';
 
 interface Props {
   /** Why a part of the page could not be loaded; null if it could. */
-  readonly problem: string | null;
+  readonly problem: ProblemMessage | null;
   load(): unknown;
 }
 

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { PLAN_MAX_ENTRIES } from '../../../src/contract/limits.ts';
+import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import { type DeckTitle, fetchDecks } from '../../session/fetch-decks.ts';
 import type { LibraryEdition } from '../../session/fetch-editions.ts';
 import { fetchLives, type NamedLive } from '../../session/fetch-lives.ts';
@@ -45,7 +46,7 @@ export async function openPlanEditor(
   session: Session,
   planId: string,
   language: string,
-  noResponse: string,
+  describe: (error: unknown) => ProblemMessage,
 ): Promise<PlanEditor> {
   const client = openPlansClient(session);
   const store = openPlanStore(client, planId);
@@ -61,7 +62,7 @@ export async function openPlanEditor(
     saves: 'automatic',
     initial: store.toContent(read),
     draftKey: `plan.${planId}`,
-    noResponse,
+    describe,
   });
   const focused = signal<string | null>(null);
   const entries = () => edited.content.peek().entries;

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
-import { describeProblem } from '../../session/describe-problem.ts';
+import { describeProblem, type ProblemMessage } from '../../session/describe-problem.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 import { openPlanEditor, type PlanEditor } from './plan-editor.ts';
 import { PlanEditorView } from './plan-editor-view.tsx';
@@ -11,15 +11,15 @@ import { PlanEditorView } from './plan-editor-view.tsx';
 export function PlanLoader({ planId }: { readonly planId: string }) {
   const { page, strings, session } = useWorkspace();
   const editor = useSignal<PlanEditor | null>(null);
-  const problem = useSignal<string | null>(null);
+  const problem = useSignal<ProblemMessage | null>(null);
   useEffect(() => {
-    openPlanEditor(session, planId, page.language, strings.ui.noResponse).then(
+    openPlanEditor(session, planId, page.language, (error) => describeProblem(error, strings.ui)).then(
       (opened) => {
         editor.value = opened;
       },
       (error) => {
         const isGone = error instanceof LecternProblem && error.status === 404;
-        problem.value = isGone ? strings.plans.gone : describeProblem(error, strings.ui.noResponse);
+        problem.value = isGone ? strings.plans.gone : describeProblem(error, strings.ui);
       },
     );
     return () => editor.value?.edited.close();

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
-import { describeProblem } from '../../session/describe-problem.ts';
+import { describeProblem } from '../../session/describe-problem.tsx';
 import { openPlansClient, type PlanListItem } from '../../session/plans-client.ts';
 import { sortPlans } from '../../session/sort-plans.ts';
 import { useWorkspace } from '../workspace-context.ts';
@@ -34,7 +34,7 @@ export function PlansPage() {
     try {
       await task();
     } catch (error) {
-      toasts.show({ kind: 'problem', text: describeProblem(error, strings.ui.noResponse) });
+      toasts.show({ kind: 'problem', text: describeProblem(error, strings.ui) });
     } finally {
       busy.value = false;
     }

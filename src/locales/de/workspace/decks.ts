@@ -74,7 +74,7 @@ export const decks: WorkspaceStrings['decks'] = {
 
   restored: 'Ihre nicht gespeicherten Änderungen wurden wiederhergestellt.',
   readOnly: 'Sie können diese Präsentation lesen, aber nicht ändern.',
-  slideProblem: 'Folie {n}: {message}',
+  slideProblem: 'Folie {n}:',
   noTitle: 'Der Titel ist leer.',
 
   pasteText: 'Text einfügen…',
@@ -135,6 +135,7 @@ export const decks: WorkspaceStrings['decks'] = {
   songsImported: ['{n} Lied wurde importiert.', '{n} Lieder wurden importiert.'],
   songTooLarge: 'Eine Lieddatei darf höchstens {max} haben.',
   duplicateTitle: 'Diesen Titel gibt es schon. Wählen Sie die Datei aus, um sie trotzdem zu importieren.',
+  atLine: 'Zeile {line}:',
   leftOut: 'Weggelassen: {list}',
   complete: 'Vollständig',
   omissions: {

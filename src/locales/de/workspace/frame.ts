@@ -6,7 +6,7 @@ export const frame: WorkspaceStrings['frame'] = {
   saved: 'Gespeichert',
   savedAt: (time) => `Gespeichert um ${time}`,
   saving: 'Wird gespeichert …',
-  notSaved: (message) => `Nicht gespeichert: ${message}`,
+  notSaved: 'Nicht gespeichert:',
   missing: 'Das wurde inzwischen gelöscht. Was Sie sehen, ist nicht gespeichert; kopieren Sie, was Sie brauchen.',
   overtaken:
     'Während Sie daran gearbeitet haben, hat jemand anderes eine Änderung gespeichert. Nichts geht verloren: „Rückgängig“ holt die andere Fassung zurück.',

@@ -75,7 +75,7 @@ export const decks = {
 
   restored: 'Your unsaved changes were restored.',
   readOnly: 'You can read this deck, but not change it.',
-  slideProblem: 'Slide {n}: {message}',
+  slideProblem: 'Slide {n}:',
   noTitle: 'The title is empty.',
 
   pasteText: 'Paste text…',
@@ -134,6 +134,7 @@ export const decks = {
   songsImported: plural('{n} song was imported.', '{n} songs were imported.'),
   songTooLarge: 'A song file can have at most {max}.',
   duplicateTitle: 'A deck with this title exists. Choose the file to import it anyway.',
+  atLine: 'Line {line}:',
   leftOut: 'Left out: {list}',
   complete: 'Complete',
   omissions: {

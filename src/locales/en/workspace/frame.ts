@@ -4,7 +4,8 @@ export const frame = {
   saved: 'Saved',
   savedAt: (time: string) => `Saved ${time}`,
   saving: 'Saving…',
-  notSaved: (message: string) => `Not saved: ${message}`,
+  /** Before the reason. */
+  notSaved: 'Not saved:',
   missing: 'Someone has deleted this. What you see is not saved; copy what you need.',
   overtaken: 'Someone else changed this while you were editing. Nothing is lost: Undo brings the other version back.',
   keepMine: 'Keep mine',

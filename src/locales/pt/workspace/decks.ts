@@ -74,7 +74,7 @@ export const decks: WorkspaceStrings['decks'] = {
 
   restored: 'Suas alterações não salvas foram recuperadas.',
   readOnly: 'Você pode ler esta apresentação, mas não alterá-la.',
-  slideProblem: 'Slide {n}: {message}',
+  slideProblem: 'Slide {n}:',
   noTitle: 'O título está vazio.',
 
   pasteText: 'Colar texto…',
@@ -133,6 +133,7 @@ export const decks: WorkspaceStrings['decks'] = {
   songsImported: ['{n} música foi importada.', '{n} músicas foram importadas.'],
   songTooLarge: 'Um arquivo de música pode ter no máximo {max}.',
   duplicateTitle: 'Já existe uma apresentação com este título. Marque o arquivo para importá-lo mesmo assim.',
+  atLine: 'Linha {line}:',
   leftOut: 'Omitido: {list}',
   complete: 'Completa',
   omissions: {

@@ -6,7 +6,7 @@ export const frame: WorkspaceStrings['frame'] = {
   saved: 'Salvo',
   savedAt: (time) => `Salvo às ${time}`,
   saving: 'Salvando…',
-  notSaved: (message) => `Não foi salvo: ${message}`,
+  notSaved: 'Não foi salvo:',
   missing: 'Alguém excluiu isto. O que você vê não está salvo; copie o que precisar.',
   overtaken: 'Outra pessoa alterou isto enquanto você editava. Nada se perde: Desfazer traz a outra versão de volta.',
   keepMine: 'Manter a minha',

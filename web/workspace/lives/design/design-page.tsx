@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ViewerDesign } from '../../../../src/contract/viewer.ts';
 import { workspacePath } from '../../../../src/contract/workspace-page.ts';
-import { summarizeProblem } from '../../../session/describe-problem.ts';
+import { describeProblem, type ProblemMessage, summarizeProblem } from '../../../session/describe-problem.tsx';
 import { fetchEditions } from '../../../session/fetch-editions.ts';
 import { type EditedDocument, openDocument } from '../../editing/edited-document.ts';
 import { useWorkspace } from '../../workspace-context.ts';
@@ -25,7 +25,7 @@ export default function DesignPage() {
   const { design: texts } = strings;
   const { owner } = page;
   const loaded = useSignal<Loaded | null>(null);
-  const problem = useSignal<string | null>(null);
+  const problem = useSignal<ProblemMessage | null>(null);
   const load = async () => {
     problem.value = null;
     try {
@@ -35,12 +35,12 @@ export default function DesignPage() {
         fetchLogo(session),
         fetchEditions(session).then((editions) => fetchDesignSamples(session, editions)),
       ]);
-      const { noResponse } = strings.ui;
+      const describe = (error: unknown) => describeProblem(error, strings.ui);
       const draftKey = `design.${owner.id}`;
-      const edited = openDocument({ session, store, saves: 'explicit', initial, draftKey, noResponse });
+      const edited = openDocument({ session, store, saves: 'explicit', initial, draftKey, describe });
       loaded.value = { edited, logo, samples };
     } catch (error) {
-      problem.value = summarizeProblem(error, strings.ui.noResponse);
+      problem.value = summarizeProblem(error, strings.ui);
     }
   };
   useEffect(() => {

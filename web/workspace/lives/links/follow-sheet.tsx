@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { LiveNow } from '../../../../clients/typescript/src/index.ts';
 import { workspacePath } from '../../../../src/contract/workspace-page.ts';
-import { summarizeProblem } from '../../../session/describe-problem.ts';
+import { type ProblemMessage, summarizeProblem } from '../../../session/describe-problem.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { useWorkspace } from '../../workspace-context.ts';
 import { toAudienceLink } from './audience-address.ts';
@@ -15,14 +15,14 @@ export function FollowSheet({ liveId }: { readonly liveId: string }) {
   const { page, session, strings } = useWorkspace();
   const { sheet: texts, links } = strings.lives;
   const now = useSignal<LiveNow | null>(null);
-  const problem = useSignal<string | null>(null);
+  const problem = useSignal<ProblemMessage | null>(null);
   useEffect(() => {
     session.client.GET('/v1/lives/{live_id}/now', { params: { path: { live_id: liveId } } }).then(
       ({ data }) => {
         now.value = data;
       },
       (error) => {
-        problem.value = summarizeProblem(error, strings.ui.noResponse);
+        problem.value = summarizeProblem(error, strings.ui);
       },
     );
   }, []);

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { summarizeProblem } from '../../../session/describe-problem.ts';
+import { describeProblem, type ProblemMessage, summarizeProblem } from '../../../session/describe-problem.tsx';
 import { fetchEditions, type LibraryEdition } from '../../../session/fetch-editions.ts';
 import { type EditedDocument, openDocument } from '../../editing/edited-document.ts';
 import { useWorkspace } from '../../workspace-context.ts';
@@ -20,18 +20,18 @@ export function SettingsSection() {
   const { live: texts } = strings.lives;
   const { liveId, refresh } = useLive();
   const loaded = useSignal<Loaded | null>(null);
-  const problem = useSignal<string | null>(null);
+  const problem = useSignal<ProblemMessage | null>(null);
   const load = async () => {
     problem.value = null;
     try {
       const store = openSettingsStore(session, liveId, refresh);
       const [initial, editions] = await Promise.all([store.read(), fetchEditions(session)]);
-      const { noResponse } = strings.ui;
+      const describe = (error: unknown) => describeProblem(error, strings.ui);
       const draftKey = `live.${liveId}`;
-      const edited = openDocument({ session, store, saves: 'explicit', initial, draftKey, noResponse });
+      const edited = openDocument({ session, store, saves: 'explicit', initial, draftKey, describe });
       loaded.value = { edited, editions };
     } catch (error) {
-      problem.value = summarizeProblem(error, strings.ui.noResponse);
+      problem.value = summarizeProblem(error, strings.ui);
     }
   };
   useEffect(() => {

@@ -1,0 +1,58 @@
+import { LecternProblem } from '../../clients/typescript/src/index.ts';
+import { fillNotice, type NoticeParams } from '../../src/contract/import-notices.ts';
+import { toLanguage } from '../../src/locales/languages.ts';
+import type { ProblemMessage } from './describe-problem.tsx';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Messages about imported files in the language of the page. */
+export interface Notices {
+  readonly language: string;
+  /** By code. Null in English, in which the server says them. */
+  readonly texts: Texts | null;
+}
+
+/** Message about an imported file, as the server sends it. */
+interface Notice {
+  readonly code: string;
+  readonly message: string;
+  readonly params: NoticeParams;
+}
+
+const CATALOGUES: Readonly<Record<string, () => Promise<{ importNotices: Texts }>>> = {
+  pt: () => import('../../src/locales/pt/import-notices.ts'),
+  de: () => import('../../src/locales/de/import-notices.ts'),
+};
+
+/** Loads the messages of one language, on demand. */
+export async function loadNotices(language: string): Promise<Notices> {
+  const load = CATALOGUES[toLanguage(language) ?? 'en'];
+  return { language, texts: load ? (await load()).importNotices : null };
+}
+
+/** Returns a message in the language of the page, or in English if it has no translation. */
+export function describeNotice({ code, message, params }: Notice, notices: Notices | null): ProblemMessage {
+  if (!notices?.texts) return message;
+  const text = notices.texts[code];
+  return text === undefined ? <span lang="en">{message}</span> : fillNotice(text, params, notices.language);
+}
+
+/** Returns the reason for which a file was refused, after its line. Null if the error is not about the file. */
+export function describeFileProblem(
+  error: unknown,
+  notices: Notices | null,
+  atLine: (line: number) => string,
+): ProblemMessage | null {
+  const [field] = error instanceof LecternProblem ? error.errors : [];
+  if (field?.code === undefined) return null;
+  const { code, message, params = {} } = field;
+  if (!notices?.texts?.[code]) return describeNotice({ code, message, params }, notices);
+  const text = describeNotice({ code, message, params }, notices);
+  return typeof params.line !== 'number' ? (
+    text
+  ) : (
+    <>
+      {atLine(params.line)} {text}
+    </>
+  );
+}
