@@ -95,6 +95,47 @@ describe('pages for people in their language', () => {
     });
   }
 
+  it('[D70] when songs are imported on a German page, then it says their refusals and warnings in German', async () => {
+    const context = await (await world.browser()).newContext({ ...LAPTOP_SIZE, locale: LOCALES.de });
+    await context.addCookies([
+      { name: 'lectern_session', value: session, url: world.url, httpOnly: true, sameSite: 'Lax' },
+    ]);
+    const page = await context.newPage();
+    await page.goto(`${world.url}/workspace/${live.owner.id}/decks`);
+    await page.getByRole('button', { name: 'Lieder importieren' }).first().click();
+    const song = '<song><title>Gnade</title><ccli>12 of 3</ccli><lyrics>[V1]\n Eins\n</lyrics></song>';
+    await page.locator('dialog input[type=file]').setInputFiles([
+      { name: 'a.cho', mimeType: 'text/plain', buffer: Buffer.from('{title: A}\n{soc}\nWords\n{sov}\n') },
+      { name: 'b.xml', mimeType: 'text/xml', buffer: Buffer.from(song) },
+    ]);
+    await page.getByText('Zeile 4: Ein Abschnitt beginnt, bevor der Abschnitt „chorus“ endet.').waitFor();
+    await page.getByText('Die CCLI-Nummer „12 of 3“ ist keine Zahl und wurde weggelassen.').waitFor();
+    await context.close();
+  });
+
+  it('[D2] when a request is refused on a German page, then the reason of its code is in German, and any other text is marked as English', async () => {
+    const context = await (await world.browser()).newContext({ ...LAPTOP_SIZE, locale: LOCALES.de });
+    await context.addCookies([
+      { name: 'lectern_session', value: session, url: world.url, httpOnly: true, sameSite: 'Lax' },
+    ]);
+    const page = await context.newPage();
+    let code = 'quota_exceeded';
+    await page.route('**/v1/organizations/*/lives', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      const body = JSON.stringify({ title: 'Refused', status: 409, code, detail: 'The server says why.' });
+      return route.fulfill({ status: 409, contentType: 'application/problem+json', body });
+    });
+    await page.goto(`${world.url}/workspace/${live.owner.id}/lives`);
+    await page.getByRole('button', { name: 'Neues Live' }).click();
+    const create = page.locator('dialog').getByRole('button', { name: 'Erstellen' });
+    await create.click();
+    await page.locator('dialog').getByText('Die Höchstzahl ist erreicht.').waitFor();
+    code = 'not_known';
+    await create.click();
+    await page.locator('dialog [lang=en]', { hasText: 'The server says why.' }).waitFor();
+    await context.close();
+  });
+
   it('when a language is added, then this test opens the pages in it, too', () =>
     assert.deepEqual(['en', ...Object.keys(LOCALES)].sort(), [...LANGUAGE_CODES].sort()));
 });
