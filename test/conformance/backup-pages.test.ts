@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { ROLES } from '../../src/contract/scopes.ts';
 import { toAuditRecord, toCommandActor } from '../../src/domain/audit/audit.ts';
 import { extractDatabase } from '../../src/storage/backup/backup-file.ts';
+import { LAST_BACKUP } from '../../src/storage/storage.ts';
 import type { AgentPage } from '../support/browser-agent.ts';
 import { createDataDirectory } from '../support/database.ts';
 import {
@@ -17,6 +21,7 @@ import {
 } from '../support/lectern.ts';
 import { createMember, createPerson, type Person } from '../support/members.ts';
 
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DAY_MS = 86_400_000;
 const PATH = '/installation/backups';
 const NAME = /^lectern-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-[0-9a-f]{6}\.backup$/;
@@ -83,7 +88,7 @@ for (const engine of PAGE_ENGINES) {
 
       const page = await administrator.browser.get(PATH);
       assert.match(page.text, /The latest backup was made on <time/);
-      assert.ok(page.text.includes(`restore ${folder}/${name}`));
+      assert.ok(page.text.includes(`restore --force ${folder}/${name}`));
       const [path] = downloadsOf(page);
       const { name: madeBy } = (await lectern.installation.storage.accounts.findUserByEmail(administrator.email))!;
       assert.ok(page.text.includes(`by ${madeBy}`));
@@ -259,6 +264,23 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await records('showInstallation'))[0]?.userId, administrator.id);
     });
 
+    it('when the only backup is deleted, then it no longer counts, and one that the command made does', async () => {
+      const { storage } = lectern.installation;
+      const readLatest = async () =>
+        /Latest backup<\/dt><dd>(.*?)<\/dd>/.exec((await administrator.browser.get('/installation')).text)?.[1];
+      for (const path of downloadsOf(await administrator.browser.get(PATH))) {
+        const deletion = path.replace('/download', '/delete');
+        await administrator.browser.submit(await administrator.browser.get(PATH), {}, deletion);
+      }
+      assert.equal(await readLatest(), 'none yet');
+      passedMs = 8 * DAY_MS;
+      assert.match((await administrator.browser.get('/account')).text, /No backup has been made yet\./);
+      await storage.setInstallationValue(LAST_BACKUP, new Date(Date.now() + 7 * DAY_MS).toISOString());
+      assert.doesNotMatch((await administrator.browser.get('/account')).text, /frame-notice/);
+      passedMs = 0;
+      assert.match((await readLatest())!, /<time/);
+    });
+
     it('when the clock goes back, then a new backup is kept, although its time is before those of others', async () => {
       const listFiles = () => readdirSync(folder).filter((name) => NAME.test(name));
       passedMs = 9 * 60_000;
@@ -307,11 +329,33 @@ for (const engine of PAGE_ENGINES) {
         assert.deepEqual(readdirSync(folder).sort(), [`lectern-${id}.backup`, 'notes.txt']);
         const { browser } = await createPerson(lectern);
         const page = await browser.get(PATH);
+        assert.match(page.text, /The latest backup was made on <time datetime="2026-01-31/);
         assert.match(page.text, /<time datetime="2026-01-31T03:00:00.000Z"/);
         assert.equal((await browser.get(downloadsOf(page)[0]!)).text, 'whole');
       } finally {
         await lectern.close();
       }
+    });
+
+    it('when the server is stopped, then the command of the page restores, from another folder than its own', async () => {
+      const lectern = await startTestLectern(engine, {
+        LECTERN_BACKUP_DIR: join(createDataDirectory(), "pastor's backups"),
+      });
+      const { browser } = await createPerson(lectern);
+      await browser.submit(await browser.get(PATH), {}, `${PATH}/make`);
+      while ((await browser.get(`${PATH}/progress`)).text !== '{"running":null}') await sleep(20);
+      const { text } = await browser.get(PATH);
+      await lectern.close();
+      const command = /<code class="secret">(.*?)<\/code>/
+        .exec(text)![1]!
+        .replaceAll('&#39;', "'")
+        .replaceAll('&quot;', '"');
+      const { dataDir, databaseUrl } = lectern.config;
+      const env = databaseUrl === null ? process.env : { ...process.env, LECTERN_DATABASE_URL: databaseUrl };
+      const { stdout } = await promisify(execFile)('sh', ['-c', command], { cwd: ROOT, env });
+      assert.match(stdout, /restored/i);
+      if (engine === 'sqlite')
+        assert.ok(readdirSync(dataDir).some((name) => name.startsWith('lectern.db.before-restore-')));
     });
   });
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { BACKUP_WARNING_DAYS } from '../../contract/limits.ts';
 import {
+  type BackupFile,
   type BackupFiles,
   type BackupObstacle,
   type BackupRecord,
@@ -34,9 +35,9 @@ export interface BackupOverview {
   readonly age: BackupAge;
 }
 
-/** The age of the latest backup, made by a page or by the command. */
+/** The age of the latest backup: one that a page lists, or one that the command made. */
 export interface BackupAge {
-  /** Time of the latest backup; null without one. */
+  /** Time of the latest backup; null without one. A deleted one does not count. */
   readonly lastAt: string | null;
   /** Whether administrators are warned: the latest backup, or else the installation, is older than a week. */
   readonly isOverdue: boolean;
@@ -116,35 +117,35 @@ export class Backups {
   }
 
   async read(): Promise<BackupOverview> {
-    const [records, files, age] = await Promise.all([this.#storage.backups.list(), this.#files.list(), this.readAge()]);
-    const here = new Map(files.map((file) => [file.id, file]));
-    const named = new Map(records.map((record) => [record.id, record]));
-    const elsewhere = records.filter(
-      ({ id, state, place }) => state === 'complete' && !here.has(id) && place !== this.#files.place,
-    );
-    const listed: ListedBackup[] = [
-      ...files.map(({ id, bytes }) => ({
-        id,
-        startedAt: named.get(id)?.startedAt ?? timeOf(id),
-        madeBy: named.get(id)?.madeBy ?? null,
-        bytes,
-        elsewhere: null,
-      })),
-      ...elsewhere.map(({ id, startedAt, madeBy, bytes, place }) => ({
+    const [records, files] = await Promise.all([this.#storage.backups.list(), this.#files.list()]);
+    const backups = this.#toListed(records, files);
+    // A file has its name before its record says that it is complete.
+    const unnamed = records.filter(({ id }) => !files.some((file) => file.id === id));
+    return {
+      running: unnamed.find(({ state }) => state === 'running') ?? null,
+      failed: records[0]?.state === 'failed' && records[0] === unnamed[0] ? records[0] : null,
+      backups,
+      age: await this.#toAge(backups),
+    };
+  }
+
+  /** Returns the files of this node and the complete backups of others, newest first. */
+  #toListed(records: readonly BackupRecord[], files: readonly BackupFile[]): ListedBackup[] {
+    const here = new Set(files.map(({ id }) => id));
+    const own = files.map(({ id, bytes }) => {
+      const record = records.find((one) => one.id === id);
+      return { id, startedAt: record?.startedAt ?? timeOf(id), madeBy: record?.madeBy ?? null, bytes, elsewhere: null };
+    });
+    const others = records
+      .filter(({ id, state, place }) => state === 'complete' && !here.has(id) && place !== this.#files.place)
+      .map(({ id, startedAt, madeBy, bytes, place }) => ({
         id,
         startedAt,
         madeBy,
         bytes: bytes ?? 0,
         elsewhere: place,
-      })),
-    ];
-    const [latest] = records;
-    return {
-      running: records.find(({ id, state }) => state === 'running' && !here.has(id)) ?? null,
-      failed: latest?.state === 'failed' && !here.has(latest.id) ? latest : null,
-      backups: listed.sort((one, other) => (one.id > other.id ? -1 : 1)),
-      age,
-    };
+      }));
+    return [...own, ...others].sort((one, other) => (one.id > other.id ? -1 : 1));
   }
 
   /** Returns the backup that runs on any node, or null. */
@@ -153,7 +154,14 @@ export class Backups {
   }
 
   async readAge(): Promise<BackupAge> {
-    const lastAt = await this.#storage.findInstallationValue(LAST_BACKUP);
+    const [records, files] = await Promise.all([this.#storage.backups.list(), this.#files.list()]);
+    return this.#toAge(this.#toListed(records, files));
+  }
+
+  async #toAge(listed: readonly ListedBackup[]): Promise<BackupAge> {
+    const byCommand = await this.#storage.findInstallationValue(LAST_BACKUP);
+    const times = [...listed.map(({ startedAt }) => startedAt), ...(byCommand === null ? [] : [byCommand])];
+    const lastAt = times.sort().at(-1) ?? null;
     const countsFrom = lastAt ?? (await this.#storage.figures.read()).since;
     const isOverdue = countsFrom !== null && this.#clock() - Date.parse(countsFrom) >= BACKUP_WARNING_DAYS * DAY_MS;
     return { lastAt, isOverdue };
@@ -197,8 +205,8 @@ export class Backups {
       const onProgress = (completed: number) => {
         share = completed;
       };
-      const written = await this.#files.write(id, { onProgress, signal: abort.signal });
-      await this.#storage.backups.complete(id, { ...written, finishedAt: toTime(this.#clock()) });
+      const bytes = await this.#files.write(id, { onProgress, signal: abort.signal });
+      await this.#storage.backups.complete(id, { bytes, finishedAt: toTime(this.#clock()) });
     } catch (error) {
       const { code } = error as { code?: unknown };
       await this.#storage.backups.fail(id, typeof code === 'string' ? code : 'unknown');

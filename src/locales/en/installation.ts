@@ -57,7 +57,7 @@ export const installation = {
       richText`The key file ${file} is not in it. Keep a copy of that file in a different place: anyone who has both has everything.`,
     restore: 'Restore a backup',
     restoreText:
-      'Restoring replaces all data, so it is done on the server itself. Stop the server, run this command, and start the server again:',
+      'Restoring replaces all data, so it is done on the server itself. Stop the server, run this command in the folder of Lectern with the settings of the server, and start the server again:',
     problems: {
       failed: 'The latest backup failed, and nothing was written.',
       disk_full: 'The latest backup failed: the disk is full.',

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { formatByteSize } from '../../contract/byte-size.ts';
@@ -27,7 +28,7 @@ const PURPOSE = 'backups';
 const MEDIA_TYPE = 'application/octet-stream';
 
 export interface BackupPageServices extends AdministratorServices {
-  readonly config: Pick<Config, 'secretFile' | 'backupsKept'>;
+  readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'secretFile' | 'backupsKept'>;
   readonly backups: Backups;
   /** Logs the error of a backup that fails in the background. */
   readonly warnOfBackup: (error: unknown) => void;
@@ -82,8 +83,6 @@ function backupPage(
   const { language } = visit;
   const strings = STRINGS[language].installation.backups;
   const { folder } = backups;
-  const file = listed[0] ? backups.nameOf(listed[0].id) : 'lectern-….backup';
-  const command = `npm run --silent lectern -- restore ${folder}/${file}`;
   return personFrame(
     {
       title: strings.title,
@@ -107,10 +106,19 @@ ${
 <p>${strings.key(html`<code>${config.secretFile}</code>`)}</p>
 <h2>${strings.restore}</h2>
 <p>${strings.restoreText}</p>
-<p><code class="secret">${command}</code></p>
+<p><code class="secret">${restoreCommand(config, join(folder, listed[0] ? backups.nameOf(listed[0].id) : 'lectern-….backup'))}</code></p>
 `,
   );
 }
+
+/** Returns the command that restores a file. The address of a PostgreSQL database has a password, so it is left out. */
+function restoreCommand({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>, file: string): string {
+  const setting = databaseUrl === null ? `LECTERN_DATA_DIR=${quoteForShell(dataDir)} ` : '';
+  return `${setting}npm run --silent lectern -- restore --force ${quoteForShell(file)}`;
+}
+
+const quoteForShell = (word: string): string =>
+  /^[\p{L}\p{N}_@%+=:,./…-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 const makeButton = (visit: SignedInVisit): SafeHtml =>
   postForm(

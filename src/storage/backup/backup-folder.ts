@@ -83,7 +83,7 @@ export class BackupFolder implements BackupFiles {
   async write(
     id: string,
     { onProgress, signal }: { onProgress(share: number): void; signal: AbortSignal },
-  ): Promise<{ bytes: number; createdAt: string }> {
+  ): Promise<number> {
     const { location, secretFile, version, worker } = this.#options;
     const target = { path: this.#pathOf(id), force: false, version, secretFile };
     const order: BackupWorkerOrder = {
@@ -91,7 +91,7 @@ export class BackupFolder implements BackupFiles {
       target,
     };
     const thread = new Worker(worker, { workerData: order, name: 'backup' });
-    const { promise, resolve, reject } = Promise.withResolvers<{ bytes: number; createdAt: string }>();
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
     let forced: NodeJS.Timeout | undefined;
     const abort = () => {
       thread.postMessage('abort');
@@ -99,7 +99,7 @@ export class BackupFolder implements BackupFiles {
     };
     thread.on('message', (message: BackupWorkerMessage) => {
       if ('share' in message) onProgress(message.share);
-      else if ('bytes' in message) resolve(message);
+      else if ('bytes' in message) resolve(message.bytes);
       else reject(Object.assign(new Error(message.message), { code: message.code }));
     });
     thread.once('error', reject);

@@ -13,7 +13,7 @@ export interface BackupWorkerOrder {
 /** A message of the thread that writes a backup: its progress, its result, or its failure. */
 export type BackupWorkerMessage =
   | { readonly share: number }
-  | { readonly bytes: number; readonly createdAt: string }
+  | { readonly bytes: number }
   | { readonly code: string | undefined; readonly message: string };
 
 /** Writes a backup in a thread of its own, so that the server handles requests meanwhile. Any message aborts it. */
@@ -27,8 +27,8 @@ async function run({ location, target }: BackupWorkerOrder, send: (message: Back
     reported = step;
   };
   try {
-    const { bytes, manifest } = await backUp(location, target, { onProgress, signal: abort.signal });
-    send({ bytes, createdAt: manifest.created_at });
+    const { bytes } = await backUp(location, target, { onProgress, signal: abort.signal });
+    send({ bytes });
   } catch (error) {
     send({ code: (error as { code?: string }).code, message: (error as Error).message });
   }

@@ -1,10 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { BACKUP_LEASE_SECONDS } from '../../../contract/limits.ts';
 import type { Tables } from '../../schema.ts';
-import { type BackupStore, type Engine, LAST_BACKUP } from '../../storage.ts';
+import type { BackupStore, Engine } from '../../storage.ts';
 import { databaseClock } from '../outputs/database-clock.ts';
 import { recordAudit } from '../shared/audit.ts';
-import { setInstallationValue } from '../shared/installation-values.ts';
 
 type Db = Kysely<Tables>;
 
@@ -64,15 +63,10 @@ export function backupStore(db: Db, engine: Engine): BackupStore {
       return numUpdatedRows > 0n;
     },
 
-    complete: (id, { bytes, createdAt, finishedAt }) =>
-      db.transaction().execute(async (transaction) => {
-        await transaction
-          .updateTable('backups')
-          .set({ share: 1, expires_at: null, bytes, finished_at: finishedAt })
-          .where('id', '=', id)
-          .execute();
-        await setInstallationValue(transaction, LAST_BACKUP, createdAt);
-      }),
+    async complete(id, { bytes, finishedAt }) {
+      const completed = { share: 1, expires_at: null, bytes, finished_at: finishedAt };
+      await db.updateTable('backups').set(completed).where('id', '=', id).execute();
+    },
 
     async fail(id, problem) {
       await db.updateTable('backups').set({ expires_at: null, problem }).where('id', '=', id).execute();

@@ -27,12 +27,9 @@ export interface BackupFiles {
   removePartial(findRunning: () => Promise<ReadonlySet<string>>): Promise<void>;
   /**
    * Writes a backup in a thread of its own. The file gets its name when it is complete. Rejects with an error that has
-   * a `code` if the reason is known: `disk_full`, `not_allowed`, `interrupted` and others.
+   * a `code` if the reason is known: `disk_full`, `not_allowed`, `interrupted` and others. Returns its size in bytes.
    */
-  write(
-    id: string,
-    control: { onProgress(share: number): void; signal: AbortSignal },
-  ): Promise<{ bytes: number; createdAt: string }>;
+  write(id: string, control: { onProgress(share: number): void; signal: AbortSignal }): Promise<number>;
   /** Opens a complete file. Returns null if no file has this id. */
   open(id: string): Promise<{ bytes: number; pieces: AsyncIterable<Buffer> } | null>;
   /** Deletes a file, if it exists. */

@@ -1,6 +1,6 @@
 import type { AuditRecord } from '../shared/audit.ts';
 
-/** Stored value with the time of the latest backup, made by a page or by the command. RFC 3339. */
+/** Stored value with the time of the latest backup that the command made. RFC 3339. */
 export const LAST_BACKUP = 'last backup';
 
 /** A backup that an administrator made on the web pages. [D69] */
@@ -33,8 +33,7 @@ export interface BackupStore {
   start(backup: { id: string; place: string; userId: string; startedAt: string }, audit: AuditRecord): Promise<boolean>;
   /** Renews the lease and sets the completed share. Returns false if the backup no longer runs. */
   renew(id: string, share: number): Promise<boolean>;
-  /** Completes a backup of the snapshot of `createdAt`. It is then the latest one of the installation. */
-  complete(id: string, result: { bytes: number; createdAt: string; finishedAt: string }): Promise<void>;
+  complete(id: string, result: { bytes: number; finishedAt: string }): Promise<void>;
   fail(id: string, problem: string): Promise<void>;
   /** Removes a backup that does not run, atomically with the audit record, if one is given. */
   remove(id: string, audit: AuditRecord | null): Promise<void>;
