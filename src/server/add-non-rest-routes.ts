@@ -8,6 +8,7 @@ import { addPictures } from '../audience/picture/picture-routes.ts';
 import { addPreview } from '../audience/picture/preview-routes.ts';
 import { addRemoteRoutes } from '../audience/remote/remote-routes.ts';
 import { addAudience } from '../audience/routes.ts';
+import { isLoopback } from '../config/addresses.ts';
 import { sharedSignInOrigin } from '../config/network-origin.ts';
 import type { LecternError } from '../contract/lectern-error.ts';
 import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
@@ -66,6 +67,7 @@ export async function addAudienceRoutes(
     resolver: screenResolver,
     networkOf: toPeerKey,
     signInOrigin: () => sharedSignInOrigin(config),
+    isLoopback,
     admit: (reply, { outputId, pass }) => setOutputPassCookie(reply, { outputId, pass, publicUrl: config.publicUrl }),
   });
   addMedia(app, { images, charge });

@@ -84,7 +84,7 @@ export class Credential {
     }
   }
 
-  /** Requests a credential again after a 403: the person may have signed in anew, which makes the CSRF token stale. */
+  /** Requests a credential again after a 403: a new sign-in makes the CSRF token stale. */
   async #requestWithNewCsrf(refused: LecternProblem): Promise<ConsoleCredential> {
     const before = this.#csrf;
     try {

@@ -1,7 +1,6 @@
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { isLoopback } from '../../config/addresses.ts';
 import { ERROR_CODES } from '../../contract/error-codes.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { PAIRING_CODE_CHARACTERS } from '../../contract/limits.ts';
@@ -32,13 +31,15 @@ export interface ScreenRouteDependencies extends PageErrorDependencies {
   readonly publicUrl: () => string;
   /** Returns the origin at which people on other devices sign in, or null if none can. */
   readonly signInOrigin: () => string | null;
+  /** Returns whether a host is this machine. */
+  readonly isLoopback: (host: string) => boolean;
   /** Charges a request against the audience budget of an address. Rejects with `rate_limited`. */
   readonly charge: (address: string) => Promise<void>;
 }
 
 /** Adds the pairing page of a screen, and the endpoint that its script polls. [D61] */
 export async function addScreen(app: FastifyInstance, dependencies: ScreenRouteDependencies): Promise<void> {
-  const { resolver, admit, networkOf, publicUrl, signInOrigin, charge } = dependencies;
+  const { resolver, admit, networkOf, publicUrl, signInOrigin, isLoopback, charge } = dependencies;
   const consoleOrigin = () => signInOrigin() ?? publicUrl();
   /** Resolves a visit and updates the cookies of the browser. */
   const resolveVisit = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -418,6 +418,20 @@ describe('[D65] plans in the workspace', () => {
       );
     });
 
+    it('when the person is removed from the organization meanwhile, then the page says so and keeps what is typed', async () => {
+      const { page, stored } = await openEditor([{ kind: 'heading', title: 'Opening' }]);
+      const { accounts } = world.lectern.installation.storage;
+      for (const { userId, role } of await accounts.listMembers(live.owner.id)) {
+        if (role === 'operator') await accounts.removeMember({ organizationId: live.owner.id, userId });
+      }
+      await page.getByLabel('Name').fill('Written meanwhile');
+      await page.getByText('This was deleted, or you no longer have access.').waitFor();
+      assert.equal(await page.getByLabel('Name').inputValue(), 'Written meanwhile');
+      assert.deepEqual(await titles(page), ['Opening']);
+      assert.notEqual((await stored()).name, 'Written meanwhile');
+      assert.deepEqual(await listViolations(page), []);
+    });
+
     it('when a passage is in no translation, or a deck was deleted, then its row says what to do', async () => {
       const { page } = await openEditor([
         { kind: 'passage', title: 'Too far', passage: 'John 3:99' },

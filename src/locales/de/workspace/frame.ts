@@ -7,7 +7,8 @@ export const frame: WorkspaceStrings['frame'] = {
   savedAt: (time) => `Gespeichert um ${time}`,
   saving: 'Wird gespeichert …',
   notSaved: 'Nicht gespeichert:',
-  missing: 'Das wurde inzwischen gelöscht. Was Sie sehen, ist nicht gespeichert; kopieren Sie, was Sie brauchen.',
+  missing:
+    'Das wurde inzwischen gelöscht, oder Sie haben keinen Zugriff mehr. Was Sie sehen, ist nicht gespeichert; kopieren Sie, was Sie brauchen.',
   overtaken:
     'Während Sie daran gearbeitet haben, hat jemand anderes eine Änderung gespeichert. Nichts geht verloren: „Rückgängig“ holt die andere Fassung zurück.',
   keepMine: 'Meine behalten',

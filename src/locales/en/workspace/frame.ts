@@ -6,7 +6,7 @@ export const frame = {
   saving: 'Saving…',
   /** Before the reason. */
   notSaved: 'Not saved:',
-  missing: 'Someone has deleted this. What you see is not saved; copy what you need.',
+  missing: 'This was deleted, or you no longer have access. What you see is not saved; copy what you need.',
   overtaken: 'Someone else changed this while you were editing. Nothing is lost: Undo brings the other version back.',
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',

@@ -7,7 +7,7 @@ export const frame: WorkspaceStrings['frame'] = {
   savedAt: (time) => `Salvo às ${time}`,
   saving: 'Salvando…',
   notSaved: 'Não foi salvo:',
-  missing: 'Alguém excluiu isto. O que você vê não está salvo; copie o que precisar.',
+  missing: 'Isto foi excluído, ou você não tem mais acesso. O que você vê não está salvo; copie o que precisar.',
   overtaken: 'Outra pessoa alterou isto enquanto você editava. Nada se perde: Desfazer traz a outra versão de volta.',
   keepMine: 'Manter a minha',
   takeTheirs: 'Usar a outra',
