@@ -147,4 +147,39 @@ describe('[D66] references in prose', () => {
     const [found] = await extractReferences("as 'John\t\t3:16' says", {});
     assert.equal(found?.reference, 'John 3:16');
   });
+
+  it('[Limits] when the longest texts repeat what references may contain, then each is read without a pause', async () => {
+    const space = (count: number) => ' '.repeat(count);
+    const fill = (text: string) => text.repeat(20_000).slice(0, 20_000);
+    await extractReferences('John 3:16', {});
+    for (const text of [
+      `a${space(19_998)}`,
+      `${space(9_999)}x${space(9_999)}`,
+      `John${space(19_994)}x3`,
+      `John chapter${space(19_980)}x`,
+      `John 3:16${space(9_990)},${space(9_990)}x`,
+      `twenty${space(3_000)}`.repeat(6),
+      fill("a'"),
+      fill('1 um '),
+      fill('\r'),
+      fill('\u2028'),
+      fill(' \r'),
+    ]) {
+      for (const spoken of [false, true]) {
+        const started = performance.now();
+        await extractReferences(text, { spoken });
+        const took = performance.now() - started;
+        assert.ok(took < 400, `${JSON.stringify(text.slice(0, 20))}, spoken: ${spoken}, took ${took} ms`);
+      }
+    }
+  });
+
+  it('when there is much space in a reference, then it is found all the same', async () => {
+    const text = `John 3 ,\t verse${' '.repeat(10)}16\r\n${' '.repeat(300)}Ruth:${' '.repeat(300)}\r`;
+    const found = await extractReferences(text, {});
+    assert.deepEqual(
+      found.map(({ reference }) => reference),
+      ['John 3:16', 'Ruth'],
+    );
+  });
 });

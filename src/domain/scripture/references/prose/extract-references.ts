@@ -39,8 +39,9 @@ const LISTS = /^(?:\s*[,;]\s+|\s*;|\s+(?:and|und|e|y|&)\s+)$/iu;
 /** Matches words after a number of a list that continue the sentence, such as "5 people". */
 const COUNTS_THINGS = /^\s+(?!(?:and|und|e|y|to|through|bis|a|at[ée])\s+\d)\p{L}/iu;
 const TIME = /^(?:1?\d|2[0-3]):[0-5]\d$/u;
-/** Matches a line without its bullet or number and its final colon. */
-const LINE = /^[^\S\n]*(?:[-*•–][^\S\n]+|\d{1,2}\)[^\S\n]+)?(\S[^\n]{0,63}?)[:.]?[^\S\n]*$/gmu;
+const LINES = /[^\n\r\u2028\u2029]+/gu;
+/** Matches a trimmed line without its bullet or number and its final colon. */
+const ITEM = /^(?:[-*•–]\s+|\d{1,2}\)\s+)?(\S.{0,63}?)[:.]?$/u;
 /** The most numbers of a reference in prose. */
 const NUMBERS_MAX = 24;
 /** The names that are searched before the event loop gets a turn. */
@@ -73,8 +74,9 @@ export async function extractReferences(
 
 /** Returns the lines that consist of a book's name. */
 function listBooks(text: string, language: CanonLanguage | undefined): ProseReference[] {
-  return [...text.matchAll(LINE)].flatMap(({ 0: line, 1: written = '', index }) => {
-    if (!isFullBookName(written)) return [];
+  return [...text.matchAll(LINES)].flatMap(({ 0: line, index }) => {
+    const written = ITEM.exec(line.trim())?.[1];
+    if (written === undefined || !isFullBookName(written)) return [];
     const { candidates, ambiguous } = parsePassage(written, language);
     const [first] = candidates;
     if (!first || ambiguous || first.chapter !== undefined) return [];

@@ -74,6 +74,8 @@ const NUMBERS: Readonly<Record<CanonLanguage, Numbers>> = { en: ENGLISH, pt: POR
  * Portuguese articles that are also numbers. They count only after a word for chapters and verses, or after a number.
  */
 const ARTICLES = new Set(['um', 'uma']);
+/** The characters before an article that are searched for a word or number that it counts. */
+const COUNTED_BEFORE = 80;
 const COUNTED = /(?:\d|\b(?:cap[ií]tulos?|vers[ií]culos?|versos?))[\s:,.]*$/iu;
 
 interface Word {
@@ -108,7 +110,9 @@ export function replaceNumberWords(text: string, languages: readonly CanonLangua
   for (let at = 0; at < words.length; ) {
     const found = readNumber(text, words, at, languages);
     const isArticle = found?.next === at + 1 && ARTICLES.has(words[at]!.word);
-    if (!found || (isArticle && !COUNTED.test(digits + text.slice(copied, words[at]!.start)))) {
+    const before = () =>
+      digits.slice(-COUNTED_BEFORE) + text.slice(Math.max(copied, words[at]!.start - COUNTED_BEFORE), words[at]!.start);
+    if (!found || (isArticle && !COUNTED.test(before()))) {
       at++;
       continue;
     }
