@@ -229,7 +229,7 @@ const CASES: readonly DamagedCase[] = [
     'OpenSong: lyrics of many lines',
     'a',
     OPENSONG.replace('[V1]', '.C\n'.repeat(20_001)),
-    /^a, line \d: the text has more than 20,000 lines/,
+    /^a, line \d+: the text has more than 20,000 lines/,
   ),
   row(
     'SongSelect: a line with many lines',

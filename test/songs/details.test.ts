@@ -328,6 +328,126 @@ describe('what the formats of songs have', () => {
     assert.deepEqual(song.footer, { authors: 'Ann, Bob', copyright: '© 1900 Press', ccli: null, source: null });
   });
 
+  test('[D70] when a title begins with a number, then it is the title, and not the number of a verse', async () => {
+    const words = '1. Komm und lobe den Herrn\n\n2. Dein ist die Kraft\n';
+    for (const footer of ['', '\nCCLI-Liednummer 7016376\n']) {
+      const { song } = await parse(`10.000 Gründe\n\n${words}${footer}`);
+      assert.equal(song.title, '10.000 Gründe');
+      assert.deepEqual(
+        song.slides.map(({ id, text }) => [id, text]),
+        [
+          ['v1', 'Komm und lobe den Herrn'],
+          ['v2', 'Dein ist die Kraft'],
+        ],
+      );
+    }
+  });
+
+  test('[D70] when names or rights stand below the title, then they are the footer, and not words', async () => {
+    const verses = ['Great is thy faithfulness,\nO God my Father,\nthere is no shadow', 'Summer and winter'];
+    for (const [head, authors, copyright] of [
+      ['Great Is Thy Faithfulness\nThomas O. Chisholm', 'Thomas O. Chisholm', null],
+      [
+        'Great Is Thy Faithfulness\nby Thomas O. Chisholm & William M. Runyan',
+        'Thomas O. Chisholm & William M. Runyan',
+        null,
+      ],
+      [
+        'Great Is Thy Faithfulness\nThomas O. Chisholm (1866–1960)\n© 1923 Hope',
+        'Thomas O. Chisholm (1866–1960)',
+        '© 1923 Hope',
+      ],
+      ['Great Is Thy Faithfulness\nWords: Thomas O. Chisholm', 'Thomas O. Chisholm', null],
+    ] as const) {
+      for (const labels of [
+        ['', ''],
+        ['Verse 1\n', 'Verse 2\n'],
+      ]) {
+        const { song } = await parse([head, labels[0]! + verses[0]!, labels[1]! + verses[1]!].join('\n\n'));
+        assert.equal(song.title, 'Great Is Thy Faithfulness');
+        assert.deepEqual(song.footer, { authors, copyright, ccli: null, source: null });
+        assert.deepEqual(
+          song.slides.map(({ text }) => text),
+          verses,
+        );
+      }
+    }
+  });
+
+  test('[D70] when the first paragraph is words, then they are a slide', async () => {
+    for (const first of ['Amazing grace\nHow sweet the sound', 'Holy, Holy, Holy\nLord God Almighty']) {
+      assert.deepEqual(await slidesOf(`${first}\n\nSecond\nverse`), [
+        `v1: ${first.replace('\n', ' / ')}`,
+        'v2: Second / verse',
+      ]);
+    }
+  });
+
+  test('[D70] when words of a labeled verse look like rights, then they stay words, and the footer below is read', async () => {
+    const verse = 'Text: the word of God is true\nPublic Domain\nTitle: King of kings';
+    const { song } = await parse(
+      `Verse 1\n${verse}\n© 1900 Press\n\nMusic: my heart\n\nVerse 2\nTwo\n\nText: Ann\n`,
+      'T.txt',
+    );
+    assert.deepEqual(
+      song.slides.map(({ id, text }) => [id, text]),
+      [
+        ['v1', verse],
+        ['v1-2', 'Music: my heart'],
+        ['v2', 'Two'],
+      ],
+    );
+    assert.deepEqual(song.footer, { authors: 'Ann', copyright: '© 1900 Press', ccli: null, source: null });
+  });
+
+  const CREDITS: readonly (readonly [
+    name: string,
+    fileName: string,
+    text: string,
+    authors: string | null,
+    copyright: string,
+  ])[] = [
+    [
+      'SongSelect (.usr)',
+      'a.usr',
+      '[File]\nType=SongSelect Import File\n[S A1]\nTitle=T\nCopyright=1990 Press\nAdmin=Hope | Else\nFields=Verse 1\nWords=One\n',
+      null,
+      '© 1990 Press / Admin. by Hope, Else',
+    ],
+    [
+      'SongBeamer',
+      'a.sng',
+      songBeamer('---\nOne\n', '#(c)=1990 Press\n#NatCopyright=Verlag\n#Publisher=Haus\n'),
+      null,
+      '1990 Press / Verlag / Haus',
+    ],
+    ['ChordPro', 'a.cho', '{t:T}\n{arranger: Bob}\n{year: 1779}\nOne\n', 'Bob', '1779'],
+    [
+      'ChordPro with a year',
+      'a.cho',
+      '{t:T}\n{composer: Ann}\n{arranger: Bob}\n{year: 1990}\n{copyright: 1990 Press}\nOne\n',
+      'Ann, Bob',
+      '1990 Press',
+    ],
+    [
+      'OpenLyrics',
+      'a.xml',
+      openLyrics(
+        '<verse name="v1"><lines>One</lines></verse>',
+        '<copyright>1990</copyright><publisher>Press</publisher>',
+      ),
+      null,
+      '1990 / Press',
+    ],
+  ];
+  for (const [name, fileName, text, authors, copyright] of CREDITS) {
+    test(`[D70] when a song of ${name} has credits besides authors and copyright, then the footer has them`, async () => {
+      const { song, report } = await parse(text, fileName);
+      assert.deepEqual([song.footer?.authors, song.footer?.copyright], [authors, copyright]);
+      assert.deepEqual(report.omitted, []);
+    });
+  }
+
   test('[D70] when no title is stated, then it is the file name, else the first line', async () => {
     assert.equal((await parse('One\nTwo', 'C:\\songs\\My song.txt')).song.title, 'My song');
     assert.equal((await parse('One\nTwo', '')).song.title, 'One');

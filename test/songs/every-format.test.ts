@@ -10,36 +10,92 @@ interface Written {
   readonly toFile: (hymn: Hymn) => string | Buffer;
   /** Whether the format has an order. Otherwise each verse is sung once. */
   readonly hasOrder?: false;
-  readonly hasAuthors?: false;
-  readonly hasCcli?: false;
+  /** The notice of copyright of all hymns. */
+  readonly copyright: string | null;
+  /** The songbook of all hymns. */
+  readonly source?: string;
+  /** Whether a hymn has a CCLI number. If the format requires one, "1" stands for none. */
+  readonly ccli?: 'required' | 'none';
 }
 
 const WRITTEN: readonly Written[] = [
-  { format: 'OpenLyrics', fileName: 'a.xml', toFile: (hymn) => write.toOpenLyrics(hymn, '0.8') },
-  { format: 'OpenLyrics', fileName: 'b.xml', toFile: (hymn) => write.toOpenLyrics(hymn, '0.9') },
-  { format: 'OpenSong', fileName: 'a', toFile: write.toOpenSong },
-  { format: 'ChordPro', fileName: 'a.cho', toFile: write.toChordPro },
-  { format: 'SongSelect (.usr)', fileName: 'a.usr', toFile: write.toUsr, hasOrder: false },
+  {
+    format: 'OpenLyrics',
+    fileName: 'a.xml',
+    copyright: 'Public Domain',
+    source: 'Hymns 7',
+    toFile: (hymn) => write.toOpenLyrics(hymn, '0.8'),
+  },
+  {
+    format: 'OpenLyrics',
+    fileName: 'b.xml',
+    copyright: 'Public Domain',
+    source: 'Hymns 7',
+    toFile: (hymn) => write.toOpenLyrics(hymn, '0.9'),
+  },
+  { format: 'OpenSong', fileName: 'a', copyright: 'Public Domain', source: 'Hymns 7', toFile: write.toOpenSong },
+  { format: 'ChordPro', fileName: 'a.cho', copyright: 'Public Domain', source: 'Hymns 7', toFile: write.toChordPro },
+  {
+    format: 'SongSelect (.usr)',
+    fileName: 'a.usr',
+    copyright: 'Public Domain',
+    ccli: 'required',
+    toFile: write.toUsr,
+    hasOrder: false,
+  },
   {
     format: 'SongSelect (.usr)',
     fileName: 'old.usr',
+    copyright: 'Public Domain',
+    ccli: 'required',
     toFile: (hymn) => write.toWindows1252(write.toUsr(hymn)),
     hasOrder: false,
   },
-  { format: 'SongSelect (.txt)', fileName: 'a.txt', toFile: write.toSongSelectText },
-  { format: 'SongBeamer', fileName: 'a.sng', toFile: (hymn) => `\ufeff${write.toSongBeamer(hymn)}` },
-  { format: 'SongBeamer', fileName: 'old.sng', toFile: (hymn) => write.toWindows1252(write.toSongBeamer(hymn)) },
-  { format: 'ProPresenter', fileName: 'a.pro4', toFile: write.toPro4 },
-  { format: 'ProPresenter', fileName: 'a.pro5', toFile: write.toPro5 },
-  { format: 'ProPresenter', fileName: 'a.pro6', toFile: write.toPro6 },
+  {
+    format: 'SongSelect (.txt)',
+    fileName: 'a.txt',
+    copyright: '© Words: Public Domain',
+    ccli: 'required',
+    toFile: write.toSongSelectText,
+  },
+  {
+    format: 'SongBeamer',
+    fileName: 'a.sng',
+    copyright: 'gemeinfrei',
+    source: 'Hymns 7',
+    toFile: (hymn) => `\ufeff${write.toSongBeamer(hymn)}`,
+  },
+  {
+    format: 'SongBeamer',
+    fileName: 'old.sng',
+    copyright: 'gemeinfrei',
+    source: 'Hymns 7',
+    toFile: (hymn) => write.toWindows1252(write.toSongBeamer(hymn)),
+  },
+  { format: 'ProPresenter', fileName: 'a.pro4', copyright: '© 1900 Press', toFile: write.toPro4 },
+  { format: 'ProPresenter', fileName: 'a.pro5', copyright: '© 1900 Press', toFile: write.toPro5 },
+  { format: 'ProPresenter', fileName: 'a.pro6', copyright: '© 1900 Press', toFile: write.toPro6 },
   // A line "CCLI 22025" makes a text one of SongSelect.
-  { format: 'plain text', fileName: 'en.txt', toFile: (hymn) => withoutCcli(hymn, 'en'), hasCcli: false },
-  { format: 'plain text', fileName: 'de.txt', toFile: (hymn) => withoutCcli(hymn, 'de'), hasCcli: false },
+  {
+    format: 'plain text',
+    fileName: 'en.txt',
+    copyright: 'Public Domain',
+    ccli: 'none',
+    toFile: (hymn) => withoutCcli(hymn, 'en'),
+  },
+  {
+    format: 'plain text',
+    fileName: 'de.txt',
+    copyright: 'Public Domain',
+    ccli: 'none',
+    toFile: (hymn) => withoutCcli(hymn, 'de'),
+  },
   {
     format: 'plain text',
     fileName: 'utf-16.txt',
+    copyright: 'Public Domain',
+    ccli: 'none',
     toFile: (hymn) => Buffer.from(`\ufeff${withoutCcli(hymn, 'pt')}`, 'utf16le'),
-    hasCcli: false,
   },
 ];
 const withoutCcli = (hymn: Hymn, language: 'en' | 'de' | 'pt') =>
@@ -68,7 +124,7 @@ describe('the same hymns in every format', () => {
   test('when the hymns are counted, then there are at least 20', () =>
     assert.ok(HYMNS.length >= 20, `${HYMNS.length}`));
 
-  for (const { format, fileName, toFile, hasOrder = true, hasAuthors = true, hasCcli = true } of WRITTEN) {
+  for (const { format, fileName, toFile, hasOrder = true, copyright, source = null, ccli } of WRITTEN) {
     for (const hymn of HYMNS) {
       test(`[D70] when ${hymn.title} is read from ${fileName}, then its title, slides, order and footer are those of the hymn`, async () => {
         const { song, report } = await parseSong(Buffer.from(toFile(hymn) as string), fileName);
@@ -83,8 +139,8 @@ describe('the same hymns in every format', () => {
         );
         assert.deepEqual(song.order, hasOrder ? shownOf(hymn) : null);
         assert.deepEqual(report.order, hasOrder ? hymn.order : hymn.verses.map(({ id }) => id));
-        assert.equal(song.footer?.authors ?? null, hasAuthors ? hymn.authors.join(', ') : null);
-        if (hymn.ccli && hasCcli) assert.equal(song.footer?.ccli, hymn.ccli);
+        const number = ccli === 'none' ? null : (hymn.ccli ?? (ccli === 'required' ? '1' : null));
+        assert.deepEqual(song.footer, { authors: hymn.authors.join(', '), copyright, ccli: number, source });
       });
     }
   }

@@ -34,6 +34,7 @@ export function toOpenLyrics(hymn: Hymn, version: '0.8' | '0.9'): string {
     <authors>${hymn.authors.map((author) => `<author>${xml(author)}</author>`).join('')}</authors>
     <copyright>Public Domain</copyright>
     ${hymn.ccli ? `<ccliNo>${hymn.ccli}</ccliNo>` : ''}
+    <songbooks><songbook name="Hymns" entry="7"/></songbooks>
     <verseOrder>${hymn.order.map((id) => (id === 'c1' ? 'c' : id)).join(' ')}</verseOrder>
     <key>C</key>
   </properties>
@@ -58,6 +59,7 @@ export function toOpenSong(hymn: Hymn): string {
   <author>${xml(hymn.authors.join(', '))}</author>
   <copyright>Public Domain</copyright>
   <ccli>${hymn.ccli ?? ''}</ccli>
+  <hymn_number>Hymns 7</hymn_number>
   <presentation>${sungVerses(hymn).map(name).join(' ')}</presentation>
   <key>G</key>
   <lyrics>${xml(verses.join('\n\n'))}
@@ -78,6 +80,7 @@ export function toChordPro(hymn: Hymn): string {
     `{title: ${hymn.title}}`,
     ...hymn.authors.map((author) => `{composer: ${author}}`),
     '{copyright: Public Domain}',
+    '{songbook: Hymns 7}',
     ...(hymn.ccli ? [`{ccli: ${hymn.ccli}}`] : []),
     '{key: C}',
     '# a note of the program',
@@ -135,6 +138,7 @@ export function toSongBeamer(hymn: Hymn): string {
     '#Version=3',
     ...hymn.authors.map((author, at) => `#${at === 0 ? 'Author' : 'Melody'}=${author}`),
     '#(c)=gemeinfrei',
+    '#Songbook=Hymns 7',
     ...(hymn.ccli ? [`#CCLI=${hymn.ccli}`] : []),
     `#Chords=${Buffer.from('0,0,Am7\r5,1,G\r').toString('base64')}`,
     '#BackgroundImage=Berge\\See.jpg',
@@ -181,7 +185,7 @@ export function toWindows1252(text: string): Buffer {
 const base64 = (text: string) => Buffer.from(text, 'latin1').toString('base64');
 const uuid = (at: number) => `E2F65DE0-5E6D-4290-8C07-${String(at).padStart(12, '0')}`;
 const proAttributes = (hymn: Hymn) =>
-  `category="Song" notes="" CCLIDisplay="0" CCLISongTitle="${xml(hymn.title)}" CCLIPublisher="" resourcesDirectory=""`;
+  `category="Song" notes="" CCLIDisplay="0" CCLISongTitle="${xml(hymn.title)}" CCLIPublisher="Press" resourcesDirectory=""`;
 
 /** Version 4 has slides with labels, and no order: repeated slides stand where they are shown. */
 export function toPro4(hymn: Hymn): string {
@@ -201,7 +205,7 @@ export function toPro4(hymn: Hymn): string {
     ),
   );
   return `<?xml version="1.0"?>
-<RVPresentationDocument height="768" width="1024" versionNumber="401" ${proAttributes(hymn)} CCLIArtistCredits="${xml(hymn.authors.join('; '))}" CCLICopyrightInfo="" CCLILicenseNumber="${hymn.ccli ?? ''}">
+<RVPresentationDocument height="768" width="1024" versionNumber="401" ${proAttributes(hymn)} CCLIArtistCredits="${xml(hymn.authors.join('; '))}" CCLICopyrightInfo="1900" CCLILicenseNumber="${hymn.ccli ?? ''}">
   <slides containerClass="NSMutableArray">
 ${slides.join('\n')}
   </slides>
@@ -224,7 +228,7 @@ export function toPro5(hymn: Hymn): string {
     .map((id) => `<NSMutableString serialization-native-value="${id}"/>`)
     .join('')}</groupIDs></RVSongArrangement>`;
   return `<?xml version="1.0"?>
-<RVPresentationDocument height="768" width="1024" versionNumber="500" ${proAttributes(hymn)} selectedArrangementID="${uuid(900)}" CCLIArtistCredits="${xml(hymn.authors.join('; '))}" CCLICopyrightInfo="" CCLILicenseNumber="${hymn.ccli ?? ''}">
+<RVPresentationDocument height="768" width="1024" versionNumber="500" ${proAttributes(hymn)} selectedArrangementID="${uuid(900)}" CCLIArtistCredits="${xml(hymn.authors.join('; '))}" CCLICopyrightInfo="1900" CCLILicenseNumber="${hymn.ccli ?? ''}">
   <groups containerClass="NSMutableArray">
 ${groups.join('\n')}
   </groups>
@@ -253,7 +257,7 @@ export function toPro6(hymn: Hymn): string {
     .map((id) => `<NSString>${id}</NSString>`)
     .join('')}</array></RVSongArrangement>`;
   return `\ufeff<?xml version="1.0" encoding="utf-8"?>
-<RVPresentationDocument height="768" width="1024" versionNumber="600" ${proAttributes(hymn)} selectedArrangementID="${hasRepeats(hymn) ? uuid(900) : ''}" CCLIAuthor="${xml(hymn.authors.join('; '))}" CCLIArtistCredits="" CCLICopyrightYear="" CCLISongNumber="${hymn.ccli ?? ''}">
+<RVPresentationDocument height="768" width="1024" versionNumber="600" ${proAttributes(hymn)} selectedArrangementID="${hasRepeats(hymn) ? uuid(900) : ''}" CCLIAuthor="${xml(hymn.authors.join('; '))}" CCLIArtistCredits="" CCLICopyrightYear="1900" CCLISongNumber="${hymn.ccli ?? ''}">
   <array rvXMLIvarName="groups">
 ${groups.join('\n')}
   </array>
@@ -278,7 +282,7 @@ export function toPlainText(hymn: Hymn, language: 'en' | 'de' | 'pt'): string {
       ? label(verse)
       : `${label(verse)}\n${verse.slides.map((slide) => slide.join('\n')).join('\n\n')}`,
   );
-  return `${hymn.title}\n\n${blocks.join('\n\n')}\n\nText: ${hymn.authors.join(' | ')}\nCCLI ${hymn.ccli ?? '1'}\n`;
+  return `${hymn.title}\n\n${blocks.join('\n\n')}\n\nText: ${hymn.authors.join(' | ')}\nPublic Domain\nCCLI ${hymn.ccli ?? '1'}\n`;
 }
 
 /** Only paragraphs. */

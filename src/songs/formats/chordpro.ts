@@ -58,13 +58,23 @@ const OMITTED: Readonly<Record<string, SongOmission>> = {
   tempo: 'tempo',
   time: 'tempo',
   duration: 'tempo',
+  album: 'comments',
+  tag: 'themes',
   define: 'chords',
   chord: 'chords',
   image: 'media',
 };
-/** Directives that only arrange a printed page. */
-const SILENT =
-  /^(?:x_\w+|new_page|np|new_physical_page|npp|column_break|cb|colb|columns|col|titles|grid|g|no_grid|ng|diagrams|pagetype|album|year|arranger|sortartist|tag|(?:chord|text|tab|title|chorus|footer|toc|label|grid|c|t)(?:font|size|colou?r|f|s))$/;
+/** Parts of a printed page, whose directives end in a word for their looks: "textsize", "cf". */
+const PRINTED = 'chord text tab title chorus footer toc label grid c t'.split(' ');
+const LOOKS = 'font size color colour f s'.split(' ');
+/** Directives that only arrange a printed page, or a list of songs. */
+const SILENT: ReadonlySet<string> = new Set([
+  ...'new_page np new_physical_page npp column_break colb columns col titles'.split(' '),
+  ...'grid g no_grid ng diagrams pagetype sortartist'.split(' '),
+  ...PRINTED.flatMap((part) => LOOKS.map((look) => part + look)),
+]);
+/** Directives of programs of their own. */
+const OWN = /^x_\w+$/;
 
 /** Directives that the collector takes as they are. */
 const FIELDS: Readonly<Record<string, (collector: SongCollector, value: string) => void>> = {
@@ -72,6 +82,7 @@ const FIELDS: Readonly<Record<string, (collector: SongCollector, value: string) 
   artist: (collector, value) => addAuthors(value, collector),
   composer: (collector, value) => addAuthors(value, collector),
   lyricist: (collector, value) => addAuthors(value, collector),
+  arranger: (collector, value) => addAuthors(value, collector),
   copyright: (collector, value) => collector.addCopyright(value),
   ccli: (collector, value) => collector.setCcli(value),
   songbook: (collector, value) => collector.setSongbook(value),
@@ -102,6 +113,9 @@ class ChordProReader {
   #section: string | null = null;
   #lastChorus: string | null = null;
   #hasBegun = false;
+  #year = '';
+  /** All notices of copyright, which may state the year. */
+  #notices = '';
   /** Whether the next line of words is the first of its paragraph. */
   #isParagraphStart = true;
 
@@ -120,6 +134,7 @@ class ChordProReader {
       else if (text.trim() === '') this.#endParagraph();
       else this.#readWords(text, line);
     }
+    if (!this.#notices.includes(this.#year)) this.#collector.addCopyright(this.#year);
     if (this.#section !== null) {
       throw this.#source.damaged(null, toNotice('song_section_without_end', { section: this.#section }));
     }
@@ -165,12 +180,15 @@ class ChordProReader {
     const collector = this.#collector;
     const section = /^(start|end)_of_(\w+)$/.exec(name);
     const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
+    if (name === 'copyright') this.#notices += value;
     if (section) this.#readSection(section[1]!, section[2]!, value, line);
     else if (field) field(collector, value);
     else if (name === 'comment') this.#readComment(value, line);
     else if (name === 'chorus') collector.repeat(value || this.#lastChorus || 'Chorus', line);
     else if (name === 'new_song') this.#readNewSong(line);
-    else if (!SILENT.test(name)) collector.omit(Object.hasOwn(OMITTED, name) ? OMITTED[name]! : 'unknown_tags');
+    else if (name === 'year') this.#year = value;
+    else if (!SILENT.has(name) && !OWN.test(name))
+      collector.omit(Object.hasOwn(OMITTED, name) ? OMITTED[name]! : 'unknown_tags');
   }
 
   /** A directive that begins the only song of the file is allowed. */

@@ -17,7 +17,7 @@ const OMITTED_PROPERTIES: Readonly<Record<string, SongOmission>> = {
   keywords: 'themes',
 };
 /** Properties that say nothing about the song that a person would miss. */
-const SILENT_PROPERTIES = new Set(['released', 'version', 'variant', 'publisher']);
+const SILENT_PROPERTIES = new Set(['released', 'version', 'variant']);
 /** Between the language of a verse and that of the letters in which it is written. */
 const TRANSLITERATED = ' in ';
 const CONTAINERS = new Set(['titles', 'authors', 'songbooks', 'themes', 'comments', 'properties', 'lyrics']);
@@ -111,6 +111,7 @@ class OpenLyricsHandler implements XmlHandler {
       case 'author':
         return { whole: (text) => collector.addAuthor(text) };
       case 'copyright':
+      case 'publisher':
         return { whole: (text) => collector.addCopyright(text) };
       case 'ccliNo':
         return { whole: (text) => collector.setCcli(text) };

@@ -2,14 +2,23 @@ import type { SongCollector } from '../collector/song-collector.ts';
 import { parseVerseLabel } from '../collector/verse-label.ts';
 import type { SongFormat } from '../song-format.ts';
 import { countChords } from './chords.ts';
-import { collectCopyrightLine, findCopyrightLine } from './copyright-lines.ts';
+import { addAuthors, type CopyrightLine, collectCopyrightLine, findCopyrightLine } from './copyright-lines.ts';
 import { type TextLine, toParagraphs } from './paragraphs.ts';
 
 /** A label in brackets, which can be any text: `[Blessing]`. */
 const BRACKETED = /^\s*\[\s*(\p{L}[^[\]]{1,40})\]\s*$/u;
-/** The number of a verse alone in a line, or before its first line: "2." */
-const NUMBERED = /^\s*(\d{1,2})[.)]?(?:\s*$|(?<=[.)])\s*(\S.*)$)/;
+/** The number of a verse alone in a line, or before its first line: "2.", but not "10.000". */
+const NUMBERED = /^\s*(\d{1,2})[.)]?(?:\s*$|(?<=[.)])(?!\d)\s*(\S.*)$)/;
 const TITLE = /^\s*(?:title|titel|título|titulo|titre|titolo)\s*:\s*(\S.*)$/i;
+/** Most lines of a first paragraph that is a title and names. */
+const HEAD_MAX_LINES = 4;
+const NAMES_MAX_CHARACTERS = 200;
+const NAME_WORD = "(?:\\p{Lu}[\\p{L}.'’-]*|v[ao]n|de[nrl]?|d[aeo]s?|zu)";
+/** The names of one or more people, such as "Thomas O. Chisholm" or "by J. Newton & W. Cowper (1779)". */
+const NAMES = new RegExp(
+  `^\\s*(?:(?:by|von|por|de)\\s+)?\\p{Lu}[\\p{L}.'’-]*(?:\\s+${NAME_WORD}){1,4}(?:\\s*(?:[|/&]|and|und|e|y)\\s+${NAME_WORD}(?:\\s+${NAME_WORD}){1,4}){0,3}(?:\\s*\\([\\d–, -]{4,12}\\))?\\s*$`,
+  'u',
+);
 
 export const plainTextFormat: SongFormat = {
   name: 'plain text',
@@ -18,31 +27,55 @@ export const plainTextFormat: SongFormat = {
 };
 
 /**
- * Reads paragraphs: blank lines divide slides, and a first paragraph of one line is the title. A label begins a verse,
- * to which all paragraphs up to the next label belong; without labels each paragraph is a verse.
+ * Reads paragraphs: blank lines divide slides. A first paragraph of one line is the title; names of authors and lines
+ * of rights can follow in it. A label begins a verse, to which all paragraphs up to the next label belong; without
+ * labels each paragraph is a verse.
  */
 export function readParagraphs(paragraphs: readonly (readonly TextLine[])[], collector: SongCollector): void {
   const state = { number: 0, isLabeled: false };
-  const hasTitle = isTitle(paragraphs);
+  const lastLabel = paragraphs.findLastIndex((lines) => lines.some(({ text }, at) => beginsVerse(text, at)));
+  const hasHead = isHead(paragraphs);
   for (const [index, lines] of paragraphs.entries()) {
-    if (index === 0 && hasTitle) collector.setTitle(lines[0]!.text);
+    if (index === 0 && hasHead) readHead(lines, collector);
+    else if (index > lastLabel && lines.every(({ text }) => isRights(text))) readRights(lines, collector);
     else readParagraph(lines, state, collector);
   }
   collector.endVerse();
 }
 
-function isTitle([first, ...others]: readonly (readonly TextLine[])[]): boolean {
-  const text = first?.[0]?.text;
-  return (
-    text !== undefined &&
-    first!.length === 1 &&
-    countChords(text) === 0 &&
-    others.length > 0 &&
-    !findLabel(text) &&
-    !TITLE.test(text) &&
-    !NUMBERED.test(text) &&
-    findCopyrightLine(text) === null
-  );
+const areNames = (text: string): boolean => text.length <= NAMES_MAX_CHARACTERS && NAMES.test(text);
+const isRights = (text: string): boolean => findCopyrightLine(text) !== null;
+
+const beginsVerse = (text: string, at: number): boolean => isLabelAt(text, at) || (at === 0 && NUMBERED.test(text));
+
+/** Returns whether a line is a label here: the first of its paragraph, or one with the marks of a label. */
+const isLabelAt = (text: string, at: number): boolean =>
+  (at === 0 || /[:\])]\s*$/.test(text)) && findLabel(text) !== null;
+
+/** Returns whether the first paragraph is not words, but the title, with names and rights below it. */
+function isHead([first, second]: readonly (readonly TextLine[])[]): boolean {
+  const [title, ...others] = first ?? [];
+  if (title === undefined || second === undefined || first!.length > HEAD_MAX_LINES) return false;
+  const { text } = title;
+  if (countChords(text) > 0 || beginsVerse(text, 0) || TITLE.test(text) || isRights(text)) return false;
+  if (!others.every((other) => isRights(other.text) || areNames(other.text))) return false;
+  // Words can look like names. Verses have more lines than such a head.
+  const isCertain = others.length === 0 || others.some((other) => isRights(other.text));
+  return isCertain || beginsVerse(second[0]!.text, 0) || second.length > first!.length;
+}
+
+function readHead([title, ...others]: readonly TextLine[], collector: SongCollector): void {
+  collector.setTitle(title!.text);
+  for (const { text } of others) {
+    const rights = findCopyrightLine(text);
+    if (rights) collectCopyrightLine(text, rights, collector);
+    else addAuthors(text.replace(/^\s*(?:by|von|por|de)\s+/u, ''), collector);
+  }
+}
+
+function readRights(lines: readonly TextLine[], collector: SongCollector): void {
+  collector.endVerse();
+  for (const { text } of lines) collectCopyrightLine(text, findCopyrightLine(text)!, collector);
 }
 
 function findLabel(text: string): string | null {
@@ -62,22 +95,26 @@ interface State {
   isLabeled: boolean;
 }
 
+/** Returns whether a line of rights cannot be words of a labeled verse, such as "Text: the word of God is true". */
+const isUnmistakable = (text: string, kind: CopyrightLine): boolean =>
+  kind === 'ccli' || kind === 'license' || /^\s*©/.test(text);
+
 function readParagraph(lines: readonly TextLine[], state: State, collector: SongCollector): void {
   if (state.isLabeled) collector.breakSlide();
   else collector.endParagraph();
   for (const [index, { text, line }] of lines.entries()) {
-    const title = TITLE.exec(text);
+    const title = state.isLabeled ? null : TITLE.exec(text);
     const rights = findCopyrightLine(text);
-    const label = findLabel(text);
+    const label = isLabelAt(text, index) ? findLabel(text) : null;
     const numbered = index === 0 ? NUMBERED.exec(text) : null;
     const chords = countChords(text);
     if (chords > 0) {
       collector.omit('chords', chords);
     } else if (title && !collector.hasTitle) {
       collector.setTitle(title[1]!);
-    } else if (rights) {
+    } else if (rights && (!state.isLabeled || isUnmistakable(text, rights))) {
       collectCopyrightLine(text, rights, collector);
-    } else if (label !== null && (index === 0 || /[:\])]\s*$/.test(text))) {
+    } else if (label !== null) {
       state.isLabeled = true;
       collector.beginVerse(label, line);
     } else if (numbered && Number(numbered[1]) === state.number + 1) {

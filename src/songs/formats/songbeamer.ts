@@ -111,6 +111,8 @@ const FIELDS: Readonly<Record<string, (collector: SongCollector, value: string) 
   translation: (collector, value) => collector.addAuthor(value),
   '(c)': (collector, value) => collector.addCopyright(value),
   rights: (collector, value) => collector.addCopyright(value),
+  natcopyright: (collector, value) => collector.addCopyright(value),
+  publisher: (collector, value) => collector.addCopyright(value),
   addcopyrightinfo: (collector, value) => collector.addCopyright(value),
   ccli: (collector, value) => collector.setCcli(value),
   songbook: (collector, value) => collector.setSongbook(value),

@@ -43,18 +43,30 @@ export const songSelectUsrFormat: SongFormat = {
   },
 };
 
-function readField(name: string, value: string, collector: SongCollector): void {
-  if (name === 'title') collector.setTitle(value);
-  else if (name === 'author') for (const author of value.split('|')) collector.addAuthor(toFullName(author));
-  else if (name === 'copyright') {
-    const notice = value
-      .split('|')
-      .map((part) => part.trim())
-      .filter(Boolean)
-      .join(', ');
+const toList = (value: string): string =>
+  value
+    .split('|')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(', ');
+
+/** The fields that the collector takes as they are. A field without a value is not read. */
+const FIELDS: Readonly<Record<string, (collector: SongCollector, value: string) => void>> = {
+  title: (collector, value) => collector.setTitle(value),
+  author: (collector, value) => {
+    for (const author of value.split('|')) collector.addAuthor(toFullName(author));
+  },
+  copyright: (collector, value) => {
+    const notice = toList(value);
     collector.addCopyright(/^\d{4}\b/.test(notice) ? `© ${notice}` : notice);
-  } else if (name === 'themes' && value.trim()) collector.omit('themes');
-  else if (name === 'keys' && value.trim()) collector.omit('key');
+  },
+  admin: (collector, value) => collector.addCopyright(`Admin. by ${toList(value)}`),
+  themes: (collector) => collector.omit('themes'),
+  keys: (collector) => collector.omit('key'),
+};
+
+function readField(name: string, value: string, collector: SongCollector): void {
+  if (value.trim() !== '' && Object.hasOwn(FIELDS, name)) FIELDS[name]!(collector, value);
 }
 
 /** "Newton, John" becomes "John Newton". */
