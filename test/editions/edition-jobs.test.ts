@@ -207,6 +207,37 @@ for (const engine of ENGINES) {
       assert.equal(await lectern.installation.storage.editionJobs.findPart(id, 0), null);
     });
 
+    it('when a job begins to write its text while it is cancelled, then it is not cancelled, and loses nothing', async (t) => {
+      const { id } = await uploadEdition(jobs, 'small.usfm', MARK);
+      assert.equal((await waitForJob(jobs, id)).state, 'ready');
+      const store = lectern.installation.storage.editionJobs;
+      const find = store.find.bind(store);
+      const enters = t.mock.method(store, 'find', async (wanted: string) => {
+        const job = await find(wanted);
+        const touchedAt = new Date(Date.now() + passedMs).toISOString();
+        await store.update(wanted, { states: ['ready'] }, { state: 'importing', runner: 'another', touchedAt });
+        return job;
+      });
+      await assert.rejects(jobs.discard(id, TEST_ACTOR), codeOf('stale_validator'));
+      enters.mock.restore();
+      assert.equal((await store.find(id))?.state, 'importing');
+      assert.deepEqual(await store.listParts(id), [0]);
+      await store.update(id, { states: ['importing'] }, { state: 'ready', runner: null });
+      await discardAll();
+    });
+
+    it('when a known edition is installed, then its job is queued from the beginning', async (t) => {
+      const store = lectern.installation.storage.editionJobs;
+      const create = t.mock.method(store, 'create');
+      const { id } = await jobs.install('kjv', TEST_ACTOR);
+      assert.deepEqual(
+        create.mock.calls.map(({ arguments: [job] }) => job.state),
+        ['queued'],
+      );
+      assert.equal((await waitForJob(jobs, id)).state, 'done');
+      await discardAll();
+    });
+
     it('when nothing happens to an import for 24 hours, then it is deleted with its parts', async () => {
       const { id } = await jobs.startUpload({ name: 'mark.usfm', size: PADDED.length }, TEST_ACTOR);
       await jobs.addPart(id, 0, toParts(PADDED)[0]!);

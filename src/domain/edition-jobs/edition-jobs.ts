@@ -27,11 +27,19 @@ const JOB_ID = new RegExp(ID_PATTERN);
 const RUNNING: readonly EditionJobState[] = ['queued', 'checking', 'importing'];
 /** States in which a complete upload waits for a person. */
 const WAITING: readonly EditionJobState[] = ['ready', 'refused'];
+/** States in which a job can be cancelled: all except while its text is written. */
+const CANCELLABLE: readonly EditionJobState[] = ['uploading', 'queued', 'checking', 'ready', 'refused', 'done'];
 
 /** State in which a job can start. */
 interface StartingState {
   readonly states: readonly EditionJobState[];
   readonly runner?: string | null;
+}
+
+/** A job that this process runs or will run. */
+interface ActiveJob {
+  readonly abort: AbortController;
+  progress: number;
 }
 
 /** Outcome of a job, as stored. */
@@ -59,10 +67,10 @@ export class EditionJobs {
   /** Identifies this process among those that share the database. */
   readonly #runner = newId();
   /** Jobs that this process runs or will run. */
-  readonly #active = new Map<string, { abort: AbortController; progress: number }>();
+  readonly #active = new Map<string, ActiveJob>();
   /** Attempts to start a job. Several people can start it at the same time, and one succeeds. */
   readonly #starting = new Set<{ id: string }>();
-  #queue: Promise<unknown> = Promise.resolve();
+  #queue: Promise<void> = Promise.resolve();
 
   constructor(deps: Dependencies) {
     this.#deps = deps;
@@ -157,27 +165,32 @@ export class EditionJobs {
     if (!this.known.has(slug)) {
       throw new LecternError('not_found', `No edition called "${slug}" can be installed without a file.`);
     }
-    const fields = { source: 'known', name: slug, size: 0, state: 'refused' } as const;
-    const { id } = await this.#create(fields, actor, slug);
-    return this.#install(id, actor);
+    const id = newId();
+    const started = { state: 'queued', runner: this.#runner, revisionId: newId() } as const;
+    const create = async () => {
+      await this.#create({ id, source: 'known', name: slug, size: 0, ...started }, actor, slug);
+    };
+    await this.#queueAfter(id, create, (job) => this.#import(job, actor));
+    return this.find(id);
   }
 
   /** Starts the installation of a known edition again after a failure. */
   async retry(id: string, actor: Actor): Promise<EditionJob> {
     const job = await this.#require(id);
     if (job.source !== 'known') throw changed('It is an upload.');
-    return this.#install(id, actor, await this.#restartable(job));
-  }
-
-  async #install(id: string, actor: Actor, from: StartingState = { states: ['refused'] }): Promise<EditionJob> {
-    await this.#start(id, from, { revisionId: newId(), outcome: null }, (job) => this.#import(job, actor));
+    const from = await this.#restartable(job);
+    await this.#start(id, from, { revisionId: newId(), outcome: null }, (next) => this.#import(next, actor));
     return this.find(id);
   }
 
   /** Cancels a job and deletes its upload. Throws `stale_validator` while the text is written to the database. */
   async discard(id: string, actor: Actor): Promise<void> {
     const job = await this.#require(id);
-    if (job.state === 'importing' && !this.#isLost(job)) {
+    const isLost = RUNNING.includes(job.state) && this.#isLost(job);
+    const from: StartingState = isLost ? { states: [job.state], runner: job.runner } : { states: CANCELLABLE };
+    // From here on, the job can no longer enter another state: neither its runner nor its digest is left.
+    const ended = { state: 'refused', runner: null, sha256: null, touchedAt: this.#now() } as const;
+    if (!(await this.#store.update(id, from, ended))) {
       throw changed('Its text is being written to the database. Wait until that is done.');
     }
     this.#active.get(id)?.abort.abort(new Error('The job was cancelled.'));
@@ -205,13 +218,12 @@ export class EditionJobs {
   }
 
   async #create(
-    fields: Pick<EditionJobRecord, 'source' | 'name' | 'size' | 'state'>,
+    fields: Pick<EditionJobRecord, 'source' | 'name' | 'size' | 'state'> & Partial<EditionJobRecord>,
     actor: Actor,
     resource: string,
   ): Promise<EditionJob> {
     const now = this.#now();
     const job: EditionJobRecord = {
-      ...fields,
       id: newId(),
       sha256: null,
       options: '{}',
@@ -221,6 +233,7 @@ export class EditionJobs {
       revisionId: null,
       createdAt: now,
       touchedAt: now,
+      ...fields,
     };
     const audit = toAuditRecord(actor, { owner: null, resource });
     if ((await this.#store.create(job, EDITION_JOBS_OPEN_MAX, audit)) === 'too_many') {
@@ -249,29 +262,45 @@ export class EditionJobs {
     run: (job: EditionJobRecord) => Promise<void>,
   ): Promise<void> {
     const begun = { ...change, state: 'queued', runner: this.#runner, progress: 0, touchedAt: this.#now() } as const;
-    const active = { abort: new AbortController(), progress: 0 };
+    const claim = async () => {
+      if (!(await this.#store.update(id, from, begun))) throw changed('It was changed in the meantime.');
+    };
+    await this.#queueAfter(id, claim, run);
+  }
+
+  /** Queues a job in this process after the change that begins it. Meanwhile the job does not count as interrupted. */
+  async #queueAfter(id: string, begin: () => Promise<void>, run: (job: EditionJobRecord) => Promise<void>) {
     const attempt = { id };
     this.#starting.add(attempt);
     try {
-      if (!(await this.#store.update(id, from, begun))) throw changed('It was changed in the meantime.');
+      await begin();
+      const active = { abort: new AbortController(), progress: 0 };
       this.#active.set(id, active);
+      this.#queue = this.#runNext(this.#queue, id, active, run);
     } finally {
       this.#starting.delete(attempt);
     }
+  }
+
+  /** Runs a job after the one before it. Never rejects. */
+  async #runNext(
+    previous: Promise<void>,
+    id: string,
+    active: ActiveJob,
+    run: (job: EditionJobRecord) => Promise<void>,
+  ): Promise<void> {
+    const { signal } = active.abort;
     const beat = setInterval(() => void this.#beat(id), BEAT_MS).unref();
-    this.#queue = this.#queue
-      .then(async () => {
-        if (!active.abort.signal.aborted) await run(await this.#require(id));
-      })
-      .catch((error) => {
-        if (!active.abort.signal.aborted) return this.#refuse(id, error);
-      })
-      .catch(this.#deps.warn)
-      .finally(() => {
-        clearInterval(beat);
-        // The job may have been started again.
-        if (this.#active.get(id) === active) this.#active.delete(id);
-      });
+    try {
+      await previous;
+      if (!signal.aborted) await run(await this.#require(id));
+    } catch (error) {
+      if (!signal.aborted) await this.#refuse(id, error);
+    } finally {
+      clearInterval(beat);
+      // The job may have been started again.
+      if (this.#active.get(id) === active) this.#active.delete(id);
+    }
   }
 
   /** Records the progress of a job. If the job is gone, ends its work. */
@@ -351,12 +380,17 @@ export class EditionJobs {
     await this.#store.update(id, { states: RUNNING, runner: this.#runner }, change);
   }
 
+  /** Ends a job with an error. If that cannot be stored, the job counts as interrupted. */
   async #refuse(id: string, error: unknown): Promise<void> {
     const reason = error instanceof RefusedEditionError || error instanceof LecternError ? error.message : null;
     if (reason === null) this.#deps.warn(error as Error);
     const refusal =
       reason ?? 'The import failed for a reason that is not in the file. The log of the server has the details.';
-    await this.#leave(id, 'refused', { refusal });
+    try {
+      await this.#leave(id, 'refused', { refusal });
+    } catch (failure) {
+      this.#deps.warn(failure as Error);
+    }
   }
 
   async #findReplaced(slug: string): Promise<EditionJobReport['replaced']> {
