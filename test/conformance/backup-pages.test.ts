@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ROLES } from '../../src/contract/scopes.ts';
 import { toAuditRecord, toCommandActor } from '../../src/domain/audit/audit.ts';
@@ -14,14 +13,15 @@ import type { AgentPage } from '../support/browser-agent.ts';
 import { createDataDirectory } from '../support/database.ts';
 import {
   createTestOrganization,
+  createTestPlace,
   installStarter,
+  openTestLectern,
   PAGE_ENGINES,
   startTestLectern,
   type TestLectern,
 } from '../support/lectern.ts';
 import { createMember, createPerson, type Person } from '../support/members.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DAY_MS = 86_400_000;
 const PATH = '/installation/backups';
 const NAME = /^lectern-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-[0-9a-f]{6}\.backup$/;
@@ -337,25 +337,40 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('when the server is stopped, then the command of the page restores, from another folder than its own', async () => {
-      const lectern = await startTestLectern(engine, {
-        LECTERN_BACKUP_DIR: join(createDataDirectory(), "pastor's backups"),
-      });
-      const { browser } = await createPerson(lectern);
+    it('when the command of the page is run as shown, in another folder and without settings, then it restores the data of this server', async () => {
+      const backups = join(createDataDirectory(), "pastor's backups");
+      const place = await createTestPlace(engine, { LECTERN_BACKUP_DIR: backups });
+      const first = await openTestLectern({ ...place, dispose: async () => undefined });
+      const countOrganizations = async ({ installation }: TestLectern) =>
+        (await installation.storage.accounts.listOrganizations()).length;
+      const { browser } = await createPerson(first);
+      await createTestOrganization(first);
+      const before = await countOrganizations(first);
       await browser.submit(await browser.get(PATH), {}, `${PATH}/make`);
       while ((await browser.get(`${PATH}/progress`)).text !== '{"running":null}') await sleep(20);
       const { text } = await browser.get(PATH);
-      await lectern.close();
+      await createTestOrganization(first);
+      await first.close();
+
       const command = /<code class="secret">(.*?)<\/code>/
         .exec(text)![1]!
         .replaceAll('&#39;', "'")
-        .replaceAll('&quot;', '"');
-      const { dataDir, databaseUrl } = lectern.config;
-      const env = databaseUrl === null ? process.env : { ...process.env, LECTERN_DATABASE_URL: databaseUrl };
-      const { stdout } = await promisify(execFile)('sh', ['-c', command], { cwd: ROOT, env });
-      assert.match(stdout, /restored/i);
-      if (engine === 'sqlite')
-        assert.ok(readdirSync(dataDir).some((name) => name.startsWith('lectern.db.before-restore-')));
+        .replaceAll('&quot;', '"')
+        .replaceAll('&amp;', '&');
+      const elsewhere = createDataDirectory();
+      const clean = { HOME: process.env.HOME, PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
+      const run = (env: NodeJS.ProcessEnv) => promisify(execFile)('sh', ['-c', command], { cwd: elsewhere, env });
+      const address = place.env.LECTERN_DATABASE_URL;
+      if (address !== undefined) {
+        assert.ok(!text.includes(address), 'the address has a password');
+        await assert.rejects(run(clean), /LECTERN_DATABASE_URL/, 'without the address, the shell stops');
+      }
+      const { stdout } = await run(address === undefined ? clean : { ...clean, LECTERN_DATABASE_URL: address });
+      assert.match(stdout, /The key file .* matches the restored data\./);
+      assert.deepEqual(readdirSync(elsewhere), []);
+      const second = await openTestLectern(place);
+      assert.equal(await countOrganizations(second), before);
+      await second.close();
     });
   });
 }

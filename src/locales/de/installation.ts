@@ -58,7 +58,9 @@ export const installation: InstallationStrings = {
       richText`Die Schlüsseldatei ${file} ist nicht enthalten. Bewahren Sie eine Kopie davon an einem anderen Ort auf: Wer beides hat, hat alles.`,
     restore: 'Sicherung wiederherstellen',
     restoreText:
-      'Eine Wiederherstellung ersetzt alle Daten, deshalb geschieht sie auf dem Server selbst. Halten Sie den Server an, führen Sie diesen Befehl im Ordner von Lectern mit den Einstellungen des Servers aus, und starten Sie den Server wieder:',
+      'Eine Wiederherstellung ersetzt alle Daten, deshalb geschieht sie auf dem Server selbst. Halten Sie den Server an, führen Sie diesen Befehl aus, und starten Sie den Server wieder:',
+    restoreDatabase:
+      'Der Befehl nimmt die Adresse der Datenbank aus LECTERN_DATABASE_URL, weil sie ein Passwort enthält. Setzen Sie die Variable in dieser Shell wie für den Server.',
     problems: {
       failed: 'Die letzte Sicherung ist fehlgeschlagen, es wurde nichts geschrieben.',
       disk_full: 'Die letzte Sicherung ist fehlgeschlagen: Der Speicherplatz ist voll.',

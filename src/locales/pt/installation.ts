@@ -58,7 +58,9 @@ export const installation: InstallationStrings = {
       richText`O arquivo de chaves ${file} não está incluído. Guarde uma cópia dele em outro lugar: quem tem os dois tem tudo.`,
     restore: 'Restaurar uma cópia de segurança',
     restoreText:
-      'A restauração substitui todos os dados, por isso é feita no próprio servidor. Pare o servidor, execute este comando na pasta do Lectern com as configurações do servidor e inicie o servidor de novo:',
+      'A restauração substitui todos os dados, por isso é feita no próprio servidor. Pare o servidor, execute este comando e inicie o servidor de novo:',
+    restoreDatabase:
+      'O comando lê o endereço do banco de dados em LECTERN_DATABASE_URL, porque ele contém uma senha. Defina essa variável neste shell como para o servidor.',
     problems: {
       failed: 'A última cópia de segurança falhou, e nada foi gravado.',
       disk_full: 'A última cópia de segurança falhou: o disco está cheio.',

@@ -23,6 +23,7 @@ import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import type { SignedInVisit } from '../toolkit/visits.ts';
 import { installationHead, BACKUPS_PATH as PATH } from './installation-head.ts';
+import { restoreCommand } from './restore-command.ts';
 
 const PURPOSE = 'backups';
 const MEDIA_TYPE = 'application/octet-stream';
@@ -107,18 +108,9 @@ ${
 <h2>${strings.restore}</h2>
 <p>${strings.restoreText}</p>
 <p><code class="secret">${restoreCommand(config, join(folder, listed[0] ? backups.nameOf(listed[0].id) : 'lectern-….backup'))}</code></p>
-`,
+${config.databaseUrl !== null && html`<p class="hint">${strings.restoreDatabase}</p>\n`}`,
   );
 }
-
-/** Returns the command that restores a file. The address of a PostgreSQL database has a password, so it is left out. */
-function restoreCommand({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>, file: string): string {
-  const setting = databaseUrl === null ? `LECTERN_DATA_DIR=${quoteForShell(dataDir)} ` : '';
-  return `${setting}npm run --silent lectern -- restore --force ${quoteForShell(file)}`;
-}
-
-const quoteForShell = (word: string): string =>
-  /^[\p{L}\p{N}_@%+=:,./…-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 const makeButton = (visit: SignedInVisit): SafeHtml =>
   postForm(
