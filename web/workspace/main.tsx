@@ -12,23 +12,26 @@ import { Workspace } from './workspace.tsx';
 import { loadWorkspaceStrings } from './workspace-strings.ts';
 
 /**
- * Modules of the pages of Lives. Each is imported by a function of its own: the minifier joins imports in a conditional
- * expression, and then only the styles of one of them load.
+ * Modules of the pages; each page loads only its own. Each is imported by a function of its own: the minifier joins
+ * imports in a conditional expression, and then only the styles of one of them load.
  */
-const LIVES_PAGES = {
-  list: () => import('./lives/lives-area.tsx'),
-  design: () => import('./lives/design/design-page.tsx'),
-  live: () => import('./lives/live-area.tsx'),
-};
-
-/** Modules of the areas, by the resource in the address. Each page loads only its own. */
-const AREAS: Readonly<Record<WorkspaceArea, (resourceId: string | null) => Promise<{ default: ComponentType }>>> = {
+const MODULES = {
   plans: () => import('./plans/plans-area.tsx'),
   decks: () => import('./decks/decks-area.tsx'),
-  lives: (resourceId) =>
-    LIVES_PAGES[resourceId === null ? 'list' : resourceId === DESIGN_RESOURCE ? 'design' : 'live'](),
+  deck: () => import('./decks/deck-area.tsx'),
+  lives: () => import('./lives/lives-area.tsx'),
+  live: () => import('./lives/live-area.tsx'),
+  design: () => import('./lives/design/design-page.tsx'),
   library: () => import('./library/library-area.tsx'),
-};
+} satisfies Readonly<Record<string, () => Promise<{ default: ComponentType }>>>;
+
+/** Returns the module of an area, or of the resource in the address. */
+function toModuleName(area: WorkspaceArea, resourceId: string | null): keyof typeof MODULES {
+  if (resourceId === null) return area;
+  if (area === 'decks') return 'deck';
+  if (area === 'lives') return resourceId === DESIGN_RESOURCE ? 'design' : 'live';
+  return area;
+}
 
 revealCurrentArea();
 const page = readPageData<WorkspacePage>();
@@ -37,7 +40,7 @@ const session = openSession(page.owner, page.csrf);
 const mount = document.querySelector('#content')!;
 const [strings, { default: Area }] = await Promise.all([
   loadWorkspaceStrings(page.language),
-  AREAS[page.area](page.resourceId),
+  MODULES[toModuleName(page.area, page.resourceId)](),
 ]);
 
 const problem = await session.start().then(

@@ -187,7 +187,7 @@ describe('[D26] songs and slides in the workspace', () => {
       page = await open('');
       await page.getByRole('button', { name: 'Images' }).click();
       await dialog(page).locator('.image-list li').nth(1).waitFor();
-      assert.match(await dialog(page).innerText(), /64×48, 1 kB/);
+      await dialog(page).getByText('64×48, 1 kB').first().waitFor();
       await dialog(page).getByRole('button', { name: 'Delete all unused images…' }).click();
       await dialog(page).getByRole('button', { name: 'Delete unused images' }).click();
       await dialog(page).getByText('1 unused image was deleted.').waitFor();
