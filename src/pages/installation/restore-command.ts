@@ -3,8 +3,9 @@ import type { Config } from '../../config/config.ts';
 import { ROOT_FOLDER } from '../../package/root-folder.ts';
 
 /**
- * Returns the command that restores a backup to the data of this server, for a shell in any folder and without settings.
- * The address of a PostgreSQL database contains a password, so the shell takes it from the environment, or stops. [D69]
+ * Returns the command that restores a backup to the data of this server, for a shell in any folder and without
+ * settings. The address of a PostgreSQL database contains a password, so the shell takes it from the environment, or
+ * stops. [D69]
  */
 export function restoreCommand(
   { dataDir, databaseUrl, secretFile }: Pick<Config, 'dataDir' | 'databaseUrl' | 'secretFile'>,

@@ -16,7 +16,7 @@ export function installationValueStore(db: Db): Pick<Storage, 'findInstallationV
   };
 }
 
-export async function setInstallationValue(db: Db, key: string, value: string): Promise<void> {
+async function setInstallationValue(db: Db, key: string, value: string): Promise<void> {
   await db
     .insertInto('installation')
     .values({ key, value })
