@@ -52,6 +52,7 @@ for (const engine of PAGE_ENGINES) {
         ownerId: organization.id,
         publicUrl: lectern.config.publicUrl,
         lanUrl: null,
+        administrator: false,
         firstStart: true,
       });
       assert.doesNotMatch(page.text, /(bt|svc)_/);

@@ -84,7 +84,7 @@ for (const engine of ENGINES) {
       const fields = authorizationOf(client, { scope: 'live.get live.delete offline_access' });
       const end = new Date(Date.now() + aheadMs + 30 * DAY_MS);
       for (const [language, locale, expected] of [
-        ['en', 'en-GB', ['Verses &amp; more', 'app.example', person.email, 'Delete Lives', 'It can delete']],
+        ['en', 'en', ['Verses &amp; more', 'app.example', person.email, 'Delete Lives', 'It can delete']],
         ['pt', 'pt', ['Verses &amp; more', 'app.example', person.email, 'Excluir Lives', 'Pode excluir']],
         ['de', 'de', ['Verses &amp; more', 'app.example', person.email, 'Lives löschen', 'Die App darf löschen']],
       ] as const) {

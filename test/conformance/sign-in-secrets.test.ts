@@ -92,7 +92,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(refused.status, 403);
       assert.match(
         refused.text,
-        /<details open>[\s\S]*needs a recent sign-in[\s\S]*href="\/sign-in\?next=\/account%3Fopen%3Dpassword"/,
+        /<details open>[\s\S]*needs a recent sign-in[\s\S]*href="\/sign-in\?next=\/account%3Fopen%3Dpassword&amp;again=1"/,
       );
       assert.ok(!refused.forms.some(({ action }) => action.pathname === '/account/password'));
       assert.equal((await browserAt('192.0.2.6').signIn(email, NEW_PASSWORD)).status, 403);
