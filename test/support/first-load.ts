@@ -1,8 +1,10 @@
 import type { BrowserContext } from 'playwright-core';
 import { DESIGN_RESOURCE, workspacePath } from '../../src/contract/workspace-page.ts';
 
-/** Most bytes that the first load of a page transfers, without the frames of its previews. */
+/** Most bytes of the files that the first load of a page transfers, without the frames of its previews. */
 export const FIRST_LOAD_MAX_BYTES = 150_000;
+/** Most bytes of REST data of an owner with little. On a slow machine, a page asks again before it is quiet. */
+export const DATA_MAX_BYTES = 30_000;
 /** Most bytes that the frames of a page add: the fonts of the audience page are three quarters of them. */
 export const FRAMES_MAX_BYTES = 235_000;
 
