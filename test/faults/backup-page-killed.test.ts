@@ -83,7 +83,7 @@ for (const engine of ENGINES) {
       while (listFiles(folder, WHOLE).length === whole.length) await sleep(50);
       assert.deepEqual(listFiles(folder, DRAFT), []);
       const made = listFiles(folder, WHOLE).find((name) => !whole.includes(name))!;
-      while (!(await browser.get(PATH)).text.includes(`restore ${folder}/${made}`)) await sleep(50);
+      while (!(await browser.get(PATH)).text.includes(`restore --force ${folder}/${made}`)) await sleep(50);
       await server.end();
 
       const target = createDataDirectory();
