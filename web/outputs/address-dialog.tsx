@@ -2,6 +2,7 @@ import type { OperatorPage } from '../../src/contract/console-page.ts';
 import { AddressBox } from '../ui/address-box.tsx';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { useUiStrings } from '../ui/ui-strings.ts';
+import { OnlyHereNotice } from './only-here-notice.tsx';
 import type { IssuedAddress } from './outputs-control.ts';
 import { toSharedAddress } from './shared-address.ts';
 
@@ -21,11 +22,7 @@ export function AddressDialog({ name, url, overlay, page, onClose }: Props) {
   return (
     <DialogFrame title={name} onClose={onClose}>
       <p>{strings.once}</p>
-      {page.lanUrl === null && (
-        <p class="warning">
-          {strings.onlyHere} <code>npm start -- --lan</code>
-        </p>
-      )}
+      <OnlyHereNotice page={page} text={strings.onlyHere} class="warning" />
       <AddressBox url={shared} label={strings.address} qr />
       {overlay && (
         <AddressBox url={`${address}?background=transparent#${key}`} label={strings.obs} copy={strings.copyObs} />

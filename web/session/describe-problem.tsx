@@ -31,8 +31,7 @@ export const summarizeProblem = (error: unknown, strings: ProblemStrings): Probl
 export function describeRefusal(problem: LecternProblem, { problems }: ProblemStrings): ProblemMessage {
   const { code, detail, title, retryAfterSeconds } = problem;
   const text = detail ?? title;
-  // The server says in English what happened, with more detail than the code.
-  // A problem without a code was made by the page.
+  // In English, the server's text has more detail than its code. A problem without a code was made by the page.
   if (isEnglish() || (code === null && detail !== null)) return text;
   if (code === 'rate_limited') return problems.rate_limited(Math.ceil(retryAfterSeconds ?? WAIT_SECONDS));
   if (code !== null && code !== 'invalid_fields' && isDescribed(code, problems)) return problems[code];

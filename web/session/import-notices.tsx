@@ -46,11 +46,10 @@ export function describeFileProblem(
   const [field] = error instanceof LecternProblem ? error.errors : [];
   if (field?.code === undefined) return null;
   const { code, message, params = {} } = field;
-  if (!notices?.texts?.[code]) return describeNotice({ code, message, params }, notices);
   const text = describeNotice({ code, message, params }, notices);
-  return typeof params.line !== 'number' ? (
-    text
-  ) : (
+  // The English message names the line.
+  if (!notices?.texts?.[code] || typeof params.line !== 'number') return text;
+  return (
     <>
       {atLine(params.line)} {text}
     </>

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { OnlyHereNotice } from '../../outputs/only-here-notice.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { useConsole } from '../state/console-context.ts';
 
@@ -51,11 +52,7 @@ export function FirstStartCards() {
           <p>{cardStrings.screenHint}</p>
           <code>{address}</code>
           <QrCode text={address} label={strings.dialogs.qr} />
-          {page.lanUrl === null && (
-            <p>
-              {cardStrings.onlyHere} <code>npm start -- --lan</code>
-            </p>
-          )}
+          <OnlyHereNotice page={page} text={cardStrings.onlyHere} />
           {isLate.value && !opened && <p role="status">{cardStrings.check}</p>}
         </div>
       </section>

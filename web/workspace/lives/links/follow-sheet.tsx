@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { LiveNow } from '../../../../clients/typescript/src/index.ts';
 import { workspacePath } from '../../../../src/contract/workspace-page.ts';
+import { OnlyHereNotice } from '../../../outputs/only-here-notice.tsx';
 import { type ProblemMessage, summarizeProblem } from '../../../session/describe-problem.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { useWorkspace } from '../../workspace-context.ts';
@@ -50,11 +51,7 @@ export function FollowSheet({ liveId }: { readonly liveId: string }) {
           {texts.print}
         </button>
       </div>
-      {page.lanUrl === null && (
-        <p class="warning sheet-warning">
-          {links.onlyHere} <code>npm start -- --lan</code>
-        </p>
-      )}
+      <OnlyHereNotice page={page} text={links.onlyHere} class="warning sheet-warning" />
       <article class="follow-sheet">
         <h1>{texts.title}</h1>
         <p class="sheet-name">{now.value.name}</p>

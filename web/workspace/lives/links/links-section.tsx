@@ -1,4 +1,5 @@
 import { workspacePath } from '../../../../src/contract/workspace-page.ts';
+import { OnlyHereNotice } from '../../../outputs/only-here-notice.tsx';
 import { AddressBox } from '../../../ui/address-box.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { useWorkspace } from '../../workspace-context.ts';
@@ -15,11 +16,7 @@ export function LinksSection() {
       <h2 id="links-title">{liveTexts.sections.links}</h2>
       <div class="section-body">
         <p>{live.now.protected ? texts.hintProtected : texts.hint}</p>
-        {page.lanUrl === null && (
-          <p class="warning">
-            {texts.onlyHere} <code>npm start -- --lan</code>
-          </p>
-        )}
+        <OnlyHereNotice page={page} text={texts.onlyHere} class="warning" />
         <ul class="link-cards">
           {AUDIENCE_VIEWS.map((view) => {
             const url = toAudienceLink(page, liveId, view);
