@@ -53,6 +53,9 @@ export interface Config {
   };
 }
 
+/** Returns the key file of a data folder, unless another one is set. */
+export const defaultSecretFile = (dataDir: string): string => join(dataDir, 'secret.json');
+
 /** Reads the settings. `lan` listens on all addresses unless HOST is set. Throws ConfigError. */
 export function readConfig(env: Environment = process.env, { lan = false }: { lan?: boolean } = {}): Config {
   const settings = readSettings(env);
@@ -66,7 +69,7 @@ export function readConfig(env: Environment = process.env, { lan = false }: { la
     dataDir,
     databaseUrl: parseDatabaseUrl(settings.LECTERN_DATABASE_URL, env.PGSSLMODE),
     publicUrl: publicUrl ? parseOrigin(publicUrl) : `http://${urlHost(host)}:${port}`,
-    secretFile: resolve(settings.LECTERN_SECRET_FILE ?? join(dataDir, 'secret.json')),
+    secretFile: resolve(settings.LECTERN_SECRET_FILE ?? defaultSecretFile(dataDir)),
     backupDir: resolve(settings.LECTERN_BACKUP_DIR ?? join(dataDir, 'backups')),
     backupsKept: settings.LECTERN_BACKUPS_KEPT,
     starter: settings.LECTERN_STARTER === 'on',

@@ -58,6 +58,7 @@ export async function addScreen(app: FastifyInstance, dependencies: ScreenRouteD
   };
 
   const send = (reply: FastifyReply, request: FastifyRequest, options: Pick<ScreenPageOptions, 'state' | 'shown'>) => {
+    const shared = signInOrigin();
     const start = request.url.indexOf('?');
     const query = start < 0 ? '' : request.url.slice(start);
     return reply
@@ -70,8 +71,8 @@ export async function addScreen(app: FastifyInstance, dependencies: ScreenRouteD
           ...options,
           language: readLanguage(request),
           query,
-          consoleOrigin: consoleOrigin(),
-          onServer: signInOrigin() === null && !isLoopback(request.hostname),
+          consoleOrigin: shared ?? publicUrl(),
+          onServer: shared === null && !isLoopback(request.hostname),
         }),
       );
   };

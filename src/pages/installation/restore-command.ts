@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import type { Config } from '../../config/config.ts';
+import { type Config, defaultSecretFile } from '../../config/config.ts';
 import { ROOT_FOLDER } from '../../package/root-folder.ts';
 
 /**
@@ -14,7 +13,7 @@ export function restoreCommand(
   const settings = [
     `LECTERN_DATA_DIR=${quoteForShell(dataDir)}`,
     ...(databaseUrl === null ? [] : [`LECTERN_DATABASE_URL="\${LECTERN_DATABASE_URL:?}"`]),
-    ...(secretFile === join(dataDir, 'secret.json') ? [] : [`LECTERN_SECRET_FILE=${quoteForShell(secretFile)}`]),
+    ...(secretFile === defaultSecretFile(dataDir) ? [] : [`LECTERN_SECRET_FILE=${quoteForShell(secretFile)}`]),
   ];
   return `cd ${quoteForShell(ROOT_FOLDER)} && ${settings.join(' ')} npm run --silent lectern -- restore --force ${quoteForShell(path)}`;
 }
