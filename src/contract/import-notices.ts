@@ -1,6 +1,6 @@
 /**
- * Messages about imported files, by their stable codes. `{name}` stands for a parameter. Pages say them in the language
- * of the person. [D70]
+ * Messages about imported files, by their stable codes. `{name}` stands for a parameter. Pages translate them by their
+ * codes. [D70]
  */
 export const IMPORT_NOTICES = {
   // Any file.

@@ -27,9 +27,9 @@ export const plainTextFormat: SongFormat = {
 };
 
 /**
- * Reads paragraphs: blank lines divide slides. A first paragraph of one line is the title; names of authors and lines
- * of rights can follow in it. A label begins a verse, to which all paragraphs up to the next label belong; without
- * labels each paragraph is a verse.
+ * Reads paragraphs: blank lines divide slides. The first paragraph is the title if it has one line, or if names of
+ * authors or lines of rights follow in it. A label begins a verse, which has all paragraphs up to the next label.
+ * Without labels, each paragraph is a verse.
  */
 export function readParagraphs(paragraphs: readonly (readonly TextLine[])[], collector: SongCollector): void {
   const state = { number: 0, isLabeled: false };

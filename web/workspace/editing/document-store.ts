@@ -14,7 +14,7 @@ export interface Merge<Content> {
   readonly conflicts: readonly (keyof Content)[];
 }
 
-/** Where a document is stored. The methods reject with LecternProblem, or with TypeError on a network error. */
+/** Storage of a document. The methods reject with LecternProblem, or with TypeError on a network error. */
 export interface DocumentStore<Content> {
   read(): Promise<StoredContent<Content>>;
   /**
