@@ -7,7 +7,7 @@ interface Props {
   readonly class?: string;
 }
 
-/** Renders that addresses work only on this computer, with the command that changes it, unless other devices reach it. */
+/** Renders that addresses work only on this computer, with the command that changes it, unless others reach it. */
 export const OnlyHereNotice = ({ page, text, ...attributes }: Props) =>
   page.lanUrl === null ? (
     <p {...attributes}>
