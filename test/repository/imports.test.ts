@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Rooms that each room may import (ARCHITECTURE.md, "Data flows one way"). A room is a folder of src/ or a file
+ * Rooms that each room may import (ARCHITECTURE.md, "Rules that hold everywhere"). A room is a folder of src/ or a file
  * directly in it. `storage/storage.ts` and its parts in `storage/stores/` are the interface; only code that opens a
  * database uses the rest of storage/.
  */
