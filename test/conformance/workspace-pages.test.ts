@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
 import { ROLES } from '../../src/contract/scopes.ts';
-import { WORKSPACE_AREAS, workspacePath } from '../../src/contract/workspace-page.ts';
+import { WORKSPACE_AREAS, WORKSPACE_PATH, workspacePath } from '../../src/contract/workspace-page.ts';
 import { BrowserAgent } from '../support/browser-agent.ts';
 import { createTestOrganization, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { createMember, createPerson } from '../support/members.ts';
@@ -48,6 +48,20 @@ describe('pages of the workspace', () => {
       'decks belong to organizations',
     );
     assert.equal((await stranger.browser.get(`/workspace/${own}/nothing`)).status, 404);
+  });
+
+  it('when the address names no owner or no area, then it leads to the plans of the current or the named owner', async () => {
+    const organization = await createTestOrganization(lectern);
+    const { browser } = await createMember(lectern, organization, 'operator');
+    const plans = workspacePath(organization.id, 'plans');
+    for (const path of [WORKSPACE_PATH, `${WORKSPACE_PATH}/${organization.id}`]) {
+      const { status, location } = await browser.get(path);
+      assert.deepEqual([status, location?.pathname], [302, plans], path);
+      const signedOut = await new BrowserAgent(lectern.url).get(path);
+      assert.deepEqual([signedOut.status, signedOut.location?.searchParams.get('next')], [303, path]);
+    }
+    const stranger = await createPerson(lectern);
+    assert.equal((await stranger.browser.get(`${WORKSPACE_PATH}/${organization.id}`)).status, 404);
   });
 
   it('when no one is signed in, then each page asks to sign in first, and returns', async () => {

@@ -11,6 +11,6 @@ interface Props {
 export const OnlyHereNotice = ({ page, text, ...attributes }: Props) =>
   page.lanUrl === null ? (
     <p {...attributes}>
-      {text} <code>npm start -- --lan</code>
+      {text} <code class="command">npm start -- --lan</code>
     </p>
   ) : null;

@@ -61,6 +61,10 @@ export function addWorkspace(pages: FastifyInstance, services: WorkspaceServices
     addAccountPage(pages, services, `${WORKSPACE_PATH}/:owner/${area}`, show(area));
     addAccountPage(pages, services, `${WORKSPACE_PATH}/:owner/${area}/:resource`, show(area));
   }
+  addAccountRedirect(pages, services, WORKSPACE_PATH, ({ visit }) => workspacePath(currentOwner(visit).id, 'plans'));
+  addAccountRedirect(pages, services, `${WORKSPACE_PATH}/:owner`, (call) =>
+    workspacePath(requireOwner(call, call.params.owner, 'plans').id, 'plans'),
+  );
   // The Lives had pages of their own before.
   addAccountRedirect(pages, services, '/account/lives', ({ visit }) => workspacePath(currentOwner(visit).id, 'lives'));
   addAccountRedirect(pages, services, '/account/organizations/:organization/lives', (call) =>
