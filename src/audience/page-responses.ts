@@ -3,7 +3,7 @@ import { ERROR_CODES } from '../contract/error-codes.ts';
 import { LecternError } from '../contract/lectern-error.ts';
 import { parseViewerAddress } from '../contract/viewer.ts';
 import { toLanguage } from '../locales/languages.ts';
-import { compressPage } from '../pages/toolkit/compress-page.ts';
+import { compressText } from '../pages/toolkit/compress-text.ts';
 import { type PageErrorDependencies, reportPageError, setRetryAfter } from '../pages/toolkit/page-error.ts';
 import { acceptedLanguage } from '../pages/toolkit/page-language.ts';
 import { noticePage } from './notice-page.ts';
@@ -52,7 +52,7 @@ export async function sendCompressedPage(
   page: string,
   headers: PageHeaders,
 ): Promise<FastifyReply> {
-  const { encoding, content } = await compressPage(page, toSingleHeader(request.headers['accept-encoding']));
+  const { encoding, content } = await compressText(page, toSingleHeader(request.headers['accept-encoding']));
   reply.header('vary', 'accept-encoding');
   if (encoding) reply.header('content-encoding', encoding);
   return sendAudiencePage(reply, 200, content, headers);

@@ -7,7 +7,7 @@ import { LANGUAGE_CODES } from '../locales/languages.ts';
 import { ROOT_FOLDER } from '../package/root-folder.ts';
 import { homePage, problemIndexPage, problemPage } from './plain-pages.ts';
 import { builtAssets } from './toolkit/assets.ts';
-import { compressPage } from './toolkit/compress-page.ts';
+import { compressText } from './toolkit/compress-text.ts';
 import { readLanguage } from './toolkit/page-language.ts';
 
 /** Headers of pages without scripts. */
@@ -35,7 +35,7 @@ export function addPages(app: FastifyInstance): void {
   const problems = new Map(Object.keys(ERROR_CODES).map((code) => [code, Buffer.from(problemPage(code as ErrorCode))]));
 
   app.get('/pages.css', { schema: { hide: true } }, async (request, reply) => {
-    const { encoding, content } = await compressPage(style, request.headers['accept-encoding']);
+    const { encoding, content } = await compressText(style, request.headers['accept-encoding']);
     if (encoding) reply.header('content-encoding', encoding);
     reply.headers({ ...PAGE_HEADERS, vary: 'accept-encoding' }).type('text/css; charset=utf-8');
     return reply.send(content);

@@ -212,6 +212,28 @@ describe('headers, methods and paths', () => {
     }
   });
 
+  it('[D5] when a list without an ETag is long, then it is compressed for clients that accept it, and has the same content', async () => {
+    const { client } = organization;
+    const path = `/v1/organizations/${client.owner.id}/decks`;
+    const get = async (method: string, coding: string) => {
+      const init = { method, headers: { authorization: `Bearer ${client.owner.token}`, 'accept-encoding': coding } };
+      const response = await fetch(`${lectern.url}${path}`, init);
+      return { headers: response.headers, text: await response.text() };
+    };
+    const short = await get('GET', 'gzip');
+    assert.equal(short.headers.get('content-encoding'), null);
+    const slides = [{ layout: 'text', text: 'How sweet the sound' }];
+    for (let count = 0; count < 20; count++) await client.post(path, { title: `Song ${count}`, slides });
+    const [plain, zipped, head] = [await get('GET', 'identity'), await get('GET', 'gzip'), await get('HEAD', 'gzip')];
+    const headersOf = ({ headers }: typeof plain) => [headers.get('content-encoding'), headers.get('vary')];
+    assert.deepEqual(headersOf(plain), [null, 'Accept-Encoding']);
+    for (const answer of [zipped, head]) assert.deepEqual(headersOf(answer), ['gzip', 'Accept-Encoding']);
+    assert.equal(zipped.text, plain.text);
+    const [small, large] = [zipped, plain].map(({ headers }) => Number(headers.get('content-length')));
+    assert.ok(small! > 0 && small! < large! / 2, `${small} of ${large} bytes`);
+    assert.equal(Number(head.headers.get('content-length')), small);
+  });
+
   it('[D5] when HEAD is sent, then it is answered as GET, without the content', async () => {
     for (const operation of GETS.filter(({ poll }) => !poll)) {
       const { client, example } = fixtureOf(operation);

@@ -41,7 +41,7 @@ export function addChapters(app: FastifyInstance, services: ChaptersServices): v
           : [await requireTranslations(editions, owner, parseTranslations(query.translations))];
       const chapter = await readChapter(editions, choices, resource.bookId, resource.chapter);
       if (!chapter) throw noChapter();
-      return { body: chapter };
+      return { body: chapter, compressible: true };
     },
   );
 }

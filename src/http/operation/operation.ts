@@ -100,7 +100,7 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
     }),
     handler: async (request, reply) => {
       const result = await handler(new Context<Static<Body>, Static<Query>, Resource>(request, reply, endpoint));
-      if (result !== DEFERRED) sendResult(operation, result, request, reply);
+      if (result !== DEFERRED) await sendResult(operation, result, request, reply);
     },
   });
 }

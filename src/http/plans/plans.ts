@@ -36,7 +36,7 @@ function addPlansOfOwner(app: FastifyInstance, services: PlansServices, ownerNam
       positionOf: ({ createdAt, id }) => ({ createdAt, id }),
       toData: toPlanSummary,
     });
-    return { body };
+    return { body, compressible: true };
   });
 
   const create = { body: schema.CreatePlanBody, response: schema.Plan };

@@ -33,7 +33,7 @@ export function addDecks(app: FastifyInstance, services: DecksServices): void {
         positionOf: ({ createdAt, id }) => ({ createdAt, id }),
         toData: toListedDeck,
       });
-      return { body };
+      return { body, compressible: true };
     },
   );
 

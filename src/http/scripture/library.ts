@@ -26,7 +26,8 @@ export function addLibrary(app: FastifyInstance, services: LibraryServices): voi
       async ({ owner, query }) => {
         const limit = query.limit ?? PAGE_DEFAULT_ITEMS;
         const after = requireSlugCursor(query.after);
-        return { body: toEditionPage(await editions.listEnabled(owner, { limit: limit + 1, after }), limit) };
+        const body = toEditionPage(await editions.listEnabled(owner, { limit: limit + 1, after }), limit);
+        return { body, compressible: true };
       },
     );
   addList('listAccountTranslations');

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { DECK_MAX_SLIDES, DECKS_PER_ORGANIZATION_MAX, PLAN_MAX_ENTRIES } from '../../../src/contract/limits.ts';
+import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import { api } from '../../support/api.ts';
 import { LAPTOP_SIZE } from '../../support/audience-pages.ts';
 import {
   DATA_MAX_BYTES,
   FIRST_LOAD_MAX_BYTES,
   FRAMES_MAX_BYTES,
+  FULL_DATA_MAX_BYTES,
   measureFirstLoad,
   PERSONAL_PATHS,
   PUBLIC_PATHS,
@@ -61,4 +64,30 @@ describe('the first load of pages', () => {
 
   it('when a member opens the console and the workspace, then the files of each take at most 150 kB, without its previews', (t) =>
     requireSmall(organizationPaths, true, (line) => t.diagnostic(line)));
+
+  it('when an owner has as much as is allowed, then only what is in view is read, and lists are compressed', async (t) => {
+    const { owner } = await world.openLive({ name: 'Sunday' });
+    await setRole(world.lectern, owner, person, 'owner');
+    const client = api(world.lectern, owner);
+    const slides = Array.from({ length: DECK_MAX_SLIDES }, (_, at) => ({ layout: 'text', text: `Slide number ${at}` }));
+    const { body: deck } = await createDeck(client, slides, 'The longest deck');
+    for (let count = 1; count < DECKS_PER_ORGANIZATION_MAX; count++)
+      await createDeck(client, [], `Song number ${count}`);
+    const entries = Array.from({ length: PLAN_MAX_ENTRIES }, (_, at) => ({
+      kind: 'passage',
+      title: `Entry ${at + 1}`,
+      passage: [{ book_id: 19, chapter: (at % 150) + 1 }],
+    }));
+    const { body: plan } = await createPlan(client, entries);
+    for (const path of [
+      workspacePath(owner.id, 'plans', plan.id),
+      workspacePath(owner.id, 'decks'),
+      workspacePath(owner.id, 'decks', deck.id),
+    ]) {
+      const { dataBytes } = await measure(path, true);
+      t.diagnostic(`${path}: ${dataBytes} bytes of data`);
+      assert.ok(dataBytes > 10_000, `${path} is measured`);
+      assert.ok(dataBytes <= FULL_DATA_MAX_BYTES, `${path}: ${dataBytes} bytes of data`);
+    }
+  });
 });

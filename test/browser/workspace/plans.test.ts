@@ -457,7 +457,11 @@ describe('[D65] plans in the workspace', () => {
         passage: [{ book_id: 19, chapter: (index % 150) + 1 }],
       }));
       const { page } = await openEditor(entries);
-      await entry(page, 'Entry 150').locator('.entry-words').waitFor({ state: 'attached' });
+      const words = (title: string) => entry(page, title).locator('.entry-words');
+      await words('Entry 1').first().waitFor();
+      assert.equal(await words('Entry 150').count(), 0, 'a passage is read when its row comes near the viewport');
+      await main(page, 'Entry 150').scrollIntoViewIfNeeded();
+      await words('Entry 150').waitFor();
       await main(page, 'Entry 100').click();
       await page.locator('.entry-form').getByLabel('Note').pressSequentially('A note of some length');
       await page.keyboard.press('Escape');

@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useRowDrag } from '../../ui/use-row-drag.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { EntryForm } from './entry-form.tsx';
@@ -26,7 +27,8 @@ function EntryRow({ editor, entry, index, isLast, isOpen }: Props) {
   const texts = strings.plans;
   const { key, kind, title, note } = entry;
   const { mayEdit } = editor;
-  const passage = usePassage(editor, entry);
+  const row = useRef<HTMLLIElement>(null);
+  const passage = usePassage(editor, entry, row);
   const deck = kind === 'deck' ? editor.decks?.get(entry.deck_id!) : undefined;
   const { element, edge, isDragged } = useRowDrag({
     list: 'plan-entries',
@@ -69,7 +71,7 @@ function EntryRow({ editor, entry, index, isLast, isOpen }: Props) {
   const warning = toWarning(entry, passage.value, editor, texts);
   const reference = kind === 'passage' ? passage.value.reference : (deck?.title ?? null);
   return (
-    <li class="entry" data-key={key} data-kind={kind} data-open={isOpen || undefined}>
+    <li ref={row} class="entry" data-key={key} data-kind={kind} data-open={isOpen || undefined}>
       <div ref={element} class="entry-line" data-dragging={isDragged || undefined}>
         {mayEdit && <span class="entry-grip" aria-hidden="true" />}
         <button
@@ -131,11 +133,35 @@ function EntryRow({ editor, entry, index, isLast, isOpen }: Props) {
 
 const UNKNOWN: ReadPassage = { state: 'unknown', reference: null, passages: [], verses: [] };
 
-/** Reads the beginning of the passage of an entry. It stays unknown if it cannot be read. */
-function usePassage({ reader }: PlanEditor, { kind, passage, translations }: DraftEntry): Signal<ReadPassage> {
+/** Rows this far from the viewport are read, so that a person who scrolls sees their texts at once. */
+const READ_MARGIN = '50%';
+
+/**
+ * Reads the beginning of the passage of an entry when its row comes near the viewport, so that the first load of a long
+ * plan stays small. It stays unknown if it cannot be read.
+ */
+function usePassage(
+  { reader }: PlanEditor,
+  { kind, passage, translations }: DraftEntry,
+  row: RefObject<HTMLLIElement | null>,
+): Signal<ReadPassage> {
   const read = useSignal(UNKNOWN);
+  const isNear = useSignal(false);
   useEffect(() => {
     if (kind !== 'passage') return;
+    const observer = new IntersectionObserver(
+      (changes) => {
+        if (!changes.some(({ isIntersecting }) => isIntersecting)) return;
+        isNear.value = true;
+        observer.disconnect();
+      },
+      { rootMargin: READ_MARGIN },
+    );
+    observer.observe(row.current!);
+    return () => observer.disconnect();
+  }, [kind]);
+  useEffect(() => {
+    if (kind !== 'passage' || !isNear.value) return;
     let isCurrent = true;
     reader.read({ passage, translations }, 'beginning').then(
       (result) => {
@@ -148,7 +174,7 @@ function usePassage({ reader }: PlanEditor, { kind, passage, translations }: Dra
     return () => {
       isCurrent = false;
     };
-  }, [kind, passage, translations]);
+  }, [kind, passage, translations, isNear.value]);
   return read;
 }
 
