@@ -61,6 +61,13 @@ export const EDITION_UPLOAD_MAX_MIB = EDITION_UPLOAD_MAX_BYTES / 1024 / 1024;
 /** Path of the administrators' page of editions. */
 export const EDITIONS_PATH = '/installation/editions';
 
+/** Parameter of that page that fills the search of the free editions. */
+export const FREE_EDITION_PARAMETER = 'free';
+
+/** Returns the path of the administrators' page, at a free edition. */
+export const freeEditionPath = (slug: string): string =>
+  `${EDITIONS_PATH}?${FREE_EDITION_PARAMETER}=${encodeURIComponent(slug)}`;
+
 /** Edition of the installation, as the administrators' page lists it. */
 export interface ListedEdition {
   readonly slug: string;

@@ -1,12 +1,19 @@
 import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { FREE_EDITION_PARAMETER } from '../../src/contract/edition-jobs.ts';
 import { isWebAddress } from '../ui/is-web-address.ts';
 import { useEditions } from './editions-context.ts';
 
-/** Renders the free editions that can be installed without a file. */
+/** Renders the free editions that can be installed without a file. The address can fill the search. */
 export function FreeEditions() {
   const { page, strings: all, editions, jobs, send, reload } = useEditions();
   const strings = all.free;
-  const text = useSignal('');
+  const named = new URLSearchParams(location.search).get(FREE_EDITION_PARAMETER) ?? '';
+  const text = useSignal(named);
+  const search = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (named !== '') search.current!.focus();
+  }, []);
   const { compare } = new Intl.Collator(page.language);
   const words = text.value.toLowerCase().trim();
   const free = editions.value
@@ -31,6 +38,7 @@ export function FreeEditions() {
           <p class="meta">{strings.hint}</p>
         </div>
         <input
+          ref={search}
           type="search"
           aria-label={strings.search}
           placeholder={strings.search}

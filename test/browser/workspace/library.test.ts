@@ -27,13 +27,14 @@ describe('[D29] the library in the workspace', () => {
     organization = live.owner;
   });
 
-  const openLibrary = async (role: Role, path?: string): Promise<Page> => {
-    const { browser } = await createMember(world.lectern, organization, role);
+  const openLibrary = async (role: Role, options: { readonly administrator?: boolean } = {}): Promise<Page> => {
+    const { browser, email } = await createMember(world.lectern, organization, role);
+    if (options.administrator) await world.lectern.installation.administrators.add(email);
     const context = await (await world.browser()).newContext({ reducedMotion: 'reduce', ...LAPTOP_SIZE });
     const value = browser.cookies.get('lectern_session')!;
     await context.addCookies([{ name: 'lectern_session', value, url: world.url, httpOnly: true, sameSite: 'Lax' }]);
     const page = await context.newPage();
-    await page.goto(`${world.url}${path ?? `/workspace/${organization.id}/library`}`);
+    await page.goto(`${world.url}/workspace/${organization.id}/library`);
     await page.locator('.library-list').waitFor();
     return page;
   };
@@ -122,6 +123,15 @@ describe('[D29] the library in the workspace', () => {
     await page.getByText('Edition one').waitFor();
     assert.equal(await page.locator('.library-change').count(), 0);
     assert.equal(await page.getByRole('link', { name: 'Import translations' }).count(), 0, 'not an administrator');
+    await page.context().close();
+  });
+
+  it('[D69] when an administrator installs a translation from its row, then the page of imports shows it', async () => {
+    const page = await openLibrary('viewer', { administrator: true });
+    await page.getByRole('link', { name: 'Install: Berean Standard Bible' }).click();
+    await page.locator('[data-free=bsb]').waitFor();
+    assert.equal(await page.locator('[data-free]').count(), 1, 'it lists only this one');
+    await page.locator('input[type=search]:focus').waitFor();
     await page.context().close();
   });
 

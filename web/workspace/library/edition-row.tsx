@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { freeEditionPath } from '../../../src/contract/edition-jobs.ts';
 import type { EditionRevisionDetail } from '../../../src/contract/edition-library.ts';
 import { isWebAddress } from '../../ui/is-web-address.ts';
 import { useWorkspace } from '../workspace-context.ts';
@@ -22,7 +23,7 @@ interface Props {
 
 /** Renders an edition of the list, with its rights and source when opened. */
 export function EditionRow({ edition, revision, language, enabled, busy, onChange }: Props) {
-  const { strings: all } = useWorkspace();
+  const { page, strings: all } = useWorkspace();
   const strings = all.library;
   const open = useSignal(false);
   const { name, slug, installed, rights } = edition;
@@ -39,6 +40,11 @@ export function EditionRow({ edition, revision, language, enabled, busy, onChang
         <span class="chip" title={strings.askAdministrator}>
           {strings.notInstalled}
         </span>
+      )}
+      {!installed && page.library?.administrator && (
+        <a class="button library-change" href={freeEditionPath(slug)} aria-label={`${strings.install}: ${name}`}>
+          {strings.install}
+        </a>
       )}
       {installed && onChange && (
         <button

@@ -2,14 +2,12 @@ import { type ProblemMessage, summarizeProblem } from '../../session/describe-pr
 import './library.css';
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import { EDITIONS_PATH } from '../../../src/contract/edition-jobs.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { ConfirmRemoval } from './confirm-removal.tsx';
 import { EditionRow } from './edition-row.tsx';
 import { type CatalogEdition, fetchCatalog, fetchEnabled, setEnabled } from './fetch-library.ts';
 import { FILTERS, type LibraryFilter, matchEdition, sortEditions } from './filter-editions.ts';
-
-/** Path of the administrators' page of editions. */
-const MANAGE_PATH = '/installation/editions';
 
 /** Renders the library of an owner: all editions of the installation, and which of them its Lives can show. */
 export default function LibraryArea() {
@@ -84,7 +82,7 @@ export default function LibraryArea() {
         </div>
         {page.library?.administrator && (
           <div class="page-acts">
-            <a class="button" href={MANAGE_PATH}>
+            <a class="button" href={EDITIONS_PATH}>
               {strings.manage}
             </a>
           </div>

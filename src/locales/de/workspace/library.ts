@@ -21,6 +21,7 @@ export const library: WorkspaceStrings['library'] = {
   count: (count) => counted(count, 'Übersetzung', 'Übersetzungen'),
   enabled: 'In der Bibliothek',
   notInstalled: 'Nicht installiert',
+  install: 'Installieren',
   askAdministrator: 'Der Betreiber dieses Servers kann sie installieren.',
   enable: 'Hinzufügen',
   disable: 'Entfernen',

@@ -15,6 +15,7 @@ export const library = {
   count: (count: number) => counted(count, 'translation', 'translations'),
   enabled: 'In the library',
   notInstalled: 'Not installed',
+  install: 'Install',
   askAdministrator: 'An administrator of this server can install it.',
   enable: 'Add to library',
   disable: 'Remove from library',

@@ -16,6 +16,7 @@ export const library: WorkspaceStrings['library'] = {
   count: (count) => counted(count, 'tradução', 'traduções'),
   enabled: 'Na biblioteca',
   notInstalled: 'Não instalada',
+  install: 'Instalar',
   askAdministrator: 'Um administrador deste servidor pode instalá-la.',
   enable: 'Adicionar',
   disable: 'Remover',
