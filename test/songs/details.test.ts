@@ -475,6 +475,85 @@ describe('what the formats of songs have', () => {
     ]);
   });
 
+  test('[D70] when words follow a label of OpenSong in its line, then they are words, and a number of times is not', async () => {
+    const { song } = await parse(openSong('[V1] First line\n second\n[C] (2x)\n Sing\n-!!\n[Verse] 2\n Two\n'), 'a');
+    assert.deepEqual(
+      song.slides.map(({ id, text }) => [id, text]),
+      [
+        ['v1', 'First line\nsecond'],
+        ['c1', 'Sing'],
+        ['v2', 'Two'],
+      ],
+    );
+    assert.deepEqual(song.order, ['v1', 'c1', 'c1', 'v2']);
+  });
+
+  test('[D70] when OpenLyrics has the line ends and chords of old OpenLP, then lines end there, and chords are left out', async () => {
+    const { song, report } = await parse(
+      openLyrics(
+        '<verse name="v1"><lines>One<tag name="br"/>two<br/><tag name="c">[D]</tag>th<tag name="c">[Ami]</tag>ree [x]</lines></verse>',
+      ),
+    );
+    assert.equal(song.slides[0]!.text, 'One\ntwo\nthree [x]');
+    assert.equal(omittedOf(report).chords, 2);
+  });
+
+  test('[D70] when a line of SongBeamer has "<br>", then it is two lines, and an original title is counted', async () => {
+    const { song, report } = await parse(songBeamer('---\nOne<br>two<br/>\n', '#OTitle=Original\n'), 'a.sng');
+    assert.equal(song.slides[0]!.text, 'One\ntwo');
+    assert.deepEqual(omittedOf(report), { other_titles: 1 });
+  });
+
+  test('[D70] when a part of a SongSelect file states its kind in its first line, then that is its label', async () => {
+    const { song, report } = await parse(
+      '[File]\nType=SongSelect Import File\n[S A1]\nTitle=T\nAuthor=Doe, Ann/Bob\nCopyright=1990 Press | (Admin. by Hope) | (Admin. by Hope) |\nAdmin=Hope/tElse\nFields=Verse 1/tMisc 1/tMisc 2/tChorus 1\nWords=One | two/t(BRIDGE)/nThree/t(softly)/nFour/t(Bridge)/nFive\n',
+      'a.usr',
+    );
+    assert.deepEqual(
+      song.slides.map(({ id, text }) => [id, text]),
+      [
+        ['v1', 'One\ntwo'],
+        ['b1', 'Three'],
+        ['o2', '(softly)\nFour'],
+        ['c1', '(Bridge)\nFive'],
+      ],
+    );
+    assert.equal(report.verses[1]!.label, 'BRIDGE');
+    assert.equal(song.footer?.authors, 'Ann Doe, Bob');
+    assert.equal(song.footer?.copyright, '© 1990 Press, (Admin. by Hope) / Admin. by Hope, Else');
+  });
+
+  test('[D70] when "{chorus}" gives the chorus another label, then it repeats the latest, or the one of that label', async () => {
+    const chorus = (label: string, words: string) => `{soc: ${label}}\n${words}\n{eoc}\n`;
+    const { song, report } = await parse(
+      `{t:T}\n${chorus('Chorus 1', 'One')}${chorus('Chorus 2', 'Two')}{chorus: Last time}\n{chorus: chorus 1}\n{chorus}\n`,
+      'a.cho',
+    );
+    assert.deepEqual(song.order, ['c1', 'c2', 'c2', 'c1', 'c2']);
+    assert.deepEqual(omittedOf(report), {});
+  });
+
+  test('[D70] when ChordPro has a block of text, or attributes at a section, then the words stay, and the label is read', async () => {
+    const { song, report } = await parse(
+      '{t:T}\n{start_of_verse flush="right" label="Verse 2"}\nTwo\n{end_of_verse}\n{start_of_textblock align="right"}\nAll\n{end_of_textblock}\n',
+      'a.cho',
+    );
+    assert.deepEqual(
+      song.slides.map(({ id, text }) => [id, text]),
+      [
+        ['v2', 'Two'],
+        ['v1', 'All'],
+      ],
+    );
+    assert.deepEqual(omittedOf(report), {});
+  });
+
+  test('[D70] when words surround a CCLI number, then the number is read', async () => {
+    const { song, report } = await parse(openSong('[V1]\n One\n', '<ccli>CC: 22025 number</ccli>'), 'a');
+    assert.equal(song.footer?.ccli, '22025');
+    assert.deepEqual(messagesOf(report), []);
+  });
+
   test('[D70] when a CCLI number is not a number, then it is left out, and the report says so', async () => {
     const { song, report } = await parse(openSong('[V1]\n One\n', '<ccli>12 of 3</ccli>'), 'a');
     assert.equal(song.footer, null);

@@ -31,6 +31,12 @@ function readOpenLyrics(name: string): string[] {
   );
 }
 
+const GRACE = [
+  'Amazing grace! How sweet the sound',
+  'That saved a wretch like me!',
+  'I once was lost, but now am found;',
+  'Was blind, but now I see.',
+];
 /** The lines of the other samples, as a person reads them. */
 const EXPECTED = {
   'opensong-amazing-grace': [
@@ -45,6 +51,13 @@ const EXPECTED = {
     "I looked over Jordan, and what did I see,\nComin' for to carry me home.\nA band of angels comin' after me,\nComin' for to carry me home.",
     "If you get there before I do,\nComin' for to carry me home.\nJust tell my friends that I'm a comin' too.\nComin' for to carry me home.",
     "I'm sometimes up and sometimes down,\nComin' for to carry me home.\nBut still my soul feels heavenly bound.\nComin' for to carry me home.",
+  ],
+  // The first slides of the files of both versions.
+  'propresenter4-amazing-grace.pro4': GRACE,
+  'propresenter5-amazing-grace.pro5': GRACE,
+  'songselect-test.usr': [
+    'Line One Verse One\nLine Two Verse One\nLine Three Verse One\nLine Four Verse One',
+    'Line One Verse Two\nLine Two Verse Two\nLine Three Verse Two\nLine Four Verse Two',
   ],
   'songselect-test.txt': [
     'Line One Verse One\nLine Two Verse One\nLine Three Verse One\nLine Four Verse One',
@@ -93,7 +106,36 @@ describe('songs as programs wrote them', () => {
     const { song, report } = await parse(name);
     assert.equal(song.title, 'Großer Gott, wir loben Dich');
     assert.deepEqual(report.order, ['v1', 'v2', 'v3', 'v4']);
-    assert.deepEqual(omittedOf(report), { chords: 104, key: 1 });
+    assert.deepEqual(omittedOf(report), { chords: 104, key: 1, other_titles: 1 });
+  });
+
+  for (const name of ['propresenter4-amazing-grace.pro4', 'propresenter5-amazing-grace.pro5']) {
+    test(`[D70] when ${name} is read, then its attributes are title and author`, async () => {
+      const { song, report } = await parse(name);
+      assert.equal(song.title, 'Amazing Grace');
+      assert.deepEqual(song.footer, { authors: 'John Newton', copyright: null, ccli: null, source: null });
+      assert.deepEqual(omittedOf(report), {});
+    });
+  }
+
+  test('[D70] when the import file of SongSelect is read, then its footer states authors, copyright and number', async () => {
+    const { song, report } = await parse('songselect-test.usr');
+    assert.equal(song.title, 'Test Song');
+    assert.deepEqual(
+      report.verses.map(({ id, label }) => [id, label]),
+      [
+        ['v1', 'Verse 1'],
+        ['v2', 'Verse 2'],
+      ],
+    );
+    assert.deepEqual(song.footer, {
+      authors: 'Author One, Author Two',
+      copyright:
+        '© 2011 OpenLP Programmer One (Admin. by OpenLP One), Openlp Programmer Two (Admin. by OpenLP Two) / Admin. by OpenLP One',
+      ccli: '0000000',
+      source: null,
+    });
+    assert.deepEqual(omittedOf(report), { themes: 1, key: 1 });
   });
 
   test('[D70] when the song of SongSelect is read, then its footer states authors, copyright and number', async () => {

@@ -23,8 +23,8 @@ import { parseVerseLabel, type VerseLabel } from './verse-label.ts';
 const LISTED_MAX = 50;
 /** Longest label of a verse, in UTF-16 code units. */
 const LABEL_MAX_CHARACTERS = 100;
-/** A CCLI song number. */
-const CCLI_NUMBER = /^\d{1,12}$/;
+/** A CCLI song number, which words can surround: "CCLI 22025". */
+const CCLI_NUMBER = /^\D*(\d{1,12})\D*$/;
 
 /** Collects what a format reads, within the limits of a deck, and makes a song and its report from it. */
 export class SongCollector {
@@ -90,10 +90,11 @@ export class SongCollector {
   }
 
   setCcli(text: string): void {
-    const number = this.#toPlainText(text);
-    if (number === '') return;
-    if (CCLI_NUMBER.test(number)) this.#ccli ??= number;
-    else this.warn(toNotice('song_ccli_invalid', { text: toQuotation(number) }));
+    const stated = this.#toPlainText(text);
+    if (stated === '') return;
+    const number = CCLI_NUMBER.exec(stated)?.[1];
+    if (number !== undefined) this.#ccli ??= number;
+    else this.warn(toNotice('song_ccli_invalid', { text: toQuotation(stated) }));
   }
 
   setSongbook(text: string): void {

@@ -16,6 +16,9 @@ const DIRECTIVE = /^\{\s*([A-Za-z_]{1,40})(?:-[\w!-]{1,40})?(?=[:\s]|\}$)\s*:?/;
 /** Directives that show a file to be ChordPro. */
 const TYPICAL =
   /^[ \t]{0,40}\{[ \t]{0,10}(?:t|title|st|subtitle|artist|composer|lyricist|copyright|meta|key|capo|tempo|c|ci|cb|comment|ns|new_song|so[cvbtg]|start_of_\w{1,20}|define|chorus)(?:[ \t]{0,10}[:}]|[ \t])/im;
+/** Attributes of a section: `label="Verse 1" flush="right"`. */
+const ATTRIBUTES = /^\w+\s*=\s*["\w]/;
+const LABEL_ATTRIBUTE = /(?:^|\s)label\s*=\s*"([^"]*)"/;
 const BRACKET = /\[([^[\]\n]{0,60})\]/g;
 const CHORDPRO_NAME = /\.(?:cho|chordpro|chopro|crd|chord|pro)$/i;
 
@@ -24,6 +27,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   verse: 'Verse',
   chorus: 'Chorus',
   bridge: 'Bridge',
+  textblock: 'Verse',
 };
 const SHORT: Readonly<Record<string, string>> = {
   soc: 'start_of_chorus',
@@ -47,7 +51,7 @@ const SHORT: Readonly<Record<string, string>> = {
   ns: 'new_song',
 };
 /** Sections that are notation, not words. */
-const NOTATION = new Set(['tab', 'grid', 'abc', 'ly', 'svg', 'musicxml', 'textblock']);
+const NOTATION = new Set(['tab', 'grid', 'abc', 'ly', 'svg', 'musicxml']);
 /** Directives that are left out, and how the report counts them. */
 const OMITTED: Readonly<Record<string, SongOmission>> = {
   subtitle: 'other_titles',
@@ -111,7 +115,8 @@ class ChordProReader {
   readonly #collector: SongCollector;
   /** The open section, such as "chorus". */
   #section: string | null = null;
-  #lastChorus: string | null = null;
+  /** The labels of the choruses so far. */
+  readonly #choruses: string[] = [];
   #hasBegun = false;
   #year = '';
   /** All notices of copyright, which may state the year. */
@@ -184,11 +189,17 @@ class ChordProReader {
     if (section) this.#readSection(section[1]!, section[2]!, value, line);
     else if (field) field(collector, value);
     else if (name === 'comment') this.#readComment(value, line);
-    else if (name === 'chorus') collector.repeat(value || this.#lastChorus || 'Chorus', line);
+    else if (name === 'chorus') collector.repeat(this.#findChorus(value), line);
     else if (name === 'new_song') this.#readNewSong(line);
     else if (name === 'year') this.#year = value;
     else if (!SILENT.has(name) && !OWN.test(name))
       collector.omit(Object.hasOwn(OMITTED, name) ? OMITTED[name]! : 'unknown_tags');
+  }
+
+  /** Returns the chorus that has the label; else the latest, for which the label is only another name. */
+  #findChorus(label: string): string {
+    const same = this.#choruses.find((each) => each.toLowerCase() === label.toLowerCase());
+    return same ?? this.#choruses.at(-1) ?? (label || 'Chorus');
   }
 
   /** A directive that begins the only song of the file is allowed. */
@@ -219,9 +230,9 @@ class ChordProReader {
       this.#collector.omit('notation');
       return;
     }
-    const stated = /^label\s*=\s*"([^"]*)"$/.exec(value)?.[1] ?? value;
+    const stated = ATTRIBUTES.test(value) ? LABEL_ATTRIBUTE.exec(value)?.[1] : value;
     const label = stated || (Object.hasOwn(SECTIONS, section) ? SECTIONS[section]! : section);
-    if (section === 'chorus') this.#lastChorus = label;
+    if (section === 'chorus') this.#choruses.push(label);
     this.#collector.beginVerse(label, line);
   }
 }

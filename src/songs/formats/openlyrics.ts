@@ -3,6 +3,7 @@ import type { XmlAttributes, XmlContent, XmlHandler, XmlPosition } from '../../e
 import type { SongCollector } from '../collector/song-collector.ts';
 import type { SongFormat } from '../song-format.ts';
 import type { SongSource } from '../sources/song-source.ts';
+import { withoutChords } from './chords.ts';
 import { findXmlRoot, readXmlSong } from './xml-songs.ts';
 
 /** Properties that are left out, and how the report counts them. */
@@ -169,6 +170,8 @@ class OpenLyricsHandler implements XmlHandler {
         return false;
       case 'tag':
         this.#collector.omit('formatting');
+        // OpenLP has a tag of this name for the end of a line.
+        if (attributes.name === 'br') this.#endLine();
         return true;
       case 'lines':
         // Some programs nest them.
@@ -183,7 +186,10 @@ class OpenLyricsHandler implements XmlHandler {
   }
 
   #endLine(): void {
-    const text = this.#text.replace(/\s+/g, ' ').trim();
+    // Before OpenLyrics had chords, people wrote them into the words.
+    const { words, chords } = withoutChords(this.#text);
+    this.#collector.omit('chords', chords);
+    const text = words.replace(/\s+/g, ' ').trim();
     this.#text = '';
     if (text === '') return;
     this.#verse!.lines.push({ text, line: this.#place.line, breaks: this.#breaks });

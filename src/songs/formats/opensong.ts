@@ -2,6 +2,7 @@ import { toNotice } from '../../contract/import-notices.ts';
 import type { SongOmission } from '../../contract/schemas/song-import.ts';
 import type { XmlContent, XmlHandler } from '../../editions/formats/shared/xml.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
+import { parseVerseLabel } from '../collector/verse-label.ts';
 import type { SongFormat } from '../song-format.ts';
 import { requireSongLength } from '../sources/song-limits.ts';
 import { isOpenLyrics } from './openlyrics.ts';
@@ -25,6 +26,8 @@ const OMITTED: Readonly<Record<string, SongOmission>> = {
   pad: 'media',
   backgrounds: 'background_images',
 };
+/** Breaks a printed page or a column: "---", "-!!". */
+const PAGE_BREAK = /^\s*-(?:-{2,}|!!)/;
 /** Elements that describe the looks, or how a program found the song. */
 const SILENT = new Set(['style', 'style_index', 'pitch', 'restrictions', 'comments', 'books', 'timing', 'drummer']);
 
@@ -85,7 +88,8 @@ interface LyricLine {
 
 /**
  * Reads lyrics by the first character of each line: "." begins chords, ";" a comment, and "[" a label. A digit is the
- * number of a verse under a label without one, where the lines of several verses stand below one another.
+ * number of a verse under a label without one, where the lines of several verses stand below one another. Words behind
+ * a label belong to its verse, and "(2x)" to the label.
  */
 function readLyrics(text: string, firstLine: number, collector: SongCollector): void {
   let label: string | null = null;
@@ -102,17 +106,20 @@ function readLyrics(text: string, firstLine: number, collector: SongCollector): 
 
   for (const [index, raw] of text.split(/\r\n?|\n/).entries()) {
     const line = firstLine + index;
-    const heading = /^\s*\[([^\]]*)\]/.exec(raw);
+    const heading = /^\s*\[([^\]]*)\](.*)$/.exec(raw);
     const number = label !== null && /\d/.test(label) ? undefined : /^[1-9]/.exec(raw)?.[0];
     if (heading) {
       endLabel();
-      label = heading[1]!.trim() || null;
+      const [, name = '', rest = ''] = heading.map((part) => part.trim());
+      const isLabel = rest !== '' && parseVerseLabel(`${name} ${rest}`, { codes: true }) !== null;
+      label = (isLabel ? `${name} ${rest}` : name) || null;
       labelLine = line;
+      if (rest !== '' && !isLabel) plain.push({ text: rest, line });
     } else if (raw.startsWith('.')) {
       collector.omit('chords', raw.slice(1).split(/\s+/).filter(Boolean).length);
     } else if (raw.startsWith(';')) {
       collector.omit('comments');
-    } else if (/^\s*-{3,}/.test(raw)) {
+    } else if (PAGE_BREAK.test(raw)) {
       collector.omit('formatting');
     } else if (number !== undefined) {
       const lines = numbered.get(number) ?? [];

@@ -11,6 +11,7 @@ const VERSE_BREAK = /^\s*---\s*$/;
 const SLIDE_BREAK = /^\s*--[A-Z]?\s*$/;
 /** The language of a line: "##2 Strength to go on". */
 const LINE_LANGUAGE = /^##(\d{1,2})\s?/;
+const LINE_BREAK = /<br\b[^<>]{0,20}>/i;
 const MARKUP =
   /<\/?(?:b|i|u|s|p|strike|super|sub|wordwrap|h|c|col|color|size|font|align|valign|linespacing|lang)\b[^<>]{0,100}>/gi;
 /** A name of one's own for a verse. It cannot have a number. */
@@ -30,6 +31,7 @@ const OMITTED: Readonly<Record<string, SongOmission>> = {
   categories: 'themes',
   keywords: 'themes',
   bible: 'comments',
+  otitle: 'other_titles',
   titlelang2: 'other_titles',
   titlelang3: 'other_titles',
   titlelang4: 'other_titles',
@@ -83,7 +85,10 @@ export const songBeamerFormat: SongFormat = {
         ordinal++;
         // Languages beyond the number of languages are colors of lines in the first.
         if (language > 1 && language <= languages) collector.omit('translations');
-        else collector.addLine(withoutMarkup(line.replace(LINE_LANGUAGE, ''), collector), index + 1);
+        else {
+          for (const part of line.replace(LINE_LANGUAGE, '').split(LINE_BREAK))
+            collector.addLine(withoutMarkup(part, collector), index + 1);
+        }
       }
     }
   },

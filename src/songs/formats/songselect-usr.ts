@@ -1,6 +1,7 @@
 import { toNotice } from '../../contract/import-notices.ts';
 import { toQuotation } from '../collector/quote.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
+import { parseVerseLabel } from '../collector/verse-label.ts';
 import type { SongFormat } from '../song-format.ts';
 
 /** "[S A2672885]": a song, with its CCLI number. */
@@ -43,24 +44,21 @@ export const songSelectUsrFormat: SongFormat = {
   },
 };
 
-const toList = (value: string): string =>
-  value
-    .split('|')
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .join(', ');
+/** Returns the parts of a value, each once. */
+const toList = (parts: readonly string[]): string =>
+  [...new Set(parts.map((part) => part.trim()))].filter(Boolean).join(', ');
 
 /** The fields that the collector takes as they are. A field without a value is not read. */
 const FIELDS: Readonly<Record<string, (collector: SongCollector, value: string) => void>> = {
   title: (collector, value) => collector.setTitle(value),
   author: (collector, value) => {
-    for (const author of value.split('|')) collector.addAuthor(toFullName(author));
+    for (const author of value.split(/[|/]/)) collector.addAuthor(toFullName(author));
   },
   copyright: (collector, value) => {
-    const notice = toList(value);
+    const notice = toList(value.split('|'));
     collector.addCopyright(/^\d{4}\b/.test(notice) ? `© ${notice}` : notice);
   },
-  admin: (collector, value) => collector.addCopyright(`Admin. by ${toList(value)}`),
+  admin: (collector, value) => collector.addCopyright(`Admin. by ${toList(value.split(/\||\/t/))}`),
   themes: (collector) => collector.omit('themes'),
   keys: (collector) => collector.omit('key'),
 };
@@ -75,14 +73,24 @@ function toFullName(name: string): string {
   return first && others.length === 0 ? `${first} ${last}` : name;
 }
 
+/** Returns the label that the first line of a part states in parentheses, such as "(BRIDGE)" of "Misc 1", or null. */
+function findStatedLabel(label: string | null, firstLine: string): string | null {
+  if (label !== null && parseVerseLabel(label)?.kind !== 'o') return null;
+  const stated = /^\s*\(([^()]{1,40})\)\s*$/.exec(firstLine)?.[1];
+  return stated !== undefined && parseVerseLabel(stated) ? stated : null;
+}
+
 function readWords(text: string, labels: readonly string[], line: number, collector: SongCollector): void {
   const verses = text.split('/t');
   for (const [index, verse] of verses.entries()) {
-    const lines = verse.split('/n');
+    const lines = verse.split(/\/n| \| /);
     const isEmpty = lines.every((each) => each.trim() === '');
     if (isEmpty && index >= labels.length) continue;
-    collector.beginVerse(labels[index] ?? null, line);
+    const label = labels[index] ?? null;
+    const stated = findStatedLabel(label, lines[0]!);
+    collector.beginVerse(stated ?? label, line);
     for (const [at, each] of lines.entries()) {
+      if (at === 0 && stated !== null) continue;
       // A blank line in a verse divides it.
       if (at > 0 && each.trim() === '') collector.breakSlide();
       collector.addLine(each, line);
