@@ -16,7 +16,7 @@ const page = readPageData<ConsolePage>();
 const parameters = new URLSearchParams(location.search);
 const requestedOwner = page.ownerId ?? parameters.get('owner');
 const owner = page.owners.find(({ id }) => id === requestedOwner) ?? page.owners[0]!;
-const session = openSession(owner, page.csrf);
+const session = openSession(owner, page);
 const mount = document.querySelector('#console')!;
 
 const strings = await loadConsoleStrings(page.language);

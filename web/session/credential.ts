@@ -4,6 +4,7 @@ import {
   CONSOLE_PATH,
   type ConsoleCredential,
   type ConsoleOwner,
+  type OperatorPage,
 } from '../../src/contract/console-page.ts';
 import { fetchPageData } from './page-data.ts';
 
@@ -17,6 +18,7 @@ const RENEW_RETRY_MS = 5_000;
 /** Bearer credential of this page for one owner. It is kept in memory only. [D63] */
 export class Credential {
   readonly #owner: ConsoleOwner;
+  readonly #personId: string;
   #csrf: string;
   #token: string | null = null;
   #pending: Promise<ConsoleCredential> | null = null;
@@ -24,8 +26,9 @@ export class Credential {
   /** Why the session has ended; null while it continues. */
   #ended: LecternProblem | null = null;
 
-  constructor(owner: ConsoleOwner, csrf: string) {
+  constructor(owner: ConsoleOwner, { person, csrf }: Pick<OperatorPage, 'person' | 'csrf'>) {
     this.#owner = owner;
+    this.#personId = person.id;
     this.#csrf = csrf;
   }
 
@@ -56,7 +59,7 @@ export class Credential {
    */
   async adopt(): Promise<void> {
     const page = await fetchPageData(CONSOLE_PATH);
-    if (!page.owners.some(({ id }) => id === this.#owner.id)) throw new Error('Another user is signed in.');
+    if (page.person.id !== this.#personId) throw new Error('Another user is signed in.');
     this.#csrf = page.csrf;
     this.#token = null;
     this.#ended = null;

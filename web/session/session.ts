@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import { createLecternClient, type LecternClient, LecternProblem } from '../../clients/typescript/src/index.ts';
-import type { ConsoleOwner } from '../../src/contract/console-page.ts';
+import type { ConsoleOwner, OperatorPage } from '../../src/contract/console-page.ts';
 import { Credential } from './credential.ts';
 
 /** Timeout of one request. Long polls have their own timeout. */
@@ -30,8 +30,8 @@ export interface Session {
   readonly close: () => void;
 }
 
-export function openSession(owner: ConsoleOwner, csrf: string): Session {
-  const credential = new Credential(owner, csrf);
+export function openSession(owner: ConsoleOwner, page: Pick<OperatorPage, 'person' | 'csrf'>): Session {
+  const credential = new Credential(owner, page);
   const scopes = signal<ReadonlySet<string>>(new Set());
   const expired = signal(false);
   const lastResponseAt = signal(performance.now());

@@ -36,7 +36,7 @@ function toModuleName(area: WorkspaceArea, resourceId: string | null): keyof typ
 revealCurrentArea();
 const page = readPageData<WorkspacePage>();
 forgetDraftsOfOthers(page.person.id);
-const session = openSession(page.owner, page.csrf);
+const session = openSession(page.owner, page);
 const mount = document.querySelector('#content')!;
 const [strings, { default: Area }] = await Promise.all([
   loadWorkspaceStrings(page.language),

@@ -199,7 +199,7 @@ describe('the states of the console', () => {
     await viewer.close();
   });
 
-  it('[D63] when the session ends, then the person can sign in again without leaving the page, and the typed text stays', async () => {
+  it('[D63] when the session ends, then only the same person can continue on the page, and the typed text stays', async () => {
     const second = await openConsolePage(world, live);
     await second.settle();
     await second.page.keyboard.type('rom 8');
@@ -208,8 +208,8 @@ describe('the states of the console', () => {
     const endSessions = async (ended: Awaited<ReturnType<typeof sessions.list>>) => {
       for (const session of ended) await sessions.end({ user, session } as never, session.id, TEST_ACTOR);
     };
-    const signIn = async () => {
-      const { secret } = await startSession(world.lectern, second.email);
+    const signIn = async (email = second.email) => {
+      const { secret } = await startSession(world.lectern, email);
       await second.page
         .context()
         .addCookies([{ name: 'lectern_session', value: secret, url: world.url, httpOnly: true, sameSite: 'Lax' }]);
@@ -224,6 +224,9 @@ describe('the states of the console', () => {
     });
     await sleep(1_500);
     assert.equal(requests, 0, 'the console waits for the person without requests');
+    await signIn(operator.email);
+    await dialog.getByText('I have signed in').click();
+    await dialog.getByText('You are not signed in yet, or someone else is.').waitFor();
     await signIn();
     await sleep(1_500);
     assert.equal(await second.page.locator('dialog[open]').count(), 1, 'no other dialog covers it');

@@ -16,7 +16,7 @@ export const dialogs: ConsoleStrings['dialogs'] = {
   escape: 'Esc',
   over: 'Bitte melden Sie sich erneut an.',
   overHint: 'Ihre Sitzung ist abgelaufen. Was Sie eingegeben haben, bleibt hier.',
-  stillOver: 'Sie sind noch nicht angemeldet.',
+  stillOver: 'Sie sind noch nicht angemeldet, oder jemand anders ist es.',
   signIn: 'Anmelden',
   signedIn: 'Ich habe mich angemeldet',
   /** Messages for failed requests, by the code of the problem. */

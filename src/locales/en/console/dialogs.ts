@@ -14,7 +14,7 @@ export const dialogs = {
   escape: 'Esc',
   over: 'Please sign in again.',
   overHint: 'Your session has ended. What you typed stays here.',
-  stillOver: 'You are not signed in yet.',
+  stillOver: 'You are not signed in yet, or someone else is.',
   signIn: 'Sign in',
   signedIn: 'I have signed in',
   /** Messages for failed requests, by the code of the problem. */

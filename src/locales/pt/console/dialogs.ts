@@ -15,7 +15,7 @@ export const dialogs: ConsoleStrings['dialogs'] = {
   escape: 'Esc',
   over: 'Entre novamente.',
   overHint: 'Sua sessão expirou. O que você digitou continua aqui.',
-  stillOver: 'Você ainda não entrou.',
+  stillOver: 'Você ainda não entrou, ou outra pessoa entrou.',
   signIn: 'Entrar',
   signedIn: 'Já entrei',
   problems: {
