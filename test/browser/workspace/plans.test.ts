@@ -562,6 +562,32 @@ describe('[D65] plans in the workspace', () => {
       await waitForSaved(page);
       assert.deepEqual(await titles(page), [...THREE, 'Once']);
     });
+
+    it('when the response of a save is lost and more is typed, then the next save is no conflict, also after a reload', async () => {
+      for (const reloads of [false, true]) {
+        const { page, stored } = await openEditor(threeEntries);
+        const isStored = Promise.withResolvers<void>();
+        let sent = 0;
+        await page.route('**/plans/**', async (route) => {
+          if (route.request().method() !== 'PUT' || sent++ > 0) return route.continue();
+          await route.fetch();
+          isStored.resolve();
+          if (!reloads) await route.abort();
+        });
+        await add(page).fill('- Once');
+        await page.keyboard.press('Enter');
+        await isStored.promise;
+        await add(page).fill('- Twice');
+        await page.keyboard.press('Enter');
+        await entry(page, 'Twice').waitFor();
+        page.on('dialog', (dialog) => dialog.accept());
+        if (reloads) await page.reload();
+        else await page.evaluate("dispatchEvent(new Event('online'))");
+        await waitForStored(stored, [...THREE, 'Once', 'Twice']);
+        await waitForSaved(page);
+        await waitForTitles(page, [...THREE, 'Once', 'Twice']);
+      }
+    });
   });
 
   describe('on Sunday', () => {

@@ -68,11 +68,14 @@ interface Options<Content> {
   describe(error: unknown): ProblemMessage;
 }
 
-/** Content that is kept over a reload. `base`: the saved content, if versions are merged. */
+/** Content that is kept over a reload. */
 interface Draft<Content> {
   readonly content: Content;
   readonly etag: string;
+  /** Saved content, if versions are merged. */
   readonly base?: Content;
+  /** Content that was sent last, if its response is missing. */
+  readonly sent?: Content | undefined;
 }
 
 /** Time in ms after the last change at which the content is saved. */
@@ -96,18 +99,27 @@ export function openDocument<Content extends object>(options: Options<Content>):
   let { etag } = initial;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
+  /** Contents that were sent and may be stored, because their responses are missing. */
+  const unanswered = new Set<Content>();
 
   const storeDraft = () => {
     if (!isDirty.peek()) return removeDraft(draftKey);
-    const draft = { content: store.toDraft?.(content.peek()) ?? content.peek(), etag };
+    const draft: Draft<Content> = {
+      content: store.toDraft?.(content.peek()) ?? content.peek(),
+      etag,
+      sent: [...unanswered].at(-1),
+    };
     keepDraft(draftKey, store.merge ? { ...draft, base: saved.peek() } : draft);
   };
   const adopt = (stored: StoredContent<Content>) => {
     ({ etag } = stored);
     saved.value = stored.content;
+    unanswered.clear();
   };
-  const mergeWith = (theirs: Content): Merge<Content> =>
-    store.merge?.(saved.peek(), content.peek(), theirs) ?? { mine: content.peek(), theirs, conflicts: [] };
+  const merge = (base: Content, mine: Content, theirs: Content): Merge<Content> =>
+    store.merge?.(base, mine, theirs) ?? { mine, theirs, conflicts: [] };
+  /** Adds what others changed to the earlier contents, so that undo does not take it back. */
+  const rebaseHistory = (base: Content, theirs: Content) => history.map((earlier) => merge(base, earlier, theirs).mine);
 
   const save = (): Promise<void> => {
     running ??= write().finally(() => {
@@ -120,11 +132,12 @@ export function openDocument<Content extends object>(options: Options<Content>):
     for (let merges = 0; isDirty.peek() && !conflict.peek(); ) {
       const sent = content.peek();
       state.value = { kind: 'saving' };
+      unanswered.add(sent);
       try {
         const stored = await store.write(sent, { content: saved.peek(), etag }, adopt);
         const now = content.peek();
-        if (now === sent) content.value = stored.content;
-        else if (store.merge) content.value = store.merge(sent, now, stored.content).mine;
+        content.value = now === sent ? stored.content : merge(sent, now, stored.content).mine;
+        rebaseHistory(sent, stored.content);
         adopt(stored);
         if (saves === 'explicit') break;
       } catch (error) {
@@ -140,15 +153,12 @@ export function openDocument<Content extends object>(options: Options<Content>):
   const recover = async (error: unknown, sent: Content, merges: number): Promise<boolean> => {
     if (error instanceof LecternProblem && error.status === 412 && merges < MERGES_MAX) {
       try {
-        const read = await store.read();
-        // An equal version is this write, whose response was lost.
-        if (!store.isSame(read.content, sent)) return rebase(read);
-        adopt({ content: sent, etag: read.etag });
-        return true;
+        return rebase(await store.read());
       } catch (failure) {
         return recover(failure, sent, MERGES_MAX);
       }
     }
+    if (error instanceof LecternProblem && error.status < 500) unanswered.delete(sent);
     if (error instanceof LecternProblem && error.status === 404) {
       state.value = { kind: 'missing' };
       return false;
@@ -161,8 +171,15 @@ export function openDocument<Content extends object>(options: Options<Content>):
 
   /** Builds the changes on another version. Returns false if the person must choose. */
   const rebase = (stored: StoredContent<Content>): boolean => {
-    const { mine, conflicts: fields } = mergeWith(stored.content);
+    // An equal version is an earlier write of this page, whose response was lost.
+    const written = [...unanswered].find((sent) => store.isSame(stored.content, sent));
+    if (written) {
+      adopt({ content: written, etag: stored.etag });
+      return true;
+    }
+    const { mine, conflicts: fields } = merge(saved.peek(), content.peek(), stored.content);
     if (store.merge && fields.length === 0) {
+      rebaseHistory(saved.peek(), stored.content);
       adopt(stored);
       content.value = mine;
       return true;
@@ -227,6 +244,7 @@ export function openDocument<Content extends object>(options: Options<Content>):
     if (draft.etag !== etag) {
       ({ etag } = draft);
       saved.value = draft.base ?? saved.peek();
+      if (draft.sent) unanswered.add(draft.sent);
       if (!rebase(initial)) return true;
     }
     set(content.peek());
@@ -270,12 +288,12 @@ export function openDocument<Content extends object>(options: Options<Content>):
     async resolve(choice) {
       const found = conflict.peek();
       if (!found) return;
-      const before = content.peek();
-      const { mine, theirs } = mergeWith(found.stored.content);
+      const { mine, theirs } = merge(saved.peek(), content.peek(), found.stored.content);
+      rebaseHistory(saved.peek(), found.stored.content);
       adopt(found.stored);
       conflict.value = null;
       content.value = choice === 'theirs' ? theirs : mine;
-      history.add(choice === 'theirs' ? before : theirs);
+      history.add(choice === 'theirs' ? mine : theirs);
       storeDraft();
       state.value = { kind: 'saved', at: null };
       if (choice === 'mine' || saves === 'automatic') await save();

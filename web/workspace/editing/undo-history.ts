@@ -19,6 +19,8 @@ interface UndoHistory<Content> {
   undo(current: Content): Content | null;
   /** Returns the content before the last undo. Null without one. */
   redo(current: Content): Content | null;
+  /** Replaces each content, such as by a merge of it with the changes of others. */
+  map(change: (content: Content) => Content): void;
   clear(): void;
 }
 
@@ -51,6 +53,10 @@ export function openUndoHistory<Content>(): UndoHistory<Content> {
       future.value = future.peek().slice(0, -1);
       past.value = [...past.peek(), { content: current, group: undefined }];
       return next;
+    },
+    map(change) {
+      past.value = past.peek().map(({ content, group }) => ({ content: change(content), group }));
+      future.value = future.peek().map(change);
     },
     clear() {
       past.value = [];
