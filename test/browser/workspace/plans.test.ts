@@ -167,6 +167,18 @@ describe('[D65] plans in the workspace', () => {
       assert.equal(kept.entry_count, 3);
     });
 
+    it('when someone else changes the date of a plan while it is renamed, then both changes are kept', async () => {
+      const { body: plan } = await createPlan(mine, [], 'Shared');
+      await page.reload();
+      await page.getByRole('button', { name: 'Rename: Shared' }).click();
+      const { etag } = await mine.get(planPath(mine, plan));
+      const moved = { name: 'Shared', date: '2099-01-04', entries: [] };
+      assert.equal((await mine.put(planPath(mine, plan), moved, { ifMatch: etag! })).status, 200);
+      await page.locator('dialog').getByLabel('Name').fill('Shared and renamed');
+      await page.keyboard.press('Enter');
+      await page.locator('.plan-row', { hasText: 'Shared and renamed' }).getByText('Sunday, January 4, 2099').waitFor();
+    });
+
     it('when a plan is deleted, then the page asks first, and Undo creates a new plan and says so', async () => {
       const count = async () => (await mine.get(plansPath(mine))).body.data.length;
       const before = await count();

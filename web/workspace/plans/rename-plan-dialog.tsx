@@ -25,7 +25,10 @@ export function RenamePlanDialog({ plan, client, onDone, onClose }: Props) {
   const submit = async () => {
     const done = await requests.run(async () => {
       const read = await client.read(plan.id);
-      const body = { name: name.value, date: date.value || null, entries: toInputs(read.plan.entries) };
+      // Others may have changed what this person did not.
+      const newName = name.value === plan.name ? read.plan.name : name.value;
+      const newDate = date.value === (plan.date ?? '') ? read.plan.date : date.value || null;
+      const body = { name: newName, date: newDate, entries: toInputs(read.plan.entries) };
       await client.replace(plan.id, read.etag, body);
       await onDone();
     });
