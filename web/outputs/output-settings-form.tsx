@@ -19,6 +19,8 @@ export function OutputSettingsForm({ output, busy, run }: Props) {
   const name = useSignal(output.name);
   const view = useSignal(output.view);
   const settings = useSignal(output.settings);
+  /** Output on which the changes are based. Only changes are sent, because others may change the output too. */
+  const base = useSignal(output);
   const saved = useSignal(false);
   const change = (part: Partial<LiveOutput['settings']>) => {
     settings.value = { ...settings.value, ...part };
@@ -27,10 +29,14 @@ export function OutputSettingsForm({ output, busy, run }: Props) {
   const save = async (event: Event) => {
     event.preventDefault();
     saved.value = await run(async () => {
-      await session.client.PATCH('/v1/lives/{live_id}/outputs/{output_id}', {
+      const { data } = await session.client.PATCH('/v1/lives/{live_id}/outputs/{output_id}', {
         params: { path: { live_id: liveId, output_id: output.id } },
-        body: { name: name.value.trim(), view: view.value, settings: settings.value },
+        body: pickChanges({ name: name.value.trim(), view: view.value, settings: settings.value }, base.value),
       });
+      base.value = data;
+      name.value = data.name;
+      view.value = data.view;
+      settings.value = data.settings;
       await readOutputs();
     });
   };
@@ -122,4 +128,18 @@ export function OutputSettingsForm({ output, busy, run }: Props) {
       </div>
     </form>
   );
+}
+
+type OutputValues = Pick<LiveOutput, 'name' | 'view' | 'settings'>;
+
+/** Returns the values that differ from those of the output. */
+function pickChanges({ name, view, settings }: OutputValues, base: OutputValues) {
+  const changed = Object.entries(settings).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(base.settings[field as keyof typeof settings]),
+  );
+  return {
+    ...(name !== base.name && { name }),
+    ...(view !== base.view && { view }),
+    ...(changed.length > 0 && { settings: Object.fromEntries(changed) }),
+  };
 }

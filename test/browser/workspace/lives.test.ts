@@ -213,6 +213,23 @@ describe('Lives in the workspace', () => {
       assert.equal(await page.getByLabel('Background').inputValue(), 'dark');
     });
 
+    it('[D8] when a save keeps the change of someone else, then undo takes back only mine', async () => {
+      await page.getByLabel('Text size').selectOption('3');
+      await live.write('PATCH', '', { name: 'Named by another' });
+      await save();
+      assert.equal(await page.getByLabel('Name').inputValue(), 'Named by another');
+      await page.locator('h1').click();
+      await page.keyboard.press('Control+z');
+      await page.getByText('Unsaved changes').waitFor();
+      assert.equal(await page.getByLabel('Text size').inputValue(), '2');
+      assert.equal(await page.getByLabel('Name').inputValue(), 'Named by another');
+      await save();
+      assert.equal((await read('')).name, 'Named by another');
+      await page.getByLabel('Name').fill('Sunday');
+      await save();
+      assert.equal((await read('')).name, 'Sunday');
+    });
+
     it('[D8] when someone else changes the same setting, then the page asks which to keep, and loses nothing', async () => {
       await page.getByLabel('Name').fill('Mine');
       await page.getByLabel('Text size').selectOption('1');
@@ -402,6 +419,20 @@ describe('Lives in the workspace', () => {
       await page.locator('.output-row').waitFor({ state: 'detached' });
       await waitForText(screen, VERSE, false);
       await screen.context().close();
+    });
+
+    it('[D60] when two people change an output at the same time, then the changes of both are kept', async () => {
+      const { body: output } = await live.call('POST', '/outputs', { body: { name: 'Shared', view: 'screen' } });
+      await button('Settings of Shared').click();
+      await live.call('PATCH', `/outputs/${output.id}`, { body: { view: 'stage', settings: { margin: 7 } } });
+      await dialog().getByLabel('Name', { exact: true }).fill('Shared by two');
+      await dialog().getByLabel('Text size').selectOption('2');
+      await dialog().getByRole('button', { name: 'Save' }).click();
+      await dialog().getByText('Saved.').waitFor();
+      await page.keyboard.press('Escape');
+      const [{ name, view, settings }] = (await read('/outputs')).data;
+      assert.deepEqual([name, view, settings.scale, settings.margin], ['Shared by two', 'stage', 2, 7]);
+      await live.call('DELETE', `/outputs/${output.id}`);
     });
 
     it('[D60] when an output is created without a code, then its address is shown once and works', async () => {
