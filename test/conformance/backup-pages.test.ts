@@ -281,6 +281,27 @@ for (const engine of PAGE_ENGINES) {
       assert.match((await readLatest())!, /<time/);
     });
 
+    it('when the time of a backup is in the future, then administrators are warned nevertheless', async () => {
+      const { storage } = lectern.installation;
+      const setLatest = (ms: number) =>
+        storage.setInstallationValue(LAST_BACKUP, new Date(Date.now() + ms).toISOString());
+      passedMs = 8 * DAY_MS;
+      await setLatest(passedMs + 20 * 60_000);
+      assert.doesNotMatch(
+        (await administrator.browser.get('/account')).text,
+        /frame-notice/,
+        'clocks may differ a bit',
+      );
+      await setLatest(365 * DAY_MS);
+      assert.match((await administrator.browser.get('/account')).text, /The latest backup is from <time/);
+      passedMs = 0;
+      await make(administrator);
+      await waitForEnd(administrator);
+      passedMs = 6 * DAY_MS;
+      assert.doesNotMatch((await administrator.browser.get('/account')).text, /frame-notice/, 'this one counts');
+      passedMs = 0;
+    });
+
     it('when the clock goes back, then a new backup is kept, although its time is before those of others', async () => {
       const listFiles = () => readdirSync(folder).filter((name) => NAME.test(name));
       passedMs = 9 * 60_000;

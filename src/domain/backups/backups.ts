@@ -15,6 +15,8 @@ import { type Clock, toTime } from '../clock.ts';
 /** Interval of the renewals of a lease, and of the progress that other nodes see. */
 const RENEWAL_MS = 2_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** How far the clocks of nodes may differ. A backup from later than that was made when a clock was wrong. */
+const CLOCK_TOLERANCE_MS = 60 * 60 * 1000;
 
 /** A backup file, as pages show it. */
 export interface ListedBackup {
@@ -37,7 +39,10 @@ export interface BackupOverview {
 
 /** The age of the latest backup: one that a page lists, or one that the command made. */
 export interface BackupAge {
-  /** Time of the latest backup; null without one. A deleted one does not count. */
+  /**
+   * Time of the latest backup; null without one. A deleted one does not count. It is in the future only if a clock was
+   * wrong and no other backup exists.
+   */
   readonly lastAt: string | null;
   /** Whether administrators are warned: the latest backup, or else the installation, is older than a week. */
   readonly isOverdue: boolean;
@@ -160,11 +165,13 @@ export class Backups {
 
   async #toAge(listed: readonly ListedBackup[]): Promise<BackupAge> {
     const byCommand = await this.#storage.findInstallationValue(LAST_BACKUP);
-    const times = [...listed.map(({ startedAt }) => startedAt), ...(byCommand === null ? [] : [byCommand])];
-    const lastAt = times.sort().at(-1) ?? null;
-    const countsFrom = lastAt ?? (await this.#storage.figures.read()).since;
-    const isOverdue = countsFrom !== null && this.#clock() - Date.parse(countsFrom) >= BACKUP_WARNING_DAYS * DAY_MS;
-    return { lastAt, isOverdue };
+    const times = [...listed.map(({ startedAt }) => startedAt), ...(byCommand === null ? [] : [byCommand])].sort();
+    const now = this.#clock();
+    // The age of a backup from the future is unknown, so it does not keep the warning away.
+    const lastPast = times.findLast((time) => Date.parse(time) <= now + CLOCK_TOLERANCE_MS);
+    const countsFrom = lastPast ?? (await this.#storage.figures.read()).since;
+    const isOverdue = countsFrom !== null && now - Date.parse(countsFrom) >= BACKUP_WARNING_DAYS * DAY_MS;
+    return { lastAt: lastPast ?? times.at(-1) ?? null, isOverdue };
   }
 
   /** Opens a file on this node to download it, and records that. Throws `not_found`. */
