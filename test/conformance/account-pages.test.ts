@@ -363,7 +363,7 @@ describe('pages of an account', () => {
     const { text } = await browser.get('/account/activity');
     assert.match(text, /Personal token created · Mine &lt;1&gt;/);
     assert.ok(!text.includes('Not mine'));
-    assert.match(text, /in the console or by an app/);
+    assert.match(text, /· by an app</);
   });
 
   it('[D43] when a passage was pushed, then the activity names it, and also what has ended since', async () => {

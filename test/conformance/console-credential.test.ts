@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { CONSOLE_CREDENTIAL_SECONDS, CONSOLE_CREDENTIALS_PER_SESSION_MAX } from '../../src/contract/limits.ts';
 import { PERSONAL_SCOPES, ROLE_SCOPES, ROLES, type Role } from '../../src/contract/scopes.ts';
 import { setRestricted } from '../../src/domain/account/owners/restriction.ts';
-import { listAudit } from '../../src/domain/audit/audit.ts';
+import { listAudit, toAuditEntry } from '../../src/domain/audit/audit.ts';
 import { Retention } from '../../src/domain/retention.ts';
 import { type ApiResponse, assertProblem, createTestLive } from '../support/api.ts';
 import type { AgentPage } from '../support/browser-agent.ts';
@@ -335,7 +335,8 @@ for (const engine of PAGE_ENGINES) {
       const [played, opened] = ['updatePlayback', 'openConsole'].map(
         (name) => records.find(({ operation }) => operation === name)!,
       );
-      assert.deepEqual([played!.channel, played!.userId], ['rest', user.id]);
+      assert.deepEqual([played!.channel, played!.userId], ['console', user.id]);
+      assert.equal(toAuditEntry(played!).channel, 'rest', 'for clients of the API a console is one of them');
       assert.deepEqual([opened!.channel, opened!.userId, opened!.credentialId], ['page', user.id, null]);
       assert.equal(opened!.resource, played!.credentialId);
       const activity = await person.browser.get(`${organizationPagePath(organization)}/activity`);

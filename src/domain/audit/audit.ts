@@ -50,14 +50,14 @@ export function firstAuditIdAt(ms: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
-/** Returns the representation of an audit record. */
+/** Returns the representation of an audit record. Consoles are clients of REST there. */
 export const toAuditEntry = (record: AuditRecord) => ({
   at: record.at,
   operation: record.operation,
   resource: record.resource,
   resource_name: record.resourceName,
   detail: record.detail,
-  channel: record.channel,
+  channel: record.channel === 'console' ? 'rest' : record.channel,
   credential_id: record.credentialId,
   user_id: record.userId,
   request_id: record.requestId,

@@ -36,8 +36,9 @@ export class Context<Body, Query, Resource = unknown> {
   /** The actor for the audit log. [D43] */
   get actor(): Actor {
     const { id, operation, principal } = this.#request;
-    const { userId, credentialId } = principal!;
-    return { channel: 'rest', userId, credentialId, operation: operation!, requestId: id };
+    const { userId, credentialId, console } = principal!;
+    const channel = console ? 'console' : 'rest';
+    return { channel, userId, credentialId, operation: operation!, requestId: id };
   }
 
   /** The client's IP address. */

@@ -9,6 +9,8 @@ export const activity: ActivityStrings = {
     operator: 'Betreiber des Servers',
     unknownDevice: 'Ein Gerät',
     channels: {
+      console: 'in der Konsole oder auf der Website',
+      app: 'durch eine App',
       rest: 'in der Konsole oder durch eine App',
       page: 'auf der Website',
       'command-line': 'auf dem Server selbst',

@@ -6,7 +6,13 @@ export const activity = {
     you: 'You',
     operator: 'Server administrator',
     unknownDevice: 'A device',
-    channels: { rest: 'in the console or by an app', page: 'on these pages', 'command-line': 'on the server itself' },
+    channels: {
+      console: 'in the console or on these pages',
+      app: 'by an app',
+      rest: 'in the console or by an app',
+      page: 'on these pages',
+      'command-line': 'on the server itself',
+    },
   },
   filter: {
     who: 'Who',

@@ -8,7 +8,13 @@ export const activity: ActivityStrings = {
     you: 'Você',
     operator: 'Administrador do servidor',
     unknownDevice: 'Um dispositivo',
-    channels: { rest: 'no console ou por um aplicativo', page: 'no site', 'command-line': 'no próprio servidor' },
+    channels: {
+      console: 'no console ou no site',
+      app: 'por um aplicativo',
+      rest: 'no console ou por um aplicativo',
+      page: 'no site',
+      'command-line': 'no próprio servidor',
+    },
   },
   filter: {
     who: 'Quem',

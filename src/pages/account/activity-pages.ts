@@ -17,6 +17,7 @@ import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import type { SignedInVisit } from '../toolkit/visits.ts';
 import { type ActivityQuery, activityFilterForm, type NamedId, readActivityQuery } from './activity-filter.ts';
+import { operationsOf } from './activity-groups.ts';
 
 const PATH = '/account/activity';
 /** Operations on sessions. */
@@ -27,6 +28,8 @@ const SCAN_MAX_RECORDS = 20_000;
 /** Most Lives in the selection. */
 const LIVES_MAX = 100;
 
+/** Operations by which a person accepts an invitation of an organization. */
+const ACCEPTANCES = ['acceptInvitation', 'signUp'];
 const REMOTE_LINK_OPERATIONS = ['stepByRemote', 'hideByRemote', 'showByRemote'];
 
 /** Names of actors and of changed resources, by id. */
@@ -96,7 +99,12 @@ ${activity(visit, query, found, { names, path: PATH, actors, lives: ownLives })}
       storage.credentials.list({ organizationId: membership.id }),
       listLives(owner),
     ]);
-    const names = await findNames(storage, owner, tokens, found.records);
+    const acceptances = await findAcceptances(storage, owner, found.records);
+    const names = await findNames(storage, owner, tokens, [...found.records, ...acceptances]);
+    for (const { resource, userId } of acceptances) {
+      const name = names.get(userId!);
+      if (name !== undefined) names.set(resource!, name);
+    }
     names.set(membership.id, membership.name);
     for (const { id, email } of invitations) names.set(id, email);
     const path = `${organizationPath(membership.id)}/activity`;
@@ -133,6 +141,22 @@ async function findNames(
   return new Map([...things, ...tokens.map(({ id, name }) => [id, name] as const)]);
 }
 
+/**
+ * Returns the records of who accepted an invitation since the oldest of the records, if one of those is about an
+ * invitation. The email address of an invitation is not recorded, so it is named after who accepted it.
+ */
+async function findAcceptances(
+  { audit }: Storage,
+  owner: Owner,
+  records: readonly AuditRecord[],
+): Promise<readonly AuditRecord[]> {
+  const about = ['inviteMember', ...ACCEPTANCES];
+  if (!records.some(({ operation }) => about.includes(operation))) return [];
+  const page = { limit: SCAN_MAX_RECORDS, before: null, since: records.at(-1)!.id };
+  const filter = { actor: null, operations: ACCEPTANCES, resource: null };
+  return (await audit.search(owner, page, filter, SCAN_MAX_RECORDS)).records;
+}
+
 /** Renders the filter and the records. One more than fits on a page shows that there are older ones. */
 function activity(
   visit: SignedInVisit,
@@ -150,12 +174,35 @@ function activity(
       found.length > records.length ? strings.older : filter.searchOlder
     }</a></p>\n`;
   const empty = query.isFiltered ? (scannedTo === null ? filter.none : filter.noneYet) : strings.empty;
-  return html`${activityFilterForm(visit, query, { path, actors, lives })}${
+  const options = {
+    path,
+    actors: withUnlisted(actors, toActors(records, names)),
+    lives: withUnlisted(lives, toLives(records)),
+  };
+  return html`${activityFilterForm(visit, query, options)}${
     records.length === 0
       ? html`<p>${empty}</p>\n`
       : html`<ul class="entries">${records.map((record) => entry(language, record, names))}</ul>\n`
   }${older}`;
 }
+
+/** Returns options with those of the shown records that no longer exist, such as former members and deleted Lives. */
+const withUnlisted = (listed: readonly NamedId[], shown: readonly NamedId[]): readonly NamedId[] => [
+  ...listed,
+  ...new Map(shown.filter(([id]) => !listed.some(([known]) => known === id))),
+];
+
+const toActors = (records: readonly AuditRecord[], names: Names): NamedId[] =>
+  records
+    .flatMap(({ userId, credentialId }) => [userId, credentialId])
+    .flatMap((id): NamedId[] => (id !== null && names.has(id) ? [[id, names.get(id)!]] : []));
+
+const LIVE_OPERATIONS = [...operationsOf('lives'), ...operationsOf('shown')];
+
+const toLives = (records: readonly AuditRecord[]): NamedId[] =>
+  records.flatMap(({ operation, resource, resourceName }): NamedId[] =>
+    resource !== null && resourceName !== null && LIVE_OPERATIONS.includes(operation) ? [[resource, resourceName]] : [],
+  );
 
 function entry(language: InterfaceLanguage, record: AuditRecord, names: Names): SafeHtml {
   const strings = STRINGS[language].activity.page;
@@ -169,11 +216,12 @@ function entry(language: InterfaceLanguage, record: AuditRecord, names: Names): 
   // The credential of a console has no name, so the person is shown.
   const name = by.map((id) => names.get(id)).find((known) => known !== undefined);
   const who = by.length === 0 ? strings.operator : (name ?? html`<code>${by[0]}</code>`);
+  const way = channel === 'rest' && credentialId !== null && names.has(credentialId) ? 'app' : channel;
   // A remote link has the permissions of its creator. [D68]
   const maker = REMOTE_LINK_OPERATIONS.includes(operation) && userId !== null && names.get(userId);
   return html`<li><div class="what">
 <p>${known ?? html`<code>${operation}</code>`}${detail !== null && html` · <strong>${detail}</strong>`}${about !== undefined && html` · ${about}`}</p>
-<p class="meta">${timeElement(language, at)} · ${who}${maker && html` (${maker})`} · ${strings.channels[channel]}${
+<p class="meta">${timeElement(language, at)} · ${who}${maker && html` (${maker})`} · ${strings.channels[way]}${
     unnamed !== null && html` · <code>${unnamed}</code>`
   }</p>
 </div></li>

@@ -27,6 +27,7 @@ export type OpenLink =
   | { readonly purpose: 'reset'; readonly user: SignInUser }
   | {
       readonly purpose: 'invitation';
+      readonly id: string;
       readonly email: string;
       /** Null if the invitation is to an account only. */
       readonly organization: { readonly id: string; readonly name: string } | null;
@@ -87,9 +88,10 @@ export class OneTimeLinks {
     if (!link || link.purpose === 'joined') return null;
     if (link.purpose === 'invitation') {
       if (!(await this.#storage.links.isStillValid(link, mayOffer))) return null;
-      const { organizationId: id, email } = link;
-      const organization = id === null ? null : await this.#storage.accounts.findOrganization(id);
-      return { purpose: 'invitation', email: email!, organization };
+      const { id, organizationId, email } = link;
+      const organization =
+        organizationId === null ? null : await this.#storage.accounts.findOrganization(organizationId);
+      return { purpose: 'invitation', id, email: email!, organization };
     }
     const user = await this.#storage.people.findSignInUser({ id: link.userId! });
     return user && !user.disabled ? { purpose: link.purpose, user } : null;
@@ -131,7 +133,8 @@ export class OneTimeLinks {
     const id = record?.organizationId;
     const owner = id ? ({ kind: 'organization', id } as const) : toAccountOwner(user);
     requireUnrestricted(await this.#storage.owners.find(owner));
-    const audit = toAuditRecord(actor, { owner, resource: user.id });
+    // With it, the activity of the organization names the person in the record of the invitation, too.
+    const audit = toAuditRecord(actor, { owner, resource: id ? record.id : user.id });
     if (await this.#storage.links.accept(this.useOf(secret), user.id, audit)) return;
     throw new LecternError('not_found', 'This link was already used.');
   }

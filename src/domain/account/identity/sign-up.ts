@@ -63,8 +63,9 @@ export class SignUp {
     const account = toAccountOwner(ids);
     const organization = invited?.organization && ({ kind: 'organization', id: invited.organization.id } as const);
     if (organization) requireUnrestricted(await this.#storage.owners.find(organization));
-    const owners = organization ? [account, organization] : [account];
-    const audits = owners.map((owner) => toAuditRecord({ ...actor, userId: ids.id }, { owner, resource: ids.id }));
+    const by = { ...actor, userId: ids.id };
+    const audits = [toAuditRecord(by, { owner: account, resource: ids.id })];
+    if (organization) audits.push(toAuditRecord(by, { owner: organization, resource: invited!.id }));
     const passwordHash = await hashPassword(form.password);
     const outcome = await this.#storage.people.signUp(
       { ...ids, email, name, passwordHash },

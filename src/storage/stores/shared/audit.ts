@@ -7,7 +7,8 @@ export interface AuditRecord {
   readonly at: string;
   /** The affected owner; null for the whole installation. */
   readonly owner: Owner | null;
-  readonly channel: 'rest' | 'page' | 'command-line';
+  /** `console`: over REST, by a console or the workspace. Records of versions before have `rest` for these. */
+  readonly channel: 'rest' | 'console' | 'page' | 'command-line';
   readonly userId: string | null;
   readonly credentialId: string | null;
   readonly operation: string;
