@@ -31,6 +31,7 @@ export default defineConfig({
         // Worker threads, which the program starts by these names.
         'backup-worker': 'src/storage/backup/backup-worker.ts',
         'edition-worker': 'src/editions/jobs/edition-worker.ts',
+        'song-worker': 'src/songs/worker/song-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

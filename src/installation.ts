@@ -30,6 +30,7 @@ import { createEditionWork } from './editions/jobs/worker-edition-work.ts';
 import { KNOWN_EDITIONS, toCatalogueEntry } from './editions/known-editions.ts';
 import { packageVersion } from './package/package-version.ts';
 import { ROOT_FOLDER } from './package/root-folder.ts';
+import { createSongReader, type ReadSong } from './songs/worker/read-in-worker.ts';
 import { BackupFolder } from './storage/backup/backup-folder.ts';
 import { removeStaleRestoreDrafts } from './storage/backup/restore-drafts.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -70,6 +71,7 @@ export interface Installation {
   readonly decks: Decks;
   readonly snapshots: Snapshots;
   readonly images: Images;
+  readonly readSong: ReadSong;
   /**
    * Subscribes to changes made by other nodes, if there are any. Call it in a process that serves requests. `warn`
    * receives errors from notifications that could not be processed.
@@ -143,6 +145,7 @@ export async function openInstallation(
     decks: new Decks(storage, lives.validators, config),
     snapshots,
     images: new Images(storage, config),
+    readSong: createSongReader(join(ROOT_FOLDER, 'bin/song-worker.mjs')),
     listen: async (warn) => {
       removeStaleRestoreDrafts(config);
       authenticator.listen();

@@ -18,6 +18,7 @@ export const IMPORT_NOTICES = {
 
   // Songs that are refused.
   song_file_too_large: 'the file has more than {max} MiB',
+  song_too_demanding: 'reading the file takes too long or needs too much memory: this is not a song',
   song_too_long: 'the song is longer than a deck can be, {max} MiB',
   song_text_too_long: 'the text has more than {max} characters: this is not a song',
   song_too_many_lines: 'the text has more than {max} lines: this is not a song',

@@ -25,6 +25,7 @@ export function createRestServices(
     decks,
     snapshots,
     images,
+    readSong,
     operators,
   } = installation;
   const origins = new ClientOrigins(storage.oauth);
@@ -50,6 +51,7 @@ export function createRestServices(
     decks,
     snapshots,
     images,
+    readSong,
     representations,
     summaries,
     cursors,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SONG_FILE_NAME_MAX_CHARACTERS, SONG_MAX_BYTES, SONG_UPLOADS_MAX } from '../../src/contract/limits.ts';
+import { parseSong } from '../../src/songs/parse-song.ts';
 import { type Api, type ApiResponse, api, assertProblem, type JsonDocument } from '../support/api.ts';
 import { createTestOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { createDeck, deckPath, organizationRestPath, publish } from '../support/presentation.ts';
@@ -33,6 +34,30 @@ for (const engine of ENGINES) {
       client.request('POST', path(query), { bytes: Buffer.from(content as string), type: 'text/plain', ...more });
     const decks = async (): Promise<JsonDocument[]> =>
       (await client.get(`${organizationRestPath(client)}/decks`)).body.data;
+
+    it('[D70] when a file takes long to read, then the server handles requests meanwhile', async () => {
+      await fresh();
+      const parts = ['<song version="0.9"><lyrics><verse name="v1"><lines>One ', '</lines></verse></lyrics></song>'];
+      const bytes = Buffer.from(parts.join('[C]'.repeat(1_700_000)));
+      assert.ok(bytes.length > SONG_MAX_BYTES * 0.95 && bytes.length <= SONG_MAX_BYTES);
+      const measure = async (work: () => Promise<unknown>): Promise<number> => {
+        const before = process.threadCpuUsage();
+        await work();
+        const { user, system } = process.threadCpuUsage(before);
+        return user + system;
+      };
+      const reading = await measure(() => parseSong(bytes, 'a.xml'));
+      // The server and this client run in this thread.
+      const importSong = async () => {
+        const { status, body } = await send(bytes, '?dry_run=true&file_name=a.xml');
+        assert.equal(status, 200, JSON.stringify(body));
+        assert.equal(body.preview.slides[0].text, 'One');
+      };
+      // The first request compiles code.
+      await importSong();
+      const importing = await measure(importSong);
+      assert.ok(importing < reading / 2, `${importing} µs of this thread, of ${reading} µs for reading`);
+    });
 
     it('[D70] when a song is imported, then it is a deck with an order and a footer, under its Location and ETag', async () => {
       await fresh();

@@ -31,7 +31,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   oauth: ['config', 'contract', 'domain', 'locales', 'pages', 'storage/storage.ts'],
   config: ['contract'],
   'secrets.ts': ['config', 'storage'],
-  'installation.ts': ['auth', 'config', 'domain', 'editions', 'package', 'storage', 'storage/storage.ts'],
+  'installation.ts': ['auth', 'config', 'domain', 'editions', 'package', 'songs', 'storage', 'storage/storage.ts'],
   events: ['contract', 'domain', 'storage/storage.ts'],
   audience: ['contract', 'domain', 'locales', 'metrics.ts', 'pages', 'storage/storage.ts'],
   http: [

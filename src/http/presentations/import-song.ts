@@ -3,15 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { SONG_MAX_BYTES, SONG_UPLOADS_MAX } from '../../contract/limits.ts';
 import { SONG_MEDIA_TYPES, SongImport, SongImportQuery } from '../../contract/schemas/song-import.ts';
-import { parseSong } from '../../songs/parse-song.ts';
 import { DamagedSongError } from '../../songs/sources/damaged-song-error.ts';
+import type { ReadSong } from '../../songs/worker/read-in-worker.ts';
 import type { DeckRecord } from '../../storage/storage.ts';
 import { createOnce } from '../operation/idempotency.ts';
 import { addOperation } from '../operation/operation.ts';
 import { type DecksServices, toDeck } from './decks.ts';
 import { addUploadParser } from './upload-body.ts';
 
-export type ImportSongServices = DecksServices;
+export interface ImportSongServices extends DecksServices {
+  readonly readSong: ReadSong;
+}
 
 /** A song file. The JSON by which idempotency compares requests has its digest in place of its bytes. [D9] */
 class SongBody {
@@ -30,7 +32,7 @@ class SongBody {
 
 /** Adds the operation that imports a song file. [D70] */
 export function addImportSong(app: FastifyInstance, services: ImportSongServices): void {
-  const { decks, config, storage } = services;
+  const { decks, config, storage, readSong } = services;
 
   app.register(async (uploads) => {
     addUploadParser(uploads, {
@@ -46,7 +48,7 @@ export function addImportSong(app: FastifyInstance, services: ImportSongServices
       const location = `${config.publicUrl}/v1/organizations/${owner.id}/decks`;
 
       const read = async () => {
-        const { song, report } = await readSong(bytes, query.file_name ?? '');
+        const { song, report } = await readSong(bytes, query.file_name ?? '').catch(refuse);
         const same = await decks.findByTitle(owner.id, song.title);
         return { song, report: { ...report, duplicate_of: same?.id ?? null } };
       };
@@ -74,21 +76,17 @@ export function addImportSong(app: FastifyInstance, services: ImportSongServices
   });
 }
 
-/** Reads a song. Throws `invalid_fields`, which says where the file is damaged. */
-async function readSong(bytes: Buffer, fileName: string) {
-  try {
-    return await parseSong(bytes, fileName);
-  } catch (error) {
-    if (!(error instanceof DamagedSongError)) throw error;
-    const { line, message } = error;
-    const { code, params, message: reason } = error.reason;
-    throw new LecternError('invalid_fields', `${message}.`, {
-      recovery: 'Correct the file, or export it again.',
-      errors: [
-        line === null
-          ? { pointer: '', message: reason, code, params }
-          : { pointer: '', message: `line ${line}: ${reason}`, code, params: { ...params, line } },
-      ],
-    });
-  }
+/** Throws `invalid_fields`, which says where the file is damaged; or the error itself if it is no DamagedSongError. */
+function refuse(error: unknown): never {
+  if (!(error instanceof DamagedSongError)) throw error;
+  const { line, message } = error;
+  const { code, params, message: reason } = error.reason;
+  throw new LecternError('invalid_fields', `${message}.`, {
+    recovery: 'Correct the file, or export it again.',
+    errors: [
+      line === null
+        ? { pointer: '', message: reason, code, params }
+        : { pointer: '', message: `line ${line}: ${reason}`, code, params: { ...params, line } },
+    ],
+  });
 }

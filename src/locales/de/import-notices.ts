@@ -16,6 +16,7 @@ export const importNotices: ImportNoticeStrings = {
     'Der Text ist nicht in UTF-8. Öffnen Sie die Datei in einem Texteditor und speichern Sie sie mit der Zeichencodierung UTF-8.',
 
   song_file_too_large: 'Die Datei hat mehr als {max} MiB.',
+  song_too_demanding: 'Die Datei zu lesen dauert zu lange oder braucht zu viel Speicher. Das ist kein Lied.',
   song_too_long: 'Das Lied ist länger, als eine Präsentation sein kann: {max} MiB.',
   song_text_too_long: 'Der Text hat mehr als {max} Zeichen. Das ist kein Lied.',
   song_too_many_lines: 'Der Text hat mehr als {max} Zeilen. Das ist kein Lied.',
