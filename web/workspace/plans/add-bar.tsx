@@ -32,11 +32,6 @@ export function AddBar({ editor, onOutline }: Props) {
     if (matchMedia('(pointer: fine)').matches) input.current?.focus();
   }, []);
   const { options } = found.value;
-  // An empty plan begins with typing. On a touch screen, a focus would cover half of the page with the keyboard.
-  useEffect(() => {
-    const isEmpty = editor.edited.content.peek().entries.length === 0;
-    if (isEmpty && matchMedia('(pointer: fine)').matches) input.current?.focus();
-  }, []);
   useResume(() => void type(text.value));
   const marked = chosen.value ?? found.value.marked;
 

@@ -14,6 +14,9 @@ const NAME_FORMATS: readonly Intl.DateTimeFormatOptions[] = [
   { day: 'numeric', month: 'numeric' },
 ];
 
+/** Returns today in local time, as YYYY-MM-DD. */
+export const today = (): string => toIsoDate(new Date());
+
 /** Returns the next Sunday, which can be today, as YYYY-MM-DD. */
 export function nextSunday(today: Date): string {
   const sunday = new Date(today);

@@ -8,7 +8,6 @@ import { openLibrary } from '../../session/library.ts';
 import { type FormatPassages, openPassageFormat } from '../../session/passages.ts';
 import { openPlansClient, type PlansClient } from '../../session/plans-client.ts';
 import type { Session } from '../../session/session.ts';
-import { toIsoDate } from '../../session/sort-plans.ts';
 import { type EditedDocument, openDocument } from '../editing/edited-document.ts';
 import { openPassageReader, type PassageReader } from './passage-reader.ts';
 import { type DraftEntry, openPlanStore, type PlanDraft } from './plan-draft.ts';
@@ -109,6 +108,3 @@ export async function openPlanEditor(
     },
   };
 }
-
-/** Today in local time, as YYYY-MM-DD. */
-export const today = (): string => toIsoDate(new Date());

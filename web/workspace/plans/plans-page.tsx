@@ -7,8 +7,7 @@ import { sortPlans } from '../../session/sort-plans.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { toBody, toNextWeek } from './copy-plan.ts';
 import { DeletePlanDialog } from './delete-plan-dialog.tsx';
-import { formatPlanDate, nextSunday } from './plan-dates.ts';
-import { today } from './plan-editor.ts';
+import { formatPlanDate, nextSunday, today } from './plan-dates.ts';
 import { PlanRow } from './plan-row.tsx';
 import { RenamePlanDialog } from './rename-plan-dialog.tsx';
 

@@ -17,7 +17,7 @@ export function PrintDialog({ editor, onClose }: Props) {
   const { strings } = useWorkspace();
   const texts = strings.plans;
   const requests = useSubmit();
-  const notes = useSignal(true);
+  const withNotes = useSignal(true);
   const withTexts = useSignal(false);
   const sheet = useSignal<readonly PrintedEntry[] | null>(null);
 
@@ -33,8 +33,7 @@ export function PrintDialog({ editor, onClose }: Props) {
     });
   // The sheet is printed once it is rendered.
   useEffect(() => {
-    if (!sheet.value) return;
-    window.print();
+    if (sheet.value) window.print();
   }, [sheet.value]);
 
   return (
@@ -45,9 +44,9 @@ export function PrintDialog({ editor, onClose }: Props) {
             <label class="check">
               <input
                 type="checkbox"
-                checked={notes.value}
+                checked={withNotes.value}
                 onChange={({ currentTarget }) => {
-                  notes.value = currentTarget.checked;
+                  withNotes.value = currentTarget.checked;
                 }}
               />
               {texts.withNotes}
@@ -65,7 +64,9 @@ export function PrintDialog({ editor, onClose }: Props) {
           </div>
         </DialogForm>
       </DialogFrame>
-      {sheet.value && <PrintSheet editor={editor} entries={sheet.value} notes={notes.value} texts={withTexts.value} />}
+      {sheet.value && (
+        <PrintSheet editor={editor} entries={sheet.value} withNotes={withNotes.value} withTexts={withTexts.value} />
+      )}
     </>
   );
 }

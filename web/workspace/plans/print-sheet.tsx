@@ -13,16 +13,16 @@ export interface PrintedEntry {
 interface Props {
   readonly editor: PlanEditor;
   readonly entries: readonly PrintedEntry[];
-  readonly notes: boolean;
-  readonly texts: boolean;
+  readonly withNotes: boolean;
+  readonly withTexts: boolean;
 }
 
 /** Renders the order of service on paper. It is not visible on screen. */
-export function PrintSheet({ editor, entries, notes, texts }: Props) {
+export function PrintSheet({ editor, entries, withNotes, withTexts }: Props) {
   const { page, strings } = useWorkspace();
   const { name, date } = editor.edited.content.value;
   const slugs = new Set(entries.flatMap(({ passage }) => passage?.verses.map(({ translation }) => translation) ?? []));
-  const credits = texts ? editor.editions.value.filter(({ slug }) => slugs.has(slug)) : [];
+  const credits = withTexts ? editor.editions.value.filter(({ slug }) => slugs.has(slug)) : [];
   return (
     <article class="print-sheet">
       <h1 dir="auto">{name}</h1>
@@ -35,12 +35,12 @@ export function PrintSheet({ editor, entries, notes, texts }: Props) {
               {passage?.reference && passage.reference !== entry.title && <span>{passage.reference}</span>}
               {entry.translations && <span>{entry.translations.join(' · ').toUpperCase()}</span>}
             </p>
-            {notes && entry.note !== '' && (
+            {withNotes && entry.note !== '' && (
               <p class="print-note" dir="auto">
                 {strings.plans.note}: {entry.note}
               </p>
             )}
-            {texts && passage && passage.verses.length > 0 && (
+            {withTexts && passage && passage.verses.length > 0 && (
               <p class="print-text scripture" dir="auto">
                 {passage.verses.map(({ verse, text }, index) => (
                   <span key={`${index} ${verse}`}>
