@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { DECK_MAX_SLIDES } from '../../src/contract/limits.ts';
 import type { Slide } from '../../src/contract/schemas/presentation.ts';
 import {
+  createSlides,
   type DeckDocument,
   divideParagraphs,
   emptySlide,
@@ -26,6 +27,22 @@ const deckOf = (slides: readonly Slide[], more: Partial<DeckDocument> = {}): Dec
   ...more,
 });
 describe('[D26] the document of the deck editor', () => {
+  it('when several slides are created, then each has its content and an id of its own, in a song the next verse', () => {
+    const contents = [{ text: 'one' }, { text: 'two' }];
+    const made = createSlides(deckOf([text('a', 'old')]), 'text', contents);
+    assert.deepEqual(
+      made.map((slide) => slide.text),
+      ['one', 'two'],
+    );
+    assert.equal(new Set(['a', ...made.map(({ id }) => id)]).size, 3);
+    const song = deckOf([text('v1', 'old'), text('v3', 'old')], { kind: 'song' });
+    assert.deepEqual(
+      createSlides(song, 'text', contents).map(({ id }) => id),
+      ['v2', 'v4'],
+    );
+    assert.deepEqual(createSlides(song, 'title'), [emptySlide('v2', 'title')]);
+  });
+
   it('when a text is split, then it is divided at the blank line, line, sentence or space nearest to the middle', () => {
     for (const [whole, first, second] of [
       ['a\nb\n\nc\nd', 'a\nb', 'c\nd'],

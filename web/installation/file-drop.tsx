@@ -1,6 +1,6 @@
-import { useRef } from 'preact/hooks';
 import type { EditionJob } from '../../src/contract/edition-jobs.ts';
 import { EDITION_UPLOAD_MAX_BYTES } from '../../src/contract/limits.ts';
+import { FileButton } from '../ui/file-button.tsx';
 import { useFileDrop } from '../ui/use-file-drop.ts';
 import { useEditions } from './editions-context.ts';
 
@@ -8,10 +8,8 @@ import { useEditions } from './editions-context.ts';
 export function FileDrop() {
   const { strings: all, jobs, uploads, message, send, reload } = useEditions();
   const strings = all.upload;
-  const input = useRef<HTMLInputElement>(null);
 
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
+  const choose = async (file: File) => {
     if (file.size === 0 || file.size > EDITION_UPLOAD_MAX_BYTES) {
       message.value = { text: (file.size === 0 ? strings.empty : strings.tooLarge)(file.name), isProblem: true };
       return;
@@ -30,27 +28,15 @@ export function FileDrop() {
     await reload();
   };
 
-  const drop = useFileDrop(true, ([file]) => void choose(file));
+  const drop = useFileDrop(true, ([file]) => void choose(file!));
 
   return (
     <section class="file-drop" aria-labelledby="upload-title" {...drop}>
       <h2 id="upload-title">{strings.title}</h2>
       <p>
         <span class="file-drop-hint">{strings.drop} </span>
-        <button type="button" class="primary" onClick={() => input.current?.click()}>
-          {strings.choose}
-        </button>
+        <FileButton class="primary" label={strings.choose} onFiles={([file]) => choose(file!)} />
       </p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={strings.choose}
-        onChange={(event) => {
-          void choose(event.currentTarget.files?.[0]);
-          event.currentTarget.value = '';
-        }}
-      />
       <p class="meta">{strings.formats}</p>
       <p class="meta">{strings.checkedFirst}</p>
       {uploads.notKept.value && <p class="problem">{strings.notKept}</p>}

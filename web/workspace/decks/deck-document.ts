@@ -21,8 +21,14 @@ function randomId(): string {
 }
 
 /** Returns an unused slide id. In a song, it says that the slide is the next verse. */
-export function newSlideId({ kind, slides }: Pick<DeckDocument, 'kind' | 'slides'>): string {
+function newSlideId({ kind, slides }: Pick<DeckDocument, 'kind' | 'slides'>): string {
   return kind === 'song' ? nextPartId('v', new Set(slides.map(({ id }) => id))) : randomId();
+}
+
+/** Returns an unused id for a slide after another. In a song, it says that both belong to one part. */
+export function newIdAfter(document: DeckDocument, id: string): string {
+  if (document.kind !== 'song') return newSlideId(document);
+  return nextSlideOfPart(id, new Set(document.slides.map((slide) => slide.id)));
 }
 
 export const emptySlide = (id: string, layout: SlideLayout): Slide => ({
@@ -33,6 +39,20 @@ export const emptySlide = (id: string, layout: SlideLayout): Slide => ({
   reference: null,
   image: null,
 });
+
+/** Returns new slides with a layout, each with an unused id: one for each content, or an empty one. */
+export function createSlides(
+  document: DeckDocument,
+  layout: SlideLayout,
+  contents: readonly Partial<Slide>[] = [{}],
+): Slide[] {
+  let { slides } = document;
+  return contents.map((content) => {
+    const slide = { ...emptySlide(newSlideId({ ...document, slides }), layout), ...content };
+    slides = [...slides, slide];
+    return slide;
+  });
+}
 
 /** Returns a slide with another layout, without the fields that this layout does not show. */
 export function changeLayout(slide: Slide, layout: SlideLayout): Slide {
@@ -115,11 +135,9 @@ export function insertAfterEach(document: DeckDocument, id: string, added: Slide
 export function splitSlide(document: DeckDocument, slide: Slide): DeckDocument | null {
   const halves = splitContent(slide);
   if (!halves || document.slides.length >= DECK_MAX_SLIDES) return null;
-  const used = new Set(document.slides.map(({ id }) => id));
-  const id = document.kind === 'song' ? nextSlideOfPart(slide.id, used) : newSlideId(document);
   const [first, second] = halves;
   const shortened = replaceSlide(document, slide.id, (one) => ({ ...one, ...first }));
-  return insertAfterEach(shortened, slide.id, { ...slide, ...second, id });
+  return insertAfterEach(shortened, slide.id, { ...slide, ...second, id: newIdAfter(document, slide.id) });
 }
 
 function splitContent({ layout, text, reference }: Slide): [Partial<Slide>, Partial<Slide>] | null {

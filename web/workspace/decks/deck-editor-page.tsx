@@ -37,7 +37,7 @@ export function DeckEditorPage({ id }: { readonly id: string }) {
         },
       };
       const opened = openDeckEditor({ session, rest, deck, mayEdit, messages });
-      if (opened.isRestored) toasts.show({ text: strings.restored });
+      if (opened.edited.isRestored) toasts.show({ text: strings.restored });
       loaded.value = { editor: opened, format };
     } catch (error) {
       const isMissing = error instanceof LecternProblem && error.status === 404;

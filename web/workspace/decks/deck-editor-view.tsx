@@ -6,7 +6,7 @@ import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import type { FormatPassages } from '../../session/passages.ts';
 import { SaveStatus } from '../editing/save-status.tsx';
 import { useUndoKeys } from '../editing/use-undo-keys.ts';
-import { divideParagraphs, emptySlide, insertSlides, newSlideId, replaceSlide } from './deck-document.ts';
+import { createSlides, divideParagraphs, insertSlides, replaceSlide } from './deck-document.ts';
 import type { DeckEditor } from './deck-editor.ts';
 import type { DeckImage } from './deck-rest.ts';
 import { DeckSlideList } from './deck-slide-list.tsx';
@@ -139,17 +139,8 @@ export function DeckEditorView({ editor, format }: Props) {
       );
       editor.selected.value = slideId;
     }
-    addNew(slideId ? others : stored);
-  };
-  const addNew = (stored: readonly DeckImage[]) => {
-    if (stored.length === 0) return;
-    let { value: grown } = editor.document;
-    const added = stored.map((image) => {
-      const slide = { ...emptySlide(newSlideId(grown), 'image'), image: image.id };
-      grown = { ...grown, slides: [...grown.slides, slide] };
-      return slide;
-    });
-    addAfter(added);
+    const contents = (slideId ? others : stored).map((image) => ({ image: image.id }));
+    if (contents.length > 0) addAfter(createSlides(editor.document.value, 'image', contents));
   };
 
   return (

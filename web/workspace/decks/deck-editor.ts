@@ -25,8 +25,6 @@ export interface DeckEditor {
   readonly mayEdit: boolean;
   readonly edited: EditedDocument<DeckDocument>;
   readonly document: ReadonlySignal<DeckDocument>;
-  /** Whether unsaved changes of an earlier page were restored. */
-  readonly isRestored: boolean;
   /** Id of the selected slide. */
   readonly selected: Signal<string | null>;
   /** Changes the document. Consecutive changes of one group, such as typing in one field, are undone together. */
@@ -68,7 +66,6 @@ export function openDeckEditor({ session, rest, deck, mayEdit, messages }: Optio
     mayEdit,
     edited,
     document: edited.content,
-    isRestored: edited.isRestored,
     selected,
     edit(change, group) {
       if (mayEdit) edited.change(change(edited.content.peek()), group);

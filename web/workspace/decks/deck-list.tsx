@@ -24,7 +24,7 @@ export function DeckList() {
   const busy = useSignal(false);
   const query = useSignal(address.get('q') ?? '');
   const filter = useSignal(readDeckFilter(address.get('kind')));
-  const dialog = useSignal<'images' | null>(null);
+  const isShowingImages = useSignal(false);
   /** Files to import; null while the dialog is closed. */
   const songs = useSignal<readonly File[] | null>(null);
   const openImport = () => {
@@ -121,7 +121,7 @@ export function DeckList() {
             <button
               type="button"
               onClick={() => {
-                dialog.value = 'images';
+                isShowingImages.value = true;
               }}
             >
               {strings.images}
@@ -193,10 +193,10 @@ export function DeckList() {
           onImported={load}
         />
       )}
-      {dialog.value === 'images' && (
+      {isShowingImages.value && (
         <ImagesDialog
           onClose={() => {
-            dialog.value = null;
+            isShowingImages.value = false;
           }}
         />
       )}

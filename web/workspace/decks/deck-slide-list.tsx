@@ -1,33 +1,21 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
-import { emptySlide, newSlideId, removeSlide } from './deck-document.ts';
+import { FileButton } from '../../ui/file-button.tsx';
+import { createSlides } from './deck-document.ts';
 import { useEditor } from './editor-context.ts';
-import { moveSlide } from './move-slide.ts';
+import { ACCEPTED_IMAGES } from './image-files.ts';
+import { moveSlide, useDeleteSlide } from './slide-actions.ts';
 import { SlideRow } from './slide-row.tsx';
-import { fill, useDecks } from './use-decks.ts';
+import { useDecks } from './use-decks.ts';
 
 interface Props {
   readonly isFull: boolean;
   addAfter(added: readonly Slide[]): void;
 }
 
-/** Returns a function that deletes a slide and offers to undo this. */
-export function useDeleteSlide(): (slide: Slide) => void {
-  const { editor } = useEditor();
-  const { strings, toasts } = useDecks();
-  return ({ id }) => {
-    const number = editor.document.value.slides.findIndex((slide) => slide.id === id) + 1;
-    editor.edit((before) => removeSlide(before, id));
-    toasts.show({
-      text: fill(strings.slideDeleted, { n: number }),
-      action: { label: strings.undo, run: editor.edited.undo },
-    });
-  };
-}
-
 /** Renders the slides of the deck as small previews. */
 export function DeckSlideList({ isFull, addAfter }: Props) {
-  const { editor, paste } = useEditor();
+  const { editor, paste, upload } = useEditor();
   const { strings } = useDecks();
   const deleteSlide = useDeleteSlide();
   const list = useRef<HTMLDivElement>(null);
@@ -61,8 +49,19 @@ export function DeckSlideList({ isFull, addAfter }: Props) {
   const add = () => {
     const current = slides.find(({ id }) => id === selected);
     const layout = document.kind === 'song' ? 'text' : current ? current.layout : 'title';
-    addAfter([emptySlide(newSlideId(document), layout)]);
+    addAfter(createSlides(document, layout));
   };
+
+  const imageButton = (
+    <FileButton
+      class="quiet"
+      label={strings.addImages}
+      accept={ACCEPTED_IMAGES}
+      multiple
+      disabled={isFull}
+      onFiles={(files) => upload(files, null)}
+    />
+  );
 
   return (
     <nav class="deck-slides" aria-label={strings.slides}>
@@ -107,7 +106,7 @@ export function DeckSlideList({ isFull, addAfter }: Props) {
               <button type="button" disabled={isFull} onClick={add}>
                 {document.kind === 'song' ? strings.addPart : strings.addSlide}
               </button>
-              <ImageChooser disabled={isFull} />
+              {imageButton}
               <button type="button" class="quiet" disabled={isFull} onClick={() => paste('')}>
                 {strings.pasteText}
               </button>
@@ -115,33 +114,7 @@ export function DeckSlideList({ isFull, addAfter }: Props) {
           )}
         </>
       )}
-      {slides.length === 0 && editor.mayEdit && <ImageChooser disabled={false} />}
+      {slides.length === 0 && editor.mayEdit && imageButton}
     </nav>
-  );
-}
-
-/** Renders the button that chooses images for new slides. */
-function ImageChooser({ disabled }: { readonly disabled: boolean }) {
-  const { upload } = useEditor();
-  const { strings } = useDecks();
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept="image/png,image/jpeg,image/webp,image/avif"
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])];
-          currentTarget.value = '';
-          if (files.length > 0) upload(files, null);
-        }}
-      />
-      <button type="button" class="quiet" disabled={disabled} onClick={() => input.current?.click()}>
-        {strings.addImages}
-      </button>
-    </>
   );
 }

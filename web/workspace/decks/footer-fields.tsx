@@ -5,7 +5,8 @@ import { useDecks } from './use-decks.ts';
 
 const FIELDS = ['authors', 'copyright', 'ccli', 'source'] as const;
 const EMPTY: DeckFooter = { authors: null, copyright: null, ccli: null, source: null };
-const CCLI_MAX = 12;
+/** Most digits of a CCLI number. */
+const CCLI_MAX_DIGITS = 12;
 
 /** Renders the fields of the footer: authors, copyright, CCLI number and source. [D70] */
 export function FooterFields() {
@@ -29,7 +30,7 @@ export function FooterFields() {
               dir="auto"
               value={footer?.[field] ?? ''}
               inputMode={field === 'ccli' ? 'numeric' : undefined}
-              maxLength={field === 'ccli' ? CCLI_MAX : DECK_FOOTER_MAX_CHARACTERS}
+              maxLength={field === 'ccli' ? CCLI_MAX_DIGITS : DECK_FOOTER_MAX_CHARACTERS}
               readOnly={!editor.mayEdit}
               onInput={({ currentTarget: { value } }) =>
                 change(field, field === 'ccli' ? value.replace(/\D/g, '') : value)

@@ -1,5 +1,5 @@
-import { useRef } from 'preact/hooks';
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
+import { FileButton } from '../../ui/file-button.tsx';
 import { replaceSlide } from './deck-document.ts';
 import { useEditor } from './editor-context.ts';
 import { ACCEPTED_IMAGES, toStoredSize } from './image-files.ts';
@@ -9,7 +9,6 @@ import { useDecks } from './use-decks.ts';
 export function ImageField({ slide }: { readonly slide: Slide }) {
   const { editor, images, upload } = useEditor();
   const { page, strings } = useDecks();
-  const input = useRef<HTMLInputElement>(null);
   const { image: id } = slide;
   const image = id ? images.value.get(id) : undefined;
   const remove = () => editor.edit((before) => replaceSlide(before, slide.id, (one) => ({ ...one, image: null })));
@@ -20,22 +19,13 @@ export function ImageField({ slide }: { readonly slide: Slide }) {
       {editor.mayEdit && (
         <>
           {!id && <p>{strings.dropImage}</p>}
-          <input
-            ref={input}
-            type="file"
-            hidden
-            multiple
-            accept={ACCEPTED_IMAGES}
-            onChange={({ currentTarget }) => {
-              const files = [...(currentTarget.files ?? [])];
-              currentTarget.value = '';
-              if (files.length > 0) upload(files, slide.id);
-            }}
-          />
           <div class="row">
-            <button type="button" onClick={() => input.current?.click()}>
-              {id ? strings.replaceImage : strings.chooseImage}
-            </button>
+            <FileButton
+              label={id ? strings.replaceImage : strings.chooseImage}
+              accept={ACCEPTED_IMAGES}
+              multiple
+              onFiles={(files) => upload(files, slide.id)}
+            />
             {id && (
               <button type="button" class="quiet" onClick={remove}>
                 {strings.removeImage}

@@ -3,11 +3,12 @@ import type { Slide } from '../../../src/contract/schemas/presentation.ts';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { PasteField } from '../../ui/paste-field.tsx';
-import { divideParagraphs, emptySlide, newSlideId } from './deck-document.ts';
+import { createSlides, divideParagraphs } from './deck-document.ts';
 import { useEditor } from './editor-context.ts';
 import { count, useDecks } from './use-decks.ts';
 
-const PASTED_MAX = 200_000;
+/** Longest text that the dialog takes, in characters. */
+const PASTED_MAX_CHARACTERS = 200_000;
 
 interface Props {
   readonly text: string;
@@ -24,13 +25,8 @@ export function PasteDialog({ text: pasted, onClose, onAdd }: Props) {
   const isSong = editor.document.value.kind === 'song';
   const number = paragraphs.value.length;
   const add = () => {
-    let { value: grown } = editor.document;
-    const slides = paragraphs.value.map((paragraph) => {
-      const slide = { ...emptySlide(newSlideId(grown), 'text'), text: paragraph };
-      grown = { ...grown, slides: [...grown.slides, slide] };
-      return slide;
-    });
-    onAdd(slides);
+    const contents = paragraphs.value.map((paragraph) => ({ text: paragraph }));
+    onAdd(createSlides(editor.document.value, 'text', contents));
   };
   return (
     <DialogFrame title={strings.pasteText} onClose={onClose}>
@@ -39,7 +35,11 @@ export function PasteDialog({ text: pasted, onClose, onAdd }: Props) {
         isDisabled={number === 0}
         submit={add}
       >
-        <PasteField label={isSong ? strings.pasteSongHint : strings.pasteHint} text={text} maxLength={PASTED_MAX} />
+        <PasteField
+          label={isSong ? strings.pasteSongHint : strings.pasteHint}
+          text={text}
+          maxLength={PASTED_MAX_CHARACTERS}
+        />
       </DialogForm>
     </DialogFrame>
   );

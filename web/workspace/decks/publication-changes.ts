@@ -41,11 +41,7 @@ export const hasChanges = ({ title, footer, order, added, removed, changed }: Pu
 
 /** Empty texts count as null. */
 const serialize = (value: object | null): string =>
-  JSON.stringify(
-    Object.entries(value ?? {}).filter(([, field]) => field !== null && field !== ''),
-    null,
-    0,
-  );
+  JSON.stringify(Object.entries(value ?? {}).filter(([, field]) => field !== null && field !== ''));
 
 const contentOf = ({ layout, title, text, reference, image }: Slide): string =>
   JSON.stringify([

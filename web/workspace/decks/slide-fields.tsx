@@ -2,13 +2,20 @@ import { useMemo } from 'preact/hooks';
 import { SLIDE_TEXT_MAX_CHARACTERS, SLIDE_TITLE_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
 import { SLIDE_LAYOUTS, type SlideLayout, showsField } from '../../../src/contract/slide-fields.ts';
-import { changeLayout, emptySlide, insertAfterEach, newSlideId, renameSlide, replaceSlide } from './deck-document.ts';
-import { useDeleteSlide } from './deck-slide-list.tsx';
+import {
+  changeLayout,
+  createSlides,
+  emptySlide,
+  insertAfterEach,
+  newIdAfter,
+  renameSlide,
+  replaceSlide,
+} from './deck-document.ts';
 import { useEditor } from './editor-context.ts';
 import { ImageField } from './image-field.tsx';
-import { duplicateSlide, moveSlide } from './move-slide.ts';
 import { ScriptureField } from './scripture-field.tsx';
-import { nextPartId, nextSlideOfPart, PART_KINDS, type PartKind, parsePartId, toPartLabel } from './song-parts.ts';
+import { duplicateSlide, moveSlide, useDeleteSlide } from './slide-actions.ts';
+import { nextPartId, PART_KINDS, type PartKind, parsePartId, toPartLabel } from './song-parts.ts';
 import { fill, useDecks } from './use-decks.ts';
 
 interface Props {
@@ -52,11 +59,10 @@ export function SlideFields({ slide, addAfter }: Props) {
   };
   const addNext = () => {
     const layout = isSong ? 'text' : slide.layout;
-    addAfter([emptySlide(newSlideId(document), layout)]);
+    addAfter(createSlides(document, layout));
   };
   const addToPart = () => {
-    const used = new Set(document.slides.map(({ id }) => id));
-    const added = emptySlide(nextSlideOfPart(slide.id, used), 'text');
+    const added = emptySlide(newIdAfter(document, slide.id), 'text');
     editor.edit((before) => insertAfterEach(before, slide.id, added));
     if (editor.document.value.slides.includes(added)) editor.selected.value = added.id;
   };

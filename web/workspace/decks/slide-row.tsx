@@ -2,7 +2,7 @@ import { Component } from 'preact';
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
 import { useRowDrag } from '../../ui/use-row-drag.ts';
 import { useEditor } from './editor-context.ts';
-import { moveSlide } from './move-slide.ts';
+import { moveSlide } from './slide-actions.ts';
 import { SlideThumb } from './slide-thumb.tsx';
 import { toPartLabel } from './song-parts.ts';
 import { useDecks } from './use-decks.ts';

@@ -7,6 +7,7 @@ import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import { describeFileProblem, describeNotice, loadNotices, type Notices } from '../../session/import-notices.tsx';
 import { uploadFile } from '../../session/upload-file.ts';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import type { SongImportData } from './deck-rest.ts';
 import { count, fill, useDecks } from './use-decks.ts';
 
@@ -39,7 +40,6 @@ export function SongImportDialog({ files, onClose, onImported }: Props) {
   const rows = useSignal<readonly Row[]>([]);
   const isRunning = useSignal(false);
   const isClosed = useRef(false);
-  const input = useRef<HTMLInputElement>(null);
   const reading = useRef(0);
 
   const setRow = (file: File, change: Partial<Row>) => {
@@ -161,29 +161,17 @@ export function SongImportDialog({ files, onClose, onImported }: Props) {
           </table>
         </section>
       )}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        onChange={({ currentTarget }) => {
-          const { files: picked } = currentTarget;
-          add([...(picked ?? [])]);
-          currentTarget.value = '';
-        }}
-      />
       <div class="dialog-acts">
         <p class="meta" role="status">
           {isReading && strings.readingFiles}
         </p>
-        <button
-          type="button"
+        <FileButton
           class={rows.value.length === 0 ? 'primary' : undefined}
+          label={rows.value.length === 0 ? strings.chooseFiles : strings.chooseMoreFiles}
+          multiple
           disabled={isRunning.value}
-          onClick={() => input.current?.click()}
-        >
-          {rows.value.length === 0 ? strings.chooseFiles : strings.chooseMoreFiles}
-        </button>
+          onFiles={add}
+        />
         {rows.value.length > 0 && (
           <button
             type="button"

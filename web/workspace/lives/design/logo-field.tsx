@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { FileButton } from '../../../ui/file-button.tsx';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { ACCEPTED_IMAGES, findRefusal } from '../../decks/image-files.ts';
@@ -19,7 +19,6 @@ export function LogoField({ logo, isShown }: Props) {
   const { busy, problem, run } = useSubmit();
   const refusal = useSignal<string | null>(null);
   const progress = useSignal<number | null>(null);
-  const input = useRef<HTMLInputElement>(null);
   const scopes = session.scopes.value;
   const mayChange = scopes.has('live.update') && scopes.has('presentation.update');
 
@@ -27,11 +26,10 @@ export function LogoField({ logo, isShown }: Props) {
     run(async () => {
       logo.value = await saveLogo(session, id);
     });
-  const upload = async (file: File | undefined) => {
-    if (!file) return;
-    const found = findRefusal(file);
-    refusal.value = found && texts.refused[found];
-    if (found) return;
+  const upload = async (file: File) => {
+    const reason = findRefusal(file);
+    refusal.value = reason && texts.refused[reason];
+    if (reason) return;
     progress.value = 0;
     const isDone = await run(async () => {
       const { id } = await uploadLogo(session, file, (fraction) => {
@@ -48,7 +46,7 @@ export function LogoField({ logo, isShown }: Props) {
       toasts.show({ text: texts.removed, action: { label: texts.undo, run: () => set(before.id) } });
   };
   const { value: image } = logo;
-  const drop = useFileDrop(mayChange, ([file]) => void upload(file));
+  const drop = useFileDrop(mayChange, ([file]) => void upload(file!));
 
   return (
     <section class="logo-field" aria-labelledby="logo-title" {...drop}>
@@ -61,22 +59,13 @@ export function LogoField({ logo, isShown }: Props) {
       {mayChange && (
         <>
           <p class="meta">{texts.hint}</p>
-          <input
-            ref={input}
-            type="file"
-            class="unseen"
-            tabIndex={-1}
-            aria-label={texts.choose}
-            accept={ACCEPTED_IMAGES}
-            onChange={({ currentTarget }) => {
-              void upload(currentTarget.files?.[0]);
-              currentTarget.value = '';
-            }}
-          />
           <div class="row">
-            <button type="button" disabled={busy.value} onClick={() => input.current?.click()}>
-              {image ? texts.replace : texts.choose}
-            </button>
+            <FileButton
+              label={image ? texts.replace : texts.choose}
+              accept={ACCEPTED_IMAGES}
+              disabled={busy.value}
+              onFiles={([file]) => upload(file!)}
+            />
             {image && (
               <button type="button" class="danger" disabled={busy.value} onClick={remove}>
                 {texts.remove}

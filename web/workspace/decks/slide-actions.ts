@@ -1,7 +1,8 @@
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
-import { insertSlides, moveItem, newSlideId } from './deck-document.ts';
+import { insertSlides, moveItem, newIdAfter, removeSlide } from './deck-document.ts';
 import type { DeckEditor } from './deck-editor.ts';
-import { nextSlideOfPart } from './song-parts.ts';
+import { useEditor } from './editor-context.ts';
+import { fill, useDecks } from './use-decks.ts';
 
 /** Moves a slide to an index. */
 export function moveSlide(editor: DeckEditor, from: number, to: number): void {
@@ -11,9 +12,22 @@ export function moveSlide(editor: DeckEditor, from: number, to: number): void {
 /** Inserts a copy of a slide after it, and selects the copy. */
 export function duplicateSlide(editor: DeckEditor, slide: Slide): void {
   const { value: document } = editor.document;
-  const used = new Set(document.slides.map(({ id }) => id));
-  const id = document.kind === 'song' ? nextSlideOfPart(slide.id, used) : newSlideId(document);
+  const id = newIdAfter(document, slide.id);
   const index = document.slides.findIndex((one) => one.id === slide.id);
   editor.edit((before) => insertSlides(before, index + 1, [{ ...slide, id }]));
   if (editor.document.value.slides.some((one) => one.id === id)) editor.selected.value = id;
+}
+
+/** Returns a function that deletes a slide and offers to undo this. */
+export function useDeleteSlide(): (slide: Slide) => void {
+  const { editor } = useEditor();
+  const { strings, toasts } = useDecks();
+  return ({ id }) => {
+    const number = editor.document.value.slides.findIndex((slide) => slide.id === id) + 1;
+    editor.edit((before) => removeSlide(before, id));
+    toasts.show({
+      text: fill(strings.slideDeleted, { n: number }),
+      action: { label: strings.undo, run: editor.edited.undo },
+    });
+  };
 }
