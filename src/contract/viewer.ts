@@ -15,9 +15,10 @@
 
 import type { PagingSettings } from './paging/pages.ts';
 import type { ViewerSettings } from './schemas/live.ts';
+import type { ViewerPreset, ViewerTransition } from './viewer-appearance.ts';
 import { DEFAULT_VIEW, VIEWER_VIEWS, type ViewerView } from './viewer-views.ts';
 
-export type { ViewerSettings };
+export type { ViewerPreset, ViewerSettings, ViewerTransition };
 
 export const SHARED_STREAM_PATH = '/l/streams';
 
@@ -43,8 +44,6 @@ export const VIEWER_SCALE_STEP = 1.125;
 export const VIEWER_THEMES = ['dark', 'light'] as const;
 
 export type ViewerTheme = (typeof VIEWER_THEMES)[number];
-export type ViewerPreset = 'default' | 'midnight' | 'paper' | 'ocean';
-export type ViewerTransition = 'none' | 'fade' | 'slide' | 'slide_up' | 'slide_down' | 'zoom_in' | 'zoom_out' | 'wipe';
 
 /** Interface texts of the audience page. */
 export interface ViewerStrings {

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { ViewerDesign, ViewerItem } from '../../src/contract/viewer.ts';
+import { VIEWER_TRANSITIONS } from '../../src/contract/viewer-appearance.ts';
 import { type Api, api } from '../support/api.ts';
 import {
   captureAndCheck,
@@ -198,8 +199,7 @@ describe('the design of an organization and the settings of its operator', () =>
     }
     const moved = (page: Page) =>
       page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.defaultView.moved.splice(0).length);
-    const TRANSITIONS = ['none', 'fade', 'slide', 'slide_up', 'slide_down', 'zoom_in', 'zoom_out', 'wipe'] as const;
-    for (const [index, transition] of TRANSITIONS.entries()) {
+    for (const [index, transition] of VIEWER_TRANSITIONS.entries()) {
       await operator.write('PATCH', '/viewer-settings', { transition });
       for (const page of [still, moving])
         await eventuallyEquals(transition, async () => (await readRootAttributes(page)).transition);

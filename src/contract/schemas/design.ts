@@ -7,7 +7,7 @@ import {
   DESIGN_SIZE_MAX_PX,
   DESIGN_SIZE_MIN_PX,
 } from '../limits.ts';
-import { PRESETS, TRANSITIONS } from './live.ts';
+import { VIEWER_PRESETS, VIEWER_TRANSITIONS } from '../viewer-appearance.ts';
 import { Enum, Nullable, Strict } from './shapes.ts';
 
 const color = Nullable(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' }), {
@@ -44,8 +44,8 @@ export const StudioSettings = Strict({
   showLogo: Type.Boolean({
     description: 'Whether to show the logo of the organization, or its name if it has no logo.',
   }),
-  preset: Enum(PRESETS, { default: 'default', description: 'Color scheme.' }),
-  transition: Enum(TRANSITIONS, { default: 'none', description: 'Animation between pages.' }),
+  preset: Enum(VIEWER_PRESETS, { default: 'default', description: 'Color scheme.' }),
+  transition: Enum(VIEWER_TRANSITIONS, { default: 'none', description: 'Animation between pages.' }),
   controls: Strict(
     { theme: Type.Boolean(), fullscreen: Type.Boolean(), fontSize: Type.Boolean() },
     { description: 'Controls that viewers can use.' },

@@ -11,6 +11,7 @@ import {
   SETTINGS_TRANSLATIONS_MAX,
 } from '../limits.ts';
 import { ANY_CASE_SLUG_PATTERN } from '../text-patterns.ts';
+import { VIEWER_PRESETS, VIEWER_TRANSITIONS } from '../viewer-appearance.ts';
 import {
   documented,
   Enum,
@@ -28,8 +29,6 @@ export const LIVE_STATUSES = ['running', 'stopped'] as const;
 export type LiveStatus = (typeof LIVE_STATUSES)[number];
 export const LIVE_MODES = ['reader', 'presentation'] as const;
 export type LiveMode = (typeof LIVE_MODES)[number];
-export const PRESETS = ['default', 'midnight', 'paper', 'ocean'] as const;
-export const TRANSITIONS = ['none', 'fade', 'slide', 'slide_up', 'slide_down', 'zoom_in', 'zoom_out', 'wipe'] as const;
 
 const sequence = Type.Integer({ minimum: 0, description: 'Increases by 1 with every change of the Live.' });
 const status = Enum(LIVE_STATUSES, { description: 'A stopped Live is hidden and refuses content.' });
@@ -183,8 +182,8 @@ const viewerSettings = Type.Object({
 });
 /** Optional settings that override the design. */
 const viewerChoices = Type.Object({
-  preset: Enum(PRESETS, { description: 'Color scheme that overrides the design.' }),
-  transition: Enum(TRANSITIONS, { description: 'Animation between pages that overrides the design.' }),
+  preset: Enum(VIEWER_PRESETS, { description: 'Color scheme that overrides the design.' }),
+  transition: Enum(VIEWER_TRANSITIONS, { description: 'Animation between pages that overrides the design.' }),
 });
 export const ViewerSettings = Type.Object({
   ...viewerSettings.properties,

@@ -1,26 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ViewerItem, ViewerState, ViewerTransition } from '../../../src/contract/viewer.ts';
+import { VIEWER_THEMES, type ViewerItem, type ViewerState } from '../../../src/contract/viewer.ts';
+import { VIEWER_PRESETS, VIEWER_TRANSITIONS } from '../../../src/contract/viewer-appearance.ts';
 import { closeWithoutErrors, SCREEN_SIZE, waitForAnimations } from '../../support/audience-pages.ts';
 import { FIRST_VERSE, hall, openWith } from '../../support/viewer-pages.ts';
 import { JOHN_3, presentingState, SLIDES, viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
-const TRANSITIONS: ViewerTransition[] = [
-  ...(['none', 'fade', 'slide', 'slide_up', 'slide_down', 'zoom_in', 'zoom_out', 'wipe'] as const),
-];
-const PRESETS = ['default', 'midnight', 'paper', 'ocean'] as const;
-const THEMES = ['dark', 'light'] as const;
 const SECOND = JOHN_3[1]!;
 
 /** Looks of the still pages. Colors do not move, so one look suffices unless screenshots are requested. */
 const END_LOOKS = process.env.LECTERN_SCREENSHOTS
-  ? PRESETS.flatMap((preset) => THEMES.map((theme) => ({ preset, theme })))
+  ? VIEWER_PRESETS.flatMap((preset) => VIEWER_THEMES.map((theme) => ({ preset, theme })))
   : [{ preset: 'default', theme: 'dark' } as const];
 
 describe('transitions', () => {
   test('[D45] when the text changes, then the plate of a lower third stays; it appears and disappears with the text', async () => {
-    for (const transition of TRANSITIONS) {
+    for (const transition of VIEWER_TRANSITIONS) {
       const settings = { theme: 'dark', scale: 0, presentation: false, transition } as const;
       const watched = await openWith({ ...viewerStateWith([FIRST_VERSE]), settings }, 'view=lower-third');
       const { page } = watched;
@@ -49,7 +45,7 @@ describe('transitions', () => {
     }
   });
 
-  for (const [transition, look] of TRANSITIONS.flatMap((one) => END_LOOKS.map((look) => [one, look] as const))) {
+  for (const [transition, look] of VIEWER_TRANSITIONS.flatMap((one) => END_LOOKS.map((look) => [one, look] as const))) {
     const name = `${transition}, ${look.preset} ${look.theme}`;
     test(`[Resources] ${name}: when passages follow passages and slides, then a single still frame remains`, async () => {
       const settings = { ...look, scale: 0, presentation: false, transition } as const;

@@ -13,6 +13,7 @@ import {
   type ViewerElement,
   type ViewerTheme,
 } from '../../../../src/contract/viewer.ts';
+import { VIEWER_PRESETS, VIEWER_TRANSITIONS } from '../../../../src/contract/viewer-appearance.ts';
 import { PRESET_COLORS } from '../../../viewer/design/preset-colors.ts';
 import { useWorkspace } from '../../workspace-context.ts';
 import { ColorField } from './color-field.tsx';
@@ -20,8 +21,6 @@ import { ContrastList } from './contrast-list.tsx';
 import { ElementOrder } from './element-order.tsx';
 import { NumberField } from './number-field.tsx';
 
-const PRESETS = ['default', 'midnight', 'paper', 'ocean'] as const;
-const TRANSITIONS = ['none', 'fade', 'slide', 'slide_up', 'slide_down', 'zoom_in', 'zoom_out', 'wipe'] as const;
 const PALETTE = ['background', 'container', 'text', 'reference', 'translation'] as const;
 const FONTS = ['serif', 'sans', 'mono'] as const;
 const ALIGNMENTS = ['left', 'center', 'right'] as const;
@@ -153,7 +152,7 @@ export function DesignFields({ design, change, theme, mayChange }: Props) {
             value={design.preset}
             onChange={({ currentTarget }) => change({ preset: currentTarget.value as ViewerDesign['preset'] })}
           >
-            {PRESETS.map((each) => (
+            {VIEWER_PRESETS.map((each) => (
               <option key={each} value={each}>
                 {lives.settings.presets[each]}
               </option>
@@ -166,7 +165,7 @@ export function DesignFields({ design, change, theme, mayChange }: Props) {
             value={design.transition}
             onChange={({ currentTarget }) => change({ transition: currentTarget.value as ViewerDesign['transition'] })}
           >
-            {TRANSITIONS.map((each) => (
+            {VIEWER_TRANSITIONS.map((each) => (
               <option key={each} value={each}>
                 {lives.settings.transitions[each]}
               </option>

@@ -7,6 +7,7 @@ import {
   SCALE_MAX_STEPS,
   SCALE_MIN_STEPS,
 } from '../../../../src/contract/limits.ts';
+import { VIEWER_PRESETS, VIEWER_TRANSITIONS } from '../../../../src/contract/viewer-appearance.ts';
 import type { LibraryEdition } from '../../../session/fetch-editions.ts';
 import { changeFields, type EditedDocument } from '../../editing/edited-document.ts';
 import { FieldConflictDialog } from '../../editing/field-conflict-dialog.tsx';
@@ -17,8 +18,6 @@ import { describeSetting, settingLabel } from './describe-setting.ts';
 import { SettingsPreview } from './settings-preview.tsx';
 import { TranslationList } from './translation-list.tsx';
 
-const PRESETS = ['default', 'midnight', 'paper', 'ocean'] as const;
-const TRANSITIONS = ['none', 'fade', 'slide', 'slide_up', 'slide_down', 'zoom_in', 'zoom_out', 'wipe'] as const;
 const SCALES = Array.from({ length: SCALE_MAX_STEPS - SCALE_MIN_STEPS + 1 }, (_, index) => SCALE_MIN_STEPS + index);
 
 interface Props {
@@ -134,7 +133,7 @@ export function SettingsEditor({ edited, editions }: Props) {
               }
             >
               <option value="">{texts.asDesign}</option>
-              {PRESETS.map((each) => (
+              {VIEWER_PRESETS.map((each) => (
                 <option key={each} value={each}>
                   {texts.presets[each]}
                 </option>
@@ -150,7 +149,7 @@ export function SettingsEditor({ edited, editions }: Props) {
               }
             >
               <option value="">{texts.asDesign}</option>
-              {TRANSITIONS.map((each) => (
+              {VIEWER_TRANSITIONS.map((each) => (
                 <option key={each} value={each}>
                   {texts.transitions[each]}
                 </option>
