@@ -7,14 +7,10 @@ export interface Book {
   readonly name: string;
 }
 
-const PAGE_LIMIT = 100;
-
 /**
  * Fetches the books of the canon in canonical order. Rejects with LecternProblem, or with TypeError on a network error.
  */
 export async function fetchBooks({ client }: Session, language: string): Promise<readonly Book[]> {
-  const books = await fetchAllPages((after) =>
-    client.GET('/v1/books', { params: { query: { limit: PAGE_LIMIT, after } } }),
-  );
+  const books = await fetchAllPages((query) => client.GET('/v1/books', { params: { query } }));
   return books.map(({ id, names }) => ({ id, name: names[language as keyof typeof names] ?? names.en }));
 }

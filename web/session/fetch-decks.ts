@@ -4,20 +4,23 @@ import type { Session } from './session.ts';
 
 type DeckPage = Success<paths['/v1/organizations/{organization_id}/decks']['get']>;
 /** Deck as listed. */
-export type DeckTitle = Pick<DeckPage['data'][number], 'id' | 'title' | 'kind'>;
+export type ListedDeck = DeckPage['data'][number];
+export type DeckTitle = Pick<ListedDeck, 'id' | 'title' | 'kind'>;
 
-const PAGE_LIMIT = 100;
-
-/**
- * Fetches the decks of the organization by id. Returns null for an account, which has no decks, and if the person may
- * not list them.
- */
-export async function fetchDecks({ client, owner, scopes }: Session): Promise<ReadonlyMap<string, DeckTitle> | null> {
-  if (owner.kind === 'account' || !scopes.peek().has('presentation.list')) return null;
-  const decks = await fetchAllPages<DeckTitle>((after) =>
+/** Fetches the decks of an organization. Rejects with LecternProblem, or with TypeError on a network error. */
+export const listDecks = ({ client, owner }: Session): Promise<ListedDeck[]> =>
+  fetchAllPages<ListedDeck>((query) =>
     client.GET('/v1/organizations/{organization_id}/decks', {
-      params: { path: { organization_id: owner.id }, query: { limit: PAGE_LIMIT, after } },
+      params: { path: { organization_id: owner.id }, query },
     }),
   );
-  return new Map(decks.map((deck) => [deck.id, deck]));
+
+/**
+ * Fetches the decks of the owner by id. Returns null for an account, which has no decks, and if the person may not list
+ * them.
+ */
+export async function fetchDecks(session: Session): Promise<ReadonlyMap<string, DeckTitle> | null> {
+  const { owner, scopes } = session;
+  if (owner.kind === 'account' || !scopes.peek().has('presentation.list')) return null;
+  return new Map((await listDecks(session)).map((deck) => [deck.id, deck]));
 }

@@ -14,8 +14,6 @@ export interface PlanWithEtag {
   readonly etag: string;
 }
 
-const PAGE_LIMIT = 100;
-
 /**
  * Access to the plans of an owner, an organization or an account. Every method rejects with LecternProblem, or with
  * TypeError on a network error.
@@ -39,12 +37,11 @@ export function openPlansClient({ client, owner }: Session): PlansClient {
   });
   return {
     list: () =>
-      fetchAllPages<PlanListItem>((after) => {
-        const query = { limit: PAGE_LIMIT, after };
-        return isOrganization
+      fetchAllPages<PlanListItem>((query) =>
+        isOrganization
           ? client.GET('/v1/organizations/{organization_id}/plans', { params: { path: organization, query } })
-          : client.GET('/v1/accounts/{account_id}/plans', { params: { path: account, query } });
-      }),
+          : client.GET('/v1/accounts/{account_id}/plans', { params: { path: account, query } }),
+      ),
     async create(body) {
       return toPlanWithEtag(
         isOrganization

@@ -4,9 +4,9 @@ import { NAME_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import type { DeckKind } from '../../../src/contract/schemas/presentation.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import type { ProblemMessage } from '../../session/describe-problem.tsx';
+import type { ListedDeck } from '../../session/fetch-decks.ts';
 import { foldText } from '../../shared/fold-text.ts';
 import type { DeckDocument } from './deck-document.ts';
-import type { ListedDeckData } from './deck-rest.ts';
 import { DeckRow } from './deck-row.tsx';
 import { DeckSearch, readDeckFilter } from './deck-search.tsx';
 import { ImagesDialog } from './images-dialog.tsx';
@@ -19,7 +19,7 @@ import { WindowDrop } from './window-drop.tsx';
 export function DeckList() {
   const { page, rest, strings, frame, toasts, mayEdit, toMessage } = useDecks();
   const address = new URLSearchParams(location.search);
-  const decks = useSignal<readonly ListedDeckData[] | null>(null);
+  const decks = useSignal<readonly ListedDeck[] | null>(null);
   const problem = useSignal<ProblemMessage | null>(null);
   const busy = useSignal(false);
   const query = useSignal(address.get('q') ?? '');
@@ -83,7 +83,7 @@ export function DeckList() {
       const { id } = await rest.create({ title, kind, slides: [], order: null, footer: null });
       location.assign(`${pathOf(id)}#new`);
     });
-  const duplicate = ({ id }: ListedDeckData) =>
+  const duplicate = ({ id }: ListedDeck) =>
     run(async () => {
       const { document } = await rest.get(id);
       const copy: DeckDocument = { ...document, title: toCopyTitle(document.title, strings.copyTitle) };
@@ -91,7 +91,7 @@ export function DeckList() {
       await load();
       toasts.show({ text: fill(strings.duplicated, { title: copy.title }) });
     });
-  const remove = (deck: ListedDeckData) => run(() => removeDeck(deck));
+  const remove = (deck: ListedDeck) => run(() => removeDeck(deck));
 
   if (problem.value !== null) {
     return (

@@ -1,13 +1,12 @@
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
 import { BODY_MAX_BYTES } from '../../../src/contract/limits.ts';
 import { fetchAllPages } from '../../session/fetch-all-pages.ts';
+import { listDecks } from '../../session/fetch-decks.ts';
 import type { Session } from '../../session/session.ts';
 import type { DeckDocument } from './deck-document.ts';
 
-const PAGE_LIMIT = 100;
 const DECK = '/v1/organizations/{organization_id}/decks/{deck_id}';
 
-export type ListedDeckData = Success<paths['/v1/organizations/{organization_id}/decks']['get']>['data'][number];
 export type DeckImage = Success<paths['/v1/organizations/{organization_id}/images']['get']>['data'][number];
 export type DeckSnapshot = Success<paths['/v1/organizations/{organization_id}/snapshots/{snapshot_id}']['get']>;
 export type SongImportData = Success<paths['/v1/organizations/{organization_id}/presentations/import']['post']>;
@@ -27,7 +26,8 @@ export interface StoredDeck {
  */
 export type DeckRest = ReturnType<typeof openDeckRest>;
 
-export function openDeckRest({ client, owner }: Session) {
+export function openDeckRest(session: Session) {
+  const { client, owner } = session;
   const organization_id = owner.id;
   const at = (deck_id: string) => ({ organization_id, deck_id });
   const replace = async (id: string, etag: string, document: DeckDocument): Promise<StoredDeck> => {
@@ -35,12 +35,7 @@ export function openDeckRest({ client, owner }: Session) {
     return toStored(await client.PUT(DECK, { params, body: toBody(document) }));
   };
   return {
-    list: () =>
-      fetchAllPages<ListedDeckData>((after) =>
-        client.GET('/v1/organizations/{organization_id}/decks', {
-          params: { path: { organization_id }, query: { limit: PAGE_LIMIT, after } },
-        }),
-      ),
+    list: () => listDecks(session),
     async get(id: string): Promise<StoredDeck> {
       return toStored(await client.GET(DECK, { params: { path: at(id) } }));
     },
@@ -79,9 +74,9 @@ export function openDeckRest({ client, owner }: Session) {
       return (await client.POST(`${DECK}/snapshots`, { params: { path: at(id) }, body: {} })).data;
     },
     listImages: () =>
-      fetchAllPages<DeckImage>((after) =>
+      fetchAllPages<DeckImage>((query) =>
         client.GET('/v1/organizations/{organization_id}/images', {
-          params: { path: { organization_id }, query: { limit: PAGE_LIMIT, after } },
+          params: { path: { organization_id }, query },
         }),
       ),
     async deleteImage(image_id: string): Promise<void> {
