@@ -53,6 +53,9 @@ export interface EditionJob {
   readonly created_at: string;
 }
 
+/** States of a job that a process runs or will run. */
+export const RUNNING_STATES: readonly EditionJob['state'][] = ['queued', 'checking', 'importing'];
+
 /** Returns the number of parts of a file. */
 export const countParts = (size: number, partBytes: number): number => Math.ceil(size / partBytes);
 

@@ -1,5 +1,6 @@
 import type { Chapter } from '../../src/contract/schemas/lookup.ts';
 import { fetchChapter } from './fetch-chapter.ts';
+import { limitParallel } from './limit-parallel.ts';
 import type { Session } from './session.ts';
 
 /** Chapters that are read at the same time. */
@@ -22,21 +23,5 @@ export function openChapterReader(session: Session, liveId: string): ReadChapter
     chapters.set(key, reading);
     reading.catch(() => chapters.delete(key));
     return reading;
-  };
-}
-
-/** Returns a function that runs tasks, at most so many at the same time. */
-function limitParallel(max: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
-    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
-    running++;
-    try {
-      return await task();
-    } finally {
-      running--;
-      waiting.shift()?.();
-    }
   };
 }

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { formatByteLimit } from '../../../src/contract/byte-size.ts';
 import { SONG_FILE_NAME_MAX_CHARACTERS, SONG_MAX_BYTES } from '../../../src/contract/limits.ts';
 import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import { describeFileProblem, describeNotice, loadNotices, type Notices } from '../../session/import-notices.tsx';
+import { limitParallel } from '../../session/limit-parallel.ts';
 import { uploadFile } from '../../session/upload-file.ts';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
@@ -12,7 +13,7 @@ import type { SongImportData } from './deck-rest.ts';
 import { count, fill, useDecks } from './use-decks.ts';
 
 /** Number of files that are read at the same time. The server receives at most eight uploads. */
-const CONCURRENCY = 3;
+const PARALLEL_READS = 3;
 const TOO_MANY_REQUESTS = 429;
 const RETRY_MS = 1_000;
 
@@ -40,7 +41,7 @@ export function SongImportDialog({ files, onClose, onImported }: Props) {
   const rows = useSignal<readonly Row[]>([]);
   const isRunning = useSignal(false);
   const isClosed = useRef(false);
-  const reading = useRef(0);
+  const limit = useMemo(() => limitParallel(PARALLEL_READS), []);
 
   const setRow = (file: File, change: Partial<Row>) => {
     rows.value = rows.value.map((row) => (row.file === file ? { ...row, ...change } : row));
@@ -66,7 +67,8 @@ export function SongImportDialog({ files, onClose, onImported }: Props) {
   const toProblem = (error: unknown): ProblemMessage =>
     describeFileProblem(error, notices.current, (line) => fill(strings.atLine, { line })) ?? toMessage(error);
   const notices = useRef<Notices | null>(null);
-  const check = async ({ file }: Row): Promise<void> => {
+  const check = async (file: File): Promise<void> => {
+    if (isClosed.current) return;
     try {
       notices.current ??= await loadNotices(page.language);
       const { report } = await send(file, true);
@@ -75,19 +77,7 @@ export function SongImportDialog({ files, onClose, onImported }: Props) {
       setRow(file, { problem: toProblem(error) });
     }
   };
-  const readNext = async (): Promise<void> => {
-    if (isClosed.current || reading.current >= CONCURRENCY) return;
-    reading.current++;
-    for (;;) {
-      const row = rows.value.find((one) => !started.current.has(one.file) && one.problem === null);
-      if (!row || isClosed.current) break;
-      started.current.add(row.file);
-      await check(row);
-    }
-    reading.current--;
-  };
-  const started = useRef(new WeakSet<File>());
-  const add = (added: readonly File[]) => {
+  const add = (picked: readonly File[]) => {
     const toRow = (file: File): Row => ({
       file,
       report: null,
@@ -98,8 +88,9 @@ export function SongImportDialog({ files, onClose, onImported }: Props) {
       isChosen: false,
       isImported: false,
     });
-    rows.value = [...rows.value, ...added.map(toRow)];
-    for (let reader = 0; reader < CONCURRENCY; reader++) void readNext();
+    const added = picked.map(toRow);
+    rows.value = [...rows.value, ...added];
+    for (const { file, problem } of added) if (problem === null) void limit(() => check(file));
   };
   useEffect(() => {
     add(files);

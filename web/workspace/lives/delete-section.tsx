@@ -4,7 +4,7 @@ import { describeShown } from '../../session/audience-state.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 import { useLive } from './live-context.ts';
-import { LiveOvertakenError, writeWithCurrentTag } from './live-overview.ts';
+import { LiveOvertakenError, writeWithCurrentEtag } from './write-with-current-etag.ts';
 
 /** Renders the button that deletes the Live. While it is on air, the person must type its name. */
 export function DeleteSection() {
@@ -19,7 +19,7 @@ export function DeleteSection() {
   const remove = async () => {
     const wasShowing = now.showing;
     try {
-      await writeWithCurrentTag(
+      await writeWithCurrentEtag(
         session,
         liveId,
         // Content that came on air after the question needs the stricter one.

@@ -3,7 +3,9 @@ import { useEffect } from 'preact/hooks';
 import { CONSOLE_PATH } from '../../../src/contract/console-page.ts';
 import { DESIGN_RESOURCE, workspacePath } from '../../../src/contract/workspace-page.ts';
 import { fetchLives, type NamedLive } from '../../session/fetch-lives.ts';
+import { limitParallel } from '../../session/limit-parallel.ts';
 import { pollWhileVisible } from '../../session/poll-while-visible.ts';
+import type { Session } from '../../session/session.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { useResume } from '../use-resume.ts';
 import { useWorkspace } from '../workspace-context.ts';
@@ -13,8 +15,8 @@ import { LoadProblem } from './load-problem.tsx';
 import { NewLiveDialog } from './new-live-dialog.tsx';
 
 const REFRESH_MS = 10_000;
-/** Most Lives whose state is read at a time. */
-const CONCURRENT_READS = 4;
+/** Lives whose states are read at the same time. */
+const PARALLEL_READS = 4;
 
 type Overviews = ReadonlyMap<string, LiveOverview | 'unknown'>;
 
@@ -141,15 +143,12 @@ export function LiveFacts({ overview: { now, viewers, outputs } }: { readonly ov
 async function readOverviews(
   lives: Signal<readonly NamedLive[] | null>,
   overviews: Signal<Overviews>,
-  session: ReturnType<typeof useWorkspace>['session'],
+  session: Session,
 ): Promise<void> {
-  const waiting = [...(lives.value ?? [])];
-  const readNext = async () => {
-    for (let live = waiting.shift(); live; live = waiting.shift()) {
-      const { id } = live;
-      const overview = await fetchLiveOverview(session, id).catch(() => overviews.value.get(id) ?? 'unknown');
-      overviews.value = new Map(overviews.value).set(id, overview);
-    }
+  const limit = limitParallel(PARALLEL_READS);
+  const read = async ({ id }: NamedLive) => {
+    const overview = await fetchLiveOverview(session, id).catch(() => overviews.value.get(id) ?? 'unknown');
+    overviews.value = new Map(overviews.value).set(id, overview);
   };
-  await Promise.all(Array.from({ length: CONCURRENT_READS }, readNext));
+  await Promise.all((lives.value ?? []).map((live) => limit(() => read(live))));
 }

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { useLive } from './live-context.ts';
-import { writeWithCurrentTag } from './live-overview.ts';
+import { writeWithCurrentEtag } from './write-with-current-etag.ts';
 
 /** Renders the button that starts or stops the Live. Stopping it asks first. */
 export function StartStop() {
@@ -15,7 +15,7 @@ export function StartStop() {
   const isStopped = live.now.status === 'stopped';
 
   const write = async (status: 'running' | 'stopped') => {
-    await writeWithCurrentTag(
+    await writeWithCurrentEtag(
       session,
       liveId,
       () => true,

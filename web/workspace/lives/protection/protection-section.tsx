@@ -6,7 +6,7 @@ import { DialogFrame } from '../../../ui/dialog-frame.tsx';
 import { useWorkspace } from '../../workspace-context.ts';
 import { toAudienceLink } from '../links/audience-address.ts';
 import { useLive } from '../live-context.ts';
-import { writeWithCurrentTag } from '../live-overview.ts';
+import { writeWithCurrentEtag } from '../write-with-current-etag.ts';
 
 type Act = 'protect' | 'replace' | 'remove';
 
@@ -21,7 +21,7 @@ export function ProtectionSection() {
 
   const write = async (act: Act) => {
     const path = '/v1/lives/{live_id}/audience-secret';
-    const { data } = await writeWithCurrentTag(
+    const { data } = await writeWithCurrentEtag(
       session,
       liveId,
       () => true,
