@@ -4,12 +4,12 @@ import type { Session } from './session.ts';
 
 type DeckPage = Success<paths['/v1/organizations/{organization_id}/decks']['get']>;
 /** Deck as listed. */
-export type ListedDeck = DeckPage['data'][number];
-export type DeckTitle = Pick<ListedDeck, 'id' | 'title' | 'kind'>;
+export type DeckListItem = DeckPage['data'][number];
+export type DeckTitle = Pick<DeckListItem, 'id' | 'title' | 'kind'>;
 
 /** Fetches the decks of an organization. Rejects with LecternProblem, or with TypeError on a network error. */
-export const listDecks = ({ client, owner }: Session): Promise<ListedDeck[]> =>
-  fetchAllPages<ListedDeck>((query) =>
+export const fetchDeckList = ({ client, owner }: Session): Promise<DeckListItem[]> =>
+  fetchAllPages<DeckListItem>((query) =>
     client.GET('/v1/organizations/{organization_id}/decks', {
       params: { path: { organization_id: owner.id }, query },
     }),
@@ -22,5 +22,5 @@ export const listDecks = ({ client, owner }: Session): Promise<ListedDeck[]> =>
 export async function fetchDecks(session: Session): Promise<ReadonlyMap<string, DeckTitle> | null> {
   const { owner, scopes } = session;
   if (owner.kind === 'account' || !scopes.peek().has('presentation.list')) return null;
-  return new Map((await listDecks(session)).map((deck) => [deck.id, deck]));
+  return new Map((await fetchDeckList(session)).map((deck) => [deck.id, deck]));
 }

@@ -4,7 +4,7 @@ import { NAME_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import type { DeckKind } from '../../../src/contract/schemas/presentation.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import type { ProblemMessage } from '../../session/describe-problem.tsx';
-import type { ListedDeck } from '../../session/fetch-decks.ts';
+import type { DeckListItem } from '../../session/fetch-decks.ts';
 import { foldText } from '../../shared/fold-text.ts';
 import type { DeckDocument } from './deck-document.ts';
 import { DeckRow } from './deck-row.tsx';
@@ -19,7 +19,7 @@ import { WindowDrop } from './window-drop.tsx';
 export function DeckList() {
   const { page, rest, strings, frame, toasts, mayEdit, toMessage } = useDecks();
   const address = new URLSearchParams(location.search);
-  const decks = useSignal<readonly ListedDeck[] | null>(null);
+  const decks = useSignal<readonly DeckListItem[] | null>(null);
   const problem = useSignal<ProblemMessage | null>(null);
   const busy = useSignal(false);
   const query = useSignal(address.get('q') ?? '');
@@ -83,7 +83,7 @@ export function DeckList() {
       const { id } = await rest.create({ title, kind, slides: [], order: null, footer: null });
       location.assign(`${pathOf(id)}#new`);
     });
-  const duplicate = ({ id }: ListedDeck) =>
+  const duplicate = ({ id }: DeckListItem) =>
     run(async () => {
       const { document } = await rest.get(id);
       const copy: DeckDocument = { ...document, title: toCopyTitle(document.title, strings.copyTitle) };
@@ -91,7 +91,7 @@ export function DeckList() {
       await load();
       toasts.show({ text: fill(strings.duplicated, { title: copy.title }) });
     });
-  const remove = (deck: ListedDeck) => run(() => removeDeck(deck));
+  const remove = (deck: DeckListItem) => run(() => removeDeck(deck));
 
   if (problem.value !== null) {
     return (

@@ -1,7 +1,7 @@
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
 import { BODY_MAX_BYTES } from '../../../src/contract/limits.ts';
 import { fetchAllPages } from '../../session/fetch-all-pages.ts';
-import { listDecks } from '../../session/fetch-decks.ts';
+import { fetchDeckList } from '../../session/fetch-decks.ts';
 import type { Session } from '../../session/session.ts';
 import type { DeckDocument } from './deck-document.ts';
 
@@ -35,7 +35,7 @@ export function openDeckRest(session: Session) {
     return toStored(await client.PUT(DECK, { params, body: toBody(document) }));
   };
   return {
-    list: () => listDecks(session),
+    list: () => fetchDeckList(session),
     async get(id: string): Promise<StoredDeck> {
       return toStored(await client.GET(DECK, { params: { path: at(id) } }));
     },

@@ -1,10 +1,10 @@
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
-import type { ListedDeck } from '../../session/fetch-decks.ts';
+import type { DeckListItem } from '../../session/fetch-decks.ts';
 import { formatChange } from './format-change.ts';
 import { count, fill, useDecks } from './use-decks.ts';
 
 interface Props {
-  readonly deck: ListedDeck;
+  readonly deck: DeckListItem;
   duplicate(): void;
   remove(): void;
 }
@@ -49,7 +49,7 @@ export function DeckRow({ deck, duplicate, remove }: Props) {
 }
 
 /** Renders whether the deck is published as it is. */
-function DeckState({ deck: { published, revision } }: { readonly deck: ListedDeck }) {
+function DeckState({ deck: { published, revision } }: { readonly deck: DeckListItem }) {
   const { strings } = useDecks();
   if (!published) return <span class="chip">{strings.notPublished}</span>;
   if (published.deck_revision === revision) return <span class="chip deck-published">{strings.published}</span>;

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
-import type { ListedDeck } from '../../session/fetch-decks.ts';
+import type { DeckListItem } from '../../session/fetch-decks.ts';
 import { fill, useDecks } from './use-decks.ts';
 
 /** Time for which a deletion can be undone, in ms. */
@@ -11,7 +11,7 @@ interface DeckDeletion {
   /** Decks that are deleted when their time to undo is over. They are not listed. */
   readonly deleting: ReadonlySignal<ReadonlySet<string>>;
   /** Rejects with LecternProblem, or with TypeError on a network error. */
-  remove(deck: ListedDeck): Promise<void>;
+  remove(deck: DeckListItem): Promise<void>;
 }
 
 /** Deletes decks with a time to undo. It ends when another deck is deleted or the page is left. */
