@@ -81,6 +81,15 @@ async function openWorkspace({ console, open }: Service, area: string): Promise<
   return page;
 }
 
+/** Opens a page of the people of the organization. */
+async function openPeople({ console, open }: Service, path: string): Promise<Page> {
+  const { owners } = JSON.parse((await console.locator('#page-data').textContent())!);
+  return open(`${new URL(console.url()).origin}/account/organizations/${owners[0].id}${path}`, {
+    ...SCREEN,
+    storageState: await console.context().storageState(),
+  });
+}
+
 async function closeDialog({ console }: Service): Promise<void> {
   await console.keyboard.press('Escape');
   await console.locator('.dialog[open]').waitFor({ state: 'detached' });
@@ -148,13 +157,26 @@ export const PICTURES: readonly Picture[] = [
     },
   },
   {
+    name: 'people',
+    stage: async (service) => {
+      const page = await openPeople(service, '');
+      await page.getByLabel('E-mail address').fill('ana@example.org');
+      return page;
+    },
+  },
+  {
+    name: 'service-token',
+    stage: async (service) => {
+      const page = await openPeople(service, '/tokens');
+      await page.getByLabel('Name').fill('Lobby tablet');
+      await page.getByRole('heading', { name: 'Create a token' }).evaluate((heading) => heading.scrollIntoView());
+      return page;
+    },
+  },
+  {
     name: 'activity',
-    stage: async ({ console, open }) => {
-      const { owners } = JSON.parse((await console.locator('#page-data').textContent())!);
-      const page = await open(`${new URL(console.url()).origin}/account/organizations/${owners[0].id}/activity`, {
-        ...SCREEN,
-        storageState: await console.context().storageState(),
-      });
+    stage: async (service) => {
+      const page = await openPeople(service, '/activity');
       await page.getByLabel('What').selectOption('shown');
       await page.getByRole('button', { name: 'Filter' }).click();
       await page.waitForURL(/what=shown/);
