@@ -6,6 +6,7 @@ import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import type { DeckListItem } from '../../session/fetch-decks.ts';
 import { foldText } from '../../shared/fold-text.ts';
+import { useAction } from '../use-action.ts';
 import type { DeckDocument } from './deck-document.ts';
 import { DeckRow } from './deck-row.tsx';
 import { DeckSearch, readDeckFilter } from './deck-search.tsx';
@@ -21,7 +22,7 @@ export function DeckList() {
   const address = new URLSearchParams(location.search);
   const decks = useSignal<readonly DeckListItem[] | null>(null);
   const problem = useSignal<ProblemMessage | null>(null);
-  const busy = useSignal(false);
+  const { busy, run } = useAction();
   const query = useSignal(address.get('q') ?? '');
   const filter = useSignal(readDeckFilter(address.get('kind')));
   const isShowingImages = useSignal(false);
@@ -66,17 +67,6 @@ export function DeckList() {
     history.replaceState(null, '', parameters.size > 0 ? `?${parameters}` : location.pathname);
   };
   const pathOf = (id: string) => workspacePath(page.owner.id, 'decks', id);
-  const run = async (task: () => Promise<void>) => {
-    if (busy.value) return;
-    busy.value = true;
-    try {
-      await task();
-    } catch (error) {
-      toasts.show({ kind: 'problem', text: toMessage(error) });
-    } finally {
-      busy.value = false;
-    }
-  };
   const create = (kind: DeckKind) =>
     run(async () => {
       const title = kind === 'song' ? strings.untitledSong : strings.untitledSlides;

@@ -1,16 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { useAction } from '../use-action.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { useLive } from './live-context.ts';
 import { writeWithCurrentEtag } from './write-with-current-etag.ts';
 
 /** Renders the button that starts or stops the Live. Stopping it asks first. */
 export function StartStop() {
-  const { session, strings, toasts } = useWorkspace();
+  const { session, strings } = useWorkspace();
   const { live: texts, delete: common } = strings.lives;
   const { liveId, live, refresh } = useLive();
-  const { busy, problem, run } = useSubmit();
+  const { busy, run } = useAction();
   const isAsking = useSignal(false);
   const isStopped = live.now.status === 'stopped';
 
@@ -23,16 +23,13 @@ export function StartStop() {
     );
     await refresh();
   };
-  const start = async () => {
-    if (!(await run(() => write('running')))) toasts.show({ text: problem.value!, kind: 'problem' });
-  };
   return (
     <>
       <button
         type="button"
         disabled={busy.value}
         onClick={() => {
-          if (isStopped) void start();
+          if (isStopped) void run(() => write('running'));
           else isAsking.value = true;
         }}
       >

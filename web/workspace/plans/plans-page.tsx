@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
-import { describeProblem } from '../../session/describe-problem.tsx';
 import { openPlansClient, type PlanListItem } from '../../session/plans-client.ts';
 import { sortPlans } from '../../session/sort-plans.ts';
+import { useAction } from '../use-action.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { toBody, toNextWeek } from './copy-plan.ts';
 import { DeletePlanDialog } from './delete-plan-dialog.tsx';
@@ -24,20 +24,9 @@ export function PlansPage() {
   const client = useMemo(() => openPlansClient(session), [session]);
   const plans = useSignal<readonly PlanListItem[] | null>(null);
   const question = useSignal<Question | null>(null);
-  const busy = useSignal(false);
+  const { busy, run } = useAction();
   const mayEdit = session.scopes.value.has('live.update');
 
-  const run = async (task: () => Promise<unknown>) => {
-    if (busy.value) return;
-    busy.value = true;
-    try {
-      await task();
-    } catch (error) {
-      toasts.show({ kind: 'problem', text: describeProblem(error, strings.ui) });
-    } finally {
-      busy.value = false;
-    }
-  };
   const load = async () => {
     plans.value = await client.list();
   };

@@ -1,7 +1,7 @@
 import type { LiveOutput } from '../../../outputs/live-output.ts';
 import { describeOutputProblem, toOutputState } from '../../../outputs/output-state.ts';
 import { useOutputs } from '../../../outputs/outputs-control.ts';
-import { useSubmit } from '../../../ui/use-submit.ts';
+import { useAction } from '../../use-action.ts';
 import { useWorkspace } from '../../workspace-context.ts';
 
 interface Props {
@@ -15,7 +15,7 @@ export function OutputRow({ output, open }: Props) {
   const { session, strings, toasts, page } = useWorkspace();
   const { outputs: texts } = strings.lives;
   const { strings: outputTexts, sequence, liveId } = useOutputs();
-  const { busy, problem, run } = useSubmit();
+  const { busy, run } = useAction();
   const state = toOutputState(output, sequence.value);
   const seen =
     state === 'lost' && output.seen_at
@@ -33,7 +33,7 @@ export function OutputRow({ output, open }: Props) {
         ? session.client.POST('/v1/lives/{live_id}/outputs/{output_id}/identify', { params, body: {} })
         : session.client.POST('/v1/lives/{live_id}/outputs/{output_id}/reload', { params, body: {} }),
     );
-    toasts.show(sent ? { text: done } : { text: problem.value!, kind: 'problem' });
+    if (sent) toasts.show({ text: done });
   };
   return (
     <li class="output-row" data-state={state}>
