@@ -6,6 +6,7 @@ import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import type { DeckListItem } from '../../session/fetch-decks.ts';
 import { foldText } from '../../shared/fold-text.ts';
+import { LoadProblem } from '../load-problem.tsx';
 import { useAction } from '../use-action.ts';
 import type { DeckDocument } from './deck-document.ts';
 import { DeckRow } from './deck-row.tsx';
@@ -18,7 +19,7 @@ import { WindowDrop } from './window-drop.tsx';
 
 /** Renders the list of decks with its search. */
 export function DeckList() {
-  const { page, rest, strings, frame, toasts, mayEdit, toMessage } = useDecks();
+  const { page, rest, strings, toasts, mayEdit, toMessage } = useDecks();
   const address = new URLSearchParams(location.search);
   const decks = useSignal<readonly DeckListItem[] | null>(null);
   const problem = useSignal<ProblemMessage | null>(null);
@@ -83,17 +84,6 @@ export function DeckList() {
     });
   const remove = (deck: DeckListItem) => run(() => removeDeck(deck));
 
-  if (problem.value !== null) {
-    return (
-      <div class="start-problem" role="alert">
-        <h1>{strings.title}</h1>
-        <p class="problem">{problem.value}</p>
-        <button type="button" class="primary" onClick={load}>
-          {frame.tryAgain}
-        </button>
-      </div>
-    );
-  }
   const all = decks.value;
   return (
     <div class="deck-list-page">
@@ -132,10 +122,13 @@ export function DeckList() {
           )}
         </div>
       </div>
+      <LoadProblem problem={problem.value} load={load} />
       {all === null ? (
-        <p class="meta" role="status">
-          {strings.loading}
-        </p>
+        problem.value === null && (
+          <p class="meta" role="status">
+            {strings.loading}
+          </p>
+        )
       ) : all.length === 0 ? (
         <div class="empty">
           <p>{strings.empty}</p>

@@ -3,6 +3,7 @@ import './library.css';
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { EDITIONS_PATH } from '../../../src/contract/edition-jobs.ts';
+import { LoadProblem } from '../load-problem.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 import { ConfirmRemoval } from './confirm-removal.tsx';
 import { EditionRow } from './edition-row.tsx';
@@ -88,14 +89,7 @@ export default function LibraryArea() {
           </div>
         )}
       </div>
-      {problem.value !== null && (
-        <div class="start-problem" role="alert">
-          <p class="problem">{problem.value}</p>
-          <button type="button" onClick={load}>
-            {all.frame.tryAgain}
-          </button>
-        </div>
-      )}
+      <LoadProblem problem={problem.value} load={load} />
       {editions.value !== null && (
         <>
           <search class="library-tools">

@@ -7,11 +7,11 @@ import { limitParallel } from '../../session/limit-parallel.ts';
 import { pollWhileVisible } from '../../session/poll-while-visible.ts';
 import type { Session } from '../../session/session.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { LoadProblem } from '../load-problem.tsx';
 import { useResume } from '../use-resume.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { AudienceStateLabel } from './audience-state-label.tsx';
 import { fetchLiveOverview, type LiveOverview } from './live-overview.ts';
-import { LoadProblem } from './load-problem.tsx';
 import { NewLiveDialog } from './new-live-dialog.tsx';
 
 const REFRESH_MS = 10_000;

@@ -1,8 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
+import { type ProblemMessage, summarizeProblem } from '../../session/describe-problem.tsx';
 import { openPlansClient, type PlanListItem } from '../../session/plans-client.ts';
 import { sortPlans } from '../../session/sort-plans.ts';
+import { LoadProblem } from '../load-problem.tsx';
 import { useAction } from '../use-action.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { toBody, toNextWeek } from './copy-plan.ts';
@@ -23,16 +25,20 @@ export function PlansPage() {
   const texts = strings.plans;
   const client = useMemo(() => openPlansClient(session), [session]);
   const plans = useSignal<readonly PlanListItem[] | null>(null);
+  const problem = useSignal<ProblemMessage | null>(null);
   const question = useSignal<Question | null>(null);
   const { busy, run } = useAction();
   const mayEdit = session.scopes.value.has('live.update');
 
   const load = async () => {
-    plans.value = await client.list();
+    try {
+      plans.value = await client.list();
+      problem.value = null;
+    } catch (error) {
+      problem.value = summarizeProblem(error, strings.ui);
+    }
   };
-  useEffect(() => {
-    void run(load);
-  }, []);
+  useEffect(() => void load(), []);
 
   const open = (id: string) => location.assign(workspacePath(page.owner.id, 'plans', id));
   const create = () =>
@@ -105,6 +111,7 @@ export function PlansPage() {
           </div>
         )}
       </div>
+      <LoadProblem problem={problem.value} load={load} />
       {listed?.length === 0 && (
         <div class="empty">
           <p>{mayEdit ? texts.none : texts.noneReadOnly}</p>

@@ -3,10 +3,10 @@ import { useEffect } from 'preact/hooks';
 import { describeProblem, type ProblemMessage, summarizeProblem } from '../../../session/describe-problem.tsx';
 import { fetchEditions, type LibraryEdition } from '../../../session/fetch-editions.ts';
 import { type EditedDocument, openDocument } from '../../editing/edited-document.ts';
+import { LoadProblem } from '../../load-problem.tsx';
 import { useWorkspace } from '../../workspace-context.ts';
 import { useLive } from '../live-context.ts';
 import { type LiveSettingsValues, openSettingsStore } from '../live-settings.ts';
-import { LoadProblem } from '../load-problem.tsx';
 import { SettingsEditor } from './settings-editor.tsx';
 
 interface Loaded {

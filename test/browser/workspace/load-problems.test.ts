@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { WorkspaceArea } from '../../../src/contract/workspace-page.ts';
+import { api } from '../../support/api.ts';
+import { createPlan } from '../../support/plans.ts';
+import { createDeck } from '../../support/presentation.ts';
+import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
+import { openWorkspacePage } from '../../support/workspace-browser.ts';
+
+describe('pages of the workspace that cannot be loaded', () => {
+  const world = useInProcessServer({ editions: 'starter' });
+  let live: OwnedLive;
+
+  before(async () => {
+    live = await world.openLive({ name: 'Main screen' });
+    const client = api(world.lectern, live.owner);
+    await createDeck(client, [{ layout: 'text', text: 'How sweet the sound' }], 'Amazing Grace');
+    await createPlan(client, [], 'Service on Sunday');
+  });
+
+  const LISTS: readonly [items: string, area: WorkspaceArea, path: string, item: string][] = [
+    ['plans', 'plans', '/plans', 'Service on Sunday'],
+    ['decks', 'decks', '/decks', 'Amazing Grace'],
+    ['Lives', 'lives', '/lives', 'Main screen'],
+    ['editions', 'library', '/translations', 'King James Version'],
+  ];
+  for (const [items, area, path, item] of LISTS) {
+    it(`when the list of ${items} cannot be read, then the page says so, and shows it once the person tries again`, async () => {
+      const page = await openWorkspacePage(world, live.owner, area);
+      const context = page.context();
+      await page.route(
+        ({ pathname }) => pathname.startsWith('/v1/') && pathname.endsWith(path),
+        (route) => route.abort(),
+      );
+      await page.reload();
+      await page.getByRole('alert').getByText('The server does not respond.').waitFor();
+      assert.equal(await page.locator('.empty').count(), 0, 'the list does not look empty');
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.locator('.resource-list').getByText(item).first().waitFor();
+      assert.equal(await page.getByRole('alert').count(), 0);
+      await context.close();
+    });
+  }
+});
