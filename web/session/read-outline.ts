@@ -1,7 +1,12 @@
+import type { LecternClient } from '../../clients/typescript/src/index.ts';
 import type { PassageRange } from '../../src/contract/passage-format.ts';
 import { foldText } from '../shared/fold-text.ts';
-import type { DeckTitle } from './fetch-decks.ts';
-import type { Session } from './session.ts';
+
+/** Deck whose title an outline can name. */
+interface OutlineDeck {
+  readonly id: string;
+  readonly title: string;
+}
 
 /** Part of an outline that can become an entry of a plan. */
 export type OutlineItem =
@@ -11,41 +16,91 @@ export type OutlineItem =
       readonly passages: readonly PassageRange[];
       /** Whether the editions have the passage. */
       readonly exists: boolean;
+      /** The other words of its line. */
+      readonly note: string;
     }
-  | { readonly kind: 'deck'; readonly title: string; readonly deckId: string }
+  | { readonly kind: 'deck'; readonly title: string; readonly deckId: string; readonly note: string }
   | { readonly kind: 'heading'; readonly title: string };
 
-/** Longest line without a reference that is offered as a heading, in characters. Longer ones are prose. */
-const HEADING_MAX_CHARACTERS = 80;
+/** An outline. Each of its words is in an item, or in a line that is left out. */
+export interface Outline {
+  readonly items: readonly OutlineItem[];
+  /** Lines of prose. References in them are items. */
+  readonly leftOut: readonly string[];
+}
+
+/** Longest line whose words become a heading or a note, in characters. Longer ones are prose. */
+const LINE_MAX_CHARACTERS = 80;
 /** Bullets and numbers at the beginning of a line. */
 const LINE_MARK = /^[\s\-–—•*·]*(?:\d{1,3}[.)]\s+|[a-z][.)]\s+)?/i;
 /** Numbers of a list at the beginning of lines. */
 const LIST_NUMBERS = /^[^\S\n]*(\d{1,3})[.)][^\S\n]+/gm;
 const LIST_MIN_NUMBERS = 3;
 /** Label before the title of a song: "Song:", "Lied 3:", "Hymn –". */
-const LABEL = /^[^:–—]{1,30}[:–—]\s*/;
+const LABEL = /^([^:–—]{1,30})[:–—]\s*/;
+/** Remark behind the title of a song: "(Miriam)". */
+const REMARK = /\s*(\([^()]{1,60}\))$/;
+const WORDS = /[\p{L}\p{N}]/u;
+/** More than "and" or "e" between two references. */
+const LONG_WORD = /\p{L}{4}/u;
 
 /**
- * Finds references, titles of decks, and other short lines as headings, in the order of the text. Rejects with
- * LecternProblem, or with TypeError on a network error. [D66]
+ * Finds references, titles of decks, and other short lines as headings, in the order of the text. Other words of a
+ * short line become a note. Rejects with LecternProblem, or with TypeError on a network error. [D66]
  */
 export async function readOutline(
-  { client }: Session,
-  decks: Iterable<DeckTitle>,
+  { client }: { readonly client: LecternClient },
+  decks: Iterable<OutlineDeck>,
   pasted: string,
-): Promise<readonly OutlineItem[]> {
+): Promise<Outline> {
   const text = withoutNumbers(pasted);
   const { data } = await client.POST('/v1/references/extract', { body: { text } });
   const references = data.data.filter(({ passages }) => passages.every(({ chapter }) => chapter !== undefined));
   const decksByTitle = new Map(Iterator.from(decks).map((deck) => [toComparable(deck.title), deck]));
-  let start = 0;
-  return text.split('\n').flatMap((line): readonly OutlineItem[] => {
-    const end = start + line.length;
+  const leftOut: string[] = [];
+  let end = -1;
+  const items = text.split('\n').flatMap((line): readonly OutlineItem[] => {
+    const start = end + 1;
+    end = start + line.length;
+    const words = line.replace(LINE_MARK, '').trim();
     const found = references.filter((each) => each.start >= start && each.start <= end);
-    start = end + 1;
-    if (found.length === 0) return toLineItem(line, decksByTitle);
-    return found.map(({ reference, passages, exists }) => ({ kind: 'passage', title: reference, passages, exists }));
+    const isProse = words.length > LINE_MAX_CHARACTERS;
+    if (found.length === 0) {
+      const deck = WORDS.test(words) && toDeckItem(words, decksByTitle);
+      if (deck) return [deck];
+      if (isProse) leftOut.push(words);
+      return isProse || !WORDS.test(words) ? [] : [{ kind: 'heading', title: words.replace(/:$/, '') || words }];
+    }
+    const note = findNote(
+      line,
+      words,
+      found.map((each) => ({ start: each.start - start, end: each.end - start })),
+    );
+    if (isProse && note !== '') leftOut.push(words);
+    return found.map(({ reference: title, passages, exists }, index) => ({
+      kind: 'passage',
+      title,
+      passages,
+      exists,
+      note: isProse || index > 0 ? '' : note,
+    }));
   });
+  return { items, leftOut };
+}
+
+/**
+ * Returns what a line says besides its references: a label before them and a remark behind them, as "Opening (Miriam)"
+ * in "Opening: Psalm 100 (Miriam)"; or the whole line, if the references are within a sentence.
+ */
+function findNote(line: string, words: string, found: readonly { start: number; end: number }[]): string {
+  const before = line.slice(0, found[0]!.start).replace(LINE_MARK, '').trim();
+  const after = line.slice(found.at(-1)!.end).trim();
+  const between = found.slice(1).map(({ start }, index) => line.slice(found[index]!.end, start));
+  const others = [before, after].filter((text) => WORDS.test(text));
+  const isWithin = between.some((text) => LONG_WORD.test(text));
+  if (others.length === 0 && !isWithin) return '';
+  if (isWithin || !/(?:^|[:–—-])$/.test(before) || !/^(?:$|[(:–—,;.-])/.test(after)) return words;
+  return others.map((text) => text.replace(/\s*[:–—-]$|^[:–—,;.-]\s*/g, '')).join(' ');
 }
 
 /**
@@ -61,17 +116,20 @@ function withoutNumbers(text: string): string {
   return isList ? text.replace(LIST_NUMBERS, '') : text;
 }
 
-function toLineItem(line: string, decks: ReadonlyMap<string, DeckTitle>): OutlineItem[] {
-  const title = line.replace(LINE_MARK, '').trim();
-  if (title === '') return [];
-  const deck = findDeck(title, decks) ?? findDeck(title.replace(LABEL, ''), decks);
-  if (deck) return [{ kind: 'deck', title: deck.title, deckId: deck.id }];
-  if (title.length > HEADING_MAX_CHARACTERS) return [];
-  return [{ kind: 'heading', title: title.replace(/:$/, '') || title }];
+/** Returns the item of the deck whose title a line is, also with a label before it and a remark behind it. */
+function toDeckItem(words: string, decks: ReadonlyMap<string, OutlineDeck>): OutlineItem | null {
+  for (const marks of [[], [LABEL], [REMARK], [LABEL, REMARK]]) {
+    const title = marks.reduce((text, mark) => text.replace(mark, ''), words);
+    const deck = findDeck(title, decks);
+    if (!deck) continue;
+    const note = marks.flatMap((mark) => mark.exec(words)?.[1]?.trim() ?? []).join(' ');
+    return { kind: 'deck', title: deck.title, deckId: deck.id, note };
+  }
+  return null;
 }
 
 /** Finds the deck with a title, or the only one whose title begins with these words, if they are several. */
-function findDeck(title: string, decks: ReadonlyMap<string, DeckTitle>): DeckTitle | undefined {
+function findDeck(title: string, decks: ReadonlyMap<string, OutlineDeck>): OutlineDeck | undefined {
   const typed = toComparable(title);
   const exact = decks.get(typed);
   if (exact || !typed.includes(' ')) return exact;

@@ -439,24 +439,29 @@ describe('the keys of the console', () => {
     });
   });
 
-  it('[D65] [D66] when an outline is pasted, then its references become plan entries, and nothing is shown', async () => {
+  it('[D65] [D66] when an outline is pasted, then its parts become plan entries once the rest was named, and nothing is shown', async () => {
     await pushPassages('Psalm 23:1');
-    const text = 'Welcome. We read John 3:16, and later Romans 8:28-29. Not: John 3:99.';
+    const prose = 'This is a sentence of the sermon, which is far too long to be a heading of the service.';
+    const text = `Welcome\nReading: John 3:16, Romans 8:28-29 (Miriam)\nNot: John 3:99\n${prose}`;
     await requireNoChange(async () => {
       await press('F4');
       await page.getByRole('button', { name: 'Paste an outline' }).waitFor();
     });
     await page.getByRole('button', { name: 'Paste an outline' }).click();
     const dialog = page.locator('dialog[open]', { hasText: 'Paste an outline' });
-    await dialog.locator('textarea').fill('Nothing of the kind.');
+    await dialog.locator('textarea').fill(prose);
     await dialog.getByRole('button', { name: 'Add to the plan' }).click();
     await dialog.getByRole('alert').waitFor();
     await dialog.locator('textarea').fill(text);
     await dialog.getByRole('button', { name: 'Add to the plan' }).click();
+    await eventuallyEquals(['John 3:99 · Not', prose], () => dialog.locator('li').allTextContents());
+    await dialog.getByRole('button', { name: 'Add the rest' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await eventuallyEquals(['John 3:16', 'Romans 8:28-29'], () => page.locator('.entry-title').allTextContents());
+    await eventuallyEquals(['Welcome', 'John 3:16', 'Romans 8:28-29'], () =>
+      page.locator('.entry-title').allTextContents(),
+    );
     assert.equal(await reference(), 'Psalms 23:1');
-    assert.match(await operator.strip(), /John 3:16 · Romans 8:28-29 was added to the plan/);
+    assert.match(await operator.strip(), /Welcome · John 3:16 · Romans 8:28-29 was added to the plan/);
     await press('Escape');
     await press('F4');
   });

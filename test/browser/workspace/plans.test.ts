@@ -15,8 +15,9 @@ const OUTLINE = `Sunday service
 1. Welcome
 Psalm 100
 Song: Amazing Grace
-2. Sermon on Romans 8:28-30, with a long introduction
-John 3:99`;
+2. Sermon: Romans 8:28-30 (Miriam)
+This is a sentence of the sermon, which is far too long to be the heading of a part of the service.
+Gospel: John 3:99`;
 
 /** The date so many days from today in local time, as YYYY-MM-DD. */
 const inDays = (days: number): string => {
@@ -279,22 +280,32 @@ describe('[D65] plans in the workspace', () => {
             item.querySelector('[dir]')!.textContent,
             item.getAttribute('data-kind'),
             item.querySelector('input')!.checked,
+            item.querySelector('small')?.textContent ?? '',
           ]),
         );
       assert.deepEqual(offered, [
-        ['Sunday service', 'heading', false],
-        ['Welcome', 'heading', false],
-        ['Psalms 100', 'passage', true],
-        ['Amazing Grace', 'deck', true],
-        ['Romans 8:28-30', 'passage', true],
-        ['John 3:99', 'passage', false],
+        ['Sunday service', 'heading', true, ''],
+        ['Welcome', 'heading', true, ''],
+        ['Psalms 100', 'passage', true, ''],
+        ['Amazing Grace', 'deck', true, 'Song'],
+        ['Romans 8:28-30', 'passage', true, 'Sermon (Miriam)'],
+        ['John 3:99', 'passage', false, 'Gospel'],
       ]);
+      const leftOut = page.locator('.outline-left-out');
+      assert.equal(await leftOut.locator('p').isVisible(), false);
+      await leftOut.getByText('1 line is running text and is not added.').click();
+      await leftOut.getByText('This is a sentence of the sermon').waitFor();
       assert.deepEqual(await listViolations(page), []);
-      await page.getByLabel('Welcome').check();
+      await page.getByLabel('Sunday service').uncheck();
       await page.getByRole('button', { name: 'Add 4 entries' }).press('Enter');
       await waitForTitles(page, ['Welcome', 'Psalms 100', 'Amazing Grace', 'Romans 8:28-30']);
       await waitForStored(stored, ['Welcome', 'Psalms 100', 'Amazing Grace', 'Romans 8:28-30']);
-      assert.equal((await stored()).entries[2].deck_id, song.id);
+      const { entries } = await stored();
+      assert.equal(entries[2].deck_id, song.id);
+      assert.deepEqual(
+        entries.map(({ note }: JsonDocument) => note),
+        ['', '', 'Song', 'Sermon (Miriam)'],
+      );
     });
 
     it('[D66] when the lines of an outline are numbered, then the numbers are not those of books; a number alone is', async () => {

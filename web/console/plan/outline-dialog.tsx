@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { PLAN_TITLE_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import { fetchDecks } from '../../session/fetch-decks.ts';
-import { type OutlineItem, readOutline } from '../../session/read-outline.ts';
+import { type Outline, type OutlineItem, readOutline } from '../../session/read-outline.ts';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { PasteField } from '../../ui/paste-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -11,46 +11,70 @@ import { useConsole } from '../state/console-context.ts';
 import type { Entries } from '../state/plan-state.ts';
 
 /**
- * Renders the dialog that adds the passages and decks found in a pasted text to the plan, in their order. Nothing is
- * shown. [D66]
+ * Renders the dialog that adds the passages, decks and headings found in a pasted text to the plan, in their order.
+ * Names first what it would leave out. Nothing is shown. [D66]
  */
 export function OutlineDialog() {
   const { plan, session, dialog, strings } = useConsole();
   const requests = useSubmit();
   const text = useSignal('');
-  const foundNone = useSignal(false);
+  const outline = useSignal<Outline | null>(null);
+  const { value: found } = outline;
+  const leftOut = found ? findLeftOut(found) : [];
+  const isEmpty = found !== null && found.items.flatMap(toEntry).length === 0;
 
-  const add = () =>
+  const submit = () =>
     requests.run(async () => {
-      const decks = await fetchDecks(session);
-      const entries = (await readOutline(session, decks?.values() ?? [], text.value)).flatMap(toEntry);
-      foundNone.value = entries.length === 0;
-      if (entries.length > 0 && (await plan.append(entries))) dialog.value = null;
+      const isReported = outline.value !== null;
+      outline.value ??= await readOutline(session, (await fetchDecks(session))?.values() ?? [], text.value);
+      const entries = outline.value.items.flatMap(toEntry);
+      if (entries.length === 0 || (!isReported && findLeftOut(outline.value).length > 0)) return;
+      if (await plan.append(entries)) dialog.value = null;
     });
 
   return (
     <ConsoleDialog title={strings.plan.outline}>
       <DialogForm
         requests={requests}
-        problem={foundNone.value ? strings.plan.noReferences : null}
-        submitLabel={strings.plan.addOutline}
-        submit={add}
+        problem={isEmpty ? strings.plan.noReferences : null}
+        submitLabel={leftOut.length > 0 && !isEmpty ? strings.plan.addOthers : strings.plan.addOutline}
+        submit={submit}
       >
         <PasteField
           label={strings.plan.outlineHint}
           text={text}
           onInput={() => {
-            foundNone.value = false;
+            outline.value = null;
           }}
         />
+        {leftOut.length > 0 && !isEmpty && (
+          <div class="wide outline-left-out" role="status">
+            <p>{strings.plan.leftOut}</p>
+            <ul>
+              {leftOut.map((part) => (
+                <li dir="auto">{part}</li>
+              ))}
+            </ul>
+          </div>
+        )}
       </DialogForm>
     </ConsoleDialog>
   );
 }
 
-/** Returns the entry for a part of an outline: one for a deck or an existing passage, none for a heading. */
+/** Returns the entry for a part of an outline, or none for a passage that is in no edition. */
 function toEntry(item: OutlineItem): Entries {
   const { kind, title } = item;
-  if (kind === 'deck') return [{ kind, title: title.slice(0, PLAN_TITLE_MAX_CHARACTERS), deck_id: item.deckId }];
-  return kind === 'passage' && item.exists ? [{ kind, title, passage: item.passages as PassageInput[] }] : [];
+  if (kind === 'heading') return [{ kind, title }];
+  const { note } = item;
+  if (kind === 'deck') return [{ kind, title: title.slice(0, PLAN_TITLE_MAX_CHARACTERS), deck_id: item.deckId, note }];
+  return item.exists ? [{ kind, title, passage: item.passages as PassageInput[], note }] : [];
 }
+
+/** Returns the passages that are in no edition, with their notes, and the lines of prose. */
+const findLeftOut = ({ items, leftOut }: Outline): string[] => [
+  ...items.flatMap((item) =>
+    item.kind === 'passage' && !item.exists ? [[item.title, item.note].filter(Boolean).join(' · ')] : [],
+  ),
+  ...leftOut,
+];

@@ -32,11 +32,13 @@ export function PasteOutlineDialog({ editor, text: pasted, onClose }: Props) {
   const requests = useSubmit();
   const text = useSignal(pasted);
   const items = useSignal<readonly Offer[] | null>(null);
+  const leftOut = useSignal<readonly string[]>([]);
 
   const find = () =>
     requests.run(async () => {
       const found = await readOutline(session, editor.decks?.values() ?? [], text.value);
-      items.value = found.map((item) => toOffer(item, editor));
+      items.value = found.items.map((item) => toOffer(item, editor));
+      leftOut.value = found.leftOut;
     });
   useEffect(() => {
     if (pasted !== '') void find();
@@ -116,6 +118,7 @@ export function PasteOutlineDialog({ editor, text: pasted, onClose }: Props) {
                       onChange={({ currentTarget }) => choose((one) => one === item, currentTarget.checked)}
                     />
                     <span dir="auto">{item.entry.title}</span>
+                    {item.entry.note !== '' && <small dir="auto">{item.entry.note}</small>}
                     <span class="chip">{texts.kinds[item.entry.kind]}</span>
                     {!item.exists && (
                       <span class="chip" data-kind="wait">
@@ -127,20 +130,29 @@ export function PasteOutlineDialog({ editor, text: pasted, onClose }: Props) {
               ))}
             </ul>
           </fieldset>
+          {leftOut.value.length > 0 && (
+            <details class="wide outline-left-out">
+              <summary>{texts.leftOut(leftOut.value.length)}</summary>
+              {leftOut.value.map((line) => (
+                <p dir="auto">{line}</p>
+              ))}
+            </details>
+          )}
         </DialogForm>
       )}
     </DialogFrame>
   );
 }
 
-/** Returns the offer of an entry. Headings and missing passages are not chosen at first. */
+/** Returns the offer of an entry. Missing passages are not chosen at first. */
 function toOffer(item: OutlineItem, { format }: PlanEditor): Offer {
   const { kind, title } = item;
-  if (kind === 'heading') return { entry: createEntry({ kind, title }), exists: true, isChosen: false };
+  if (kind === 'heading') return { entry: createEntry({ kind, title }), exists: true, isChosen: true };
   if (kind === 'deck') {
-    const entry = createEntry({ kind, title: title.slice(0, PLAN_TITLE_MAX_CHARACTERS), deck_id: item.deckId });
+    const { deckId: deck_id, note } = item;
+    const entry = createEntry({ kind, title: title.slice(0, PLAN_TITLE_MAX_CHARACTERS), deck_id, note });
     return { entry, exists: true, isChosen: true };
   }
-  const { passages, exists } = item;
-  return { entry: createEntry({ kind, title: format(passages), passage: passages }), exists, isChosen: exists };
+  const { passages, exists, note } = item;
+  return { entry: createEntry({ kind, title: format(passages), passage: passages, note }), exists, isChosen: exists };
 }

@@ -25,10 +25,10 @@ export interface PlanDraft {
 
 let keys = 0;
 /** Returns a new entry without an id. */
-export const createEntry = (entry: Omit<DraftEntry, 'key' | 'note'>): DraftEntry => ({
+export const createEntry = (entry: Omit<DraftEntry, 'key' | 'note'> & { readonly note?: string }): DraftEntry => ({
+  note: '',
   ...entry,
   key: `new-${Date.now().toString(36)}-${++keys}`,
-  note: '',
 });
 
 /** Stores the plan of an editor. It knows the ids that the server has given to new entries. */

@@ -11,8 +11,10 @@ export const plan: ConsoleStrings['plan'] = {
   added: (reference) => `${reference} wurde zum Ablauf hinzugefügt.`,
   outline: 'Gliederung einfügen',
   outlineHint:
-    'Eine Predigt oder eine Gottesdienstordnung. Die Bibelstellen und Liedtitel darin werden Einträge des Ablaufs.',
-  noReferences: 'Dieser Text enthält keine installierte Bibelstelle und keinen Liedtitel.',
+    'Eine Predigt oder eine Gottesdienstordnung. Bibelstellen, Liedtitel und kurze Zeilen werden Einträge des Ablaufs.',
+  noReferences: 'Dieser Text enthält keine installierte Bibelstelle, keinen Liedtitel und keine kurze Zeile.',
   addOutline: 'Zum Ablauf hinzufügen',
+  leftOut: 'Diese Teile sind in keiner Übersetzung oder fortlaufender Text. Sie werden nicht hinzugefügt:',
+  addOthers: 'Das Übrige hinzufügen',
   failed: 'Der Ablauf konnte nicht geändert werden. Versuchen Sie es noch einmal.',
 };

@@ -59,6 +59,10 @@ export const plans: WorkspaceStrings['plans'] = {
   allHeadings: 'Alle Überschriften',
   addCount: (count) => (count === 1 ? '1 Eintrag hinzufügen' : `${count} Einträge hinzufügen`),
   tooMany: (count) => `Im Ablauf ist noch Platz für ${count} Einträge.`,
+  leftOut: (count) =>
+    count === 1
+      ? '1 Zeile ist fortlaufender Text und wird nicht hinzugefügt.'
+      : `${count} Zeilen sind fortlaufender Text und werden nicht hinzugefügt.`,
   changeText: 'Text ändern',
   missingShort: 'in keiner Übersetzung',
   list: 'Einträge des Ablaufs',

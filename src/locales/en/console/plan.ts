@@ -9,8 +9,10 @@ export const plan = {
   added: (reference: string) => `${reference} was added to the plan.`,
   outline: 'Paste an outline',
   outlineHint:
-    'A sermon or an order of service. The references and the titles of songs in it become entries of the plan.',
-  noReferences: 'This text has no reference to an installed passage and no title of a song.',
+    'A sermon or an order of service. Its references, titles of songs and short lines become entries of the plan.',
+  noReferences: 'This text has no reference to an installed passage, no title of a song and no short line.',
   addOutline: 'Add to the plan',
+  leftOut: 'These parts are not in your translations, or running text. They are not added:',
+  addOthers: 'Add the rest',
   failed: 'The plan could not be changed. Try again.',
 };

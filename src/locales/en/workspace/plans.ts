@@ -57,6 +57,8 @@ export const plans = {
   allHeadings: 'All headings',
   addCount: (count: number) => (count === 1 ? 'Add 1 entry' : `Add ${count} entries`),
   tooMany: (count: number) => `The plan has room for ${count} more entries.`,
+  leftOut: (count: number) =>
+    count === 1 ? '1 line is running text and is not added.' : `${count} lines are running text and are not added.`,
   changeText: 'Change the text',
   missingShort: 'not in your translations',
   list: 'Entries of the plan',

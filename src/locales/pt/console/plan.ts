@@ -11,8 +11,10 @@ export const plan: ConsoleStrings['plan'] = {
   added: (reference) => `${reference} foi adicionado ao roteiro.`,
   outline: 'Colar um esboço',
   outlineHint:
-    'Um sermão ou uma ordem do culto. As referências e os títulos de músicas do texto viram itens do roteiro.',
-  noReferences: 'Este texto não tem referência a uma passagem instalada nem título de música.',
+    'Um sermão ou uma ordem do culto. As referências, os títulos de músicas e as linhas curtas viram itens do roteiro.',
+  noReferences: 'Este texto não tem referência a uma passagem instalada, título de música nem linha curta.',
   addOutline: 'Adicionar ao roteiro',
+  leftOut: 'Estas partes não estão em nenhuma tradução ou são texto corrido. Elas não são adicionadas:',
+  addOthers: 'Adicionar o restante',
   failed: 'Não foi possível alterar o roteiro. Tente novamente.',
 };

@@ -59,6 +59,10 @@ export const plans: WorkspaceStrings['plans'] = {
   allHeadings: 'Todos os subtítulos',
   addCount: (count) => (count === 1 ? 'Adicionar 1 item' : `Adicionar ${count} itens`),
   tooMany: (count) => `Ainda cabem ${count} itens no roteiro.`,
+  leftOut: (count) =>
+    count === 1
+      ? '1 linha é texto corrido e não é adicionada.'
+      : `${count} linhas são texto corrido e não são adicionadas.`,
   changeText: 'Alterar o texto',
   missingShort: 'em nenhuma tradução',
   list: 'Itens do roteiro',
