@@ -1,30 +1,25 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import {
-  countParts,
-  EDITION_UPLOAD_MAX_MIB,
-  type EditionJob,
-  type EditionJobReport,
-} from '../../contract/edition-jobs.ts';
+import { countParts, EDITION_UPLOAD_MAX_MIB, type EditionJob } from '../../contract/edition-jobs.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { EDITION_JOBS_OPEN_MAX, EDITION_PART_BYTES, EDITION_UPLOAD_MAX_BYTES } from '../../contract/limits.ts';
 import type { EditionJobOptions } from '../../contract/schemas/edition-jobs.ts';
 import { ID_PATTERN } from '../../contract/text-patterns.ts';
-import type { EditionJobRecord, EditionJobState, Storage } from '../../storage/storage.ts';
+import type { EditionJobRecord, EditionJobState } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
-import { type Clock, toTime } from '../clock.ts';
+import { toTime } from '../clock.ts';
 import { newId } from '../identifiers.ts';
-import type { Editions } from '../scripture/editions.ts';
-import { type CheckedEdition, type EditionWork, type EditionWorkSource, RefusedEditionError } from './edition-work.ts';
-
-/** Interval at which a running job records its progress, and with it that it still runs. */
-const BEAT_MS = 1_000;
-/** Time without a beat after which the process of a job counts as ended, if several nodes share the database. */
-const LOST_AFTER_MS = 10_000;
+import {
+  type EditionJobDependencies,
+  EditionJobRunner,
+  outdatedReport,
+  RUNNING_JOB_STATES,
+  toOutcome,
+} from './edition-job-runner.ts';
+import type { EditionWork } from './edition-work.ts';
 
 /** The format of a job id. Other texts are never queried. */
 const JOB_ID = new RegExp(ID_PATTERN);
-const RUNNING: readonly EditionJobState[] = ['queued', 'checking', 'importing'];
 /** States in which a complete upload waits for a person. */
 const WAITING: readonly EditionJobState[] = ['ready', 'refused'];
 /** States in which a job can be cancelled: all except while its text is written. */
@@ -36,44 +31,18 @@ interface StartingState {
   readonly runner?: string | null;
 }
 
-/** A job that this process runs or will run. */
-interface ActiveJob {
-  readonly abort: AbortController;
-  progress: number;
-}
-
-/** Outcome of a job, as stored. */
-interface Outcome {
-  readonly report?: EditionJobReport;
-  readonly refusal?: string;
-}
-
-interface Dependencies {
-  readonly storage: Storage;
-  readonly editions: Editions;
-  readonly clock: Clock;
-  readonly work: EditionWork;
-  /** Receives errors of jobs that are not the file's fault. */
-  readonly warn: (error: Error) => void;
-}
-
 /**
  * Imports editions for the pages of administrators. [D69] An upload arrives in parts, which are kept in the database. A
  * job then checks the file and waits for consent before it imports the text. A process runs one job at a time. After a
  * restart, a job that was running is interrupted: its upload is kept, and it can be started again.
  */
 export class EditionJobs {
-  readonly #deps: Dependencies;
-  /** Identifies this process among those that share the database. */
-  readonly #runner = newId();
-  /** Jobs that this process runs or will run. */
-  readonly #active = new Map<string, ActiveJob>();
-  /** Attempts to start a job. Several people can start it at the same time, and one succeeds. */
-  readonly #starting = new Set<{ id: string }>();
-  #queue: Promise<void> = Promise.resolve();
+  readonly #deps: EditionJobDependencies;
+  readonly #runner: EditionJobRunner;
 
-  constructor(deps: Dependencies) {
+  constructor(deps: EditionJobDependencies) {
     this.#deps = deps;
+    this.#runner = new EditionJobRunner(deps);
   }
 
   /** Editions that can be installed without a file, by slug. */
@@ -133,7 +102,7 @@ export class EditionJobs {
       await this.#store.removeParts(id);
       throw new LecternError('invalid_fields', 'The file was damaged during the upload. It has to be sent again.');
     }
-    await this.#start(id, { states: ['uploading'] }, { sha256 }, (job) => this.#check(job));
+    await this.#start(id, { states: ['uploading'] }, { sha256 }, (job) => this.#runner.check(job));
     return this.find(id);
   }
 
@@ -142,7 +111,9 @@ export class EditionJobs {
     const job = await this.#require(id);
     if (job.source !== 'upload' || job.sha256 === null) throw changed('There is no complete upload to check.');
     const from = await this.#restartable(job);
-    await this.#start(id, from, { options: JSON.stringify(options), outcome: null }, (next) => this.#check(next));
+    await this.#start(id, from, { options: JSON.stringify(options), outcome: null }, (next) =>
+      this.#runner.check(next),
+    );
     return this.find(id);
   }
 
@@ -154,9 +125,9 @@ export class EditionJobs {
     const job = await this.#require(id);
     const { report } = toOutcome(job);
     if (job.state !== 'ready' || !report) throw changed('It has no report yet, or is being imported.');
-    if ((report.replaced?.revision_id ?? null) !== replaces) throw outdated(report.slug);
-    await this.#requireCurrent(report.slug, replaces);
-    await this.#start(id, { states: ['ready'] }, { revisionId: newId() }, (next) => this.#import(next, actor));
+    if ((report.replaced?.revision_id ?? null) !== replaces) throw outdatedReport(report.slug);
+    await this.#runner.requireCurrent(report.slug, replaces);
+    await this.#start(id, { states: ['ready'] }, { revisionId: newId() }, (next) => this.#runner.import(next, actor));
     return this.find(id);
   }
 
@@ -166,11 +137,11 @@ export class EditionJobs {
       throw new LecternError('not_found', `No edition called "${slug}" can be installed without a file.`);
     }
     const id = newId();
-    const started = { state: 'queued', runner: this.#runner, revisionId: newId() } as const;
+    const started = { state: 'queued', runner: this.#runner.id, revisionId: newId() } as const;
     const create = async () => {
       await this.#create({ id, source: 'known', name: slug, size: 0, ...started }, actor, slug);
     };
-    await this.#queueAfter(id, create, (job) => this.#import(job, actor));
+    await this.#runner.queueAfter(id, create, (job) => this.#runner.import(job, actor));
     return this.find(id);
   }
 
@@ -179,28 +150,27 @@ export class EditionJobs {
     const job = await this.#require(id);
     if (job.source !== 'known') throw changed('It is an upload.');
     const from = await this.#restartable(job);
-    await this.#start(id, from, { revisionId: newId(), outcome: null }, (next) => this.#import(next, actor));
+    await this.#start(id, from, { revisionId: newId(), outcome: null }, (next) => this.#runner.import(next, actor));
     return this.find(id);
   }
 
   /** Cancels a job and deletes its upload. Throws `stale_validator` while the text is written to the database. */
   async discard(id: string, actor: Actor): Promise<void> {
     const job = await this.#require(id);
-    const isLost = RUNNING.includes(job.state) && this.#isLost(job);
+    const isLost = RUNNING_JOB_STATES.includes(job.state) && this.#runner.isLost(job);
     const from: StartingState = isLost ? { states: [job.state], runner: job.runner } : { states: CANCELLABLE };
     // From here on, the job can no longer enter another state: neither its runner nor its digest is left.
     const ended = { state: 'refused', runner: null, sha256: null, touchedAt: this.#now() } as const;
     if (!(await this.#store.update(id, from, ended))) {
       throw changed('Its text is being written to the database. Wait until that is done.');
     }
-    this.#active.get(id)?.abort.abort(new Error('The job was cancelled.'));
+    this.#runner.cancel(id);
     await this.#store.remove(id, toAuditRecord(actor, { owner: null, resource: job.name }));
   }
 
   /** Ends all jobs of this process. They are interrupted then. */
-  async close(): Promise<void> {
-    for (const { abort } of this.#active.values()) abort.abort(new Error('The server is stopping.'));
-    await this.#queue;
+  close(): Promise<void> {
+    return this.#runner.close();
   }
 
   get #store() {
@@ -248,7 +218,7 @@ export class EditionJobs {
   /** Returns the state from which a job can start again. Throws `stale_validator` while it runs. */
   async #restartable(job: EditionJobRecord): Promise<StartingState> {
     if (WAITING.includes(job.state)) return { states: [job.state] };
-    if (RUNNING.includes(job.state) && this.#isLost(job) && !(await this.#isImported(job))) {
+    if (RUNNING_JOB_STATES.includes(job.state) && this.#runner.isLost(job) && !(await this.#isImported(job))) {
       return { states: [job.state], runner: job.runner };
     }
     throw changed('It is running or done.');
@@ -261,163 +231,11 @@ export class EditionJobs {
     change: Partial<EditionJobRecord>,
     run: (job: EditionJobRecord) => Promise<void>,
   ): Promise<void> {
-    const begun = { ...change, state: 'queued', runner: this.#runner, progress: 0, touchedAt: this.#now() } as const;
+    const begun = { ...change, state: 'queued', runner: this.#runner.id, progress: 0, touchedAt: this.#now() } as const;
     const claim = async () => {
       if (!(await this.#store.update(id, from, begun))) throw changed('It was changed in the meantime.');
     };
-    await this.#queueAfter(id, claim, run);
-  }
-
-  /** Queues a job in this process after the change that begins it. Meanwhile the job does not count as interrupted. */
-  async #queueAfter(id: string, begin: () => Promise<void>, run: (job: EditionJobRecord) => Promise<void>) {
-    const attempt = { id };
-    this.#starting.add(attempt);
-    try {
-      await begin();
-      const active = { abort: new AbortController(), progress: 0 };
-      this.#active.set(id, active);
-      this.#queue = this.#runNext(this.#queue, id, active, run);
-    } finally {
-      this.#starting.delete(attempt);
-    }
-  }
-
-  /** Runs a job after the one before it. Never rejects. */
-  async #runNext(
-    previous: Promise<void>,
-    id: string,
-    active: ActiveJob,
-    run: (job: EditionJobRecord) => Promise<void>,
-  ): Promise<void> {
-    const { signal } = active.abort;
-    const beat = setInterval(() => void this.#beat(id), BEAT_MS).unref();
-    try {
-      await previous;
-      if (!signal.aborted) await run(await this.#require(id));
-    } catch (error) {
-      if (!signal.aborted) await this.#refuse(id, error);
-    } finally {
-      clearInterval(beat);
-      // The job may have been started again.
-      if (this.#active.get(id) === active) this.#active.delete(id);
-    }
-  }
-
-  /** Records the progress of a job. If the job is gone, ends its work. */
-  async #beat(id: string): Promise<void> {
-    const active = this.#active.get(id);
-    if (!active) return;
-    const change = { progress: active.progress, touchedAt: this.#now() };
-    try {
-      const kept = await this.#store.update(id, { states: RUNNING, runner: this.#runner }, change);
-      if (!kept && this.#active.has(id)) active.abort.abort(new Error('The job was cancelled.'));
-    } catch {
-      // The next beat tries again. Without any, the job counts as interrupted.
-    }
-  }
-
-  async #check(job: EditionJobRecord): Promise<void> {
-    await this.#enter(job.id, ['queued'], 'checking');
-    const checked = await this.#deps.work.check(this.#toSource(job), this.#control(job.id));
-    const outcome: Outcome = { report: { ...checked, replaced: await this.#findReplaced(checked.slug) } };
-    await this.#leave(job.id, 'ready', outcome);
-  }
-
-  async #import(job: EditionJobRecord, actor: Actor): Promise<void> {
-    await this.#enter(job.id, ['queued'], 'checking');
-    const expected = toOutcome(job).report;
-    let report: EditionJobReport | null = null;
-    const onChecked = async (checked: CheckedEdition) => {
-      report = { ...checked, replaced: await this.#findReplaced(checked.slug) };
-      if (expected) await this.#requireCurrent(checked.slug, expected.replaced?.revision_id ?? null);
-      await this.#enter(job.id, ['checking'], 'importing');
-    };
-    const slug = expected?.slug ?? job.name;
-    const audit = toAuditRecord(actor, { owner: null, resource: slug, resourceName: expected?.name ?? null });
-    const revision = { id: job.revisionId!, audit, onChecked };
-    await this.#deps.work.import(this.#toSource(job), this.#control(job.id), revision);
-    await this.#leave(job.id, 'done', { report: report! });
-    await this.#store.removeParts(job.id);
-  }
-
-  #control(id: string) {
-    const active = this.#active.get(id)!;
-    return {
-      signal: active.abort.signal,
-      onProgress: (share: number) => {
-        active.progress = share;
-      },
-    };
-  }
-
-  #toSource({ id, source, name, size, options }: EditionJobRecord): EditionWorkSource {
-    return {
-      kind: source,
-      name,
-      parts: countParts(size, EDITION_PART_BYTES),
-      options: JSON.parse(options),
-      readPart: async (part) => {
-        const content = await this.#store.findPart(id, part);
-        if (!content) throw new Error(`part ${part} of upload ${id} is missing`);
-        return content;
-      },
-    };
-  }
-
-  /** Throws if the job was cancelled, or if another process has started it. */
-  async #enter(id: string, states: readonly EditionJobState[], state: EditionJobState): Promise<void> {
-    const active = this.#active.get(id);
-    if (active) active.progress = 0;
-    const change = { state, progress: 0, touchedAt: this.#now() };
-    if (await this.#store.update(id, { states, runner: this.#runner }, change)) return;
-    const reason = new Error('The job was cancelled.');
-    active?.abort.abort(reason);
-    throw reason;
-  }
-
-  async #leave(id: string, state: EditionJobState, outcome: Outcome): Promise<void> {
-    const change = { state, outcome: JSON.stringify(outcome), progress: 1, runner: null, touchedAt: this.#now() };
-    await this.#store.update(id, { states: RUNNING, runner: this.#runner }, change);
-  }
-
-  /** Ends a job with an error. If that cannot be stored, the job counts as interrupted. */
-  async #refuse(id: string, error: unknown): Promise<void> {
-    const reason = error instanceof RefusedEditionError || error instanceof LecternError ? error.message : null;
-    if (reason === null) this.#deps.warn(error as Error);
-    const refusal =
-      reason ?? 'The import failed for a reason that is not in the file. The log of the server has the details.';
-    try {
-      await this.#leave(id, 'refused', { refusal });
-    } catch (failure) {
-      this.#deps.warn(failure as Error);
-    }
-  }
-
-  async #findReplaced(slug: string): Promise<EditionJobReport['replaced']> {
-    const edition = await this.#deps.editions.reload(slug);
-    if (!edition?.revisionId) return null;
-    return {
-      revision_id: edition.revisionId,
-      name: edition.name,
-      books: edition.bookIds.length,
-      rights_status: edition.rights.rights_status,
-      attribution: edition.rights.attribution,
-      use: await this.#deps.storage.libraries.countUse(slug),
-    };
-  }
-
-  async #requireCurrent(slug: string, revisionId: string | null): Promise<void> {
-    if (((await this.#deps.editions.reload(slug))?.revisionId ?? null) !== revisionId) throw outdated(slug);
-  }
-
-  /** Returns whether the process of a running job has ended. */
-  #isLost({ id, runner, touchedAt }: EditionJobRecord): boolean {
-    if (runner === this.#runner) {
-      return !this.#active.has(id) && ![...this.#starting].some((attempt) => attempt.id === id);
-    }
-    // Without other nodes, the process before this one ran it.
-    if (!this.#deps.storage.cluster) return true;
-    return Date.parse(touchedAt) < this.#deps.clock() - LOST_AFTER_MS;
+    await this.#runner.queueAfter(id, claim, run);
   }
 
   /** Returns whether a job whose process has ended had committed its text. */
@@ -436,7 +254,7 @@ export class EditionJobs {
       size: job.size,
       state: await this.#toState(job),
       received: isUploading ? await this.#store.listParts(job.id) : [],
-      progress: this.#active.get(job.id)?.progress ?? job.progress,
+      progress: this.#runner.progressOf(job.id) ?? job.progress,
       options: JSON.parse(job.options),
       report,
       refusal,
@@ -445,17 +263,10 @@ export class EditionJobs {
   }
 
   async #toState(job: EditionJobRecord): Promise<EditionJob['state']> {
-    if (!RUNNING.includes(job.state) || !this.#isLost(job)) return job.state;
+    if (!RUNNING_JOB_STATES.includes(job.state) || !this.#runner.isLost(job)) return job.state;
     return (await this.#isImported(job)) ? 'done' : 'interrupted';
   }
 }
 
-const toOutcome = ({ outcome }: EditionJobRecord): Outcome => (outcome === null ? {} : JSON.parse(outcome));
-
 const changed = (why: string) =>
   new LecternError('stale_validator', `Nothing was done. ${why}`, { recovery: 'Reload the page.' });
-
-const outdated = (slug: string) =>
-  new LecternError('stale_validator', `"${slug}" was imported or removed since this report. Check the file again.`, {
-    recovery: 'Check the file again.',
-  });
