@@ -5,6 +5,8 @@ interface Upload {
   readonly url: string;
   readonly body: Blob;
   readonly contentType: string;
+  /** Makes a repeated upload return the response to the first one. */
+  readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
   /** Called with the fraction that was sent. */
   onProgress?(fraction: number): void;
@@ -36,13 +38,17 @@ interface Received {
   readonly headers: Headers;
 }
 
-function send({ url, body, contentType, signal, onProgress }: Upload, token: string): Promise<Received> {
+function send(
+  { url, body, contentType, idempotencyKey, signal, onProgress }: Upload,
+  token: string,
+): Promise<Received> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new TypeError(ABORTED));
     const request = new XMLHttpRequest();
     request.open('POST', url);
     request.setRequestHeader('authorization', `Bearer ${token}`);
     request.setRequestHeader('content-type', contentType);
+    if (idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', idempotencyKey);
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       if (total > 0) onProgress?.(loaded / total);
     });

@@ -585,6 +585,32 @@ describe('[D26] songs and slides in the workspace', () => {
         .waitFor();
     });
 
+    it('when the connection is lost during an import, then the rest can be imported again, and no song is created twice', async () => {
+      const page = await open('');
+      const names = ['Lost One', 'Lost Two', 'Lost Three'];
+      const toFile = (name: string): DroppedFile => ({
+        name: `${name}.txt`,
+        type: 'text/plain',
+        bytes: Buffer.from(`${name}\n\nVerse 1\nThe words of ${name}\n`),
+      });
+      await drop(page, '.deck-list-page', names.map(toFile));
+      await dialog(page).getByRole('button', { name: 'Import 3 songs' }).and(page.locator(':enabled')).waitFor();
+      let imports = 0;
+      await page.route('**/v1/organizations/**', async (route) => {
+        if (route.request().url().includes('dry_run=false') && ++imports === 1) return route.continue();
+        if (imports === 2) await route.fetch();
+        await route.abort();
+      });
+      await dialog(page).getByRole('button', { name: 'Import 3 songs' }).click();
+      await dialog(page).locator('tr', { hasText: 'Lost Two' }).getByText('The server does not respond').waitFor();
+      await page.unrouteAll({ behavior: 'wait' });
+      await dialog(page).getByRole('button', { name: 'Import 2 songs' }).click();
+      await dialog(page).waitFor({ state: 'detached' });
+      const { data } = (await client.get(`${organizationRestPath(client)}/decks?limit=100`)).body;
+      const titles = data.map(({ title }: JsonDocument) => title).filter((title: string) => title.startsWith('Lost'));
+      assert.deepEqual(titles.toSorted(), names.toSorted());
+    });
+
     it('when the order is changed by keys, by dragging and by a click, then it is saved', async () => {
       const { page, deck } = await openSong({ order: ['v1', 'c1', 'v2', 'c1'] });
       const orderOf = async () => (await stored(deck)).order;

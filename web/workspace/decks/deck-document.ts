@@ -1,6 +1,7 @@
 import { DECK_MAX_SLIDES, SLIDE_TEXT_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import type { DeckFooter, DeckKind, Slide } from '../../../src/contract/schemas/presentation.ts';
 import { SLIDE_FIELDS, type SlideLayout, showsField } from '../../../src/contract/slide-fields.ts';
+import { randomId } from '../../shared/random-id.ts';
 import { nextPartId, nextSlideOfPart } from './song-parts.ts';
 
 /** Content of a deck, as an editor changes it. Documents are immutable and share their unchanged slides. */
@@ -10,14 +11,6 @@ export interface DeckDocument {
   readonly slides: readonly Slide[];
   readonly order: readonly string[] | null;
   readonly footer: DeckFooter | null;
-}
-
-const ID_BYTES = 12;
-
-/** Returns a random slide id. `crypto.randomUUID` is missing without HTTPS. */
-function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
-  return Array.from(bytes, (byte) => byte.toString(36).padStart(2, '0')).join('');
 }
 
 /** Returns an unused slide id. In a song, it says that the slide is the next verse. */

@@ -54,7 +54,9 @@ export function DeckList() {
       decks.value = await rest.list();
       problem.value = null;
     } catch (error) {
-      problem.value = toMessage(error);
+      // A list that is already shown stays, with the dialog over it.
+      if (decks.value) toasts.show({ kind: 'problem', text: toMessage(error) });
+      else problem.value = toMessage(error);
     }
   };
   useEffect(() => {

@@ -7,6 +7,7 @@ import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import { describeFileProblem, describeNotice, loadNotices, type Notices } from '../../session/import-notices.tsx';
 import { limitParallel } from '../../session/limit-parallel.ts';
 import { uploadFile } from '../../session/upload-file.ts';
+import { randomId } from '../../shared/random-id.ts';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import type { SongImportData } from './deck-rest.ts';
@@ -16,13 +17,18 @@ import { count, fill, useDecks } from './use-decks.ts';
 const PARALLEL_READS = 3;
 const TOO_MANY_REQUESTS = 429;
 const RETRY_MS = 1_000;
+/** Statuses that refuse one file. Others concern all files. */
+const FILE_REFUSALS = [413, 415, 422];
 
 interface Row {
   readonly file: File;
+  /** Identifies the import, so that a repeated one does not create a second song. */
+  readonly key: string;
   /** Result of the dry run; null until it is known. */
   readonly report: SongImportData['report'] | null;
-  /** Why the file is refused. */
+  /** Why the file is refused, or could not be imported. */
   readonly problem: ProblemMessage | null;
+  readonly isRefused: boolean;
   readonly isChosen: boolean;
   readonly isImported: boolean;
 }
@@ -46,7 +52,7 @@ export function SongImportDialog({ files, onClose, onImported }: Props) {
   const setRow = (file: File, change: Partial<Row>) => {
     rows.value = rows.value.map((row) => (row.file === file ? { ...row, ...change } : row));
   };
-  const send = async (file: File, isDryRun: boolean): Promise<SongImportData> => {
+  const send = async ({ file, key }: Row, isDryRun: boolean): Promise<SongImportData> => {
     const query = new URLSearchParams({ dry_run: String(isDryRun) });
     // The end of a long name has the extension.
     query.set('file_name', file.name.slice(-SONG_FILE_NAME_MAX_CHARACTERS));
@@ -54,6 +60,7 @@ export function SongImportDialog({ files, onClose, onImported }: Props) {
       url: `/v1/organizations/${session.owner.id}/presentations/import?${query}`,
       body: file,
       contentType: 'application/octet-stream',
+      ...(!isDryRun && { idempotencyKey: key }),
     };
     for (;;) {
       try {
@@ -67,30 +74,33 @@ export function SongImportDialog({ files, onClose, onImported }: Props) {
   const toProblem = (error: unknown): ProblemMessage =>
     describeFileProblem(error, notices.current, (line) => fill(strings.atLine, { line })) ?? toMessage(error);
   const notices = useRef<Notices | null>(null);
-  const check = async (file: File): Promise<void> => {
+  const check = async (row: Row): Promise<void> => {
+    const { file } = row;
     if (isClosed.current) return;
     try {
       notices.current ??= await loadNotices(page.language);
-      const { report } = await send(file, true);
+      const { report } = await send(row, true);
       setRow(file, { report, isChosen: report.duplicate_of === null });
     } catch (error) {
-      setRow(file, { problem: toProblem(error) });
+      setRow(file, { problem: toProblem(error), isRefused: true });
     }
   };
   const add = (picked: readonly File[]) => {
-    const toRow = (file: File): Row => ({
-      file,
-      report: null,
-      problem:
-        file.size > SONG_MAX_BYTES
-          ? fill(strings.songTooLarge, { max: formatByteLimit(SONG_MAX_BYTES, page.language) })
-          : null,
-      isChosen: false,
-      isImported: false,
-    });
+    const toRow = (file: File): Row => {
+      const isRefused = file.size > SONG_MAX_BYTES;
+      return {
+        file,
+        key: randomId(),
+        report: null,
+        problem: isRefused ? fill(strings.songTooLarge, { max: formatByteLimit(SONG_MAX_BYTES, page.language) }) : null,
+        isRefused,
+        isChosen: false,
+        isImported: false,
+      };
+    };
     const added = picked.map(toRow);
     rows.value = [...rows.value, ...added];
-    for (const { file, problem } of added) if (problem === null) void limit(() => check(file));
+    for (const row of added) if (!row.isRefused) void limit(() => check(row));
   };
   useEffect(() => {
     add(files);
@@ -105,16 +115,20 @@ export function SongImportDialog({ files, onClose, onImported }: Props) {
     if (isRunning.value) return;
     isRunning.value = true;
     let imported = 0;
-    for (const { file } of chosen) {
+    for (const row of chosen) {
       if (isClosed.current) break;
+      const { file } = row;
+      setRow(file, { problem: null });
       try {
-        const { report } = await send(file, false);
+        const { report } = await send(row, false);
         setRow(file, { report, isImported: true });
         imported++;
       } catch (error) {
-        setRow(file, { problem: toProblem(error), isChosen: false });
+        // Another attempt can succeed, unless the file itself is refused.
+        const isRefused = error instanceof LecternProblem && FILE_REFUSALS.includes(error.status);
+        setRow(file, { problem: toProblem(error), isRefused, isChosen: !isRefused });
         // The next files would fail as well.
-        if (!(error instanceof LecternProblem) || error.status === 409) break;
+        if (!isRefused) break;
       }
     }
     isRunning.value = false;
@@ -185,7 +199,8 @@ interface SongRowProps {
   onChoose(isChosen: boolean): void;
 }
 
-function SongRow({ row: { file, report, problem, isChosen, isImported }, notices, disabled, onChoose }: SongRowProps) {
+function SongRow({ row, notices, disabled, onChoose }: SongRowProps) {
+  const { file, report, problem, isRefused, isChosen, isImported } = row;
   const { strings } = useDecks();
   return (
     <tr data-state={problem ? 'refused' : isImported ? 'imported' : undefined}>
@@ -194,7 +209,7 @@ function SongRow({ row: { file, report, problem, isChosen, isImported }, notices
           <input
             type="checkbox"
             checked={isChosen}
-            disabled={disabled || report === null || problem !== null || isImported}
+            disabled={disabled || report === null || isRefused || isImported}
             onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
           />
           <span dir="auto">{file.name}</span>
