@@ -1,5 +1,7 @@
 import { formatByteSize } from '../../src/contract/byte-size.ts';
 import type { EditionJob } from '../../src/contract/edition-jobs.ts';
+import { summarizeProblem } from '../session/describe-problem.tsx';
+import { useUiStrings } from '../ui/ui-strings.ts';
 import { CancelJob } from './cancel-job.tsx';
 import { useEditions } from './editions-context.ts';
 import { JobReport } from './job-report.tsx';
@@ -55,8 +57,9 @@ export function JobCard({ job }: { readonly job: EditionJob }) {
 
 function UploadProgress({ job }: { readonly job: EditionJob }) {
   const { page, strings: all, uploads } = useEditions();
+  const ui = useUiStrings();
   const { language } = page;
-  const { sent, rate, status } = uploads.stateOf(job).value;
+  const { sent, rate, status, failure } = uploads.stateOf(job).value;
   const share = sent / job.size;
   const text = all.jobs.progress(
     formatByteSize(sent, language),
@@ -70,7 +73,11 @@ function UploadProgress({ job }: { readonly job: EditionJob }) {
         {text}
         {rate !== null && ` · ${all.jobs.rate(formatByteSize(rate, language))}`}
       </p>
-      {status === 'retrying' && <p role="status">{all.jobs.retrying}</p>}
+      {status === 'retrying' && (
+        <p role="status">
+          {summarizeProblem(failure, ui)} {all.jobs.retrying}
+        </p>
+      )}
       {status === 'missing' && <p>{all.upload.elsewhere}</p>}
     </>
   );

@@ -19,6 +19,8 @@ export interface Upload {
   /** Bytes per second; null until it is known. */
   readonly rate: number | null;
   readonly status: 'running' | 'paused' | 'retrying' | 'missing';
+  /** Why the last request failed, while the status is `retrying`. */
+  readonly failure?: unknown;
 }
 
 interface Services {
@@ -117,6 +119,11 @@ export class Uploads {
     } catch (error) {
       this.#running.delete(job.id);
       if (abort.signal.aborted) return;
+      // Another tab has completed the upload.
+      if (error instanceof LecternProblem && error.status === 412) {
+        await this.forget(job);
+        return this.#services.onEnd();
+      }
       this.#set(job, { status: 'paused', rate: null });
       this.#services.onProblem(error);
       this.#services.onEnd();
@@ -167,7 +174,7 @@ export class Uploads {
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof LecternProblem && error.status < 500 && error.status !== 429) throw error;
-        this.#set(job, { status: 'retrying', rate: null });
+        this.#set(job, { status: 'retrying', rate: null, failure: error });
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]));
         signal.throwIfAborted();
       }

@@ -45,7 +45,7 @@ export const editions: EditionsStrings = {
     cancelHint:
       'Die hochgeladene Datei und ihr Bericht werden gelöscht. Um sie später zu importieren, laden Sie sie noch einmal hoch.',
     dismiss: 'Ausblenden',
-    retrying: 'Der Server antwortet nicht. Es wird erneut versucht…',
+    retrying: 'Es wird erneut versucht…',
     interrupted: 'Der Server wurde währenddessen neu gestartet. Der Upload ist noch da, Sie können neu beginnen.',
     nothingChanged: 'Nichts wurde geändert.',
     uploadInstead: 'Sie können die Datei auch anderswo herunterladen und oben importieren.',

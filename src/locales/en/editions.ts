@@ -41,7 +41,8 @@ export const editions = {
     cancelNow: 'Cancel the import',
     cancelHint: 'The uploaded file and its report are deleted. To import it later, upload it again.',
     dismiss: 'Dismiss',
-    retrying: 'The server does not respond. Trying again…',
+    /** After the reason. */
+    retrying: 'Trying again…',
     interrupted: 'The server restarted meanwhile. The upload is kept, so you can start again.',
     nothingChanged: 'Nothing was changed.',
     uploadInstead: 'You can also download the file elsewhere and import it above.',

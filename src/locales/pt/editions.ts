@@ -42,7 +42,7 @@ export const editions: EditionsStrings = {
     cancelNow: 'Cancelar a importação',
     cancelHint: 'O arquivo enviado e seu relatório serão excluídos. Para importá-lo depois, envie-o novamente.',
     dismiss: 'Dispensar',
-    retrying: 'O servidor não responde. Tentando novamente…',
+    retrying: 'Tentando novamente…',
     interrupted: 'O servidor foi reiniciado nesse meio-tempo. O envio foi mantido; você pode começar de novo.',
     nothingChanged: 'Nada foi alterado.',
     uploadInstead: 'Você também pode baixar o arquivo em outro lugar e importá-lo acima.',

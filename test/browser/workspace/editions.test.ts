@@ -120,12 +120,41 @@ describe('[D69] the page of editions in a browser', () => {
     assert.deepEqual(await world.lectern.installation.editionJobs.list(), []);
   });
 
-  it('when the server does not respond for a moment, then the upload says so and goes on', async () => {
+  it('when the page is open in two tabs, then one completes the upload of the other, and neither reports a problem', async () => {
     await page.unroute(PARTS);
+    const isComplete = Promise.withResolvers<void>();
+    await page.route(PARTS, async (route) => {
+      if (!route.request().url().endsWith('/parts/0')) await isComplete.promise;
+      await route.continue();
+    });
+    await page.setInputFiles('input[type=file]', file);
+    await eventuallyEquals(1, receivedParts, 'the first part is stored');
+    const second = await page.context().newPage();
+    await second.goto(page.url());
+    await second.locator('.job[data-state=ready]').waitFor({ timeout: IMPORT_MAX_MS });
+    isComplete.resolve();
+    await job('ready').waitFor();
+    for (const tab of [page, second])
+      assert.deepEqual(await tab.locator('.editions-notice.problem').allTextContents(), []);
+    await second.close();
+    await page.unroute(PARTS);
+    await job('ready').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the import' }).click();
+    await job('ready').waitFor({ state: 'detached' });
+  });
+
+  it('when the server does not respond or cannot store a part, then the upload says so, tries again and goes on', async () => {
+    await page.unroute(PARTS);
+    const full = { code: 'unavailable', title: 'Unavailable', detail: 'The disk is full.' };
     let failures = 2;
-    await page.route(PARTS, (route) => (failures-- > 0 ? route.abort() : route.continue()));
+    await page.route(PARTS, async (route) => {
+      if (failures === 0) return route.continue();
+      if (failures-- === 2) return route.abort();
+      await route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(full) });
+    });
     await page.setInputFiles('input[type=file]', file);
     await page.getByText('The server does not respond. Trying again…').waitFor();
+    await page.getByText('The disk is full. Trying again…').waitFor();
     await job('ready').waitFor({ timeout: IMPORT_MAX_MS });
     await page.unroute(PARTS);
     await job('ready').getByRole('button', { name: 'Cancel' }).click();

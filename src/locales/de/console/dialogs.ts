@@ -11,7 +11,7 @@ export const dialogs: ConsoleStrings['dialogs'] = {
   copied: 'Kopiert.',
   selected: 'Der Text ist markiert. Drücken Sie Strg+C: Ohne HTTPS kann eine Seite nicht kopieren.',
   qr: 'QR-Code der Adresse',
-  noResponse: 'Der Server antwortet nicht. Es wurde nichts geändert.',
+  noResponse: 'Der Server antwortet nicht.',
   close: 'Schließen',
   escape: 'Esc',
   over: 'Bitte melden Sie sich erneut an.',

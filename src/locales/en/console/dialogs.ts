@@ -9,7 +9,7 @@ export const dialogs = {
   copied: 'Copied.',
   selected: 'Selected. Press Ctrl+C to copy it: without HTTPS, the browser does not let a page copy.',
   qr: 'QR code of the address',
-  noResponse: 'The server does not respond. Nothing was changed.',
+  noResponse: 'The server does not respond.',
   close: 'Close',
   escape: 'Esc',
   over: 'Please sign in again.',

@@ -10,7 +10,7 @@ export const dialogs: ConsoleStrings['dialogs'] = {
   copied: 'Copiado.',
   selected: 'Selecionado. Pressione Ctrl+C: sem HTTPS, a página não pode copiar.',
   qr: 'QR Code do endereço',
-  noResponse: 'O servidor não responde. Nada foi alterado.',
+  noResponse: 'O servidor não responde.',
   close: 'Fechar',
   escape: 'Esc',
   over: 'Entre novamente.',
