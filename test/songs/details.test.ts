@@ -548,6 +548,66 @@ describe('what the formats of songs have', () => {
     assert.deepEqual(omittedOf(report), {});
   });
 
+  test('[D70] when a line without a number stands below numbered lines of OpenSong, then it belongs to each verse', async () => {
+    const slides = await slidesOf(openSong('[V]\n1One\n2Two\n Together\n1Three\n2Four\n'), 'a');
+    assert.deepEqual(slides, ['v1: One / Together / Three', 'v2: Two / Together / Four']);
+  });
+
+  test('[D70] when SongBeamer labels a part with a letter, or a choir, then the label is not shown', async () => {
+    const { song, report } = await parse(
+      songBeamer(
+        '---\nTeil B\nOne\n---\nChor\nTwo\n---\nMiddle 8\nThree\n---\nTeil unser\n',
+        '#VerseOrder=Chor,Teil B\n',
+      ),
+      'a.sng',
+    );
+    assert.deepEqual(
+      song.slides.map(({ text }) => text),
+      ['One', 'Two', 'Three', 'Teil unser'],
+    );
+    assert.deepEqual(
+      report.verses.map(({ label }) => label),
+      ['Teil B', 'Chor', 'Middle 8'],
+    );
+    assert.equal(report.order.length, 2);
+  });
+
+  test('[D70] when ChordPro of SongSelect has rights as comments, then they are the footer', async () => {
+    const { song, report } = await parse(
+      '{t:T}\n{start_of_pre_chorus}\n[C]One\n{end_of_pre_chorus}\n{c: softly}\n{c: CCLI Song # 7117726}\n{c: © 1900 Press}\n{c: For use solely with the SongSelect Terms of Use.}\n{c: CCLI License # 9}\n',
+      'a.cho',
+    );
+    assert.deepEqual(song.footer, { authors: null, copyright: '© 1900 Press', ccli: '7117726', source: null });
+    assert.deepEqual(omittedOf(report), { chords: 1, comments: 1, license_notes: 2 });
+    assert.equal(report.verses[0]!.id, 'p1');
+  });
+
+  test('[D70] when a text of SongSelect states the rights of words and music apart, then neither is an author', async () => {
+    const { song } = await parse(
+      'Weg\n\nVers 1\nOne\n\nCCLI-Liednummer 5973691\nHedwig von Redern | John Bacchus Dykes\n© Words: Public Domain\nMusic: Public Domain\nZur Verwendung gemäß den SongSelect-Nutzungsbedingungen.\nCCLI-Liedlizenznummer 14\n',
+    );
+    assert.deepEqual(song.footer, {
+      authors: 'Hedwig von Redern, John Bacchus Dykes',
+      copyright: '© Words: Public Domain / Music: Public Domain',
+      ccli: '5973691',
+      source: null,
+    });
+  });
+
+  test('[D70] when a text of SongSelect is Spanish, then its number and its license are read', async () => {
+    const { song, report } = await parse(
+      'Gracia\n\nVerso 1\nUno\n\nNúmero de Canción CCLI 22025\nJohn Newton\n© Dominio público\nNúmero de Licencia CCLI 9\n',
+    );
+    assert.equal(report.format, 'SongSelect (.txt)');
+    assert.deepEqual(song.footer, {
+      authors: 'John Newton',
+      copyright: '© Dominio público',
+      ccli: '22025',
+      source: null,
+    });
+    assert.deepEqual(omittedOf(report), { license_notes: 1 });
+  });
+
   test('[D70] when words surround a CCLI number, then the number is read', async () => {
     const { song, report } = await parse(openSong('[V1]\n One\n', '<ccli>CC: 22025 number</ccli>'), 'a');
     assert.equal(song.footer?.ccli, '22025');

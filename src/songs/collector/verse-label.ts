@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<VerseKind, string>> = {
   b: 'bridge,brucke,ponte,puente,pont,brug,bro,middle 8,мост,桥段',
   i: 'intro,introduction,introducao,introduccion,introduzione,einleitung,vorspiel',
   e: 'ending,outro,coda,schluss,finale,final,fim,fine,end,tag',
-  o: 'other,interlude,interludio,zwischenspiel,instrumental,misc,part,teil,parte,section,vamp,rap,spoken,turnaround,pre-bridge,pre-coda,andere,sonstiges,unknown,unbekannt,unbenannt',
+  o: 'other,interlude,interludio,zwischenspiel,instrumental,misc,part,teil,parte,section,vamp,rap,spoken,solo,chor,turnaround,pre-bridge,pre-coda,andere,sonstiges,unknown,unbekannt,unbenannt',
 };
 const KINDS: ReadonlyMap<string, VerseKind> = new Map(
   Object.entries(WORDS).flatMap(([kind, words]) => words.split(',').map((word) => [fold(word), kind as VerseKind])),

@@ -5,7 +5,7 @@ import { parseVerseLabel } from '../collector/verse-label.ts';
 import type { SongFormat } from '../song-format.ts';
 import type { SongSource } from '../sources/song-source.ts';
 import { countChords, isChord } from './chords.ts';
-import { addAuthors } from './copyright-lines.ts';
+import { addAuthors, collectCopyrightLine, findCopyrightLine } from './copyright-lines.ts';
 
 /**
  * The beginning of directives such as `{title: Amazing Grace}`, `{soc}` and `{start_of_verse label="Verse 1"}`, up to
@@ -207,9 +207,14 @@ class ChordProReader {
     if (this.#hasBegun) throw this.#source.damaged(line, toNotice('song_second_song'));
   }
 
-  /** A comment that is a label, such as "Verse 1", names the verse below it. */
+  /**
+   * A comment that is a label, such as "Verse 1", names the verse below it. SongSelect also writes rights and numbers
+   * as comments.
+   */
   #readComment(value: string, line: number): void {
+    const rights = findCopyrightLine(value);
     if (this.#section === null && parseVerseLabel(value)) this.#collector.beginVerse(value, line);
+    else if (rights && rights !== 'author') collectCopyrightLine(value, rights, this.#collector);
     else this.#collector.omit('comments');
   }
 
@@ -231,7 +236,7 @@ class ChordProReader {
       return;
     }
     const stated = ATTRIBUTES.test(value) ? LABEL_ATTRIBUTE.exec(value)?.[1] : value;
-    const label = stated || (Object.hasOwn(SECTIONS, section) ? SECTIONS[section]! : section);
+    const label = stated || (Object.hasOwn(SECTIONS, section) ? SECTIONS[section]! : section.replaceAll('_', '-'));
     if (section === 'chorus') this.#choruses.push(label);
     this.#collector.beginVerse(label, line);
   }

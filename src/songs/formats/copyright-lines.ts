@@ -1,9 +1,17 @@
 import type { SongCollector } from '../collector/song-collector.ts';
 
-const CCLI_SONG =
-  /^\s*CCLI[\s-]*(?:Song|Lied|Liednummer|Canción|Canto|Chanson|Música|Número)?[^\d\n]{0,30}?(\d{1,12})\s*$/i;
-const CCLI_LICENSE =
-  /^\s*CCLI[\s-]*(?:Licen[sc]e|Lizenz|Licencia|Licença|Licence)|^\s*(?:for use solely|note: reproduction|nutzung ausschlie|uso exclusivo|utilisation (?:uniquement|exclusivement))|www\.ccli\.com/i;
+/** "CCLI Song # 22025", "Número de Canción CCLI 22025" */
+const CCLI_SONG = /^\s*(?:\p{L}{1,12}\s){0,4}CCLI(?!\p{L})[^\d\n]{0,40}(\d{1,12})\s*$/iu;
+const CCLI_LICENSE = new RegExp(
+  [
+    '^\\s*CCLI[^\\d\\n]{0,20}(?:licen[scç]|lizenz)',
+    '^\\s*(?:\\p{L}{1,12}\\s){0,3}licen[scç]\\p{L}{1,5}\\s(?:\\p{L}{1,4}\\s)?CCLI',
+    '^\\s*(?:for use solely|note: reproduction|nutzung ausschlie|uso exclusivo|utilisation (?:uniquement|exclusivement))',
+    'www\\.ccli\\.com',
+    'SongSelect',
+  ].join('|'),
+  'iu',
+);
 const COPYRIGHT = /^\s*(?:©|\(c\)\s|copyright\b|public domain\s*$|gemeinfrei\s*$|domínio público\s*$)/i;
 /** "Words: John Newton", "Text und Musik: …" */
 const AUTHOR =

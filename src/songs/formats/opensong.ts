@@ -126,7 +126,8 @@ function readLyrics(text: string, firstLine: number, collector: SongCollector): 
       lines.push({ text: raw.slice(1), line });
       numbered.set(number, lines);
     } else if (raw.trim() !== '') {
-      plain.push({ text: raw, line });
+      // Below numbered lines, one without a number belongs to all verses.
+      for (const lines of numbered.size > 0 ? numbered.values() : [plain]) lines.push({ text: raw, line });
     }
   }
   endLabel();

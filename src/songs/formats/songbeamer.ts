@@ -21,6 +21,7 @@ const STOP = /^stop$/i;
 
 /** Headers that are left out, and how the report counts them. */
 const OMITTED: Readonly<Record<string, SongOmission>> = {
+  comment: 'comments',
   comments: 'comments',
   key: 'key',
   transpose: 'key',
@@ -151,8 +152,9 @@ function findLabel(line: string): string | null {
   const own = OWN_LABEL.exec(line.trim());
   if (own) return own[1]!;
   const label = line.trim();
-  // "1. Strophe" is not a label in this format.
-  return /^\p{L}[\p{L}-]*(?:\s+\d{1,3}\s?[a-z]?)?$/u.test(label) && parseVerseLabel(label) ? label : null;
+  // "1. Strophe" is not a label in this format, but "Teil B" is one.
+  const [, word] = /^(\p{L}[\p{L}-]*)(?:\s+(?:\d{1,3}\s?[a-z]?|[A-Za-z]))?$/u.exec(label) ?? [];
+  return word !== undefined && (parseVerseLabel(label) ?? parseVerseLabel(word)) ? label : null;
 }
 
 function withoutMarkup(line: string, collector: SongCollector): string {

@@ -4,8 +4,8 @@ import { addAuthors, type CopyrightLine, collectCopyrightLine, findCopyrightLine
 import { type TextLine, toParagraphs } from './paragraphs.ts';
 import { readParagraphs } from './plain-text.ts';
 
-/** "CCLI Song # 22025", "CCLI-Liednummer 22025" */
-const CCLI_LINE = /^[ \t]{0,20}CCLI[ -]?\p{L}{1,30}[^\n]{0,30}\d/imu;
+/** "CCLI Song # 22025", "CCLI-Liednummer 22025", "Número de Canción CCLI 22025" */
+const CCLI_LINE = /^[ \t]{0,20}(?:CCLI[ -]?\p{L}{1,30}|(?:\p{L}{1,12} ){1,4}CCLI(?!\p{L}))[^\n]{0,30}\d/imu;
 
 /**
  * Reads the text files of SongSelect: the title, verses under their labels, and at the end authors, copyright and
@@ -42,7 +42,9 @@ function readFooter(lines: readonly TextLine[], collector: SongCollector): void 
   let kind: CopyrightLine | null = null;
   let hasAuthors = false;
   for (const { text } of lines) {
-    const found = findCopyrightLine(text);
+    const stated = findCopyrightLine(text);
+    // Below "© Words: …" stands the notice of the music, "Music: …".
+    const found = stated === 'author' && kind === 'copyright' ? null : stated;
     if (found) collectCopyrightLine(text, found, collector);
     // The names of further publishers follow in lines of their own.
     else if (kind === 'copyright') collector.addCopyright(text);
