@@ -20,13 +20,13 @@ export async function startProxyingServer(
     await handle(request, response);
     if (response.writableEnded) return;
     const { method, url: path, headers } = request;
-    const onward = httpRequest({ hostname, port, method, path, headers, agent: false }, (answer) => {
+    const forwarded = httpRequest({ hostname, port, method, path, headers, agent: false }, (answer) => {
       response.writeHead(answer.statusCode!, answer.rawHeaders);
       answer.pipe(response);
     });
-    onward.once('error', () => response.destroy());
-    response.once('close', () => onward.destroy());
-    request.pipe(onward);
+    forwarded.once('error', () => response.destroy());
+    response.once('close', () => forwarded.destroy());
+    request.pipe(forwarded);
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');

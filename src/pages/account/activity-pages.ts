@@ -46,7 +46,7 @@ export interface ActivityServices extends AccountServices {
 
 /** Adds the activity pages, newest first: of the account, and of an organization for members who can read it. [D43] */
 export function addActivityPages(pages: FastifyInstance, services: ActivityServices): void {
-  const { storage, grants, sessions, passkeys, organizations: desk, lives } = services;
+  const { storage, grants, sessions, passkeys, organizations, lives } = services;
 
   /** Reads one record more than fits on a page, which shows whether there are older ones. */
   const read = async (owner: Owner, { filter, before, since, isFiltered }: ActivityQuery): Promise<Found> => {
@@ -88,14 +88,14 @@ ${activity(visit, query, found, { names, path: PATH, actors, lives: ownLives })}
 
   addAccountPage(pages, services, '/account/organizations/:organization/activity', async (call) => {
     const { visit, params } = call;
-    const membership = await desk.require(visit.holder.user.id, params.organization!);
-    desk.requireActivityRight(membership);
+    const membership = await organizations.require(visit.holder.user.id, params.organization!);
+    organizations.requireActivityRight(membership);
     const owner = { kind: 'organization', id: membership.id } as const;
     const query = readActivityQuery(call);
     const [found, invitations, members, tokens, ownLives] = await Promise.all([
       read(owner, query),
-      desk.listInvitations(membership),
-      desk.listMembers(membership.id),
+      organizations.listInvitations(membership),
+      organizations.listMembers(membership.id),
       storage.credentials.list({ organizationId: membership.id }),
       listLives(owner),
     ]);

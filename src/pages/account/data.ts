@@ -56,7 +56,7 @@ export interface DataServices extends AccountServices {
 
 /** Adds the pages for exporting and deleting all data, of an account, and of an organization for its owners. [D52] */
 export function addDataPages(pages: FastifyInstance, services: DataServices): void {
-  const { clock, organizations: desk, visits } = services;
+  const { clock, organizations, visits } = services;
   const fileOf = async (owner: Owner) => ({
     name: `lectern-${owner.id}.json`,
     mediaType: 'application/json; charset=utf-8',
@@ -92,7 +92,7 @@ export function addDataPages(pages: FastifyInstance, services: DataServices): vo
 
   /** Returns the membership. Throws `not_found`, and `forbidden` unless the member is an owner. */
   const requireOwned = async ({ visit, params }: AccountRequest, to: 'read' | 'write' = 'read') => {
-    const membership = await desk.require(visit.holder.user.id, params.organization!, to);
+    const membership = await organizations.require(visit.holder.user.id, params.organization!, to);
     if (!hasMemberRight(membership.role, 'own')) throw new LecternError('forbidden');
     return membership;
   };

@@ -46,15 +46,15 @@ const EMPTY: Draft = { name: '', authority: 'chosen', scopes: [], days: '', prob
  * terminals. [D67]
  */
 export function addOrganizationTokensPage(pages: FastifyInstance, services: OrganizationsServices): void {
-  const { organizations: desk, visits } = services;
+  const { organizations, visits } = services;
 
   addAccountPage(pages, services, PATH, async ({ visit, request, params, query }) => {
-    const membership = await desk.require(visit.holder.user.id, params.organization!);
+    const membership = await organizations.require(visit.holder.user.id, params.organization!);
     const done = query('done') === 'revoked' ? STRINGS[visit.language].tokens.personal.done.revoked : undefined;
     const owner = { kind: 'organization', id: membership.id } as const;
     const created = await findCreatedOutputs(services, query, owner, (credentialId) => ({ credentialId }));
     const notices = html`${notice(done)}${createdOutputs(visit.language, created)}`;
-    const tokens = await desk.listTokens(membership, visit.holder.user.id);
+    const tokens = await organizations.listTokens(membership, visit.holder.user.id);
     return hasMemberRight(membership.role, 'manageTokens')
       ? tokensPage(visit, membership, tokens, EMPTY, notices)
       : terminalsPage(visit, membership, tokens, visits.originOf(request), notices);
@@ -62,7 +62,12 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Orga
 
   addAccountForm(pages, services, { path: PATH, purpose: PURPOSE, back: PATH }, async (call) => {
     const { visit } = call;
-    const membership = await desk.require(visit.holder.user.id, call.params.organization!, 'write', 'manageTokens');
+    const membership = await organizations.require(
+      visit.holder.user.id,
+      call.params.organization!,
+      'write',
+      'manageTokens',
+    );
     const strings = STRINGS[visit.language].tokens.personal;
     const draft = {
       name: call.field('name'),
@@ -71,7 +76,7 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Orga
       days: call.field('expires_in_days'),
     };
     const reject = async (status: number, problems: Draft['problems']) => {
-      const present = await desk.listTokens(membership, visit.holder.user.id);
+      const present = await organizations.listTokens(membership, visit.holder.user.id);
       return { status, page: tokensPage(visit, membership, present, { ...draft, problems }, undefined) };
     };
     const name = parseName(draft.name);
@@ -89,9 +94,9 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Orga
       });
     }
     // The response with the secret cannot be requested again, so reloading it submits the form again.
-    const expected = latestItemToken(visit, await desk.listTokens(membership, visit.holder.user.id));
+    const expected = latestItemToken(visit, await organizations.listTokens(membership, visit.holder.user.id));
     if (call.field('seen') !== expected) return reject(409, { form: strings.seenProblem });
-    const made = await desk.createToken(toMemberContext(call, 'createServiceToken'), {
+    const made = await organizations.createToken(toMemberContext(call, 'createServiceToken'), {
       name,
       scopes: authority.scopes,
       expiresInDays: days,
@@ -104,7 +109,7 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Orga
 
   const end = { path: `${PATH}/:id/revoke`, purpose: PURPOSE, back: PATH, ends: true };
   addAccountForm(pages, services, end, async (call) => {
-    await desk.endToken(toMemberContext(call, 'endServiceToken'), call.params.id!);
+    await organizations.endToken(toMemberContext(call, 'endServiceToken'), call.params.id!);
     return {
       to: `${organizationPath(call.params.organization!)}/tokens?done=revoked&${CREATED_BY_PARAMETER}=${call.params.id!}`,
     };

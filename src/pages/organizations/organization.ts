@@ -29,13 +29,13 @@ export interface OrganizationServices extends OrganizationsServices {
  * accepted. [D34]
  */
 export function addOrganizationPage(pages: FastifyInstance, services: OrganizationServices): void {
-  const { organizations: desk } = services;
+  const { organizations } = services;
   const show = async ({ visit, params, query }: AccountRequest, draft: MembersPageDraft, done?: string) => {
-    const membership = await desk.require(visit.holder.user.id, params.organization!);
+    const membership = await organizations.require(visit.holder.user.id, params.organization!);
     const owner = { kind: 'organization', id: membership.id } as const;
     const [members, invitations, created] = await Promise.all([
-      desk.listMembers(membership.id),
-      hasMemberRight(membership.role, 'manageMembers') ? desk.listInvitations(membership) : [],
+      organizations.listMembers(membership.id),
+      hasMemberRight(membership.role, 'manageMembers') ? organizations.listInvitations(membership) : [],
       findCreatedOutputs(services, query, owner, (userId) => ({ userId })),
     ]);
     return membersPage(visit, membership, { members, invitations, created }, draft, done);
@@ -57,7 +57,7 @@ export function addOrganizationPage(pages: FastifyInstance, services: Organizati
       async (call) => {
         // Checked first, so that non-members learn nothing, not even what is wrong with the form.
         const userId = call.visit.holder.user.id;
-        const membership = await desk.require(userId, call.params.organization!, ends ? 'read' : 'write');
+        const membership = await organizations.require(userId, call.params.organization!, ends ? 'read' : 'write');
         const result = await act(call, toMemberContext(call, operation), membership);
         return 'draft' in result ? { status: result.status, page: await show(call, result.draft) } : result;
       },
@@ -72,7 +72,7 @@ export function addOrganizationPage(pages: FastifyInstance, services: Organizati
     const name = parseName(value);
     if (name === null)
       return { status: 422, draft: { name: { value, problem: STRINGS[call.visit.language].common.nameProblem } } };
-    await desk.rename(visitor, name);
+    await organizations.rename(visitor, name);
     return { to: `${organizationPath(visitor.organizationId)}?done=renamed` };
   });
 
@@ -87,9 +87,9 @@ export function addOrganizationPage(pages: FastifyInstance, services: Organizati
     const email = parseEmail(typed);
     if (email === null) return reject(422, strings.emailProblem);
     // The response with the link cannot be requested again, so reloading it submits the form again.
-    const expected = latestItemToken(call.visit, await desk.listInvitations(membership));
+    const expected = latestItemToken(call.visit, await organizations.listInvitations(membership));
     if (call.field('seen') !== expected) return reject(409, strings.seenProblem, 'form');
-    const link = await desk.inviteMember(visitor, { email, role });
+    const link = await organizations.inviteMember(visitor, { email, role });
     if (link === 'already_member') return reject(422, strings.alreadyMember);
     if (link === 'quota_exceeded') return reject(409, strings.invitationsFull, 'form');
     const { visits } = services;
@@ -103,19 +103,19 @@ export function addOrganizationPage(pages: FastifyInstance, services: Organizati
   });
 
   const withdraw = async (call: AccountRequest, visitor: MemberContext) => {
-    await desk.withdrawInvitation(visitor, call.params.invitation!);
+    await organizations.withdrawInvitation(visitor, call.params.invitation!);
     return { to: `${organizationPath(visitor.organizationId)}?done=withdrawn` };
   };
   addForm('invitations/:invitation/withdraw', 'withdrawInvitation', withdraw, true);
 
   addForm('members/:user/role', 'setMemberRole', async (call, visitor) => {
-    const outcome = await desk.setRole(visitor, call.params.user!, requireRole(call.field('role')));
+    const outcome = await organizations.setRole(visitor, call.params.user!, requireRole(call.field('role')));
     if (outcome === 'last_owner') return lastOwner(call);
     return { to: `${organizationPath(visitor.organizationId)}?done=changed` };
   });
 
   addForm('members/:user/remove', 'removeMember', async (call, visitor) => {
-    const outcome = await desk.removeMember(visitor, call.params.user!);
+    const outcome = await organizations.removeMember(visitor, call.params.user!);
     if (outcome === 'last_owner') return lastOwner(call);
     const left = call.params.user === visitor.userId;
     return {

@@ -22,7 +22,7 @@ export async function completeSignIn(
   services: CompleteSignInServices,
   { request, reply, visit }: { request: FastifyRequest; reply: FastifyReply; visit: Visit },
   { user, proof }: { user: { id: string; accountId: string }; proof: SignInProof },
-  onward: PostLoginRedirect,
+  redirect: PostLoginRedirect,
 ): Promise<string | null> {
   const { sessions, visits, knownBrowsers, bindRequest } = services;
   const browser = { device: request.headers['user-agent'] ?? '', secret: visit.sessionSecret };
@@ -31,6 +31,6 @@ export async function completeSignIn(
   visits.keepSession(reply, started.secret);
   // Uses the password at the start of the session. The browser does not know a later one.
   knownBrowsers.keep(request, reply, started.user);
-  if (onward.request !== null) await bindRequest(onward.request, started.session);
-  return toRedirectTarget(onward) ?? findHome(services, user);
+  if (redirect.request !== null) await bindRequest(redirect.request, started.session);
+  return toRedirectTarget(redirect) ?? findHome(services, user);
 }

@@ -12,7 +12,7 @@ import type { Visit } from '../toolkit/visits.ts';
 interface LinkPage {
   readonly visit: Visit;
   readonly secret: string;
-  readonly onward: PostLoginRedirect;
+  readonly redirect: PostLoginRedirect;
 }
 
 /** Renders a page with a button. Mail scanners follow links, but only a person presses a button. */
@@ -51,7 +51,7 @@ ${inputField({
 }
 
 function linkFrame(
-  { visit, secret, onward }: LinkPage,
+  { visit, secret, redirect }: LinkPage,
   title: string,
   text: string,
   button: string,
@@ -63,7 +63,7 @@ function linkFrame(
     html`<h1>${title}</h1>
 <p>${text}</p>
 <form method="post" action="/link/${secret}">
-${csrfField(visit, 'link')}${postLoginRedirectFields(onward)}
+${csrfField(visit, 'link')}${postLoginRedirectFields(redirect)}
 ${fields}<div class="actions"><button>${button}</button></div>
 </form>
 ${note}`,

@@ -32,7 +32,7 @@ export function addLinks(pages: FastifyInstance, services: LinkServices): void {
       const joined = await findAcceptedInvitation(services, secret, visit);
       if (joined !== null) return reply.redirect(joined, 303);
       const link = await requireLink(services, secret);
-      const page = { visit, secret, onward: readPostLoginRedirect(request.query) };
+      const page = { visit, secret, redirect: readPostLoginRedirect(request.query) };
       if (link.purpose === 'sign_in') {
         const passkeys = await services.passkeys.list(link.user.id);
         return sendPersonPage(reply, 200, signInLinkPage(page, link.user, passkeys.length));
@@ -58,20 +58,20 @@ export function addLinks(pages: FastifyInstance, services: LinkServices): void {
       // Checked before the form, which may be from before signing up, in a page that the person went back to.
       const joined = await findAcceptedInvitation(services, secret, visit);
       if (joined !== null) return reply.redirect(joined, 303);
-      const onward = readPostLoginRedirect(request.body);
+      const redirect = readPostLoginRedirect(request.body);
       visits.requireOwnForm(
         request,
         visit,
         'link',
-        withPostLoginRedirect(`/link/${encodeURIComponent(secret)}`, onward),
+        withPostLoginRedirect(`/link/${encodeURIComponent(secret)}`, redirect),
       );
       const link = await requireLink(services, secret);
       if (link.purpose === 'invitation') {
-        return reply.redirect(withPostLoginRedirect('/sign-up', onward, { invitation: secret }), 303);
+        return reply.redirect(withPostLoginRedirect('/sign-up', redirect, { invitation: secret }), 303);
       }
       const { purpose, user } = link;
       // Without another destination, the person sees what still has access.
-      const reached = purpose === 'reset' ? { ...onward, next: onward.next ?? '/account?done=password' } : onward;
+      const reached = purpose === 'reset' ? { ...redirect, next: redirect.next ?? '/account?done=password' } : redirect;
       const enter = (proof: SignInProof) =>
         completeSignIn(services, { request, reply, visit }, { user, proof }, reached);
       if (purpose === 'sign_in') {
@@ -84,9 +84,9 @@ export function addLinks(pages: FastifyInstance, services: LinkServices): void {
       const outcome = await links.setPassword(secret, user, password, visit.actor('resetPassword'));
       if ('problem' in outcome) {
         const access = await countRemainingAccess(services, user.id);
-        return sendPersonPage(reply, 422, resetLinkPage({ visit, secret, onward }, user, access, outcome.problem));
+        return sendPersonPage(reply, 422, resetLinkPage({ visit, secret, redirect }, user, access, outcome.problem));
       }
-      return reply.redirect((await enter(outcome)) ?? withPostLoginRedirect('/sign-in', onward), 303);
+      return reply.redirect((await enter(outcome)) ?? withPostLoginRedirect('/sign-in', redirect), 303);
     },
   );
 }

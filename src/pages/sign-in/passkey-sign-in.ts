@@ -22,12 +22,12 @@ export function passkeySignIn(
   { visits }: { readonly visits: Visits },
   request: FastifyRequest,
   visit: Visit,
-  onward: PostLoginRedirect,
+  redirect: PostLoginRedirect,
 ): PasskeyOffer {
   if (!findRelyingParty(visits.originOf(request))) return { content: html``, scripts: [] };
   const content = html`<div id="passkey-sign-in" hidden data-csrf="${visit.csrf('passkey-sign-in')}"${
-    onward.request !== null && html` data-request="${onward.request}"`
-  }${onward.next !== null && html` data-next="${onward.next}"`}>
+    redirect.request !== null && html` data-request="${redirect.request}"`
+  }${redirect.next !== null && html` data-next="${redirect.next}"`}>
 <p class="actions"><button type="button" class="secondary">${STRINGS[visit.language].signIn.withPasskey}</button></p>
 <p class="problem" role="alert" hidden></p>
 </div>

@@ -14,13 +14,13 @@ import type { Visit } from '../toolkit/visits.ts';
 
 interface RecoverPage {
   readonly visit: Visit;
-  readonly onward: PostLoginRedirect;
+  readonly redirect: PostLoginRedirect;
   /** `ask`: the installation sends no mail. */
   readonly state: 'form' | 'sent' | 'ask' | 'invalid' | 'no_mail' | 'stale' | { readonly retryAfterSeconds: number };
   readonly email?: string;
 }
 
-export function recoverPage({ visit, onward, state, email = '' }: RecoverPage): string {
+export function recoverPage({ visit, redirect, state, email = '' }: RecoverPage): string {
   const strings = STRINGS[visit.language].signIn.recovery;
   const throttled = typeof state === 'object' ? strings.throttled(Math.ceil(state.retryAfterSeconds / 60)) : null;
   const content =
@@ -32,7 +32,7 @@ export function recoverPage({ visit, onward, state, email = '' }: RecoverPage): 
 <p>${strings.otherwise}</p>`
         : html`<p>${strings.explanation}</p>
 ${staleNotice(visit.language, state === 'stale')}${(throttled || state === 'no_mail') && html`<p class="problem" role="alert">${throttled ?? strings.noMail}</p>\n`}<form method="post" action="/recover">
-${csrfField(visit, 'recover')}${postLoginRedirectFields(onward)}
+${csrfField(visit, 'recover')}${postLoginRedirectFields(redirect)}
 ${inputField({
   name: 'email',
   label: strings.email,
@@ -47,7 +47,7 @@ ${inputField({
     { title: strings.title, visit },
     html`<h1>${strings.title}</h1>
 ${content}
-<p class="more"><a href="${withPostLoginRedirect('/sign-in', onward)}">${strings.back}</a></p>`,
+<p class="more"><a href="${withPostLoginRedirect('/sign-in', redirect)}">${strings.back}</a></p>`,
   );
 }
 

@@ -36,12 +36,12 @@ export function addRecovery(pages: FastifyInstance, services: RecoveryServices):
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
     const state = !mailer ? 'ask' : readFormText(request.query, 'sent') ? 'sent' : 'form';
-    const onward = readPostLoginRedirect(request.query);
-    const invitation = await findInvitation(services, onward);
+    const redirect = readPostLoginRedirect(request.query);
+    const invitation = await findInvitation(services, redirect);
     return sendPersonPage(
       reply,
       200,
-      recoverPage({ visit, onward, state, ...(invitation && { email: invitation.email }) }),
+      recoverPage({ visit, redirect, state, ...(invitation && { email: invitation.email }) }),
     );
   });
 
@@ -49,11 +49,11 @@ export function addRecovery(pages: FastifyInstance, services: RecoveryServices):
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
     const isCurrent = visits.isCurrentForm(request, visit, 'recover');
-    const onward = readPostLoginRedirect(request.body);
-    if (!mailer) return reply.redirect(withPostLoginRedirect('/recover', onward), 303);
+    const redirect = readPostLoginRedirect(request.body);
+    if (!mailer) return reply.redirect(withPostLoginRedirect('/recover', redirect), 303);
     const typed = readFormText(request.body, 'email');
     const email = parseEmail(typed);
-    const page = { visit, onward, email: typed };
+    const page = { visit, redirect, email: typed };
     if (!isCurrent) return sendPersonPage(reply, 403, recoverPage({ ...page, state: 'stale' }));
     if (email === null) return sendPersonPage(reply, 422, recoverPage({ ...page, state: 'invalid' }));
     const seconds = await throttle.countRecovery(email, peerOf(request));
@@ -70,23 +70,23 @@ export function addRecovery(pages: FastifyInstance, services: RecoveryServices):
       return sendPersonPage(reply, 503, recoverPage({ ...page, state: 'no_mail' }));
     }
     // Not awaited, because the response must not be faster for an unknown address.
-    sendLink(services, mailer, { email, visit, onward }).catch((error) =>
+    sendLink(services, mailer, { email, visit, redirect }).catch((error) =>
       failures.log(error, { request_id: request.id }, 'sending a password reset link failed'),
     );
-    return reply.redirect(withPostLoginRedirect('/recover', onward, { sent: '1' }), 303);
+    return reply.redirect(withPostLoginRedirect('/recover', redirect, { sent: '1' }), 303);
   });
 }
 
 async function sendLink(
   { storage, links, config }: RecoveryServices,
   mailer: Mailer,
-  { email, visit, onward }: { email: string; visit: Visit; onward: PostLoginRedirect },
+  { email, visit, redirect }: { email: string; visit: Visit; redirect: PostLoginRedirect },
 ): Promise<void> {
   const user = await storage.people.findSignInUser({ email });
   if (!user || user.disabled) return;
   const { path } = await links.createForUser(email, 'reset', MAILED_LINK_HOURS);
   // Uses the configured address, because the Host header of a request must not get into a message.
-  const url = config.publicUrl + withPostLoginRedirect(path, onward);
+  const url = config.publicUrl + withPostLoginRedirect(path, redirect);
   await mailer.send({
     to: email,
     ...recoveryMessage(visit.language, { name: user.name, url, hours: MAILED_LINK_HOURS }),

@@ -16,7 +16,7 @@ import { reasonLine, type SignInReason } from './sign-in-reason.ts';
 
 interface SignInPage {
   readonly visit: Visit;
-  readonly onward: PostLoginRedirect;
+  readonly redirect: PostLoginRedirect;
   /** Destination of a person who is already signed in. */
   readonly goOn: string;
   readonly reason: SignInReason | null;
@@ -35,7 +35,7 @@ interface SignInPage {
 export type SignInProblem = 'wrong' | 'disabled' | 'stale' | { readonly retryAfterSeconds: number };
 
 export function signInPage(page: SignInPage): string {
-  const { visit, onward, goOn, reason, signUp, passkey, undone, problem } = page;
+  const { visit, redirect, goOn, reason, signUp, passkey, undone, problem } = page;
   const strings = STRINGS[visit.language].signIn.page;
   const { holder } = visit;
   const again = page.again === true && holder !== null ? holder.user : null;
@@ -56,7 +56,7 @@ ${again && html`<p>${strings.againWhy}</p>\n`}${reasonLine(visit.language, reaso
   again && !again.hasPassword
     ? withoutPassword(visit, again.email)
     : html`<form method="post" action="/sign-in">
-${csrfField(visit, 'sign-in')}${postLoginRedirectFields(onward)}${again && html`<input type="hidden" name="again" value="1">`}
+${csrfField(visit, 'sign-in')}${postLoginRedirectFields(redirect)}${again && html`<input type="hidden" name="again" value="1">`}
 ${inputField({ name: 'email', label: strings.email, type: 'email', autocomplete: 'username webauthn', value: email, autofocus: !email })}${inputField(
   {
     name: 'password',
@@ -68,8 +68,8 @@ ${inputField({ name: 'email', label: strings.email, type: 'email', autocomplete:
 )}<div class="actions"><button>${strings.title}</button></div>
 </form>
 `
-}${passkey.content}<p class="more"><a href="${withPostLoginRedirect('/recover', onward)}">${strings.forgotten}</a></p>
-${signUp === 'open' && !again && html`<p><a href="${withPostLoginRedirect('/sign-up', onward)}">${strings.signUp}</a></p>\n`}`,
+}${passkey.content}<p class="more"><a href="${withPostLoginRedirect('/recover', redirect)}">${strings.forgotten}</a></p>
+${signUp === 'open' && !again && html`<p><a href="${withPostLoginRedirect('/sign-up', redirect)}">${strings.signUp}</a></p>\n`}`,
   );
 }
 

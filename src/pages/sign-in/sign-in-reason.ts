@@ -27,15 +27,15 @@ export async function findSignInReason(
   services: SignInReasonServices,
   request: FastifyRequest,
   visit: Visit,
-  onward: PostLoginRedirect,
+  redirect: PostLoginRedirect,
 ): Promise<SignInReason | null> {
   const { findRequestingApp, terminalLogins, throttle, peerOf } = services;
-  const { request: secret, next } = onward;
+  const { request: secret, next } = redirect;
   if (secret !== null) {
     const name = await findRequestingApp(secret, visit);
     return name === null ? null : { kind: 'app', name };
   }
-  const invitation = await findInvitation(services, onward);
+  const invitation = await findInvitation(services, redirect);
   if (invitation) return invitation.organization && { kind: 'organization', name: invitation.organization.name };
   const code = next === null ? null : codeOf(next);
   if (code === null) return null;

@@ -30,24 +30,24 @@ export function addSignIn(pages: FastifyInstance, services: SignInServices): voi
 
   const show = async (
     { request, reply, visit }: { request: FastifyRequest; reply: FastifyReply; visit: Visit },
-    onward: PostLoginRedirect,
+    redirect: PostLoginRedirect,
     status: number,
     more: { email?: string; problem?: SignInProblem; undone?: boolean; again?: boolean } = {},
   ) => {
-    const reason = await findSignInReason(services, request, visit, onward);
-    const passkey = passkeySignIn(services, request, visit, onward);
-    const goOn = toRedirectTarget(onward) ?? (visit.holder ? await findHome(services, visit.holder.user) : '');
-    return sendPersonPage(reply, status, signInPage({ visit, onward, goOn, reason, signUp, passkey, ...more }));
+    const reason = await findSignInReason(services, request, visit, redirect);
+    const passkey = passkeySignIn(services, request, visit, redirect);
+    const goOn = toRedirectTarget(redirect) ?? (visit.holder ? await findHome(services, visit.holder.user) : '');
+    return sendPersonPage(reply, status, signInPage({ visit, redirect, goOn, reason, signUp, passkey, ...more }));
   };
 
   pages.get('/sign-in', { schema: { hide: true } }, async (request, reply) => {
     visits.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
     const undone = readFormText(request.query, 'undone') !== '';
-    const onward = readPostLoginRedirect(request.query);
-    const invitation = await findInvitation(services, onward);
+    const redirect = readPostLoginRedirect(request.query);
+    const invitation = await findInvitation(services, redirect);
     const again = readFormText(request.query, 'again') !== '';
-    return show({ request, reply, visit }, onward, 200, {
+    return show({ request, reply, visit }, redirect, 200, {
       undone,
       again,
       ...(invitation && { email: invitation.email }),
@@ -59,10 +59,10 @@ export function addSignIn(pages: FastifyInstance, services: SignInServices): voi
     const visit = await visits.open(request, reply);
     const present = visits.isCurrentForm(request, visit, 'sign-in');
     const email = readFormText(request.body, 'email');
-    const onward = readPostLoginRedirect(request.body);
+    const redirect = readPostLoginRedirect(request.body);
     const again = readFormText(request.body, 'again') !== '';
     const refuse = (status: number, problem: SignInProblem) =>
-      show({ request, reply, visit }, onward, status, { email, problem, again });
+      show({ request, reply, visit }, redirect, status, { email, problem, again });
     if (!present) return refuse(403, 'stale');
     const findBrowser = (user: SignInUser) => knownBrowsers.find(request, user);
     const attempt = { email, address: peerOf(request), findBrowser };
@@ -75,7 +75,7 @@ export function addSignIn(pages: FastifyInstance, services: SignInServices): voi
       if (result.outcome !== 'right') return refuse(403, result.outcome);
       const { user, passwordHash } = result;
       const entry = { user, proof: { passwordHash } };
-      const destination = await completeSignIn(services, { request, reply, visit }, entry, onward);
+      const destination = await completeSignIn(services, { request, reply, visit }, entry, redirect);
       if (destination !== null) return reply.redirect(destination, 303);
       // The password was changed, or the user disabled, during the check. Check again.
     }

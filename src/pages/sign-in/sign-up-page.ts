@@ -18,7 +18,7 @@ export type Invitation = Extract<OpenLink, { purpose: 'invitation' }> & { readon
 
 interface SignUpPage {
   readonly visit: Visit;
-  readonly onward: PostLoginRedirect;
+  readonly redirect: PostLoginRedirect;
   readonly reason: SignInReason | null;
   readonly invitation: Invitation | null;
   /** Whether the submitted form was out of date and is shown again. */
@@ -26,7 +26,7 @@ interface SignUpPage {
 }
 
 export function signUpPage(
-  { visit, onward, reason, invitation, stale }: SignUpPage,
+  { visit, redirect, reason, invitation, stale }: SignUpPage,
   { name = '', email = '', problems = {} }: { name?: string; email?: string; problems?: SignUpProblems } = {},
 ): string {
   const strings = STRINGS[visit.language].signIn.signUp;
@@ -42,8 +42,8 @@ export function signUpPage(
   return personFrame(
     { title: strings.title, visit },
     html`<h1>${strings.title}</h1>
-${reasonLine(visit.language, reason)}${staleNotice(visit.language, stale)}${invitation && invitationNotice(visit, onward, invitation, problems.email === 'taken')}<form method="post" action="/sign-up">
-${csrfField(visit, 'sign-up')}${postLoginRedirectFields(onward)}${invitationField(invitation)}
+${reasonLine(visit.language, reason)}${staleNotice(visit.language, stale)}${invitation && invitationNotice(visit, redirect, invitation, problems.email === 'taken')}<form method="post" action="/sign-up">
+${csrfField(visit, 'sign-up')}${postLoginRedirectFields(redirect)}${invitationField(invitation)}
 ${inputField({
   name: 'name',
   label: strings.name,
@@ -68,14 +68,14 @@ ${inputField({
   problem: problems.password && passwordWords[problems.password],
 })}<div class="actions"><button>${strings.title}</button></div>
 </form>
-${!invitation && html`<p class="more"><a href="${withPostLoginRedirect('/sign-in', onward)}">${strings.known}</a></p>`}`,
+${!invitation && html`<p class="more"><a href="${withPostLoginRedirect('/sign-in', redirect)}">${strings.known}</a></p>`}`,
   );
 }
 
 /** Renders the page for an invited person who is signed in. */
 export function joinPage({
   visit,
-  onward,
+  redirect,
   invitation,
   stale,
 }: SignUpPage & { readonly invitation: Invitation }): string {
@@ -87,7 +87,7 @@ export function joinPage({
     html`<h1>${strings.invitation}</h1>
 ${staleNotice(visit.language, stale)}<p>${text}</p>
 <form method="post" action="/sign-up">
-${csrfField(visit, 'sign-up')}${postLoginRedirectFields(onward)}${invitationField(invitation)}
+${csrfField(visit, 'sign-up')}${postLoginRedirectFields(redirect)}${invitationField(invitation)}
 <div class="actions"><button>${organization ? strings.joinButton : strings.goOn}</button></div>
 </form>`,
   );
@@ -96,7 +96,7 @@ ${csrfField(visit, 'sign-up')}${postLoginRedirectFields(onward)}${invitationFiel
 /** Renders the page for an invited person if sign-up is closed. */
 export function signInFirstPage({
   visit,
-  onward,
+  redirect,
   invitation,
 }: SignUpPage & { readonly invitation: Invitation }): string {
   const strings = STRINGS[visit.language].signIn.signUp;
@@ -105,7 +105,7 @@ export function signInFirstPage({
     { title: strings.invitation, visit },
     html`<h1>${strings.invitation}</h1>
 <p>${strings.signInFirst(invitation.email)}</p>
-${holder && html`<p>${strings.signedInAs(holder.user.email)}</p>\n`}<p class="actions"><a class="button" href="${signInAndBack(onward, invitation)}">${strings.signIn}</a></p>`,
+${holder && html`<p>${strings.signedInAs(holder.user.email)}</p>\n`}<p class="actions"><a class="button" href="${signInAndBack(redirect, invitation)}">${strings.signIn}</a></p>`,
   );
 }
 
@@ -121,19 +121,19 @@ export function noSignUpPage(visit: Visit, closed: boolean): string {
 }
 
 /** Renders the invitation and a link to sign in. It does not reveal whether an account exists. */
-function invitationNotice(visit: Visit, onward: PostLoginRedirect, invitation: Invitation, taken: boolean): SafeHtml {
+function invitationNotice(visit: Visit, redirect: PostLoginRedirect, invitation: Invitation, taken: boolean): SafeHtml {
   const strings = STRINGS[visit.language].signIn.signUp;
   const { organization } = invitation;
   return html`${organization && html`<p>${strings.toJoin(organization.name)}</p>\n`}${
     taken && html`<p class="problem" role="alert" tabindex="-1" autofocus>${strings.invitedTaken}</p>\n`
-  }${visit.holder && html`<p>${strings.signedInAs(visit.holder.user.email)}</p>\n`}<p><a href="${signInAndBack(onward, invitation)}">${strings.knownInvited}</a></p>
+  }${visit.holder && html`<p>${strings.signedInAs(visit.holder.user.email)}</p>\n`}<p><a href="${signInAndBack(redirect, invitation)}">${strings.knownInvited}</a></p>
 `;
 }
 
-const signInAndBack = (onward: PostLoginRedirect, { secret }: Invitation): string =>
+const signInAndBack = (redirect: PostLoginRedirect, { secret }: Invitation): string =>
   withPostLoginRedirect('/sign-in', {
     request: null,
-    next: withPostLoginRedirect('/sign-up', onward, { invitation: secret }),
+    next: withPostLoginRedirect('/sign-up', redirect, { invitation: secret }),
   });
 
 const invitationField = (invitation: Invitation | null) =>

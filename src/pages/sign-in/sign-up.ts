@@ -38,9 +38,9 @@ export function addSignUp(pages: FastifyInstance, services: SignUpServices): voi
     const joined = await findAcceptedInvitation(services, readFormText(request.query, 'invitation'), visit);
     if (joined !== null) return reply.redirect(joined, 303);
     const invitation = await readInvitation(services, request.query);
-    const onward = readPostLoginRedirect(request.query);
-    const reason = await findSignInReason(services, request, visit, onward);
-    const page = { visit, onward, invitation, reason, stale: false };
+    const redirect = readPostLoginRedirect(request.query);
+    const reason = await findSignInReason(services, request, visit, redirect);
+    const page = { visit, redirect, invitation, reason, stale: false };
     const refusal = refuse(visit, page);
     return refusal ? sendPersonPage(reply, refusal.status, refusal.page) : sendPersonPage(reply, 200, signUpPage(page));
   });
@@ -52,16 +52,16 @@ export function addSignUp(pages: FastifyInstance, services: SignUpServices): voi
     const joined = await findAcceptedInvitation(services, readFormText(request.body, 'invitation'), visit);
     if (joined !== null) return reply.redirect(joined, 303);
     const invitation = await readInvitation(services, request.body);
-    const onward = readPostLoginRedirect(request.body);
-    const reached = await toMemberHome(services, onward, invitation);
+    const redirect = readPostLoginRedirect(request.body);
+    const reached = await toMemberHome(services, redirect, invitation);
     if (!stale && invitation && visit.holder?.user.email === invitation.email) {
       await links
         .accept(invitation.secret, visit.holder.user, visit.actor('acceptInvitation'))
         .finally(onAuthorityChanged);
       return reply.redirect(toRedirectTarget(reached) ?? (await findHome(services, visit.holder.user)), 303);
     }
-    const reason = await findSignInReason(services, request, visit, onward);
-    const page = { visit, onward, invitation, reason, stale };
+    const reason = await findSignInReason(services, request, visit, redirect);
+    const page = { visit, redirect, invitation, reason, stale };
     const refusal = refuse(visit, page);
     if (refusal) return sendPersonPage(reply, refusal.status === 200 ? 403 : refusal.status, refusal.page);
     const form = {
@@ -97,11 +97,11 @@ export function addSignUp(pages: FastifyInstance, services: SignUpServices): voi
 /** Returns where a new member goes: to a given destination, or to the organization of the invitation. */
 async function toMemberHome(
   services: HomeServices,
-  onward: PostLoginRedirect,
+  redirect: PostLoginRedirect,
   invitation: Invitation | null,
 ): Promise<PostLoginRedirect> {
-  if (onward.next !== null || !invitation?.organization) return onward;
-  return { ...onward, next: await findMemberHome(services, invitation.organization.id, 'joined') };
+  if (redirect.next !== null || !invitation?.organization) return redirect;
+  return { ...redirect, next: await findMemberHome(services, invitation.organization.id, 'joined') };
 }
 
 /** Returns the named invitation, or null if none is named. Throws `not_found` if it is no longer valid. */

@@ -74,8 +74,8 @@ export function addTokensPage(pages: FastifyInstance, services: TokensPageServic
     const { done } = STRINGS[call.visit.language].tokens.personal;
     const owner = toAccountOwner(call.visit.holder.user);
     const made = await findCreatedOutputs(services, call.query, owner, (credentialId) => ({ credentialId }));
-    const told = html`${notice(findSentence(done, call.query('done')))}${createdOutputs(call.visit.language, made)}`;
-    return tokensPage(call.visit, await list(call.visit), EMPTY, told);
+    const messages = html`${notice(findSentence(done, call.query('done')))}${createdOutputs(call.visit.language, made)}`;
+    return tokensPage(call.visit, await list(call.visit), EMPTY, messages);
   });
 
   addAccountForm(pages, services, { path: PATH, purpose: PURPOSE, back: PATH }, async (call) => {
@@ -178,12 +178,12 @@ function tokensPage(
   visit: SignedInVisit,
   tokens: readonly ListedCredential[],
   draft: Draft,
-  told: SafeHtml | undefined,
+  messages: SafeHtml | undefined,
   renaming?: { id: string; name: string; problem: string },
 ): string {
   const strings = STRINGS[visit.language].tokens.personal;
   const content = html`<h1>${strings.title}</h1>
-${told}<p class="hint">${strings.lead}</p>
+${messages}<p class="hint">${strings.lead}</p>
 ${
   tokens.length === 0
     ? html`<p>${strings.empty}</p>\n`

@@ -286,11 +286,11 @@ export function openDocument<Content extends object>(options: Options<Content>):
       return !isDirty.peek();
     },
     async resolve(choice) {
-      const found = conflict.peek();
-      if (!found) return;
-      const { mine, theirs } = merge(saved.peek(), content.peek(), found.stored.content);
-      rebaseHistory(saved.peek(), found.stored.content);
-      adopt(found.stored);
+      const stored = conflict.peek()?.stored;
+      if (!stored) return;
+      const { mine, theirs } = merge(saved.peek(), content.peek(), stored.content);
+      rebaseHistory(saved.peek(), stored.content);
+      adopt(stored);
       conflict.value = null;
       content.value = choice === 'theirs' ? theirs : mine;
       history.add(choice === 'theirs' ? mine : theirs);

@@ -78,9 +78,9 @@ describe('where one goes after signing in', () => {
   });
 
   it('when there is an OAuth request, then it is the destination', () => {
-    const onward = readPostLoginRedirect({ request: SECRET, next: '/account' });
-    assert.equal(toRedirectTarget(onward), `/oauth/authorize?request=${SECRET}`);
-    assert.equal(withPostLoginRedirect('/sign-in', onward), `/sign-in?request=${SECRET}&next=%2Faccount`);
+    const redirect = readPostLoginRedirect({ request: SECRET, next: '/account' });
+    assert.equal(toRedirectTarget(redirect), `/oauth/authorize?request=${SECRET}`);
+    assert.equal(withPostLoginRedirect('/sign-in', redirect), `/sign-in?request=${SECRET}&next=%2Faccount`);
     assert.equal(toRedirectTarget(readPostLoginRedirect({ request: `${SECRET}&x=1` })), null);
     assert.equal(toRedirectTarget(readPostLoginRedirect({ request: [SECRET, SECRET] })), null);
   });
