@@ -44,7 +44,7 @@ function readFooter(lines: readonly TextLine[], collector: SongCollector): void 
   for (const { text } of lines) {
     const stated = findCopyrightLine(text);
     // Below "© Words: …" stands the notice of the music, "Music: …".
-    const found = stated === 'author' && kind === 'copyright' ? null : stated;
+    const found: CopyrightLine | null = stated === 'author' && kind === 'copyright' ? null : stated;
     if (found) collectCopyrightLine(text, found, collector);
     // The names of further publishers follow in lines of their own.
     else if (kind === 'copyright') collector.addCopyright(text);
