@@ -417,8 +417,8 @@ describe('[D34] pages of an organization', () => {
     for (const told of [
       'Live created · Evening &lt;1&gt;',
       'Live deleted · Gone',
-      'Presentation created · Easter',
-      'Presentation published · Easter',
+      'Song or slides created · Easter',
+      'Song or slides published · Easter',
       'Translation removed from the library · King James Version',
       'Member invited · named@example.org',
       `Member removed · ${(await lectern.installation.storage.people.findSignInUser({ id: left.id }))!.name}`,

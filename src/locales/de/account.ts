@@ -77,14 +77,14 @@ export const account: AccountStrings = {
     accountCopy:
       'Alles, was zu Ihrem Konto gespeichert ist, in einer JSON-Datei: Lives mit Warteschlangen und Verlauf, Bibliothek, Apps, Tokens, Geräte und Aktivität. Passwörter und Geheimnisse sind nicht enthalten.',
     organizationCopy:
-      'Alles, was zu dieser Organisation gespeichert ist, in einer JSON-Datei: Lives mit Warteschlangen und Verlauf, Präsentationen, Bilder, Bibliothek, Mitglieder, Tokens und Aktivität. Geheimnisse sind nicht enthalten.',
+      'Alles, was zu dieser Organisation gespeichert ist, in einer JSON-Datei: Lives mit Warteschlangen und Verlauf, Abläufe, Lieder und Folien, Bilder, Bibliothek, Mitglieder, Tokens und Aktivität. Geheimnisse sind nicht enthalten.',
     download: 'Kopie herunterladen',
     deleteAccount: 'Konto löschen',
     accountEnds:
       'Ihre Lives enden sofort. Apps, Tokens und Geräte verlieren den Zugriff. Alles in Ihrem Konto wird gelöscht. Organisationen mit einem weiteren Inhaber bleiben bestehen.',
     deleteOrganization: 'Organisation löschen',
     organizationEnds:
-      'Alle Lives der Organisation enden sofort. Ihre Tokens verlieren den Zugriff. Präsentationen, Bilder und Bibliothek werden gelöscht. Die Mitglieder behalten ihre Konten.',
+      'Alle Lives der Organisation enden sofort. Ihre Tokens verlieren den Zugriff. Lieder, Folien, Bilder und Bibliothek werden gelöscht. Die Mitglieder behalten ihre Konten.',
     confirmation: (expected) => `Geben Sie zur Bestätigung ein: ${expected}`,
     forGood: 'Das lässt sich nicht rückgängig machen. Laden Sie vorher eine Kopie herunter.',
     mistyped: 'Der Text stimmt nicht überein.',

@@ -17,7 +17,7 @@ export const importNotices: ImportNoticeStrings = {
 
   song_file_too_large: 'Die Datei hat mehr als {max} MiB.',
   song_too_demanding: 'Die Datei zu lesen dauert zu lange oder braucht zu viel Speicher. Das ist kein Lied.',
-  song_too_long: 'Das Lied ist länger, als eine Präsentation sein kann: {max} MiB.',
+  song_too_long: 'Das Lied ist zu lang. Möglich sind höchstens {max} MiB.',
   song_text_too_long: 'Der Text hat mehr als {max} Zeichen. Das ist kein Lied.',
   song_too_many_lines: 'Der Text hat mehr als {max} Zeilen. Das ist kein Lied.',
   song_too_many_slides: 'Das Lied hat mehr als {max} Folien.',

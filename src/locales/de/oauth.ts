@@ -16,7 +16,7 @@ export const oauth: OauthStrings = {
     apps: 'Verbundene Apps',
     endIt: (apps) => richText`Unter ${apps} können Sie die Verbindung jederzeit trennen.`,
     never:
-      'Auf Ihr Passwort, Ihre persönlichen Tokens, Ihre Organisationen, Präsentationen und andere Apps bekommt sie nie Zugriff.',
+      'Auf Ihr Passwort, Ihre persönlichen Tokens, Ihre Organisationen, Lieder und Folien und andere Apps bekommt sie nie Zugriff.',
     replaced: (app, date) =>
       richText`Sie haben ${GRANTS_PER_USER_MAX} Verbindungen, mehr sind nicht möglich. Wenn Sie diese erlauben, endet die älteste: ${app}, verbunden am ${date}.`,
     toHost: (host) => richText`Ihre Entscheidung geht an ${host}.`,

@@ -63,7 +63,7 @@ export const tokens: TokensStrings = {
     above:
       'Es darf mehr, als Ihre Rolle erlaubt, deshalb können Sie es nicht widerrufen. Inhaber und Administratoren können es.',
     revokeHint:
-      'Alles, was dieses Token verwendet, verliert sofort den Zugriff. Lives und Präsentationen bleiben. Das lässt sich nicht rückgängig machen.',
+      'Alles, was dieses Token verwendet, verliert sofort den Zugriff. Lives, Lieder und Folien bleiben. Das lässt sich nicht rückgängig machen.',
     daysHint: 'Lassen Sie das Feld leer, wenn das Token nicht ablaufen soll.',
     secretTitle: 'Ihr neues Dienst-Token',
   },

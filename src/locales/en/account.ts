@@ -71,14 +71,14 @@ export const account = {
     accountCopy:
       'Everything stored about your account, as one JSON file: Lives with their queues and history, library, apps, tokens, devices and activity. It contains no secrets.',
     organizationCopy:
-      'Everything stored about this organization, as one JSON file: Lives with their queues and history, presentations, images, library, members, tokens and activity. It contains no secrets.',
+      'Everything stored about this organization, as one JSON file: Lives with their queues and history, plans, songs and slides, images, library, members, tokens and activity. It contains no secrets.',
     download: 'Download a copy',
     deleteAccount: 'Delete your account',
     accountEnds:
       'Your Lives end at once. Apps, tokens and devices lose access. Everything in your account is deleted. Organizations that have another owner stay.',
     deleteOrganization: 'Delete the organization',
     organizationEnds:
-      'Its Lives end at once. Its tokens lose access. Its presentations, images and library are deleted. Its members keep their accounts.',
+      'Its Lives end at once. Its tokens lose access. Its songs, slides, images and library are deleted. Its members keep their accounts.',
     confirmation: (expected: string) => `To confirm, type: ${expected}`,
     forGood: 'This cannot be undone. Download a copy first.',
     mistyped: 'The text does not match.',

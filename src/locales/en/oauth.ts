@@ -14,7 +14,7 @@ export const oauth = {
     oneHour: 'It is connected for one hour. Then it has to ask again.',
     apps: 'Connected apps',
     endIt: <Piece>(apps: Piece) => richText`You can end the connection at any time under ${apps}.`,
-    never: 'It never gets access to your password, personal tokens, organizations, presentations or other apps.',
+    never: 'It never gets access to your password, personal tokens, organizations, songs and slides, or other apps.',
     replaced: <Piece>(app: Piece, date: Piece) =>
       richText`You have ${GRANTS_PER_USER_MAX} connections, the maximum. If you allow this one, the oldest ends: ${app}, connected on ${date}.`,
     toHost: <Piece>(host: Piece) => richText`Your decision is sent to ${host}.`,

@@ -57,7 +57,7 @@ export const tokens = {
       `Terminal of ${name} (${role}). It can do what this member’s role allows, and stops working when the membership ends.`,
     above: 'It can do more than your role allows, so you cannot revoke it. An owner or administrator can.',
     revokeHint:
-      'Everything that uses this token loses access at once. Lives and presentations stay. This cannot be undone.',
+      'Everything that uses this token loses access at once. Lives, songs and slides stay. This cannot be undone.',
     daysHint: 'Leave empty for a token that does not expire.',
     secretTitle: 'Your new service token',
   },

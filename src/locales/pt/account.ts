@@ -74,14 +74,14 @@ export const account: AccountStrings = {
     accountCopy:
       'Tudo o que está armazenado sobre sua conta, em um arquivo JSON: Lives com filas e histórico, biblioteca, aplicativos, tokens, dispositivos e atividade. Não contém senhas nem segredos.',
     organizationCopy:
-      'Tudo o que está armazenado sobre esta organização, em um arquivo JSON: Lives com filas e histórico, apresentações, imagens, biblioteca, membros, tokens e atividade. Não contém segredos.',
+      'Tudo o que está armazenado sobre esta organização, em um arquivo JSON: Lives com filas e histórico, roteiros, músicas e slides, imagens, biblioteca, membros, tokens e atividade. Não contém segredos.',
     download: 'Baixar cópia',
     deleteAccount: 'Excluir conta',
     accountEnds:
       'Suas Lives terminam imediatamente. Aplicativos, tokens e dispositivos perdem o acesso. Tudo na sua conta é excluído. As organizações que têm outro proprietário continuam.',
     deleteOrganization: 'Excluir organização',
     organizationEnds:
-      'As Lives terminam imediatamente. Os tokens perdem o acesso. As apresentações, as imagens e a biblioteca são excluídas. Os membros mantêm suas contas.',
+      'As Lives terminam imediatamente. Os tokens perdem o acesso. As músicas, os slides, as imagens e a biblioteca são excluídos. Os membros mantêm suas contas.',
     confirmation: (expected) => `Para confirmar, digite: ${expected}`,
     forGood: 'Não é possível desfazer. Baixe uma cópia antes.',
     mistyped: 'O texto não corresponde.',

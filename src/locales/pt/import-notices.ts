@@ -15,7 +15,7 @@ export const importNotices: ImportNoticeStrings = {
 
   song_file_too_large: 'O arquivo tem mais de {max} MiB.',
   song_too_demanding: 'Ler o arquivo demora demais ou exige memória demais. Isto não é uma música.',
-  song_too_long: 'A música é mais longa do que uma apresentação pode ser: {max} MiB.',
+  song_too_long: 'A música é longa demais. O máximo é {max} MiB.',
   song_text_too_long: 'O texto tem mais de {max} caracteres. Isto não é uma música.',
   song_too_many_lines: 'O texto tem mais de {max} linhas. Isto não é uma música.',
   song_too_many_slides: 'A música tem mais de {max} slides.',

@@ -16,7 +16,7 @@ export const oauth: OauthStrings = {
     apps: 'Aplicativos conectados',
     endIt: (apps) => richText`Você pode encerrar a conexão quando quiser em ${apps}.`,
     never:
-      'Nunca tem acesso à sua senha, aos seus tokens pessoais, às suas organizações, às apresentações nem a outros aplicativos.',
+      'Nunca tem acesso à sua senha, aos seus tokens pessoais, às suas organizações, às músicas e slides nem a outros aplicativos.',
     replaced: (app, date) =>
       richText`Você tem ${GRANTS_PER_USER_MAX} conexões, o máximo permitido. Se permitir esta, a mais antiga termina: ${app}, conectado em ${date}.`,
     toHost: (host) => richText`Sua decisão é enviada a ${host}.`,

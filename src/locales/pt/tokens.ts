@@ -61,7 +61,7 @@ export const tokens: TokensStrings = {
     above:
       'Ele pode fazer mais do que sua função permite, por isso você não pode revogá-lo. Um proprietário ou administrador pode.',
     revokeHint:
-      'Tudo o que usa este token perde o acesso imediatamente. As Lives e as apresentações continuam. Não é possível desfazer.',
+      'Tudo o que usa este token perde o acesso imediatamente. As Lives, as músicas e os slides continuam. Não é possível desfazer.',
     daysHint: 'Deixe vazio para um token que não expira.',
     secretTitle: 'Seu novo token de serviço',
   },

@@ -4,6 +4,7 @@ import { REFERENCE_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import { useResume } from '../use-resume.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { type AddOption, type AddOptions, findAddOptions, NO_OPTIONS, toEntry } from './add-options.ts';
+import { kindLabel } from './kind-label.ts';
 import type { PlanEditor } from './plan-editor.ts';
 
 /** Time in ms for which the bar says what was added. */
@@ -159,7 +160,7 @@ export function AddBar({ editor, onOutline }: Props) {
             <span class="option-title" dir="auto">
               {option.kind === 'heading' ? texts.addHeading(option.title) : option.title}
             </span>
-            <span class="chip">{kindOf(option, editor, texts.kinds)}</span>
+            <span class="chip">{kindLabel(option, editor, texts)}</span>
             {'text' in option && (
               <span class="option-text scripture" dir="auto">
                 {option.text}
@@ -170,11 +171,6 @@ export function AddBar({ editor, onOutline }: Props) {
       </div>
     </search>
   );
-}
-
-function kindOf(option: AddOption, { decks }: PlanEditor, kinds: Record<AddOption['kind'] | 'song', string>): string {
-  const isSong = option.kind === 'deck' && decks?.get(option.deckId)?.kind === 'song';
-  return kinds[isSong ? 'song' : option.kind];
 }
 
 /** Returns a function that runs one look-up at a time: the same text shares it, another text aborts it. */

@@ -7,6 +7,7 @@ import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { PasteField } from '../../ui/paste-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { useWorkspace } from '../workspace-context.ts';
+import { kindLabel } from './kind-label.ts';
 import { createEntry, type DraftEntry } from './plan-draft.ts';
 import type { PlanEditor } from './plan-editor.ts';
 
@@ -119,7 +120,9 @@ export function PasteOutlineDialog({ editor, text: pasted, onClose }: Props) {
                     />
                     <span dir="auto">{item.entry.title}</span>
                     {item.entry.note !== '' && <small dir="auto">{item.entry.note}</small>}
-                    <span class="chip">{texts.kinds[item.entry.kind]}</span>
+                    <span class="chip">
+                      {kindLabel({ kind: item.entry.kind, deckId: item.entry.deck_id }, editor, texts)}
+                    </span>
                     {!item.exists && (
                       <span class="chip" data-kind="wait">
                         {texts.missingShort}

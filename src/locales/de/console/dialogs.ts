@@ -28,7 +28,7 @@ export const dialogs: ConsoleStrings['dialogs'] = {
     edition_not_enabled: 'Diese Übersetzung ist nicht in der Bibliothek der Organisation.',
     not_found: 'Das gibt es nicht mehr. Vielleicht hat es jemand gelöscht.',
     live_stopped: 'Das Live ist gestoppt. Starten Sie es zuerst.',
-    presentation_mode: 'Das Live zeigt eine Präsentation. Beenden Sie sie zuerst.',
+    presentation_mode: 'Das Live zeigt ein Lied oder Folien. Beenden Sie das zuerst.',
     reader_mode: 'Das Live zeigt Bibelverse und hat daher keine Folien.',
     queue_empty: 'Die Warteschlange ist leer.',
     page_is_split: 'Diese Seite ist Teil eines langen Verses und kann weder erweitert noch gekürzt werden.',
@@ -44,7 +44,7 @@ export const dialogs: ConsoleStrings['dialogs'] = {
     nothing_to_return: 'Es gibt nichts, wohin Sie zurückkehren können.',
     nothing_to_recall: 'Der Verlauf hat keinen solchen Eintrag.',
     no_plan: 'Das Live hat keinen Ablauf.',
-    deck_missing: 'Die Präsentation dieses Eintrags wurde gelöscht.',
+    deck_missing: 'Das Lied oder die Folien dieses Eintrags wurden gelöscht.',
     stale_validator:
       'Jemand anders hat das inzwischen geändert. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
     body_too_large: 'Das ist zu groß.',

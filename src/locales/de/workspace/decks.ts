@@ -4,7 +4,7 @@ export const decks: WorkspaceStrings['decks'] = {
   title: 'Lieder und Folien',
   back: 'Alle Lieder und Folien',
   loading: 'Wird geladen…',
-  missing: 'Diese Präsentation gibt es nicht, oder sie wurde gelöscht.',
+  missing: 'Dieses Lied oder diese Folien gibt es nicht.',
   empty: 'Hier entstehen Lieder und Folien. Gezeigt werden sie aus der Konsole oder aus einem Ablauf.',
   emptyImport: 'Importieren Sie die Lieddateien eines anderen Programms, oder legen Sie sie auf dieser Seite ab.',
   newSong: 'Neues Lied',
@@ -15,7 +15,7 @@ export const decks: WorkspaceStrings['decks'] = {
   kind: 'Art',
   filters: { all: 'Alle', song: 'Lieder', slides: 'Folien' },
   kinds: { song: 'Lied', slides: 'Folien' },
-  found: ['{n} Präsentation', '{n} Präsentationen'],
+  found: ['{n} Titel', '{n} Titel'],
   foundNone: 'Nichts hat diesen Titel.',
   showAll: 'Alle zeigen',
   slideCount: ['{n} Folie', '{n} Folien'],
@@ -73,7 +73,7 @@ export const decks: WorkspaceStrings['decks'] = {
   noVerses: 'Diese Übersetzung hat diese Bibelstelle nicht.',
 
   restored: 'Ihre nicht gespeicherten Änderungen wurden wiederhergestellt.',
-  readOnly: 'Sie können diese Präsentation lesen, aber nicht ändern.',
+  readOnly: 'Sie können das lesen, aber nicht ändern.',
   slideProblem: 'Folie {n}:',
   noTitle: 'Der Titel ist leer.',
 

@@ -45,7 +45,7 @@ export const plans: WorkspaceStrings['plans'] = {
     recent: 'Zuletzt',
     book: 'Buch',
     words: 'Wörter',
-    deck: 'Präsentation',
+    deck: 'Folien',
     song: 'Lied',
     heading: 'Überschrift',
   },
@@ -89,5 +89,5 @@ export const plans: WorkspaceStrings['plans'] = {
   printTitle: 'Ablauf drucken',
   withNotes: 'Mit den Notizen',
   withTexts: 'Mit den Texten der Bibelstellen',
-  gone: 'Diesen Ablauf gibt es nicht. Vielleicht wurde er gelöscht.',
+  gone: 'Diesen Ablauf gibt es nicht.',
 };

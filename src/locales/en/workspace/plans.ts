@@ -43,7 +43,7 @@ export const plans = {
     recent: 'Recent',
     book: 'Book',
     words: 'Words',
-    deck: 'Deck',
+    deck: 'Slides',
     song: 'Song',
     heading: 'Heading',
   },
@@ -84,5 +84,5 @@ export const plans = {
   printTitle: 'Print the order of service',
   withNotes: 'With the notes',
   withTexts: 'With the texts of the passages',
-  gone: 'This plan does not exist. It may have been deleted.',
+  gone: 'This plan does not exist.',
 };

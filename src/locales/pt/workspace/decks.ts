@@ -4,7 +4,7 @@ export const decks: WorkspaceStrings['decks'] = {
   title: 'Músicas e slides',
   back: 'Todas as músicas e slides',
   loading: 'Carregando…',
-  missing: 'Esta apresentação não existe ou foi excluída.',
+  missing: 'Esta música ou estes slides não existem.',
   empty: 'Aqui você prepara músicas e slides. O console ou um roteiro os mostra.',
   emptyImport: 'Importe os arquivos de músicas de outro programa ou solte-os nesta página.',
   newSong: 'Nova música',
@@ -15,7 +15,7 @@ export const decks: WorkspaceStrings['decks'] = {
   kind: 'Tipo',
   filters: { all: 'Todas', song: 'Músicas', slides: 'Slides' },
   kinds: { song: 'Música', slides: 'Slides' },
-  found: ['{n} apresentação', '{n} apresentações'],
+  found: ['{n} título', '{n} títulos'],
   foundNone: 'Nada tem este título.',
   showAll: 'Mostrar todas',
   slideCount: ['{n} slide', '{n} slides'],
@@ -73,7 +73,7 @@ export const decks: WorkspaceStrings['decks'] = {
   noVerses: 'Esta tradução não tem a passagem.',
 
   restored: 'Suas alterações não salvas foram recuperadas.',
-  readOnly: 'Você pode ler esta apresentação, mas não alterá-la.',
+  readOnly: 'Você pode ler isto, mas não alterar.',
   slideProblem: 'Slide {n}:',
   noTitle: 'O título está vazio.',
 
@@ -132,7 +132,7 @@ export const decks: WorkspaceStrings['decks'] = {
   imported: 'Importada',
   songsImported: ['{n} música foi importada.', '{n} músicas foram importadas.'],
   songTooLarge: 'Um arquivo de música pode ter no máximo {max}.',
-  duplicateTitle: 'Já existe uma apresentação com este título. Marque o arquivo para importá-lo mesmo assim.',
+  duplicateTitle: 'Este título já existe. Marque o arquivo para importá-lo mesmo assim.',
   atLine: 'Linha {line}:',
   leftOut: 'Omitido: {list}',
   complete: 'Completa',
@@ -205,5 +205,5 @@ export const decks: WorkspaceStrings['decks'] = {
   publishedNow: 'Publicada. As alterações chegam ao público quando você publica de novo.',
   saveFirst: 'Não foi possível salvar as alterações, por isso nada foi publicado.',
   howToShow:
-    'Para mostrá-la, digite o título no console ou coloque a apresentação em um roteiro. O roteiro publica as alterações quando a mostra.',
+    'Para mostrá-la, digite o título no console ou coloque-a em um roteiro. O roteiro publica as alterações quando a mostra.',
 };

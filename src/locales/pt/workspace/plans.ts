@@ -45,7 +45,7 @@ export const plans: WorkspaceStrings['plans'] = {
     recent: 'Recente',
     book: 'Livro',
     words: 'Palavras',
-    deck: 'Apresentação',
+    deck: 'Slides',
     song: 'Música',
     heading: 'Subtítulo',
   },
@@ -88,5 +88,5 @@ export const plans: WorkspaceStrings['plans'] = {
   printTitle: 'Imprimir a ordem do culto',
   withNotes: 'Com as notas',
   withTexts: 'Com os textos das passagens',
-  gone: 'Este roteiro não existe. Talvez tenha sido excluído.',
+  gone: 'Este roteiro não existe.',
 };
