@@ -57,7 +57,7 @@ describe('pages for people in their language', () => {
     const plan = await createPlan(client, [{ kind: 'heading', title: 'Eins' }]);
     const workspace = `/workspace/${live.owner.id}`;
     pages = [
-      [`${workspace}/plans`, '.plan-row'],
+      [`${workspace}/plans`, '.resource-list > li'],
       [`${workspace}/plans/${plan.body.id}`, '.plan-editor'],
       [`${workspace}/decks`, '.resource-list li'],
       [`${workspace}/decks/${deck.body.id}`, '.deck-editor'],

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
-import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import { type FormatPassages, openPassageFormat } from '../../session/passages.ts';
+import { MissingResource } from '../missing-resource.tsx';
 import { type DeckEditor, openDeckEditor } from './deck-editor.ts';
 import { DeckEditorView } from './deck-editor-view.tsx';
 import { fill, useDecks } from './use-decks.ts';
@@ -17,7 +17,8 @@ interface Loaded {
 export function DeckEditorPage({ id }: { readonly id: string }) {
   const { page, session, rest, strings, frame, toasts, mayEdit, toMessage } = useDecks();
   const loaded = useSignal<Loaded | null>(null);
-  const problem = useSignal<{ readonly text: ProblemMessage; readonly isMissing: boolean } | null>(null);
+  const problem = useSignal<ProblemMessage | null>(null);
+  const isMissing = useSignal(false);
   const open = async () => {
     problem.value = null;
     try {
@@ -40,8 +41,8 @@ export function DeckEditorPage({ id }: { readonly id: string }) {
       if (opened.edited.isRestored) toasts.show({ text: strings.restored });
       loaded.value = { editor: opened, format };
     } catch (error) {
-      const isMissing = error instanceof LecternProblem && error.status === 404;
-      problem.value = { text: isMissing ? strings.missing : toMessage(error), isMissing };
+      isMissing.value = error instanceof LecternProblem && error.status === 404;
+      problem.value = toMessage(error);
     }
   };
   useEffect(() => {
@@ -49,21 +50,15 @@ export function DeckEditorPage({ id }: { readonly id: string }) {
     return () => loaded.value?.editor.close();
   }, []);
 
+  if (isMissing.value) return <MissingResource title={strings.missing} back={strings.back} />;
   if (problem.value) {
-    const { text, isMissing } = problem.value;
     return (
       <div class="start-problem" role="alert">
         <h1>{strings.title}</h1>
-        <p class="problem">{text}</p>
-        {isMissing ? (
-          <a class="button" href={workspacePath(page.owner.id, 'decks')}>
-            {strings.back}
-          </a>
-        ) : (
-          <button type="button" class="primary" onClick={open}>
-            {frame.tryAgain}
-          </button>
-        )}
+        <p class="problem">{problem.value}</p>
+        <button type="button" class="primary" onClick={open}>
+          {frame.tryAgain}
+        </button>
       </div>
     );
   }

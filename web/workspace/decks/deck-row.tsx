@@ -25,7 +25,7 @@ export function DeckRow({ deck, duplicate, remove }: Props) {
       </div>
       <DeckState deck={deck} />
       {mayEdit && (
-        <div class="row">
+        <div class="row-acts">
           <button
             type="button"
             class="quiet"
@@ -52,10 +52,10 @@ export function DeckRow({ deck, duplicate, remove }: Props) {
 function DeckState({ deck: { published, revision } }: { readonly deck: DeckListItem }) {
   const { strings } = useDecks();
   if (!published) return <span class="chip">{strings.notPublished}</span>;
-  if (published.deck_revision === revision) return <span class="chip deck-published">{strings.published}</span>;
+  const isCurrent = published.deck_revision === revision;
   return (
-    <span class="chip" data-kind="wait">
-      {strings.changedSince}
+    <span class="chip" data-kind={isCurrent ? 'ready' : 'wait'}>
+      {isCurrent ? strings.published : strings.changedSince}
     </span>
   );
 }

@@ -65,9 +65,9 @@ export function PublishPanel() {
           {fill(strings.publishedVersion, { n: last.snapshot.revision, time: formatChange(last.at, page.language) })}
         </p>
       )}
-      {last && changes && (
+      {isCurrent && <p>{strings.noChanges}</p>}
+      {changes && !isCurrent && (
         <ul class="publish-changes">
-          {isCurrent && <li>{strings.noChanges}</li>}
           {changes.title && <li>{strings.changedTitle}</li>}
           {changes.added.length > 0 && <li>{count(changes.added.length, strings.addedSlides)}</li>}
           {changes.removed > 0 && <li>{count(changes.removed, strings.removedSlides)}</li>}
@@ -84,7 +84,7 @@ export function PublishPanel() {
       {mayPublish && editor.mayEdit && (
         <button
           type="button"
-          class="primary"
+          class={isCurrent ? undefined : 'primary'}
           disabled={isRunning.value || last === undefined || document.slides.length === 0}
           onClick={publish}
         >

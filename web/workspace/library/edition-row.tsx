@@ -35,7 +35,11 @@ export function EditionRow({ edition, revision, language, enabled, busy, onChang
           <abbr class="library-slug">{slug}</abbr> · {language} · {rights.rights_status}
         </p>
       </div>
-      {enabled && <span class="chip library-chip">{strings.enabled}</span>}
+      {enabled && (
+        <span class="chip" data-kind="ready">
+          {strings.enabled}
+        </span>
+      )}
       {!installed && (
         <span class="chip" title={strings.askAdministrator}>
           {strings.notInstalled}

@@ -4,6 +4,7 @@ import { CONSOLE_PATH } from '../../../src/contract/console-page.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import { type ProblemMessage, summarizeProblem } from '../../session/describe-problem.tsx';
 import { pollWhileVisible } from '../../session/poll-while-visible.ts';
+import { MissingResource } from '../missing-resource.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 import { AudienceStateLabel } from './audience-state-label.tsx';
 import { DeleteSection } from './delete-section.tsx';
@@ -20,7 +21,7 @@ const REFRESH_MS = 3_000;
 
 /** Renders the page of one Live: its state, settings, links, protection and outputs. */
 export function LivePage({ liveId }: { readonly liveId: string }) {
-  const { page, session, strings } = useWorkspace();
+  const { session, strings } = useWorkspace();
   const { lives: texts } = strings;
   const overview = useSignal<LiveOverview | null>(null);
   const problem = useSignal<ProblemMessage | null>(null);
@@ -39,16 +40,7 @@ export function LivePage({ liveId }: { readonly liveId: string }) {
   const loaded = useComputed(() => overview.value !== null);
   const context = useMemo<LivePageContext>(() => ({ liveId, overview, refresh: read }), [liveId]);
 
-  if (gone.value)
-    return (
-      <div class="start-problem">
-        <h1>{texts.live.gone}</h1>
-        <p>{texts.live.goneHint}</p>
-        <a class="button" href={workspacePath(page.owner.id, 'lives')}>
-          {texts.live.back}
-        </a>
-      </div>
-    );
+  if (gone.value) return <MissingResource title={texts.live.gone} back={texts.live.back} />;
   if (!loaded.value)
     return problem.value === null ? null : (
       <div class="start-problem" role="alert">

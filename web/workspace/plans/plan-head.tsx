@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { NAME_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import { SaveStatus } from '../editing/save-status.tsx';
+import { TitleField } from '../editing/title-field.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 import { formatPlanDate } from './plan-dates.ts';
 import type { PlanEditor } from './plan-editor.ts';
@@ -37,33 +37,28 @@ export function PlanHead({ editor, onPrint }: Props) {
           {mayEdit ? (
             <>
               <h1 class="unseen">{name}</h1>
-              <textarea
-                class="plan-name-field"
-                rows={1}
-                aria-label={texts.name}
-                dir="auto"
-                maxLength={NAME_MAX_CHARACTERS}
+              <TitleField
+                label={texts.name}
                 value={typed.value ?? name}
-                onInput={({ currentTarget }) => {
-                  typed.value = currentTarget.value;
-                  const next = currentTarget.value.replaceAll('\n', ' ').trim();
+                onInput={(value) => {
+                  typed.value = value;
+                  const next = value.trim();
                   if (next !== '') change({ name: next }, 'name');
-                }}
-                onKeyDown={(event) => {
-                  if (event.key === 'Enter') event.preventDefault();
                 }}
                 onBlur={() => {
                   typed.value = null;
                 }}
               />
-              <input
-                type="date"
-                class="plan-date-field"
-                aria-label={texts.date}
-                value={date ?? ''}
-                onInput={({ currentTarget }) => change({ date: currentTarget.value || null }, 'date')}
-              />
-              {date && <span class="meta">{formatPlanDate(date, page.language)}</span>}
+              <div class="plan-date">
+                <input
+                  type="date"
+                  class="plan-date-field"
+                  aria-label={texts.date}
+                  value={date ?? ''}
+                  onInput={({ currentTarget }) => change({ date: currentTarget.value || null }, 'date')}
+                />
+                {date && <span class="meta">{formatPlanDate(date, page.language)}</span>}
+              </div>
             </>
           ) : (
             <>

@@ -24,7 +24,7 @@ export function PlanRow({ plan, mayEdit, onDuplicate, onAsk }: Props) {
     </button>
   );
   return (
-    <li class="plan-row">
+    <li>
       <div class="resource-name">
         <a href={href} dir="auto">
           {plan.name}
@@ -34,7 +34,7 @@ export function PlanRow({ plan, mayEdit, onDuplicate, onAsk }: Props) {
           {texts.entries(plan.entry_count)}
         </p>
       </div>
-      <div class="plan-acts">
+      <div class="row-acts">
         {mayEdit && act(texts.rename, () => onAsk('rename'))}
         {mayEdit && act(texts.duplicate, onDuplicate)}
         <a class="button quiet" href={`${href}${PRINT_QUERY}`} aria-label={texts.of(texts.print, plan.name)}>

@@ -35,9 +35,8 @@ export const lives: WorkspaceStrings['lives'] = {
   },
   modes: { reader: 'Es zeigt Bibelstellen.', presentation: 'Es zeigt Lieder oder Folien.' },
   live: {
-    back: 'Lives',
+    back: 'Alle Lives',
     gone: 'Dieses Live gibt es nicht.',
-    goneHint: 'Es wurde gelöscht, oder es gehört einer anderen Organisation.',
     sections: {
       settings: 'Einstellungen',
       links: 'Links für das Publikum',

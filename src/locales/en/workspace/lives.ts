@@ -36,9 +36,8 @@ export const lives = {
   },
   modes: { reader: 'It shows Bible passages.', presentation: 'It shows songs or slides.' },
   live: {
-    back: 'Lives',
+    back: 'All Lives',
     gone: 'This Live does not exist.',
-    goneHint: 'It was deleted, or it belongs to another organization.',
     sections: {
       settings: 'Settings',
       links: 'Links for the audience',

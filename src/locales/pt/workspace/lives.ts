@@ -34,9 +34,8 @@ export const lives: WorkspaceStrings['lives'] = {
   },
   modes: { reader: 'Mostra passagens da Bíblia.', presentation: 'Mostra músicas ou slides.' },
   live: {
-    back: 'Lives',
+    back: 'Todas as Lives',
     gone: 'Esta Live não existe.',
-    goneHint: 'Ela foi excluída ou pertence a outra organização.',
     sections: {
       settings: 'Configurações',
       links: 'Links para o público',
