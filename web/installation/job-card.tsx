@@ -16,7 +16,7 @@ export function JobCard({ job }: { readonly job: EditionJob }) {
   const shown = isPaused ? 'paused' : state === 'checking' && source === 'known' ? 'downloading' : state;
   return (
     <li class="job" data-state={state}>
-      <div class="job-head">
+      <div class="job-head" role="status">
         <h3>{report && state !== 'refused' ? report.name : name}</h3>
         <span class="chip" data-kind={state === 'refused' ? 'danger' : state === 'interrupted' ? 'wait' : undefined}>
           {strings.states[shown]}

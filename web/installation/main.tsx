@@ -5,6 +5,7 @@ import './editions.css';
 import { render } from 'preact';
 import type { EditionsPage } from '../../src/contract/edition-jobs.ts';
 import { type InterfaceLanguage, toLanguage } from '../../src/locales/languages.ts';
+import { keepFocus } from '../ui/keep-focus.ts';
 import { UiStringsProvider } from '../ui/ui-strings.ts';
 import { EditionsApp } from './editions-app.tsx';
 
@@ -14,6 +15,7 @@ const STRINGS: Readonly<Record<InterfaceLanguage, () => Promise<typeof import('.
   de: () => import('./strings-de.ts'),
 };
 
+keepFocus(document.querySelector<HTMLElement>('#content')!);
 const page: EditionsPage = JSON.parse(document.querySelector('#page-data')!.textContent);
 const { editions, dialogs } = await STRINGS[toLanguage(page.language) ?? 'en']();
 render(

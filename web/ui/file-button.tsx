@@ -6,6 +6,8 @@ interface Props {
   readonly accept?: string;
   readonly multiple?: boolean;
   readonly disabled?: boolean;
+  /** Whether it has the focus when its dialog opens. */
+  readonly autofocus?: boolean;
   /** Called with the chosen files, at least one. */
   onFiles(files: readonly File[]): void;
 }

@@ -7,6 +7,7 @@ import { DESIGN_RESOURCE, type WorkspaceArea, type WorkspacePage } from '../../s
 import { readPageData } from '../session/page-data.ts';
 import { openSession } from '../session/session.ts';
 import { revealCurrentArea } from '../shared/reveal-current-area.ts';
+import { keepFocus } from '../ui/keep-focus.ts';
 import { forgetDraftsOfOthers } from './editing/draft-storage.ts';
 import { Workspace } from './workspace.tsx';
 import { loadWorkspaceStrings } from './workspace-strings.ts';
@@ -37,7 +38,8 @@ revealCurrentArea();
 const page = readPageData<WorkspacePage>();
 forgetDraftsOfOthers(page.person.id);
 const session = openSession(page.owner, page);
-const mount = document.querySelector('#content')!;
+const mount = document.querySelector<HTMLElement>('#content')!;
+keepFocus(mount);
 const [strings, { default: Area }] = await Promise.all([
   loadWorkspaceStrings(page.language),
   MODULES[toModuleName(page.area, page.resourceId)](),

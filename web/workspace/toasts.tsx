@@ -14,12 +14,16 @@ const DONE_MS = 8_000;
 /** Current message of a page. A new one replaces it. */
 export interface Toasts {
   readonly current: ReadonlySignal<Toast | null>;
+  /** Text for screen readers about a change that the page shows by itself. */
+  readonly announced: ReadonlySignal<string>;
   show(toast: Toast): void;
+  announce(text: string): void;
   dismiss(): void;
 }
 
 export function openToasts(): Toasts {
   const current = signal<Toast | null>(null);
+  const announced = signal('');
   let timer: ReturnType<typeof setTimeout> | undefined;
   const dismiss = () => {
     clearTimeout(timer);
@@ -27,7 +31,11 @@ export function openToasts(): Toasts {
   };
   return {
     current,
+    announced,
     dismiss,
+    announce(text) {
+      announced.value = text;
+    },
     show(toast) {
       clearTimeout(timer);
       current.value = toast;
@@ -41,26 +49,31 @@ export function openToasts(): Toasts {
 export function ToastView({ toasts, close }: { readonly toasts: Toasts; readonly close: string }) {
   const { value: toast } = toasts.current;
   return (
-    <div class="toasts" role={toast?.kind === 'problem' ? 'alert' : 'status'}>
-      {toast && (
-        <div class="toast" data-kind={toast.kind ?? 'done'}>
-          <p>{toast.text}</p>
-          {toast.action && (
-            <button
-              type="button"
-              onClick={() => {
-                toasts.dismiss();
-                toast.action?.run();
-              }}
-            >
-              {toast.action.label}
+    <>
+      <p class="unseen" role="status">
+        {toasts.announced.value}
+      </p>
+      <div class="toasts" role={toast?.kind === 'problem' ? 'alert' : 'status'}>
+        {toast && (
+          <div class="toast" data-kind={toast.kind ?? 'done'}>
+            <p>{toast.text}</p>
+            {toast.action && (
+              <button
+                type="button"
+                onClick={() => {
+                  toasts.dismiss();
+                  toast.action?.run();
+                }}
+              >
+                {toast.action.label}
+              </button>
+            )}
+            <button type="button" class="quiet" onClick={toasts.dismiss}>
+              {close}
             </button>
-          )}
-          <button type="button" class="quiet" onClick={toasts.dismiss}>
-            {close}
-          </button>
-        </div>
-      )}
-    </div>
+          </div>
+        )}
+      </div>
+    </>
   );
 }

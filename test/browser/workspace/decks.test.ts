@@ -111,6 +111,7 @@ describe('[D26] songs and slides in the workspace', () => {
     await page.mouse.up();
   };
   const dialog = (page: Page) => page.locator('dialog[open]');
+  const focusedText = (page: Page) => page.locator(':focus').evaluate((element) => element.textContent);
 
   describe('the list', () => {
     let page: Page;
@@ -178,6 +179,16 @@ describe('[D26] songs and slides in the workspace', () => {
       await page.getByRole('link', { name: 'Für Elise (copy)' }).waitFor({ state: 'detached' });
       await page.goto(`${world.url}/workspace/${live.owner.id}/plans`);
       await eventuallyEquals(false, async () => (await titles()).includes('Für Elise (copy)'), 'the copy is listed');
+    });
+
+    it('when a deck is deleted by keys, then the next one has the focus', async () => {
+      page = await open('');
+      const titles = await page.locator('.deck-list a').allInnerTexts();
+      await page.getByRole('button', { name: `Delete ${titles[0]}` }).press('Enter');
+      await page.getByRole('link', { name: titles[0]!, exact: true }).waitFor({ state: 'detached' });
+      await eventuallyEquals(titles[1], () => focusedText(page), 'the focused title');
+      await page.locator('.toast').getByRole('button', { name: 'Undo' }).press('Enter');
+      await page.getByRole('link', { name: titles[0]!, exact: true }).waitFor();
     });
 
     it('when images are managed, then unused ones are deleted and those in use stay', async () => {
@@ -309,6 +320,26 @@ describe('[D26] songs and slides in the workspace', () => {
       assert.equal((await stored(deck)).slides[3].text, 'Slide number 2');
     });
 
+    it('when slides are added, moved and deleted by keys, then the focus goes along, and places are announced', async () => {
+      const { page, deck } = await openEditor([]);
+      await page.getByRole('button', { name: 'Add a slide' }).press('Enter');
+      await page.locator('.slide-fields input:focus').waitFor();
+      await page.keyboard.type('First');
+      await page.getByRole('button', { name: 'Add after' }).press('Enter');
+      await page.locator('.slide-fields', { hasText: 'Slide 2 of 2' }).locator('input:focus').waitFor();
+      await page.keyboard.type('Second');
+      await page.getByRole('button', { name: 'Move up' }).press('Enter');
+      await page.getByRole('status').filter({ hasText: 'Second: 1 of 2' }).waitFor();
+      await page.keyboard.press('Enter');
+      await eventuallyEquals('↑Move up', () => focusedText(page), 'the button that can no longer act');
+      const titles = async () => (await stored(deck)).slides.map(({ title }: JsonDocument) => title);
+      await eventuallyEquals(['Second', 'First'], titles, 'the stored order');
+      await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+      await page.locator('.slide-list:focus').waitFor();
+      await page.keyboard.press('Delete');
+      await eventuallyEquals('Add a slide', () => focusedText(page), 'the focus in the empty deck');
+    });
+
     it('when text with blank lines is pasted into an empty deck, then it asks, and makes a slide of each paragraph', async () => {
       const { page, deck } = await openEditor([]);
       await paste(page, [], 'One\nmore\n\nTwo\n \n\nThree');
@@ -394,7 +425,7 @@ describe('[D26] songs and slides in the workspace', () => {
     it('when the deck is published and changed, then the changes are listed before it is published again', async () => {
       const { page, deck } = await openEditor(texts(4));
       const panel = page.locator('.publish-panel');
-      await panel.getByText('This deck is not published yet.').waitFor();
+      await panel.getByText('Not published yet.').waitFor();
       await panel.getByRole('button', { name: 'Publish' }).click();
       await panel.getByText('Nothing has changed since.').waitFor();
       await row(page, 's1').click();
@@ -465,7 +496,7 @@ describe('[D26] songs and slides in the workspace', () => {
 
     it('when a member may only read, then the deck can be read, and nothing to change is offered', async () => {
       const { page } = await openEditor(texts(2), { role: 'viewer' });
-      await page.getByText('You can read this deck, but not change it.').waitFor();
+      await page.getByText('You can read this, but not change it.').waitFor();
       for (const name of ['Publish', 'Undo', 'Add after', 'Delete', 'Add a slide']) {
         assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, name);
       }
@@ -664,7 +695,7 @@ describe('[D26] songs and slides in the workspace', () => {
   it('when the deck is of another organization or deleted, then the page says so', async () => {
     const page = await open('').then((list) => list.context().newPage());
     await page.goto(`${world.url}/workspace/${live.owner.id}/decks/unknown`);
-    await page.getByText('This deck does not exist, or it was deleted.').waitFor();
+    await page.getByText('This song or set of slides does not exist.').waitFor();
   });
 
   it('when an editor opens first, then at most 150 kB are loaded', async () => {

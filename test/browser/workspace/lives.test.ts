@@ -204,6 +204,16 @@ describe('Lives in the workspace', () => {
       assert.deepEqual(await listViolations(page, 2), []);
     });
 
+    it('when settings are saved by keys, then the changed field has the focus again', async () => {
+      await page.getByLabel('Name').focus();
+      await page.keyboard.press('End');
+      await page.keyboard.type('!');
+      await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+      await page.locator('.save-text', { hasText: 'Saved' }).waitFor();
+      await page.locator(':focus').and(page.getByLabel('Name')).waitFor();
+      assert.equal((await read('')).name, 'Sunday morning!');
+    });
+
     it('[D8] when the Live changes elsewhere while other settings are edited, then a save keeps both', async () => {
       await page.getByLabel('Name').fill('Sunday');
       await live.write('PATCH', '/viewer-settings', { theme: 'dark' });

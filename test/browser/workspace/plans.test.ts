@@ -139,12 +139,12 @@ describe('[D65] plans in the workspace', () => {
         await mine.post(plansPath(mine), { name, date: inDays(days), entries: threeEntries });
       await mine.post(plansPath(mine), { name: 'Some day', entries: [] });
       await page.getByRole('link', { name: 'All plans' }).click();
-      await page.locator('.plan-row').nth(4).waitFor();
+      await page.locator('.resource-list > li').nth(4).waitFor();
       const names = (await page.locator('.resource-name a').allTextContents()).map((name) =>
         name.replace(/ on .*/, ''),
       );
       assert.deepEqual(names, ['Service', 'Far', 'Some day', 'Last week', 'Long ago']);
-      const row = page.locator('.plan-row', { hasText: 'Last week' });
+      const row = page.locator('.resource-list > li', { hasText: 'Last week' });
       assert.match((await row.locator('.meta').textContent())!, /^\w+, \w+ \d+, \d{4} · 3 entries$/);
       assert.deepEqual(await listViolations(page), []);
     });
@@ -157,11 +157,18 @@ describe('[D65] plans in the workspace', () => {
     });
 
     it('when a plan is renamed and given another date, then the list shows both', async () => {
-      await page.getByRole('button', { name: 'Rename: Far' }).click();
+      await page.getByRole('button', { name: 'Rename: Far' }).press('Enter');
       await page.locator('dialog').getByLabel('Name').fill('Very far');
       await page.locator('dialog').getByLabel('Date').fill('2099-12-24');
       await page.keyboard.press('Enter');
-      await page.locator('.plan-row', { hasText: 'Very far' }).getByText('Thursday, December 24, 2099').waitFor();
+      await page
+        .locator('.resource-list > li', { hasText: 'Very far' })
+        .getByText('Thursday, December 24, 2099')
+        .waitFor();
+      await page
+        .locator(':focus')
+        .and(page.getByRole('button', { name: 'Rename: Very far' }))
+        .waitFor();
       const [kept] = (await mine.get(plansPath(mine))).body.data.filter(
         ({ name }: JsonDocument) => name === 'Very far',
       );
@@ -198,7 +205,7 @@ describe('[D65] plans in the workspace', () => {
 
     it('when a viewer opens the list, then nothing that changes is offered', async () => {
       const viewer = await openPage({ owner: organization, role: 'viewer' });
-      await viewer.locator('.plan-row').first().waitFor();
+      await viewer.locator('.resource-list > li').first().waitFor();
       assert.equal(await viewer.getByRole('button', { name: /New plan|Rename|Duplicate|Delete/ }).count(), 0);
       await viewer.getByRole('link', { name: 'Print: Last week' }).first().waitFor();
     });
@@ -343,6 +350,7 @@ describe('[D65] plans in the workspace', () => {
       await page.keyboard.press('Alt+ArrowUp');
       await waitForTitles(page, ['Opening', 'Blessing', 'Reading']);
       await eventuallyEquals('Blessing', () => focusedTitle(page), 'the focus moves along');
+      await page.getByRole('status').filter({ hasText: 'Blessing: 2 of 3' }).waitFor();
       await page.keyboard.press('Alt+ArrowUp');
       await waitForTitles(page, ['Blessing', 'Opening', 'Reading']);
       await page.keyboard.press('Alt+ArrowUp');

@@ -1,16 +1,17 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
-import { DECK_MAX_SLIDES, NAME_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { DECK_MAX_SLIDES } from '../../../src/contract/limits.ts';
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import type { FormatPassages } from '../../session/passages.ts';
 import { SaveStatus } from '../editing/save-status.tsx';
+import { TitleField } from '../editing/title-field.tsx';
 import { useUndoKeys } from '../editing/use-undo-keys.ts';
 import { createSlides, divideParagraphs, insertSlides, replaceSlide } from './deck-document.ts';
 import type { DeckEditor } from './deck-editor.ts';
 import type { DeckImage } from './deck-rest.ts';
 import { DeckSlideList } from './deck-slide-list.tsx';
-import { EditorProvider } from './editor-context.ts';
+import { EditorProvider, SLIDE_FIELD } from './editor-context.ts';
 import { FooterFields } from './footer-fields.tsx';
 import { ImageUploadDialog } from './image-upload-dialog.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
@@ -42,6 +43,7 @@ export function DeckEditorView({ editor, format }: Props) {
   const upload = useSignal<Upload | null>(null);
   const pasted = useSignal<string | null>(null);
   const images = useSignal<ReadonlyMap<string, DeckImage>>(new Map());
+  const toFocus = useRef<string | null>(null);
   const scripture = useMemo(() => openScriptureLookup(session), [session]);
   const context = useMemo(
     () => ({
@@ -51,6 +53,9 @@ export function DeckEditorView({ editor, format }: Props) {
       images,
       upload: (files: readonly File[], slideId: string | null) => {
         upload.value = { files, slideId };
+      },
+      focusNext: (selector: string) => {
+        toFocus.current = selector;
       },
       paste: (text: string) => {
         pasted.value = text;
@@ -63,12 +68,16 @@ export function DeckEditorView({ editor, format }: Props) {
     () => editor.document.value.slides.find(({ id }) => id === editor.selected.value) ?? null,
   );
   useUndoKeys(editor.edited);
+  useLayoutEffect(() => {
+    if (toFocus.current) globalThis.document.querySelector<HTMLElement>(toFocus.current)?.focus();
+    toFocus.current = null;
+  });
   const isFull = document.slides.length >= DECK_MAX_SLIDES;
 
   useEffect(() => {
     if (location.hash !== '#new') return;
     history.replaceState(null, '', location.pathname);
-    const title = globalThis.document.querySelector<HTMLInputElement>('#deck-title');
+    const title = globalThis.document.querySelector<HTMLTextAreaElement>('#deck-title');
     title?.focus();
     title?.select();
   }, []);
@@ -121,6 +130,7 @@ export function DeckEditorView({ editor, format }: Props) {
     editor.edit((before) => insertSlides(before, index + 1, added));
     const first = added.find(({ id }) => editor.document.value.slides.some((slide) => slide.id === id));
     if (first) editor.selected.value = first.id;
+    context.focusNext(SLIDE_FIELD);
   };
   const addImages = (stored: readonly DeckImage[]) => {
     const { slideId } = upload.value!;
@@ -158,26 +168,20 @@ export function DeckEditorView({ editor, format }: Props) {
             {strings.back}
           </a>
           <h1 class="unseen">{document.title}</h1>
-          <label class="deck-title">
-            <span class="unseen">{strings.deckTitle}</span>
-            <input
-              id="deck-title"
-              dir="auto"
-              value={document.title}
-              maxLength={NAME_MAX_CHARACTERS}
-              readOnly={!editor.mayEdit}
-              onInput={({ currentTarget: { value } }) =>
-                editor.edit((before) => ({ ...before, title: value }), 'title')
-              }
-            />
-          </label>
+          <TitleField
+            id="deck-title"
+            label={strings.deckTitle}
+            value={document.title}
+            isReadOnly={!editor.mayEdit}
+            onInput={(value) => editor.edit((before) => ({ ...before, title: value }), 'title')}
+          />
           <span class="chip">{strings.kinds[document.kind]}</span>
           {editor.mayEdit && (
             <div class="row">
               <button
                 type="button"
                 class="quiet"
-                disabled={!editor.edited.canUndo.value}
+                aria-disabled={!editor.edited.canUndo.value}
                 aria-keyshortcuts="Control+Z"
                 onClick={editor.edited.undo}
               >
@@ -186,7 +190,7 @@ export function DeckEditorView({ editor, format }: Props) {
               <button
                 type="button"
                 class="quiet"
-                disabled={!editor.edited.canRedo.value}
+                aria-disabled={!editor.edited.canRedo.value}
                 aria-keyshortcuts="Control+Shift+Z"
                 onClick={editor.edited.redo}
               >

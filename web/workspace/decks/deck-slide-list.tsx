@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { createSlides } from './deck-document.ts';
-import { useEditor } from './editor-context.ts';
+import { SLIDE_FIELD, useEditor } from './editor-context.ts';
 import { ACCEPTED_IMAGES } from './image-files.ts';
-import { moveSlide, useDeleteSlide } from './slide-actions.ts';
+import { useDeleteSlide, useMoveSlide } from './slide-actions.ts';
 import { SlideRow } from './slide-row.tsx';
 import { useDecks } from './use-decks.ts';
 
@@ -18,6 +18,7 @@ export function DeckSlideList({ isFull, addAfter }: Props) {
   const { editor, paste, upload } = useEditor();
   const { strings } = useDecks();
   const deleteSlide = useDeleteSlide();
+  const moveSlide = useMoveSlide();
   const list = useRef<HTMLDivElement>(null);
   const { value: document } = editor.document;
   const { value: selected } = editor.selected;
@@ -36,13 +37,12 @@ export function DeckSlideList({ isFull, addAfter }: Props) {
     const slide = slides[index];
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
     if (event.ctrlKey || event.metaKey || event.shiftKey || !slide) return;
-    if (step !== 0 && event.altKey && editor.mayEdit) moveSlide(editor, index, index + step);
+    if (step !== 0 && event.altKey && editor.mayEdit) moveSlide(index, index + step);
     else if (step !== 0 && !event.altKey) select(index + step);
     else if (event.key === 'Home') select(0);
     else if (event.key === 'End') select(slides.length - 1);
     else if (event.key === 'Delete' && editor.mayEdit) deleteSlide(slide);
-    else if (event.key === 'Enter')
-      globalThis.document.querySelector<HTMLElement>('.slide-fields :is(input, textarea)')?.focus();
+    else if (event.key === 'Enter') globalThis.document.querySelector<HTMLElement>(SLIDE_FIELD)?.focus();
     else return;
     event.preventDefault();
   };

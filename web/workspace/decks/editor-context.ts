@@ -6,6 +6,9 @@ import type { DeckEditor } from './deck-editor.ts';
 import type { DeckImage } from './deck-rest.ts';
 import type { ScriptureLookup } from './scripture-lookup.ts';
 
+/** First field of the selected slide. */
+export const SLIDE_FIELD = '.slide-fields :is(input:not([type="file"]), textarea)';
+
 /** Editor of a deck, shared by its components. */
 export interface EditorContext {
   readonly editor: DeckEditor;
@@ -16,6 +19,8 @@ export interface EditorContext {
   readonly images: Signal<ReadonlyMap<string, DeckImage>>;
   /** Opens the dialog that uploads images. The first one replaces the image of the slide, if one is given. */
   upload(files: readonly File[], slideId: string | null): void;
+  /** Moves the focus to the first element that matches a selector, after the next rendering. */
+  focusNext(selector: string): void;
   /** Opens the dialog that makes slides of a text. */
   paste(text: string): void;
 }

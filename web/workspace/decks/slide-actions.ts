@@ -4,9 +4,16 @@ import type { DeckEditor } from './deck-editor.ts';
 import { useEditor } from './editor-context.ts';
 import { fill, useDecks } from './use-decks.ts';
 
-/** Moves a slide to an index. */
-export function moveSlide(editor: DeckEditor, from: number, to: number): void {
-  editor.edit((before) => ({ ...before, slides: moveItem(before.slides, from, to) }));
+/** Returns a function that moves a slide to an index and announces its place. */
+export function useMoveSlide(): (from: number, to: number) => void {
+  const { editor } = useEditor();
+  const { strings, frame, toasts } = useDecks();
+  return (from, to) => {
+    const { slides } = editor.document.value;
+    if (to < 0 || to >= slides.length) return;
+    editor.edit((before) => ({ ...before, slides: moveItem(before.slides, from, to) }));
+    toasts.announce(frame.movedTo(slides[from]!.title || strings.slide, to + 1, slides.length));
+  };
 }
 
 /** Inserts a copy of a slide after it, and selects the copy. */
@@ -20,11 +27,12 @@ export function duplicateSlide(editor: DeckEditor, slide: Slide): void {
 
 /** Returns a function that deletes a slide and offers to undo this. */
 export function useDeleteSlide(): (slide: Slide) => void {
-  const { editor } = useEditor();
+  const { editor, focusNext } = useEditor();
   const { strings, toasts } = useDecks();
   return ({ id }) => {
     const number = editor.document.value.slides.findIndex((slide) => slide.id === id) + 1;
     editor.edit((before) => removeSlide(before, id));
+    focusNext('.slide-list, .deck-slides .primary');
     toasts.show({
       text: fill(strings.slideDeleted, { n: number }),
       action: { label: strings.undo, run: editor.edited.undo },

@@ -11,10 +11,10 @@ import {
   renameSlide,
   replaceSlide,
 } from './deck-document.ts';
-import { useEditor } from './editor-context.ts';
+import { SLIDE_FIELD, useEditor } from './editor-context.ts';
 import { ImageField } from './image-field.tsx';
 import { ScriptureField } from './scripture-field.tsx';
-import { duplicateSlide, moveSlide, useDeleteSlide } from './slide-actions.ts';
+import { duplicateSlide, useDeleteSlide, useMoveSlide } from './slide-actions.ts';
 import { nextPartId, PART_KINDS, type PartKind, parsePartId, toPartLabel } from './song-parts.ts';
 import { fill, useDecks } from './use-decks.ts';
 
@@ -28,9 +28,10 @@ const hiddenFields = new WeakMap<object, Map<string, Partial<Slide>>>();
 
 /** Renders the fields of the selected slide that its layout shows. */
 export function SlideFields({ slide, addAfter }: Props) {
-  const { editor } = useEditor();
+  const { editor, focusNext } = useEditor();
   const { strings } = useDecks();
   const deleteSlide = useDeleteSlide();
+  const moveSlide = useMoveSlide();
   const { value: document } = editor.document;
   const index = document.slides.findIndex(({ id }) => id === slide.id);
   const isSong = document.kind === 'song';
@@ -65,6 +66,7 @@ export function SlideFields({ slide, addAfter }: Props) {
     const added = emptySlide(newIdAfter(document, slide.id), 'text');
     editor.edit((before) => insertAfterEach(before, slide.id, added));
     if (editor.document.value.slides.includes(added)) editor.selected.value = added.id;
+    focusNext(SLIDE_FIELD);
   };
   const part = isSong ? parsePartId(slide.id) : null;
   const heading = isSong
@@ -85,16 +87,23 @@ export function SlideFields({ slide, addAfter }: Props) {
                 {strings.addToPart}
               </button>
             )}
-            <button type="button" class="quiet" onClick={() => duplicateSlide(editor, slide)}>
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => {
+                duplicateSlide(editor, slide);
+                focusNext(SLIDE_FIELD);
+              }}
+            >
               {strings.duplicate}
             </button>
             <button
               type="button"
               class="quiet"
-              disabled={index === 0}
+              aria-disabled={index === 0}
               aria-keyshortcuts="Alt+ArrowUp"
               title={`${strings.moveUp} (Alt+↑)`}
-              onClick={() => moveSlide(editor, index, index - 1)}
+              onClick={() => moveSlide(index, index - 1)}
             >
               <span aria-hidden="true">↑</span>
               <span class="unseen">{strings.moveUp}</span>
@@ -102,10 +111,10 @@ export function SlideFields({ slide, addAfter }: Props) {
             <button
               type="button"
               class="quiet"
-              disabled={index === document.slides.length - 1}
+              aria-disabled={index === document.slides.length - 1}
               aria-keyshortcuts="Alt+ArrowDown"
               title={`${strings.moveDown} (Alt+↓)`}
-              onClick={() => moveSlide(editor, index, index + 1)}
+              onClick={() => moveSlide(index, index + 1)}
             >
               <span aria-hidden="true">↓</span>
               <span class="unseen">{strings.moveDown}</span>

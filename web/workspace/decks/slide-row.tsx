@@ -2,7 +2,7 @@ import { Component } from 'preact';
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
 import { useRowDrag } from '../../ui/use-row-drag.ts';
 import { useEditor } from './editor-context.ts';
-import { moveSlide } from './slide-actions.ts';
+import { useMoveSlide } from './slide-actions.ts';
 import { SlideThumb } from './slide-thumb.tsx';
 import { toPartLabel } from './song-parts.ts';
 import { useDecks } from './use-decks.ts';
@@ -45,6 +45,7 @@ function idsOf(slides: readonly Slide[] | null): string {
 function Row({ slide, index, isSelected, parts }: Props) {
   const { editor } = useEditor();
   const { strings } = useDecks();
+  const moveSlide = useMoveSlide();
   const { element, edge, isDragged } = useRowDrag({
     list: 'slides',
     mayMove: editor.mayEdit,
@@ -53,7 +54,7 @@ function Row({ slide, index, isSelected, parts }: Props) {
     move(from, at) {
       const target = at === 'bottom' ? index + 1 : index;
       // The slide is removed from its old position first, which shifts the target index.
-      moveSlide(editor, from, from < target ? target - 1 : target);
+      moveSlide(from, from < target ? target - 1 : target);
     },
   });
   return (

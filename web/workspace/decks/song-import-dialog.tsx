@@ -174,6 +174,7 @@ export function SongImportDialog({ files, onClose, onImported }: Props) {
           class={rows.value.length === 0 ? 'primary' : undefined}
           label={rows.value.length === 0 ? strings.chooseFiles : strings.chooseMoreFiles}
           multiple
+          autofocus
           disabled={isRunning.value}
           onFiles={add}
         />
@@ -227,7 +228,11 @@ function SongRow({ row, notices, disabled, onChoose }: SongRowProps) {
       </td>
       <td>
         {problem && <p class="problem">{problem}</p>}
-        {isImported && <p class="deck-published">{strings.imported}</p>}
+        {isImported && (
+          <span class="chip" data-kind="ready">
+            {strings.imported}
+          </span>
+        )}
         {!problem && !report && <p class="meta">{strings.readingFile}</p>}
         {report && !problem && (
           <ul>

@@ -18,11 +18,17 @@ interface Props<Item extends string> {
 /** Renders a row of an ordered list, which the person can move by dragging or with buttons. */
 export function OrderedRow<Item extends string>(props: Props<Item>) {
   const { list, items, index, label, mayChange, change, remove, children } = props;
-  const { settings: texts } = useWorkspace().strings.lives;
+  const { strings, toasts } = useWorkspace();
+  const { settings: texts } = strings.lives;
   const mayMove = mayChange && items.length > 1;
   /** Moves a row before the one that is now at an index. */
   const move = (from: number, before: number) =>
     change(items.toSpliced(from, 1).toSpliced(before > from ? before - 1 : before, 0, items[from]!));
+  const moveTo = (at: number) => {
+    if (at < 0 || at >= items.length) return;
+    move(index, at < index ? at : at + 1);
+    toasts.announce(strings.frame.movedTo(label, at + 1, items.length));
+  };
   const { element, edge, isDragged } = useRowDrag<HTMLLIElement>({
     list,
     mayMove,
@@ -45,8 +51,8 @@ export function OrderedRow<Item extends string>(props: Props<Item>) {
             type="button"
             class="quiet"
             aria-label={texts.moveUp(label)}
-            disabled={index === 0}
-            onClick={() => move(index, index - 1)}
+            aria-disabled={index === 0}
+            onClick={() => moveTo(index - 1)}
           >
             ↑
           </button>
@@ -54,8 +60,8 @@ export function OrderedRow<Item extends string>(props: Props<Item>) {
             type="button"
             class="quiet"
             aria-label={texts.moveDown(label)}
-            disabled={index === items.length - 1}
-            onClick={() => move(index, index + 2)}
+            aria-disabled={index === items.length - 1}
+            onClick={() => moveTo(index + 1)}
           >
             ↓
           </button>

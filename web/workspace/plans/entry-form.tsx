@@ -86,10 +86,10 @@ export function EntryForm({ editor, entry, reference, moveUp, moveDown, remove }
         </span>
       </label>
       <div class="entry-acts">
-        <button type="button" class="quiet" disabled={!moveUp} onClick={() => moveUp?.()}>
+        <button type="button" class="quiet" aria-disabled={!moveUp} onClick={() => moveUp?.()}>
           {texts.moveUp}
         </button>
-        <button type="button" class="quiet" disabled={!moveDown} onClick={() => moveDown?.()}>
+        <button type="button" class="quiet" aria-disabled={!moveDown} onClick={() => moveDown?.()}>
           {texts.moveDown}
         </button>
         <button type="button" class="quiet" onClick={remove}>

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useRowDrag } from '../../ui/use-row-drag.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { EntryForm } from './entry-form.tsx';
+import { kindLabel } from './kind-label.ts';
 import type { ReadPassage } from './passage-reader.ts';
 import type { DraftEntry } from './plan-draft.ts';
 import type { PlanEditor } from './plan-editor.ts';
@@ -54,15 +55,19 @@ function EntryRow({ editor, entry, index, isLast, isOpen }: Props) {
     });
   };
   const moveBy = (by: -1 | 1) => {
-    editor.focused.value = key;
     editor.move(key, by < 0 ? index - 1 : index + 2);
+    const { entries } = editor.edited.content.peek();
+    const at = entries.findIndex((one) => one.key === key) + 1;
+    toasts.announce(strings.frame.movedTo(title, at, entries.length));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey) return;
     const step = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key];
     const { entries } = editor.edited.content.peek();
-    if (step && event.altKey && mayEdit) moveBy(step);
-    else if (step && !event.altKey) editor.focused.value = entries[index + step]?.key ?? key;
+    if (step && event.altKey && mayEdit) {
+      editor.focused.value = key;
+      moveBy(step);
+    } else if (step && !event.altKey) editor.focused.value = entries[index + step]?.key ?? key;
     else if (event.key === 'Delete' && mayEdit && !event.repeat) remove();
     else return;
     event.preventDefault();
@@ -85,7 +90,7 @@ function EntryRow({ editor, entry, index, isLast, isOpen }: Props) {
           <span class="entry-title" dir="auto">
             {title}
           </span>
-          {kind !== 'heading' && <span class="chip">{texts.kinds[deck?.kind === 'song' ? 'song' : kind]}</span>}
+          {kind !== 'heading' && <span class="chip">{kindLabel({ kind, deckId: entry.deck_id }, editor, texts)}</span>}
           {reference !== null && reference !== title && (
             <span class="entry-reference" dir="auto">
               {reference}
@@ -122,8 +127,8 @@ function EntryRow({ editor, entry, index, isLast, isOpen }: Props) {
           editor={editor}
           entry={entry}
           reference={reference}
-          moveUp={index > 0 ? () => editor.move(key, index - 1) : null}
-          moveDown={isLast ? null : () => editor.move(key, index + 2)}
+          moveUp={index > 0 ? () => moveBy(-1) : null}
+          moveDown={isLast ? null : () => moveBy(1)}
           remove={remove}
         />
       )}

@@ -52,7 +52,7 @@ export function PlanEditorView({ editor }: { readonly editor: PlanEditor }) {
             <button
               type="button"
               class="quiet"
-              disabled={!editor.edited.canUndo.value}
+              aria-disabled={!editor.edited.canUndo.value}
               onClick={() => editor.edited.undo() && toasts.dismiss()}
             >
               {texts.undoHint}

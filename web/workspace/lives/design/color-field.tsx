@@ -53,7 +53,7 @@ export function ColorField({ label, value, inherited, change }: Props) {
           class="quiet"
           aria-label={texts.reset(label)}
           title={texts.reset(label)}
-          disabled={value === null}
+          aria-disabled={value === null}
           onClick={() => {
             typed.value = null;
             change(null);
