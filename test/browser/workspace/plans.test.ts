@@ -184,7 +184,10 @@ describe('[D65] plans in the workspace', () => {
       assert.equal((await mine.put(planPath(mine, plan), moved, { ifMatch: etag! })).status, 200);
       await page.locator('dialog').getByLabel('Name').fill('Shared and renamed');
       await page.keyboard.press('Enter');
-      await page.locator('.plan-row', { hasText: 'Shared and renamed' }).getByText('Sunday, January 4, 2099').waitFor();
+      await page
+        .locator('.resource-list > li', { hasText: 'Shared and renamed' })
+        .getByText('Sunday, January 4, 2099')
+        .waitFor();
     });
 
     it('when a plan is deleted, then the page asks first, and Undo creates a new plan and says so', async () => {
