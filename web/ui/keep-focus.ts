@@ -10,8 +10,8 @@ const isUsable = (element: HTMLElement): boolean =>
 
 /**
  * Keeps the focus on the page when its element disappears, so that people with a keyboard go on where they were: in the
- * next row of a list, in the same section, or else at the element that had the focus before. An element that was disabled
- * for a while gets the focus back. `fallback` has it if nothing else is left.
+ * next row of a list, in the same section, or else at the element that had the focus before. An element that was
+ * disabled for a while gets the focus back. `fallback` has it if nothing else is left.
  */
 export function keepFocus(fallback: HTMLElement): void {
   /** Elements that had the focus, newest first. */
