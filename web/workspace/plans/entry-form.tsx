@@ -30,6 +30,8 @@ export function EntryForm({ editor, entry, reference, moveUp, moveDown, remove }
   /** Title that is being typed. An entry always has a title, so an empty one is not saved. */
   const typedTitle = useSignal<string | null>(null);
   const noteHint = useId();
+  /** Saves a typed passage. Returns whether there is nothing left to save. */
+  const savePassage = useRef(async () => true);
 
   useEffect(() => {
     const field = form.current?.querySelector<HTMLInputElement>('input');
@@ -47,7 +49,7 @@ export function EntryForm({ editor, entry, reference, moveUp, moveDown, remove }
       class="entry-form"
       onSubmit={(event) => {
         event.preventDefault();
-        close();
+        void savePassage.current().then((isSaved) => isSaved && close());
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') close();
@@ -69,7 +71,9 @@ export function EntryForm({ editor, entry, reference, moveUp, moveDown, remove }
           }}
         />
       </label>
-      {entry.kind === 'passage' && <PassageField editor={editor} entry={entry} reference={reference} />}
+      {entry.kind === 'passage' && (
+        <PassageField editor={editor} entry={entry} reference={reference} save={savePassage} />
+      )}
       {entry.kind === 'passage' && <TranslationsField editor={editor} entry={entry} />}
       <label class="entry-wide">
         {texts.note}
@@ -108,32 +112,41 @@ export function EntryForm({ editor, entry, reference, moveUp, moveDown, remove }
 
 type FieldProps = Pick<Props, 'editor' | 'entry'>;
 
+interface PassageFieldProps extends FieldProps, Pick<Props, 'reference'> {
+  /** Set to a function that saves what is typed. */
+  readonly save: { current: () => Promise<boolean> };
+}
+
 /** Renders the field for the reference of an entry. It changes the entry only to a reference. */
-function PassageField({ editor, entry, reference }: FieldProps & Pick<Props, 'reference'>) {
+function PassageField({ editor, entry, reference, save }: PassageFieldProps) {
   const { strings } = useWorkspace();
   const typed = useSignal<string | null>(null);
-  const isWrong = useSignal(false);
-  const problem = useId();
+  const problem = useSignal<string | null>(null);
+  const problemId = useId();
   const current = reference ?? (typeof entry.passage === 'string' ? entry.passage : '');
 
-  const change = async (text: string) => {
+  save.current = async () => {
+    const text = typed.value ?? current;
     if (text.trim() === '' || text === current) {
       typed.value = null;
-      isWrong.value = false;
-      return;
+      problem.value = null;
+      return true;
     }
     try {
       const parsed = await editor.reader.parse(text);
       const passages = parsed?.passages.filter(({ chapter }) => chapter !== undefined) ?? [];
-      isWrong.value = passages.length === 0;
-      if (passages.length === 0) return;
+      if (typed.value !== text) return typed.value === null;
+      problem.value = passages.length === 0 ? strings.plans.notReference : null;
+      if (passages.length === 0) return false;
       typed.value = null;
       // A title that is the reference follows it.
       const title = entry.title === current ? editor.format(passages) : entry.title;
       editor.set(entry.key, { passage: passages, title });
+      return true;
     } catch {
-      // The text stays, and leaving the field or Enter tries again.
-      isWrong.value = true;
+      // Enter tries again.
+      problem.value = strings.plans.lookupFailed;
+      return false;
     }
   };
 
@@ -144,18 +157,18 @@ function PassageField({ editor, entry, reference }: FieldProps & Pick<Props, 're
         maxLength={REFERENCE_MAX_CHARACTERS}
         spellcheck={false}
         autocapitalize="off"
-        aria-invalid={isWrong.value || undefined}
-        aria-describedby={isWrong.value ? problem : undefined}
+        aria-invalid={problem.value !== null || undefined}
+        aria-describedby={problem.value === null ? undefined : problemId}
         value={typed.value ?? current}
         onInput={({ currentTarget }) => {
           typed.value = currentTarget.value;
-          isWrong.value = false;
+          problem.value = null;
         }}
-        onChange={({ currentTarget }) => change(currentTarget.value)}
+        onChange={() => save.current()}
       />
-      {isWrong.value && (
-        <span id={problem} class="problem" role="alert">
-          {strings.plans.notReference}
+      {problem.value !== null && (
+        <span id={problemId} class="problem" role="alert">
+          {problem.value}
         </span>
       )}
     </label>
