@@ -385,10 +385,11 @@ describe('[D34] pages of an organization', () => {
     assert.match(mine.text, new RegExp(`<option value="${id}" selected>`));
     assert.match((await entriesOf('from=2100-01-01')).text, /No changes match this filter/);
     assert.equal((await entriesOf('to=2100-01-01')).count, all.count);
-    // Midnight is that of the browser: 14 hours east of UTC, today may already have ended.
-    const today = new Date().toISOString().slice(0, 10);
-    assert.equal((await entriesOf(`from=${today}&to=${today}&offset=0`)).count, all.count);
-    for (const invalid of ['who=%27--', 'what=none', 'live=../x', 'from=2026-99-99', 'to=x', 'offset=9999'])
+    // A day begins and ends at the midnight of the browser.
+    const zone = 'Pacific/Auckland';
+    const today = new Date().toLocaleDateString('sv', { timeZone: zone });
+    assert.equal((await entriesOf(`from=${today}&to=${today}&zone=${zone}`)).count, all.count);
+    for (const invalid of ['who=%27--', 'what=none', 'live=../x', 'from=2026-02-30', 'to=x', 'zone=Nowhere'])
       assert.equal((await entriesOf(invalid)).count, all.count, invalid);
     const other = await createTestOrganization(lectern);
     assert.equal((await browser.get(`${organizationPagePath(other)}/activity?live=${hall.id}`)).status, 404);

@@ -2,7 +2,7 @@ import { revealCurrentArea } from '../shared/reveal-current-area.ts';
 import { enableCopyButtons } from './copy-buttons.ts';
 import { localizeTimes } from './local-times.ts';
 import { bindScopePresets } from './scope-presets.ts';
-import { sendUtcOffset } from './utc-offset.ts';
+import { sendTimeZone } from './send-time-zone.ts';
 
 /**
  * Blocks a second submission of a form while the first is in flight. The browser would drop the first response, and
@@ -34,4 +34,4 @@ localizeTimes();
 revealCurrentArea();
 enableCopyButtons();
 bindScopePresets();
-sendUtcOffset();
+sendTimeZone();

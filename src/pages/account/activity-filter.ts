@@ -8,14 +8,11 @@ import { html, type SafeHtml } from '../toolkit/html.ts';
 import type { SignedInVisit } from '../toolkit/visits.ts';
 import { ACTIVITY_GROUPS, operationsOf } from './activity-groups.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const ID = /^[\w-]{1,64}$/;
 /** Actor without an id: commands and the server itself. */
 const SERVER = 'server';
-/** Largest distance of a time zone from UTC, in minutes. */
-const OFFSET_MAX_MINUTES = 14 * 60;
-const FIELDS = ['who', 'what', 'live', 'from', 'to', 'offset'] as const;
+const FIELDS = ['who', 'what', 'live', 'from', 'to', 'zone'] as const;
 
 /** Filter in the address of an activity page. Invalid values are ignored. */
 export interface ActivityQuery {
@@ -33,23 +30,23 @@ export interface ActivityQuery {
 /** An option of a selection: an id and its name. */
 export type NamedId = readonly [id: string, name: string];
 
-/** Reads the filter. Days begin and end in the time zone of the browser, which sends its offset from UTC. */
+/** Reads the filter. Days begin and end in the time zone that the browser sends, else in UTC. */
 export function readActivityQuery({ query }: Pick<AccountRequest, 'query'>): ActivityQuery {
   const valid = (name: (typeof FIELDS)[number], isValid: (text: string) => boolean) => {
     const text = query(name);
     return isValid(text) ? text : '';
   };
-  const offset = valid('offset', (text) => /^-?\d{1,3}$/.test(text) && Math.abs(Number(text)) <= OFFSET_MAX_MINUTES);
   const values = {
     who: valid('who', (text) => ID.test(text)),
     what: valid('what', (text) => ACTIVITY_GROUPS.some((group) => group === text)),
     live: valid('live', (text) => ID.test(text)),
     from: valid('from', isDay),
     to: valid('to', isDay),
-    offset,
+    zone: valid('zone', isTimeZone),
   };
-  const startOf = (day: string) => Date.parse(day) + Number(offset) * 60_000;
-  const end = values.to === '' ? null : firstAuditIdAt(startOf(values.to) + DAY_MS);
+  const startOf = (day: Temporal.PlainDate) =>
+    firstAuditIdAt(day.toZonedDateTime(values.zone || 'UTC').epochMilliseconds);
+  const end = values.to === '' ? null : startOf(Temporal.PlainDate.from(values.to).add({ days: 1 }));
   const page = isUuid(query('before')) ? query('before') : null;
   const group = ACTIVITY_GROUPS.find((one) => one === values.what);
   const { who, live, from } = values;
@@ -61,7 +58,7 @@ export function readActivityQuery({ query }: Pick<AccountRequest, 'query'>): Act
       resource: live === '' ? null : live,
     },
     before: page !== null && (end === null || page < end) ? page : end,
-    since: from === '' ? null : firstAuditIdAt(startOf(from)),
+    since: from === '' ? null : startOf(Temporal.PlainDate.from(from)),
     isFiltered: [who, values.what, live, from, values.to].some((text) => text !== ''),
     olderQuery(before) {
       const set = FIELDS.filter((name) => values[name] !== '').map((name) => [name, values[name]]);
@@ -70,7 +67,18 @@ export function readActivityQuery({ query }: Pick<AccountRequest, 'query'>): Act
   };
 }
 
-const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text));
+const isDay = (text: string): boolean => DAY.test(text) && isAccepted(() => Temporal.PlainDate.from(text));
+
+const isTimeZone = (zone: string): boolean => isAccepted(() => Temporal.Now.plainDateISO(zone));
+
+function isAccepted(parse: () => unknown): boolean {
+  try {
+    parse();
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Renders the form of the filter. */
 export function activityFilterForm(
@@ -96,7 +104,7 @@ ${select('who', strings.who, strings.anyone, [...actors, [SERVER, STRINGS[langua
   strings.what,
   strings.everything,
   ACTIVITY_GROUPS.map((group) => [group, strings.groups[group]] as const),
-)}${select('live', strings.live, strings.everyLive, lives)}${day('from', strings.from)}${day('to', strings.to)}<input type="hidden" name="offset" value="${values.offset}" data-utc-offset>
+)}${select('live', strings.live, strings.everyLive, lives)}${day('from', strings.from)}${day('to', strings.to)}<input type="hidden" name="zone" value="${values.zone}" data-time-zone>
 <p class="actions"><button class="secondary">${strings.apply}</button>${
     isFiltered && html` <a href="${path}">${strings.clear}</a>`
   }</p>
