@@ -119,8 +119,9 @@ describe('a newcomer’s Thursday and Sunday', () => {
     await person.click(button('New plan').first());
     await page.locator('.add-field:focus').waitFor();
     await person.paste(OUTLINE);
-    await button('Add 5 entries', 'dialog[open]').waitFor();
-    await person.click(page.getByLabel('Blessing'));
+    await button('Add 8 entries', 'dialog[open]').waitFor();
+    await person.click(page.getByLabel('Order of service'));
+    await person.click(page.getByLabel('Welcome'));
     await person.click(button('Add 6 entries', 'dialog[open]'));
     await person.click(page.locator('.add-field'));
     await person.type('welcome pic');
