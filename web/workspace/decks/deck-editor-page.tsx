@@ -6,7 +6,7 @@ import { type FormatPassages, openPassageFormat } from '../../session/passages.t
 import { MissingResource } from '../missing-resource.tsx';
 import { type DeckEditor, openDeckEditor } from './deck-editor.ts';
 import { DeckEditorView } from './deck-editor-view.tsx';
-import { fill, useDecks } from './use-decks.ts';
+import { useDecks } from './use-decks.ts';
 
 interface Loaded {
   readonly editor: DeckEditor;
@@ -32,7 +32,7 @@ export function DeckEditorPage({ id }: { readonly id: string }) {
             message
           ) : (
             <>
-              {fill(strings.slideProblem, { n: index + 1 })} {message}
+              {strings.slideProblem(index + 1)} {message}
             </>
           );
         },

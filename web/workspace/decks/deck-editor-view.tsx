@@ -20,7 +20,7 @@ import { openScriptureLookup } from './scripture-lookup.ts';
 import { SlideFields } from './slide-fields.tsx';
 import { SlidePreview } from './slide-preview.tsx';
 import { SongOrder } from './song-order.tsx';
-import { fill, useDecks } from './use-decks.ts';
+import { useDecks } from './use-decks.ts';
 import { WindowDrop } from './window-drop.tsx';
 
 /** Images to upload, and the slide that shows the first one. Without a slide, each image makes a new one. */
@@ -125,7 +125,7 @@ export function DeckEditorView({ editor, format }: Props) {
     const { slides } = editor.document.value;
     const index = slides.findIndex(({ id }) => id === editor.selected.value);
     if (slides.length + added.length > DECK_MAX_SLIDES) {
-      toasts.show({ kind: 'problem', text: fill(strings.tooMany, { n: DECK_MAX_SLIDES }) });
+      toasts.show({ kind: 'problem', text: strings.tooMany(DECK_MAX_SLIDES) });
     }
     editor.edit((before) => insertSlides(before, index + 1, added));
     const first = added.find(({ id }) => editor.document.value.slides.some((slide) => slide.id === id));

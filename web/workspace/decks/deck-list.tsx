@@ -14,7 +14,7 @@ import { DeckSearch, readDeckFilter } from './deck-search.tsx';
 import { ImagesDialog } from './images-dialog.tsx';
 import { SongImportDialog } from './song-import-dialog.tsx';
 import { useDeckDeletion } from './use-deck-deletion.ts';
-import { fill, useDecks } from './use-decks.ts';
+import { useDecks } from './use-decks.ts';
 import { WindowDrop } from './window-drop.tsx';
 
 /** Renders the list of decks with its search. */
@@ -82,7 +82,7 @@ export function DeckList() {
       const copy: DeckDocument = { ...document, title: toCopyTitle(document.title, strings.copyTitle) };
       await rest.create(copy);
       await load();
-      toasts.show({ text: fill(strings.duplicated, { title: copy.title }) });
+      toasts.show({ text: strings.duplicated(copy.title) });
     });
   const remove = (deck: DeckListItem) => run(() => removeDeck(deck));
 
@@ -190,7 +190,7 @@ export function DeckList() {
 }
 
 /** Returns the title of a copy, which is not longer than a title can be. */
-function toCopyTitle(title: string, pattern: string): string {
-  const room = NAME_MAX_CHARACTERS - fill(pattern, { title: '' }).length;
-  return fill(pattern, { title: title.slice(0, room).trimEnd() });
+function toCopyTitle(title: string, pattern: (title: string) => string): string {
+  const room = NAME_MAX_CHARACTERS - pattern('').length;
+  return pattern(title.slice(0, room).trimEnd());
 }

@@ -1,7 +1,7 @@
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import type { DeckListItem } from '../../session/fetch-decks.ts';
 import { formatChange } from './format-change.ts';
-import { count, fill, useDecks } from './use-decks.ts';
+import { useDecks } from './use-decks.ts';
 
 interface Props {
   readonly deck: DeckListItem;
@@ -19,27 +19,17 @@ export function DeckRow({ deck, duplicate, remove }: Props) {
           {deck.title}
         </a>
         <p class="meta">
-          {strings.kinds[deck.kind]} · {count(deck.slide_count, strings.slideCount)} ·{' '}
-          {fill(strings.changedAt, { time: formatChange(deck.updated_at, page.language) })}
+          {strings.kinds[deck.kind]} · {strings.slideCount(deck.slide_count)} ·{' '}
+          {strings.changedAt(formatChange(deck.updated_at, page.language))}
         </p>
       </div>
       <DeckState deck={deck} />
       {mayEdit && (
         <div class="row-acts">
-          <button
-            type="button"
-            class="quiet"
-            aria-label={fill(strings.duplicateOf, { title: deck.title })}
-            onClick={duplicate}
-          >
+          <button type="button" class="quiet" aria-label={strings.duplicateOf(deck.title)} onClick={duplicate}>
             {strings.duplicate}
           </button>
-          <button
-            type="button"
-            class="quiet"
-            aria-label={fill(strings.deleteOf, { title: deck.title })}
-            onClick={remove}
-          >
+          <button type="button" class="quiet" aria-label={strings.deleteOf(deck.title)} onClick={remove}>
             {strings.delete}
           </button>
         </div>

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { NAME_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
-import { count, useDecks } from './use-decks.ts';
+import { useDecks } from './use-decks.ts';
 
 const DECK_FILTERS = ['all', 'song', 'slides'] as const;
 export type DeckFilter = (typeof DECK_FILTERS)[number];
@@ -50,7 +50,7 @@ export function DeckSearch({ query, filter, found, onChange }: Props) {
         ))}
       </fieldset>
       <p class="meta" role="status">
-        {count(found, strings.found)}
+        {strings.found(found)}
       </p>
     </search>
   );

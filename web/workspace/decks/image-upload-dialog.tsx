@@ -8,7 +8,7 @@ import { uploadFile } from '../../session/upload-file.ts';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import type { DeckImage } from './deck-rest.ts';
 import { findRefusal, toStoredSize, toTypeName } from './image-files.ts';
-import { count, fill, useDecks } from './use-decks.ts';
+import { useDecks } from './use-decks.ts';
 
 const PERCENT = 100;
 
@@ -35,11 +35,7 @@ export function ImageUploadDialog({ files, onClose, onStored }: Props) {
     files.map((file) => {
       const refusal = findRefusal(file);
       const problem =
-        refusal &&
-        fill(strings.imageRefusals[refusal], {
-          max: formatByteLimit(IMAGE_MAX_BYTES, page.language),
-          type: toTypeName(file),
-        });
+        refusal && strings.imageRefusals[refusal](toTypeName(file), formatByteLimit(IMAGE_MAX_BYTES, page.language));
       return { file, problem, isRefused: refusal !== null, progress: null, image: null };
     }),
   );
@@ -86,8 +82,8 @@ export function ImageUploadDialog({ files, onClose, onStored }: Props) {
     toasts.show({
       text:
         images.length === 1 && only
-          ? fill(strings.imageStored, { size: toStoredSize(only, page.language) })
-          : count(images.length, strings.imagesStored),
+          ? strings.imageStored(toStoredSize(only, page.language))
+          : strings.imagesStored(images.length),
     });
     onStored(images);
   };
@@ -103,7 +99,7 @@ export function ImageUploadDialog({ files, onClose, onStored }: Props) {
               {image && ` · ${toStoredSize(image, page.language)}`}
             </span>
             {progress !== null && !image && (
-              <progress value={progress} aria-label={fill(strings.uploading, { name: file.name })}>
+              <progress value={progress} aria-label={strings.uploading(file.name)}>
                 {Math.round(progress * PERCENT)} %
               </progress>
             )}
@@ -118,12 +114,12 @@ export function ImageUploadDialog({ files, onClose, onStored }: Props) {
       <div class="dialog-acts">
         {stored.length > 0 && !isRunning.value && (
           <button type="button" onClick={finish}>
-            {count(stored.length, strings.useImages)}
+            {strings.useImages(stored.length)}
           </button>
         )}
         {waiting.length > 0 ? (
           <button ref={start} type="button" class="primary" disabled={isRunning.value} onClick={upload}>
-            {isRunning.value ? strings.uploadingNow : count(waiting.length, strings.uploadImages)}
+            {isRunning.value ? strings.uploadingNow : strings.uploadImages(waiting.length)}
           </button>
         ) : (
           stored.length === 0 && (

@@ -6,7 +6,7 @@ import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import type { DeckImage } from './deck-rest.ts';
 import { toStoredSize } from './image-files.ts';
-import { count, fill, useDecks } from './use-decks.ts';
+import { useDecks } from './use-decks.ts';
 
 const IN_USE = 'image_in_use';
 
@@ -60,7 +60,7 @@ export function ImagesDialog({ onClose }: { onClose(): void }) {
       isAsking.value = false;
       let deleted = 0;
       for (const image of images.value ?? []) if (await remove(image)) deleted++;
-      return count(deleted, strings.imagesDeleted);
+      return strings.imagesDeleted(deleted);
     });
   const list = images.value;
   const bytes = (list ?? []).reduce((sum, image) => sum + image.bytes, 0);
@@ -73,17 +73,12 @@ export function ImagesDialog({ onClose }: { onClose(): void }) {
       {list && list.length > 0 && (
         <>
           <p class="meta">
-            {count(list.length, strings.imageCount)}, {formatByteSize(bytes, page.language)}
+            {strings.imageCount(list.length)}, {formatByteSize(bytes, page.language)}
           </p>
           <ul class="image-list">
             {list.map((image, index) => (
               <li key={image.id}>
-                <img
-                  src={`/media/${image.id}`}
-                  alt={fill(strings.imageNumber, { n: index + 1 })}
-                  loading="lazy"
-                  decoding="async"
-                />
+                <img src={`/media/${image.id}`} alt={strings.imageNumber(index + 1)} loading="lazy" decoding="async" />
                 <span class="meta">{toStoredSize(image, page.language)}</span>
                 {inUse.value.has(image.id) ? (
                   <span class="chip">{strings.inUse}</span>
@@ -93,7 +88,7 @@ export function ImagesDialog({ onClose }: { onClose(): void }) {
                       type="button"
                       class="quiet"
                       disabled={isRunning.value}
-                      aria-label={fill(strings.deleteImage, { n: index + 1 })}
+                      aria-label={strings.deleteImage(index + 1)}
                       onClick={() => removeOne(image)}
                     >
                       {strings.delete}

@@ -5,7 +5,7 @@ import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { PasteField } from '../../ui/paste-field.tsx';
 import { createSlides, divideParagraphs } from './deck-document.ts';
 import { useEditor } from './editor-context.ts';
-import { count, useDecks } from './use-decks.ts';
+import { useDecks } from './use-decks.ts';
 
 /** Longest text that the dialog takes, in characters. */
 const PASTED_MAX_CHARACTERS = 200_000;
@@ -31,7 +31,7 @@ export function PasteDialog({ text: pasted, onClose, onAdd }: Props) {
   return (
     <DialogFrame title={strings.pasteText} onClose={onClose}>
       <DialogForm
-        submitLabel={count(number, isSong ? strings.addParts : strings.addSlides)}
+        submitLabel={(isSong ? strings.addParts : strings.addSlides)(number)}
         isDisabled={number === 0}
         submit={add}
       >

@@ -5,7 +5,7 @@ import type { DeckSnapshot } from './deck-rest.ts';
 import { useEditor } from './editor-context.ts';
 import { formatChange } from './format-change.ts';
 import { findChanges, hasChanges } from './publication-changes.ts';
-import { count, fill, useDecks } from './use-decks.ts';
+import { useDecks } from './use-decks.ts';
 
 /** Latest snapshot with the time of its publication. Null: the deck was never published. */
 type Published = { readonly snapshot: DeckSnapshot; readonly at: string } | null;
@@ -60,18 +60,14 @@ export function PublishPanel() {
     <section class="publish-panel" aria-labelledby="publish-title">
       <h2 id="publish-title">{strings.publication}</h2>
       {last === null && <p>{strings.neverPublished}</p>}
-      {last && (
-        <p>
-          {fill(strings.publishedVersion, { n: last.snapshot.revision, time: formatChange(last.at, page.language) })}
-        </p>
-      )}
+      {last && <p>{strings.publishedVersion(last.snapshot.revision, formatChange(last.at, page.language))}</p>}
       {isCurrent && <p>{strings.noChanges}</p>}
       {changes && !isCurrent && (
         <ul class="publish-changes">
           {changes.title && <li>{strings.changedTitle}</li>}
-          {changes.added.length > 0 && <li>{count(changes.added.length, strings.addedSlides)}</li>}
-          {changes.removed > 0 && <li>{count(changes.removed, strings.removedSlides)}</li>}
-          {changes.changed.length > 0 && <li>{count(changes.changed.length, strings.changedSlides)}</li>}
+          {changes.added.length > 0 && <li>{strings.addedSlides(changes.added.length)}</li>}
+          {changes.removed > 0 && <li>{strings.removedSlides(changes.removed)}</li>}
+          {changes.changed.length > 0 && <li>{strings.changedSlides(changes.changed.length)}</li>}
           {changes.order && <li>{document.kind === 'song' ? strings.changedOrder : strings.movedSlides}</li>}
           {changes.footer && <li>{strings.changedFooter}</li>}
         </ul>

@@ -8,7 +8,7 @@ import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import type { LibraryEdition } from '../../session/fetch-editions.ts';
 import { useEditor } from './editor-context.ts';
 import type { ReadReference } from './scripture-lookup.ts';
-import { fill, useDecks } from './use-decks.ts';
+import { useDecks } from './use-decks.ts';
 
 const PARSE_AFTER_MS = 200;
 
@@ -141,7 +141,7 @@ export function ScriptureField({ slide: { reference }, onChange }: Props) {
             onChange={({ currentTarget }) => setEdition(currentTarget.value)}
           >
             <option value="">
-              {editions.value[0] ? fill(strings.firstEdition, { name: editions.value[0].name }) : strings.noEdition}
+              {editions.value[0] ? strings.firstEdition(editions.value[0].name) : strings.noEdition}
             </option>
             {editions.value.map(({ slug, name }) => (
               <option key={slug} value={slug}>

@@ -2,7 +2,7 @@ import type { Slide } from '../../../src/contract/schemas/presentation.ts';
 import { insertSlides, moveItem, newIdAfter, removeSlide } from './deck-document.ts';
 import type { DeckEditor } from './deck-editor.ts';
 import { useEditor } from './editor-context.ts';
-import { fill, useDecks } from './use-decks.ts';
+import { useDecks } from './use-decks.ts';
 
 /** Returns a function that moves a slide to an index and announces its place. */
 export function useMoveSlide(): (from: number, to: number) => void {
@@ -34,7 +34,7 @@ export function useDeleteSlide(): (slide: Slide) => void {
     editor.edit((before) => removeSlide(before, id));
     focusNext('.slide-list, .deck-slides .primary');
     toasts.show({
-      text: fill(strings.slideDeleted, { n: number }),
+      text: strings.slideDeleted(number),
       action: { label: strings.undo, run: editor.edited.undo },
     });
   };

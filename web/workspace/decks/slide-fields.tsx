@@ -16,7 +16,7 @@ import { ImageField } from './image-field.tsx';
 import { ScriptureField } from './scripture-field.tsx';
 import { duplicateSlide, useDeleteSlide, useMoveSlide } from './slide-actions.ts';
 import { nextPartId, PART_KINDS, type PartKind, parsePartId, toPartLabel } from './song-parts.ts';
-import { fill, useDecks } from './use-decks.ts';
+import { useDecks } from './use-decks.ts';
 
 interface Props {
   readonly slide: Slide;
@@ -71,7 +71,7 @@ export function SlideFields({ slide, addAfter }: Props) {
   const part = isSong ? parsePartId(slide.id) : null;
   const heading = isSong
     ? toPartLabel(slide, strings.parts, document.slides)
-    : fill(strings.slideOf, { n: index + 1, total: document.slides.length });
+    : strings.slideOf(index + 1, document.slides.length);
 
   return (
     <div class="slide-fields">

@@ -11,7 +11,7 @@ import { randomId } from '../../shared/random-id.ts';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import type { SongImportData } from './deck-rest.ts';
-import { count, fill, useDecks } from './use-decks.ts';
+import { useDecks } from './use-decks.ts';
 
 /** Number of files that are read at the same time. The server receives at most eight uploads. */
 const PARALLEL_READS = 3;
@@ -72,7 +72,7 @@ export function SongImportDialog({ files, onClose, onImported }: Props) {
     }
   };
   const toProblem = (error: unknown): ProblemMessage =>
-    describeFileProblem(error, notices.current, (line) => fill(strings.atLine, { line })) ?? toMessage(error);
+    describeFileProblem(error, notices.current, strings.atLine) ?? toMessage(error);
   const notices = useRef<Notices | null>(null);
   const check = async (row: Row): Promise<void> => {
     const { file } = row;
@@ -92,7 +92,7 @@ export function SongImportDialog({ files, onClose, onImported }: Props) {
         file,
         key: randomId(),
         report: null,
-        problem: isRefused ? fill(strings.songTooLarge, { max: formatByteLimit(SONG_MAX_BYTES, page.language) }) : null,
+        problem: isRefused ? strings.songTooLarge(formatByteLimit(SONG_MAX_BYTES, page.language)) : null,
         isRefused,
         isChosen: false,
         isImported: false,
@@ -133,7 +133,7 @@ export function SongImportDialog({ files, onClose, onImported }: Props) {
     }
     isRunning.value = false;
     if (imported === 0) return;
-    toasts.show({ text: count(imported, strings.songsImported) });
+    toasts.show({ text: strings.songsImported(imported) });
     onImported();
     if (rows.value.every(({ isImported, isChosen }) => isImported || !isChosen)) onClose();
   };
@@ -185,7 +185,7 @@ export function SongImportDialog({ files, onClose, onImported }: Props) {
             disabled={isRunning.value || isReading || chosen.length === 0}
             onClick={importChosen}
           >
-            {isRunning.value ? strings.importing : count(chosen.length, strings.importNow)}
+            {isRunning.value ? strings.importing : strings.importNow(chosen.length)}
           </button>
         )}
       </div>
@@ -221,7 +221,7 @@ function SongRow({ row, notices, disabled, onChoose }: SongRowProps) {
           <>
             <strong dir="auto">{report.title}</strong>
             <span class="meta">
-              {count(report.slides, strings.slideCount)} · {report.format}
+              {strings.slideCount(report.slides)} · {report.format}
             </span>
           </>
         )}
@@ -244,11 +244,9 @@ function SongRow({ row, notices, disabled, onChoose }: SongRowProps) {
             ))}
             {report.omitted.length > 0 && (
               <li>
-                {fill(strings.leftOut, {
-                  list: report.omitted
-                    .map(({ kind, count: times }) => `${strings.omissions[kind]} (${times})`)
-                    .join(', '),
-                })}
+                {strings.leftOut(
+                  report.omitted.map(({ kind, count: times }) => `${strings.omissions[kind]} (${times})`).join(', '),
+                )}
               </li>
             )}
             {report.warnings.length === 0 && report.omitted.length === 0 && report.duplicate_of === null && (

@@ -5,7 +5,7 @@ import { useRowDrag } from '../../ui/use-row-drag.ts';
 import { moveItem } from './deck-document.ts';
 import { useEditor } from './editor-context.ts';
 import { toPartLabel } from './song-parts.ts';
-import { fill, useDecks } from './use-decks.ts';
+import { useDecks } from './use-decks.ts';
 
 /** Renders the order in which the parts of a song are sung. [D70] */
 export function SongOrder() {
@@ -91,7 +91,7 @@ export function SongOrder() {
                 <button
                   key={id}
                   type="button"
-                  aria-label={fill(strings.addPartToOrder, { part: labelOf(id) })}
+                  aria-label={strings.addPartToOrder(labelOf(id))}
                   onClick={() => setOrder([...order, id])}
                 >
                   + {labelOf(id)}
@@ -101,12 +101,12 @@ export function SongOrder() {
           )}
           {slides.some(({ id }) => !order.includes(id)) && (
             <p class="meta">
-              {fill(strings.notInOrder, {
-                parts: slides
+              {strings.notInOrder(
+                slides
                   .filter(({ id }) => !order.includes(id))
                   .map(({ id }) => labelOf(id))
                   .join(', '),
-              })}
+              )}
             </p>
           )}
         </>
@@ -148,7 +148,7 @@ function OrderChip({ index, label, isFocusable, isRemovable, onKeyDown, onFocus,
           class="order-chip"
           tabIndex={isFocusable ? 0 : -1}
           title={isRemovable ? strings.orderKeys : undefined}
-          aria-label={fill(strings.orderPlace, { n: index + 1, part: label })}
+          aria-label={strings.orderPlace(index + 1, label)}
           onKeyDown={(event) => onKeyDown(event, index)}
           onFocus={onFocus}
         >
@@ -159,7 +159,7 @@ function OrderChip({ index, label, isFocusable, isRemovable, onKeyDown, onFocus,
             type="button"
             class="quiet order-remove"
             tabIndex={-1}
-            aria-label={fill(strings.removeFromOrder, { n: index + 1, part: label })}
+            aria-label={strings.removeFromOrder(label, index + 1)}
             onClick={() => onRemove(index)}
           >
             ×

@@ -2,7 +2,7 @@ import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import type { DeckListItem } from '../../session/fetch-decks.ts';
-import { fill, useDecks } from './use-decks.ts';
+import { useDecks } from './use-decks.ts';
 
 /** Time for which a deletion can be undone, in ms. */
 const UNDO_MS = 8_000;
@@ -45,7 +45,7 @@ export function useDeckDeletion(onDeleted: (id: string) => void): DeckDeletion {
           onDeleted(id);
         } catch (error) {
           const isChanged = error instanceof LecternProblem && error.status === 412;
-          const text = isChanged ? fill(strings.deleteChanged, { title }) : toMessage(error);
+          const text = isChanged ? strings.deleteChanged(title) : toMessage(error);
           toasts.show({ kind: 'problem', text });
         } finally {
           restore();
@@ -57,7 +57,7 @@ export function useDeckDeletion(onDeleted: (id: string) => void): DeckDeletion {
         finish();
         restore();
       };
-      toasts.show({ text: fill(strings.deleted, { title }), action: { label: strings.undo, run: undo } });
+      toasts.show({ text: strings.deleted(title), action: { label: strings.undo, run: undo } });
     },
   };
 }

@@ -22,11 +22,3 @@ export function useDecks() {
     toMessage: (error: unknown) => describeProblem(error, strings.ui),
   };
 }
-
-/** Replaces `{name}` in a text. Plural forms are separate texts. */
-export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-
-/** Chooses between the texts for one and for several, and inserts the number. */
-export const count = (number: number, [one, several]: readonly [string, string]): string =>
-  fill(number === 1 ? one : several, { n: number });
