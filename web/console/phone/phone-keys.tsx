@@ -14,7 +14,9 @@ export function PhoneKeys({ onOpen }: { onOpen(): void }) {
   };
   return (
     <div class="remote-foot">
-      <button type="button" class="sheet-grip" aria-label={strings.phone.open} onClick={onOpen} />
+      <button type="button" class="sheet-grip" onClick={onOpen}>
+        {strings.phone.open}
+      </button>
       {live.mayOperate() && (
         <div class="remote-bottom">
           <button type="button" aria-pressed={hidden} onClick={() => run('hide')}>

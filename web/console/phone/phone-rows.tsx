@@ -17,11 +17,12 @@ export function PhoneRows() {
         {texts.previous && <Text {...texts.previous} />}
       </section>
       <section class="remote-current" aria-label={strings.panes.onAir} data-hidden={isLiveHidden(now) || undefined}>
-        {texts.current ? <Text {...texts.current} /> : <p class="empty">{strings.onAir.nothing}</p>}
+        {texts.current ? <Text {...texts.current} /> : <p class="empty">{strings.phone.nothing}</p>}
         <PlanNote />
       </section>
       <section class="remote-next" aria-label={strings.onAir.next}>
-        {texts.next ? <Text {...texts.next} /> : <p class="empty">{strings.phone.last}</p>}
+        {texts.next && <Text {...texts.next} />}
+        {texts.current && !texts.next && <p class="empty">{strings.phone.last}</p>}
       </section>
     </div>
   );
