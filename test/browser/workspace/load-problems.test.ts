@@ -10,12 +10,15 @@ import { openWorkspacePage } from '../../support/workspace-browser.ts';
 describe('pages of the workspace that cannot be loaded', () => {
   const world = useInProcessServer({ editions: 'starter' });
   let live: OwnedLive;
+  let deckId: string;
+  let planId: string;
 
   before(async () => {
     live = await world.openLive({ name: 'Main screen' });
     const client = api(world.lectern, live.owner);
-    await createDeck(client, [{ layout: 'text', text: 'How sweet the sound' }], 'Amazing Grace');
-    await createPlan(client, [], 'Service on Sunday');
+    const slides = [{ layout: 'text', text: 'How sweet the sound' }];
+    deckId = (await createDeck(client, slides, 'Amazing Grace')).body.id;
+    planId = (await createPlan(client, [], 'Service on Sunday')).body.id;
   });
 
   const LISTS: readonly [items: string, area: WorkspaceArea, path: string, item: string][] = [
@@ -40,6 +43,28 @@ describe('pages of the workspace that cannot be loaded', () => {
       await page.locator('.resource-list').getByText(item).first().waitFor();
       assert.equal(await page.getByRole('alert').count(), 0);
       await context.close();
+    });
+  }
+
+  const RESOURCES: readonly [resource: string, area: WorkspaceArea, id: () => string, content: string][] = [
+    ['a plan', 'plans', () => planId, '.plan-editor'],
+    ['a deck', 'decks', () => deckId, '.deck-editor'],
+    ['a Live', 'lives', () => live.liveId, '.live-section'],
+  ];
+  for (const [resource, area, id, content] of RESOURCES) {
+    it(`when ${resource} cannot be read, then its page says so, and shows it once the person tries again`, async () => {
+      const page = await openWorkspacePage(world, live.owner, area, { resource: id() });
+      await page.route(
+        ({ pathname }) => pathname.startsWith('/v1/') && pathname.includes(id()),
+        (route) => route.abort(),
+      );
+      await page.reload();
+      await page.getByRole('alert').getByText('The server does not respond.').waitFor();
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.locator(content).first().waitFor();
+      assert.equal(await page.getByRole('alert').count(), 0);
+      await page.context().close();
     });
   }
 });

@@ -1,8 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
+import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import { type FormatPassages, openPassageFormat } from '../../session/passages.ts';
+import { LoadProblem } from '../load-problem.tsx';
 import { MissingResource } from '../missing-resource.tsx';
 import { type DeckEditor, openDeckEditor } from './deck-editor.ts';
 import { DeckEditorView } from './deck-editor-view.tsx';
@@ -15,12 +17,11 @@ interface Loaded {
 
 /** Loads a deck and renders its editor. */
 export function DeckEditorPage({ id }: { readonly id: string }) {
-  const { page, session, rest, strings, frame, toasts, mayEdit, toMessage } = useDecks();
+  const { page, session, rest, strings, toasts, mayEdit, toMessage } = useDecks();
   const loaded = useSignal<Loaded | null>(null);
   const problem = useSignal<ProblemMessage | null>(null);
   const isMissing = useSignal(false);
   const open = async () => {
-    problem.value = null;
     try {
       const [deck, format] = await Promise.all([rest.get(id), openPassageFormat(session, page.language)]);
       const messages = {
@@ -40,6 +41,7 @@ export function DeckEditorPage({ id }: { readonly id: string }) {
       const opened = openDeckEditor({ session, rest, deck, mayEdit, messages });
       if (opened.edited.isRestored) toasts.show({ text: strings.restored });
       loaded.value = { editor: opened, format };
+      problem.value = null;
     } catch (error) {
       isMissing.value = error instanceof LecternProblem && error.status === 404;
       problem.value = toMessage(error);
@@ -53,13 +55,13 @@ export function DeckEditorPage({ id }: { readonly id: string }) {
   if (isMissing.value) return <MissingResource title={strings.missing} back={strings.back} />;
   if (problem.value) {
     return (
-      <div class="start-problem" role="alert">
+      <>
+        <a class="page-back" href={workspacePath(page.owner.id, 'decks')}>
+          {strings.back}
+        </a>
         <h1>{strings.title}</h1>
-        <p class="problem">{problem.value}</p>
-        <button type="button" class="primary" onClick={open}>
-          {frame.tryAgain}
-        </button>
-      </div>
+        <LoadProblem problem={problem.value} load={open} />
+      </>
     );
   }
   if (!loaded.value) {

@@ -4,6 +4,7 @@ import { CONSOLE_PATH } from '../../../src/contract/console-page.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import { type ProblemMessage, summarizeProblem } from '../../session/describe-problem.tsx';
 import { pollWhileVisible } from '../../session/poll-while-visible.ts';
+import { LoadProblem } from '../load-problem.tsx';
 import { MissingResource } from '../missing-resource.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 import { AudienceStateLabel } from './audience-state-label.tsx';
@@ -41,15 +42,7 @@ export function LivePage({ liveId }: { readonly liveId: string }) {
   const context = useMemo<LivePageContext>(() => ({ liveId, overview, refresh: read }), [liveId]);
 
   if (gone.value) return <MissingResource title={texts.live.gone} back={texts.live.back} />;
-  if (!loaded.value)
-    return problem.value === null ? null : (
-      <div class="start-problem" role="alert">
-        <p class="problem">{problem.value}</p>
-        <button type="button" class="primary" onClick={read}>
-          {strings.frame.tryAgain}
-        </button>
-      </div>
-    );
+  if (!loaded.value) return <LoadProblem problem={problem.value} load={read} />;
   return (
     <LiveContextProvider value={context}>
       <LiveHead context={context} />

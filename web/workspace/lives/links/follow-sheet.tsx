@@ -5,6 +5,7 @@ import { workspacePath } from '../../../../src/contract/workspace-page.ts';
 import { OnlyHereNotice } from '../../../outputs/only-here-notice.tsx';
 import { type ProblemMessage, summarizeProblem } from '../../../session/describe-problem.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
+import { LoadProblem } from '../../load-problem.tsx';
 import { useWorkspace } from '../../workspace-context.ts';
 import { toAudienceLink } from './audience-address.ts';
 
@@ -17,16 +18,16 @@ export function FollowSheet({ liveId }: { readonly liveId: string }) {
   const { sheet: texts, links } = strings.lives;
   const now = useSignal<LiveNow | null>(null);
   const problem = useSignal<ProblemMessage | null>(null);
-  useEffect(() => {
-    session.client.GET('/v1/lives/{live_id}/now', { params: { path: { live_id: liveId } } }).then(
-      ({ data }) => {
-        now.value = data;
-      },
-      (error) => {
-        problem.value = summarizeProblem(error, strings.ui);
-      },
-    );
-  }, []);
+  const load = async () => {
+    try {
+      const params = { path: { live_id: liveId } };
+      now.value = (await session.client.GET('/v1/lives/{live_id}/now', { params })).data;
+      problem.value = null;
+    } catch (error) {
+      problem.value = summarizeProblem(error, strings.ui);
+    }
+  };
+  useEffect(() => void load(), []);
   const secret = location.hash.slice(1) || undefined;
   const url = toAudienceLink(page, liveId, 'reader');
   const back = (
@@ -36,10 +37,10 @@ export function FollowSheet({ liveId }: { readonly liveId: string }) {
   );
   if (problem.value !== null)
     return (
-      <div class="start-problem" role="alert">
-        <p class="problem">{problem.value}</p>
+      <>
         {back}
-      </div>
+        <LoadProblem problem={problem.value} load={load} />
+      </>
     );
   if (!now.value) return null;
   return (
