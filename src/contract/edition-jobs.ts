@@ -1,4 +1,5 @@
 import type { EditionChecks, EditionRevisionDetail, EditionUse } from './edition-library.ts';
+import type { ReportLine } from './import-notices.ts';
 import { EDITION_UPLOAD_MAX_BYTES } from './limits.ts';
 import type { EditionJobOptions } from './schemas/edition-jobs.ts';
 import type { TranslationRights } from './schemas/translation.ts';
@@ -48,8 +49,8 @@ export interface EditionJob {
   readonly progress: number;
   readonly options: EditionJobOptions;
   readonly report: EditionJobReport | null;
-  /** Reason of a refusal, one line for each place. */
-  readonly refusal: string | null;
+  /** Reasons of a refusal, one for each place. */
+  readonly refusal: readonly ReportLine[] | null;
   readonly created_at: string;
 }
 

@@ -1,3 +1,5 @@
+import type { ReportLine } from './import-notices.ts';
+
 /** Findings of the checks of an import, kept with the revision. */
 export interface EditionChecks {
   /** Name of the file format. */
@@ -6,7 +8,7 @@ export interface EditionChecks {
   readonly gaps: string[];
   readonly gap_count: number;
   /** At most CHECKS_LISTED_MAX; `warning_count` has the total. */
-  readonly warnings: string[];
+  readonly warnings: ReportLine[];
   readonly warning_count: number;
 }
 

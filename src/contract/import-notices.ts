@@ -4,6 +4,7 @@
  */
 export const IMPORT_NOTICES = {
   // Any file.
+  in_line: '{file}, line {line}',
   file_empty: 'the file is empty',
   file_damaged: 'the file is damaged here, and cannot be read further',
   file_cut_off: 'the file ends too early and seems to be cut off: download it again',
@@ -15,6 +16,64 @@ export const IMPORT_NOTICES = {
   encoding_unknown: 'the encoding "{encoding}" is unknown: save the file as UTF-8',
   encoding_invalid: 'the text is not {encoding}, its declared or detected encoding: it is damaged or cut off',
   not_utf8: 'the text is not UTF-8: open the file in a text editor, and save it with the encoding UTF-8',
+
+  // Editions that are refused.
+  edition_is_web_page:
+    'this is a web page, not a Bible text: open it in a browser, and save the file that it offers to download',
+  edition_not_zip: 'this is not a zip archive despite its name: download it again',
+  edition_unknown_format: 'this is not in any of the formats {formats}. It contains: {files}',
+  edition_several_formats: 'this contains files in several formats, {formats}: import them one at a time',
+  edition_without_verses: 'it contains no verses',
+  edition_second_book: 'a second book begins',
+  edition_book_code: '{code} is not a book code',
+  edition_chapter_before_book: 'a chapter appears before any book',
+  edition_verse_before_book: 'a verse appears before any book',
+  edition_verse_before_chapter: 'a verse appears before any chapter',
+  edition_chapter_number: '{number} is not a chapter number',
+  edition_verse_number: '{number} is not a verse number',
+  edition_chapter_range: 'chapter {chapter} of {book} is out of range',
+  edition_verse_range: 'the verse number in {verse} is out of range',
+  edition_book_without_chapters: '{book} has no chapters',
+  edition_chapter_without_verses: 'chapter {chapter} has no verses',
+  edition_chapter_ends_without_verses: 'chapter {chapter}, which ends here, has no verses',
+  edition_verse_twice: '{verse} appears twice',
+  edition_verse_in_two_files:
+    '{verse} appears twice: it is in {file} too, which contains the same book. Remove one of the two files, or correct its book code',
+  edition_verse_empty: '{verse} is empty',
+  edition_verse_only_marks: '{verse} has no words but "{text}"',
+  edition_gaps:
+    '{count} of {total} verses of {book} are empty, more than one in {max}. If the edition really has these gaps, add --allow-gaps',
+
+  // Warnings about editions.
+  edition_lacks_old_testament: 'the Old Testament lacks {books}',
+  edition_lacks_new_testament: 'the New Testament lacks {books}',
+  edition_open_end: '{verse}, the last verse of its book, ends within a sentence: it may be cut off there',
+  edition_replacement_characters:
+    'verses with the character U+FFFD in place of one that could not be read ({count}): {verses}',
+  edition_misread: 'verses with letters that look like UTF-8 read as Windows-1252 ({count}): {verses}',
+  edition_private_characters:
+    'verses with private-use characters, which have no meaning outside of their own font ({count}): {verses}',
+  edition_overrides:
+    'verses with a character that overrides the direction of writing, U+202D or U+202E ({count}): {verses}',
+  edition_wordless: 'verses without words ({count}): {verses}',
+  edition_list_skips: 'the list of verses {verses} does not name {missing}',
+  edition_markup_left: '{verse} has markup left in its words: "{markup}"',
+  edition_note_only: '{verse} has a note and no words: left out',
+  edition_verse_empty_omitted: '{verse} is empty: left out',
+  edition_verse_only_marks_omitted: '{verse} has no words but "{text}": left out',
+  edition_verse_moved: '{verse} stands after {before} in the source and was moved into order',
+  edition_verses_moved: '{count} more verses of {book} stand out of order in the source',
+  edition_windows_character: 'a control character was read as Windows-1252 characters such as ’ and –',
+  edition_windows_characters:
+    'from here on, {count} control characters were read as Windows-1252 characters such as ’ and –',
+  edition_control: 'a control character was left out: the file may be damaged',
+  edition_controls: 'from here on, {count} control characters were left out: the file may be damaged',
+  edition_not_a_book: '{code} is not a book of the Bible: left out',
+  edition_words_before_verse: 'words of {chapter} before verse 1 are left out',
+  edition_text_outside: 'text outside of verses was left out: {text}',
+  edition_unknown_style: 'the style {style} is unknown: its words are kept',
+  edition_unknown_marker: 'the marker "{marker}" is unknown: its words are kept',
+  edition_more_warnings: 'and {count} more of this kind',
 
   // Songs that are refused.
   song_file_too_large: 'the file has more than {max} MiB',
@@ -89,6 +148,18 @@ export interface ImportNotice {
   /** Values in the message, by name. */
   readonly params: NoticeParams;
 }
+
+/** A position in a file. The line counts from 1. */
+export interface NoticePlace {
+  readonly file: string;
+  readonly line: number | null;
+}
+
+/** Line of the report about an edition. A string is a message without a code. `message` begins with the place. */
+export type ReportLine = string | (ImportNotice & { readonly place: NoticePlace | null });
+
+/** Returns the English text of a line. */
+export const toLineText = (line: ReportLine): string => (typeof line === 'string' ? line : line.message);
 
 /** Inserts parameters into a text, and groups the digits of long numbers as the language does. */
 export function fillNotice(template: string, params: NoticeParams, language = 'en'): string {

@@ -1,3 +1,4 @@
+import type { ReportLine } from '../contract/import-notices.ts';
 import type { Language, TranslationRights } from '../contract/schemas/translation.ts';
 import type { EditionBook } from './normalized-edition.ts';
 import type { EditionSource, OnProgress } from './sources/edition-source.ts';
@@ -19,7 +20,7 @@ export interface ParsedEdition {
   /** The number of omitted notes, cross references, headings and so on, by kind. */
   readonly removed: Readonly<Record<string, number>>;
   /** Warnings for a person to check, with their position. */
-  readonly suspicious: readonly string[];
+  readonly suspicious: readonly ReportLine[];
 }
 
 /** Options that allow what is rejected by default. */

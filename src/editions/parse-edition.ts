@@ -1,5 +1,5 @@
 import { toEditionChecks } from './checks/edition-checks.ts';
-import { type EditionReport, toEditionReport } from './checks/edition-report.ts';
+import { type EditionReport, toEditionReport, toReportLines } from './checks/edition-report.ts';
 import type { ParseOptions } from './edition-format.ts';
 import { EDITION_FORMATS } from './formats.ts';
 import { type EditionOverrides, normalizeEdition } from './normalize-edition.ts';
@@ -21,5 +21,8 @@ export async function parseEdition(
   const format = await recognizeFormat(source, EDITION_FORMATS);
   const read = await format.read(source, onProgress, options);
   const report = toEditionReport(format.name, read);
-  return { text: { ...normalizeEdition(read, source, options), checks: toEditionChecks(report) }, report };
+  return {
+    text: { ...normalizeEdition(read, source, options), checks: toEditionChecks(report, toReportLines(read)) },
+    report,
+  };
 }

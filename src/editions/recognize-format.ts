@@ -1,4 +1,5 @@
 import { basename, extname } from 'node:path';
+import { toNotice } from '../contract/import-notices.ts';
 import type { EditionFormat } from './edition-format.ts';
 import { DamagedEditionError, type EditionSource } from './sources/edition-source.ts';
 
@@ -15,27 +16,19 @@ export async function recognizeFormat(
   const [format, ...others] = matching;
   const name = basename(source.path);
   if (others.length > 0) {
-    const names = matching.map((each) => each.name).join(' and ');
-    throw new DamagedEditionError(
-      name,
-      null,
-      `this contains files in several formats, ${names}: import them one at a time`,
-    );
+    const names = matching.map((each) => each.name).join(', ');
+    throw new DamagedEditionError(name, null, toNotice('edition_several_formats', { formats: names }));
   }
   if (format) return format;
   const known = formats.map((each) => each.name).join(', ');
-  throw new DamagedEditionError(
-    name,
-    null,
-    `this is not in any of the formats ${known}. It contains ${describeFiles(source)}`,
-  );
+  const files = describeFiles(source);
+  throw new DamagedEditionError(name, null, toNotice('edition_unknown_format', { formats: known, files }));
 }
 
-/** Returns text such as "12 files (9 .txt, 3 .doc)". */
+/** Returns how many files have each ending: "9 × .txt, 3 × .doc". "–" stands for none. */
 function describeFiles({ files }: EditionSource): string {
-  if (files.length === 0) return 'no files';
-  const kinds = Map.groupBy(files, ({ name }) => extname(name).toLowerCase() || 'without an extension');
-  const counts = [...kinds].sort(([, a], [, b]) => b.length - a.length).map(([kind, of]) => `${of.length} ${kind}`);
-  const shown = counts.length > 5 ? [...counts.slice(0, 5), 'others'] : counts;
-  return `${files.length} ${files.length === 1 ? 'file' : 'files'} (${shown.join(', ')})`;
+  if (files.length === 0) return '–';
+  const kinds = Map.groupBy(files, ({ name }) => extname(name).toLowerCase() || '–');
+  const counts = [...kinds].sort(([, a], [, b]) => b.length - a.length).map(([kind, of]) => `${of.length} × ${kind}`);
+  return (counts.length > 5 ? [...counts.slice(0, 5), '…'] : counts).join(', ');
 }

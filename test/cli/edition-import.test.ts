@@ -204,8 +204,8 @@ describe('edition import [D30] [D47]', () => {
   test('when verse lists have gaps, verses have no words or letters were misread, then the report says what may be corrupted', async () => {
     const path = writeText('\\id JON Small\n\\c 1\n\\p\n\\v 1,2,4 In hÃ¶ren.\n\\v 5 \ue000\n');
     const { stdout } = await runLectern(['edition', 'import', path, '--dry-run'], { dataDir: join(base, 'none') });
-    assert.match(stdout, /^ {2}1 verse has letters that look like UTF-8 read as Windows-1252: JON 1:1$/m);
-    assert.match(stdout, /^ {2}1 verse has no words: JON 1:5$/m);
+    assert.match(stdout, /^ {2}verses with letters that look like UTF-8 read as Windows-1252 \(1\): JON 1:1$/m);
+    assert.match(stdout, /^ {2}verses without words \(1\): JON 1:5$/m);
     assert.match(stdout, /^ {2}small\.usfm, line 4: the list of verses JON 1:1-4 does not name 3$/m);
   });
 

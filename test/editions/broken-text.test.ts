@@ -11,11 +11,11 @@ describe('[D30] text that may have been broken is told', () => {
     test(format.name, async () => {
       const { suspicious } = toEditionReport(format.name, await readText(format, files));
       assert.deepEqual(suspicious, [
-        '1 verse has the character U+FFFD in place of one that could not be read: MRK 1:1',
-        '1 verse has letters that look like UTF-8 read as Windows-1252: MRK 1:2',
-        '1 verse has private-use characters, which have no meaning outside of their own font: MRK 1:3',
-        '1 verse has a character that overrides the direction of writing (U+202D, U+202E): MRK 1:4',
-        '1 verse has no words: MRK 1:3',
+        'verses with the character U+FFFD in place of one that could not be read (1): MRK 1:1',
+        'verses with letters that look like UTF-8 read as Windows-1252 (1): MRK 1:2',
+        'verses with private-use characters, which have no meaning outside of their own font (1): MRK 1:3',
+        'verses with a character that overrides the direction of writing, U+202D or U+202E (1): MRK 1:4',
+        'verses without words (1): MRK 1:3',
       ]);
     });
 });

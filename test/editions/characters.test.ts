@@ -15,7 +15,7 @@ describe('[D30] Windows-1252 that was read as Latin-1', () => {
       assert.equal(edition.suspicious.length, 1, edition.suspicious.join());
       assert.match(
         edition.suspicious[0]!,
-        /^\S*mark\.\S+, line \d+, and after that: 7 control characters were read as Windows-1252 characters|^modules\S+, and after that: 7 control/,
+        /^(\S*mark\.\S+, line \d+|modules\S+): from here on, 7 control characters were read as Windows-1252 characters/,
       );
     });
   }
@@ -26,7 +26,7 @@ describe('[D30] Windows-1252 that was read as Latin-1', () => {
     const edition = await readText(zefaniaFormat, { 'a.xml': Buffer.from(text, 'latin1') });
     assert.deepEqual(toLines(edition), ['GEN 1:1 Grüße… ’']);
     assert.equal(edition.books[0]!.name, 'G’');
-    assert.match(edition.suspicious.join(), /^a\.xml, line 1, and after that: 2 control characters were read as/);
+    assert.match(edition.suspicious.join(), /^a\.xml, line 1: from here on, 2 control characters were read as/);
   });
 
   test('when a module is in Latin-1, then its bytes are read as what Windows means by them', async () => {
@@ -50,7 +50,7 @@ describe('[D30] NUL', () => {
     const edition = await readText(usfmFormat, { 'a.usfm': usfm });
     assert.deepEqual(toLines(edition), ['MRK 1:1 One.', 'MRK 1:2 Two.']);
     assert.deepEqual(edition.suspicious, [
-      'a.usfm, line 5, and after that: 3 control characters were left out: the file may be damaged',
+      'a.usfm, line 5: from here on, 3 control characters were left out: the file may be damaged',
     ]);
     const module = await readText(swordFormat, toModule({ 'Mark 1:1': 'On\0e' }));
     assert.deepEqual(toLines(module), ['MRK 1:1 One']);

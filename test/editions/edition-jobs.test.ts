@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { toLineText } from '../../src/contract/import-notices.ts';
 import { EDITION_JOBS_OPEN_MAX, EDITION_PART_BYTES, EDITION_UPLOAD_MAX_BYTES } from '../../src/contract/limits.ts';
 import type { EditionJobs } from '../../src/domain/edition-jobs/edition-jobs.ts';
 import { Retention } from '../../src/domain/retention.ts';
@@ -324,7 +325,7 @@ describe('[D30] a damaged or hostile upload is refused whole', () => {
     const job = await waitForJob(jobs, id);
     assert.equal(job.state, 'refused', JSON.stringify(job.report));
     await jobs.discard(id, TEST_ACTOR);
-    return job.refusal!;
+    return job.refusal!.map(toLineText).join('\n');
   };
 
   it('when the damaged sources of the command are uploaded, then each message is the same, and nothing is installed', async () => {

@@ -6,10 +6,10 @@ import { findBookByCode } from '../../src/domain/scripture/canon.ts';
 import type { ParsedEdition } from '../../src/editions/edition-format.ts';
 import { usfmFormat } from '../../src/editions/formats/usfm/usfm.ts';
 import { openEditionSource } from '../../src/editions/sources/open-source.ts';
+import { readText } from './read-text.ts';
 import { sourceOf } from './source-of.ts';
 
-const readFiles = (files: Record<string, string | Buffer>): Promise<ParsedEdition> =>
-  usfmFormat.read(sourceOf(files), () => {});
+const readFiles = (files: Record<string, string | Buffer>) => readText(usfmFormat, files);
 
 /** Returns the verses of a chapter: "chapter:verse" to text. */
 async function readChapter(usfm: string): Promise<Record<string, string>> {

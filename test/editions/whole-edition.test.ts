@@ -14,6 +14,7 @@ import type { EditionBook } from '../../src/editions/normalized-edition.ts';
 import type { EditionSource } from '../../src/editions/sources/edition-source.ts';
 import { openEditionSource } from '../../src/editions/sources/open-source.ts';
 import { readStarterEdition } from '../../src/editions/starter.ts';
+import { readText } from './read-text.ts';
 import { sourceOf } from './source-of.ts';
 
 const toRead = (books: EditionBook[]): ParsedEdition => ({
@@ -167,7 +168,7 @@ describe('[D30] USFM that may be cut off', () => {
 
   test('when there is no line end but a note that has its end, then it is taken, and what is missing is reported', async () => {
     const usfm = `\\id ROM Small\n\\c 16\n\\p\n\\v 23 Words.\n\\v 24 \\f + \\fr 16:24 \\ft Verses 25 to 27 stand in chapter 14.\\f*`;
-    const { books, suspicious } = await usfmFormat.read(sourceOf({ 'rom.usfm': usfm }), () => {});
+    const { books, suspicious } = await readText(usfmFormat, { 'rom.usfm': usfm });
     assert.equal(books[0]!.verses.length, 1);
     assert.deepEqual(suspicious, ['rom.usfm, line 5: ROM 16:24 has a note and no words: left out']);
   });

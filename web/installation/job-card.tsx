@@ -1,6 +1,7 @@
 import { formatByteSize } from '../../src/contract/byte-size.ts';
 import type { EditionJob } from '../../src/contract/edition-jobs.ts';
 import { summarizeProblem } from '../session/describe-problem.tsx';
+import { ReportLines } from '../session/import-notices.tsx';
 import { useUiStrings } from '../ui/ui-strings.ts';
 import { CancelJob } from './cancel-job.tsx';
 import { useEditions } from './editions-context.ts';
@@ -9,7 +10,7 @@ import { OptionsForm } from './options-form.tsx';
 
 /** Renders an import job: its progress, its report, and what can be done next. */
 export function JobCard({ job }: { readonly job: EditionJob }) {
-  const { strings: all, uploads } = useEditions();
+  const { page, strings: all, uploads } = useEditions();
   const strings = all.jobs;
   const { name, state, source, report, refusal } = job;
   const isPaused = state === 'uploading' && ['paused', 'missing'].includes(uploads.stateOf(job).value.status);
@@ -33,13 +34,7 @@ export function JobCard({ job }: { readonly job: EditionJob }) {
       )}
       {state === 'refused' && (
         <>
-          <ul class="job-refusal problem">
-            {refusal?.split('\n').map((line) => (
-              <li key={line} lang="en">
-                {line}
-              </li>
-            ))}
-          </ul>
+          <ul class="job-refusal problem">{refusal && <ReportLines lines={refusal} language={page.language} />}</ul>
           <p>
             {strings.nothingChanged} {source === 'known' && strings.uploadInstead}
           </p>

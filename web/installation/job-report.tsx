@@ -1,4 +1,5 @@
 import type { EditionJobReport } from '../../src/contract/edition-jobs.ts';
+import { ReportLines } from '../session/import-notices.tsx';
 import { describeUse } from './describe-use.ts';
 import { useEditions } from './editions-context.ts';
 
@@ -9,7 +10,7 @@ const UNKNOWN = 'Unknown';
 
 /** Renders the report of a checked file: contents, findings, and the edition that it would replace. */
 export function JobReport({ report }: { readonly report: EditionJobReport }) {
-  const { strings: all } = useEditions();
+  const { page, strings: all } = useEditions();
   const strings = all.report;
   const { checks, rights, replaced, books, omitted, language } = report;
   const omissions = Object.entries(omitted).map(([kind, count]) => `${strings.omissions[kind] ?? kind} ${count}`);
@@ -47,11 +48,7 @@ export function JobReport({ report }: { readonly report: EditionJobReport }) {
             strings.none
           ) : (
             <ul>
-              {checks.warnings.slice(0, LISTED_MAX).map((warning) => (
-                <li key={warning} lang="en">
-                  {warning}
-                </li>
-              ))}
+              <ReportLines lines={checks.warnings.slice(0, LISTED_MAX)} language={page.language} />
             </ul>
           )}
           {checks.warning_count > LISTED_MAX && strings.more(checks.warning_count - LISTED_MAX)}

@@ -1,5 +1,7 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { LecternProblem } from '../../clients/typescript/src/index.ts';
-import { fillNotice, type NoticeParams } from '../../src/contract/import-notices.ts';
+import { fillNotice, type NoticeParams, type ReportLine, toLineText } from '../../src/contract/import-notices.ts';
 import { toLanguage } from '../../src/locales/languages.ts';
 import type { ProblemMessage } from './describe-problem.tsx';
 
@@ -52,6 +54,42 @@ export function describeFileProblem(
   return (
     <>
       {atLine(params.line)} {text}
+    </>
+  );
+}
+
+/** Renders lines of the report about an edition in the language of the page, or in English until they are loaded. */
+export function ReportLines({ lines, language }: { readonly lines: readonly ReportLine[]; readonly language: string }) {
+  const notices = useSignal<Notices | null>(null);
+  useEffect(() => {
+    loadNotices(language).then(
+      (loaded) => {
+        notices.value = loaded;
+      },
+      // Without the network, they stay in English.
+      () => undefined,
+    );
+  }, [language]);
+  return (
+    <>
+      {lines.map((line) => (
+        <li key={toLineText(line)}>{describeLine(line, notices.value)}</li>
+      ))}
+    </>
+  );
+}
+
+function describeLine(line: ReportLine, notices: Notices | null): ProblemMessage {
+  if (typeof line === 'string') return <span lang="en">{line}</span>;
+  // The English message begins with the place.
+  if (!notices?.texts?.[line.code]) return <span lang="en">{line.message}</span>;
+  const text = describeNotice(line, notices);
+  if (!line.place) return text;
+  const { file, line: number } = line.place;
+  const place = number === null ? file : fillNotice(notices.texts.in_line!, { file, line: String(number) });
+  return (
+    <>
+      {place}: {text}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { CHECKS_LISTED_MAX } from '../../contract/edition-library.ts';
+import { IMPORT_NOTICES, type ImportNoticeCode } from '../../contract/import-notices.ts';
 import { Enum, Strict } from '../../contract/schemas/shapes.ts';
 import {
   LANGUAGES,
@@ -13,6 +14,20 @@ import { MEBIBYTE, TEXT_MAX_BYTES } from '../../editions/sources/source-limits.t
 
 /** Maximum size of a request that carries a whole edition: its text, rights and names. */
 export const EDITION_REQUEST_MAX_BYTES = TEXT_MAX_BYTES + MEBIBYTE;
+
+const IMPORT_NOTICE_CODES = Object.keys(IMPORT_NOTICES) as ImportNoticeCode[];
+const ReportLine = Type.Union([
+  Type.String(),
+  Strict({
+    code: Enum(IMPORT_NOTICE_CODES),
+    message: Type.String(),
+    params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+    place: Type.Union([
+      Strict({ file: Type.String(), line: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]) }),
+      Type.Null(),
+    ]),
+  }),
+]);
 
 /** Schema of `NormalizedEdition`, validated again where the installation is open. */
 export const EditionInput = Strict({
@@ -42,7 +57,7 @@ export const EditionInput = Strict({
       format: Type.String(),
       gaps: Type.Array(Type.String(), { maxItems: CHECKS_LISTED_MAX }),
       gap_count: Type.Integer({ minimum: 0 }),
-      warnings: Type.Array(Type.String(), { maxItems: CHECKS_LISTED_MAX }),
+      warnings: Type.Array(ReportLine, { maxItems: CHECKS_LISTED_MAX }),
       warning_count: Type.Integer({ minimum: 0 }),
     }),
   ),

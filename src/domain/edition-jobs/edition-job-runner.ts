@@ -1,4 +1,5 @@
 import { countParts, type EditionJobReport } from '../../contract/edition-jobs.ts';
+import type { ReportLine } from '../../contract/import-notices.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { EDITION_PART_BYTES } from '../../contract/limits.ts';
 import type { EditionJobRecord, EditionJobState, Storage } from '../../storage/storage.ts';
@@ -24,7 +25,8 @@ interface ActiveJob {
 /** Outcome of a job, as stored. */
 interface Outcome {
   readonly report?: EditionJobReport;
-  readonly refusal?: string;
+  /** A string in jobs of earlier versions. */
+  readonly refusal?: readonly ReportLine[] | string;
 }
 
 type RunJob = (job: EditionJobRecord) => Promise<void>;
@@ -207,10 +209,8 @@ export class EditionJobRunner {
 
   /** Ends a job with an error. If that cannot be stored, the job counts as interrupted. */
   async #refuse(id: string, error: unknown): Promise<void> {
-    const reason = error instanceof RefusedEditionError || error instanceof LecternError ? error.message : null;
-    if (reason === null) this.#deps.warn(error as Error);
-    const refusal =
-      reason ?? 'The import failed for a reason that is not in the file. The log of the server has the details.';
+    const refusal = toRefusal(error);
+    if (refusal === FAILURE) this.#deps.warn(error as Error);
     try {
       await this.#leave(id, 'refused', { refusal });
     } catch (failure) {
@@ -238,3 +238,13 @@ export const outdatedReport = (slug: string) =>
   new LecternError('stale_validator', `"${slug}" was imported or removed since this report. Check the file again.`, {
     recovery: 'Check the file again.',
   });
+
+/** Refusal of a job that failed for a reason that is not in its file. */
+const FAILURE: readonly ReportLine[] = [
+  'The import failed for a reason that is not in the file. The log of the server has the details.',
+];
+
+function toRefusal(error: unknown): readonly ReportLine[] {
+  if (error instanceof RefusedEditionError) return error.lines;
+  return error instanceof LecternError ? [error.message] : FAILURE;
+}

@@ -257,7 +257,7 @@ export class EditionJobs {
       progress: this.#runner.progressOf(job.id) ?? job.progress,
       options: JSON.parse(job.options),
       report,
-      refusal,
+      refusal: typeof refusal === 'string' ? refusal.split('\n') : refusal,
       created_at: job.createdAt,
     };
   }

@@ -1,4 +1,5 @@
 import type { EditionJobReport } from '../../contract/edition-jobs.ts';
+import { type ReportLine, toLineText } from '../../contract/import-notices.ts';
 import type { EditionJobOptions } from '../../contract/schemas/edition-jobs.ts';
 import type { Language, TranslationRights } from '../../contract/schemas/translation.ts';
 import type { AuditRecord } from '../../storage/storage.ts';
@@ -32,7 +33,14 @@ export interface KnownEditionEntry {
 }
 
 /** The file cannot be imported. The message is for the person, one line for each place. */
-export class RefusedEditionError extends Error {}
+export class RefusedEditionError extends Error {
+  readonly lines: readonly ReportLine[];
+
+  constructor(lines: readonly ReportLine[]) {
+    super(lines.map(toLineText).join('\n'));
+    this.lines = lines;
+  }
+}
 
 /**
  * Parses, checks and saves editions outside of the event loop. Each method throws RefusedEditionError if the file

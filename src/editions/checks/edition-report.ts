@@ -1,3 +1,4 @@
+import { type ReportLine, toLineText } from '../../contract/import-notices.ts';
 import { findBook, findBookByCode } from '../../domain/scripture/canon.ts';
 import type { ParsedEdition } from '../edition-format.ts';
 import type { EditionBook } from '../normalized-edition.ts';
@@ -26,18 +27,27 @@ interface BookReport {
 }
 
 export function toEditionReport(format: string, read: ParsedEdition): EditionReport {
-  const { books, removed, suspicious } = read;
-  // An edition of single verses is obviously partial, so its end is no warning.
-  const isPart = !books.some(hasChapters);
+  const { books, removed } = read;
+  const isPart = isPartial(read);
   return {
     format,
     books: books.map((book) =>
       toBookReport(book, isPart ? 'verses' : extentOf(book, books), read.bridged ?? new Set()),
     ),
     removed,
-    suspicious: [...(isPart ? [] : findEditionWarnings(books)), ...findBrokenText(books), ...suspicious],
+    suspicious: toReportLines(read).map(toLineText),
   };
 }
+
+/** Returns the warnings of the report, with their codes. */
+export function toReportLines(read: ParsedEdition): ReportLine[] {
+  const { books, suspicious } = read;
+  // The end of a partial edition is no warning.
+  return [...(isPartial(read) ? [] : findEditionWarnings(books)), ...findBrokenText(books), ...suspicious];
+}
+
+/** Returns whether the edition has single verses, so that it is obviously partial. */
+const isPartial = ({ books }: ParsedEdition): boolean => !books.some(hasChapters);
 
 /** Returns the expected extent of a book. Psalms with little else of the Old Testament may be a selection. */
 function extentOf(book: EditionBook, books: readonly EditionBook[]): ExpectedExtent {

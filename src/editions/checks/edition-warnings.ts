@@ -1,8 +1,10 @@
+import { type ImportNoticeCode, type ReportLine, toNotice } from '../../contract/import-notices.ts';
 import { findBook, findBookByCode } from '../../domain/scripture/canon.ts';
 import { findVersification } from '../../domain/scripture/versification/versification.ts';
 import { endsSentence } from '../collector/normalize-verse-text.ts';
 import { findOsisBook } from '../formats/shared/osis-id.ts';
 import type { EditionBook } from '../normalized-edition.ts';
+import { toReportLine } from '../sources/edition-source.ts';
 
 /** An edition punctuates the ends of its sentences if this share of its chapters ends with a sentence. */
 const MARKED_SHARE_MIN = 0.95;
@@ -35,39 +37,43 @@ const MISREAD = new RegExp(
 );
 /** Every match of `SIGNS` contains one of these characters, so other verses need no further check. */
 const SIGN_CHARACTERS = /[\ufffd\ue000-\uf8ff\udb80-\udbff\u202d\u202e\u00c2-\u00ef]/;
-/** Signs of a text that was corrupted, with their description in a warning. */
-const SIGNS: readonly (readonly [sign: RegExp, what: string])[] = [
-  [/\ufffd/, 'the character U+FFFD in place of one that could not be read'],
-  [MISREAD, 'letters that look like UTF-8 read as Windows-1252'],
-  [/\p{Co}/u, 'private-use characters, which have no meaning outside of their own font'],
-  [/[\u202d\u202e]/, 'a character that overrides the direction of writing (U+202D, U+202E)'],
-];
+/** Signs of a text that was corrupted, with their warnings. */
+const SIGNS = [
+  [/\ufffd/, 'edition_replacement_characters'],
+  [MISREAD, 'edition_misread'],
+  [/\p{Co}/u, 'edition_private_characters'],
+  [/[\u202d\u202e]/, 'edition_overrides'],
+] as const satisfies readonly (readonly [sign: RegExp, code: ImportNoticeCode])[];
+type BrokenTextCode = (typeof SIGNS)[number][1] | 'edition_wordless';
 const WORDS = /[\p{L}\p{N}]/u;
 
 const codeOf = (id: number): string => findBook(id)!.code;
 
 /** Returns warnings about an edition that may be incomplete. */
-export const findEditionWarnings = (books: readonly EditionBook[]): string[] => [
+export const findEditionWarnings = (books: readonly EditionBook[]): ReportLine[] => [
   ...findAbsentBooks(books),
   ...findOpenEnds(books),
 ];
 
 /** Returns the books that a testament lacks. An edition with less than half of a testament is meant to be partial. */
-function findAbsentBooks(books: readonly EditionBook[]): string[] {
+function findAbsentBooks(books: readonly EditionBook[]): ReportLine[] {
   const ids = new Set(books.map(({ book_id }) => book_id));
   const isPresent = (code: string | undefined) => code !== undefined && ids.has(findBookByCode(code)!.id);
   const { ot, nt } = findVersification('KJV')!;
-  const testaments = { 'Old Testament': ot, 'New Testament': nt };
-  return Object.entries(testaments).flatMap(([name, testament]) => {
+  const testaments = [
+    ['edition_lacks_old_testament', ot],
+    ['edition_lacks_new_testament', nt],
+  ] as const;
+  return testaments.flatMap(([code, testament]) => {
     const codes = testament.map(({ osis }) => findOsisBook(osis)!.code);
     const absent = codes.filter((code) => !isPresent(code) && !isPresent(STAND_INS.get(code)));
     if (absent.length === 0 || absent.length > codes.length / 2) return [];
-    return [`the ${name} lacks ${absent.join(', ')}`];
+    return [toReportLine(null, toNotice(code, { books: absent.join(', ') }))];
   });
 }
 
 /** Returns books that end within a sentence, in an edition whose chapters usually do not. */
-function findOpenEnds(books: readonly EditionBook[]): string[] {
+function findOpenEnds(books: readonly EditionBook[]): ReportLine[] {
   let chapters = 0;
   let marked = 0;
   const open: string[] = [];
@@ -81,12 +87,12 @@ function findOpenEnds(books: readonly EditionBook[]): string[] {
     }
   }
   if (chapters < MARKED_CHAPTERS_MIN || marked < (chapters - open.length) * MARKED_SHARE_MIN) return [];
-  return open.map((named) => `${named}, the last verse of its book, ends within a sentence: it may be cut off there`);
+  return open.map((verse) => toReportLine(null, toNotice('edition_open_end', { verse })));
 }
 
 /** Returns warnings about verses that may be corrupted or have no words: one of each kind, with the first verses. */
-export function findBrokenText(books: readonly EditionBook[]): string[] {
-  const signs = SIGNS.map(([sign, what]) => ({ sign, what, places: [] as string[] }));
+export function findBrokenText(books: readonly EditionBook[]): ReportLine[] {
+  const signs = SIGNS.map(([sign, code]) => ({ sign, code, places: [] as string[] }));
   const wordless: string[] = [];
   for (const { book_id, verses } of books) {
     for (const { chapter, verse, text } of verses) {
@@ -97,13 +103,12 @@ export function findBrokenText(books: readonly EditionBook[]): string[] {
       }
     }
   }
-  return [...signs, { what: 'no words', places: wordless }]
+  return [...signs, { code: 'edition_wordless' as const, places: wordless }]
     .filter(({ places }) => places.length > 0)
-    .map(({ what, places }) => toWarning(what, places));
+    .map(({ code, places }) => toWarning(code, places));
 }
 
-function toWarning(what: string, places: readonly string[]): string {
-  const verses = places.length === 1 ? '1 verse has' : `${places.length} verses have`;
-  const more = places.length - NAMED_VERSES_MAX;
-  return `${verses} ${what}: ${places.slice(0, NAMED_VERSES_MAX).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+function toWarning(code: BrokenTextCode, places: readonly string[]): ReportLine {
+  const shown = places.length > NAMED_VERSES_MAX ? [...places.slice(0, NAMED_VERSES_MAX), '…'] : places;
+  return toReportLine(null, toNotice(code, { count: places.length, verses: shown.join(', ') }));
 }

@@ -1,3 +1,6 @@
+import { type ReportLine, toNotice } from '../../contract/import-notices.ts';
+import { toReportLine } from '../sources/edition-source.ts';
+import type { SourcePosition } from './collected-book.ts';
 import { repairWindows1252, withoutControls } from './normalize-verse-text.ts';
 
 /** Control codes that Windows-1252 uses for quotation marks and the like. */
@@ -7,7 +10,7 @@ const WINDOWS = /[\u0080\u0082-\u008c\u008e\u0091-\u009c\u009e\u009f]/g;
 const CONTROLS = /[\u0000-\u0008\u000e-\u001f\u007f\u0081\u008d\u008f\u0090\u009d]/g;
 
 interface Tally {
-  readonly where: string;
+  readonly where: SourcePosition;
   count: number;
 }
 
@@ -17,7 +20,7 @@ export class CharacterRepairs {
   readonly #removed = new Map<string, Tally>();
 
   /** Repairs a text. `where` returns the position of an index in the text. */
-  repair(text: string, file: string, where: (at: number) => string): string {
+  repair(text: string, file: string, where: (at: number) => SourcePosition): string {
     const windows = text.search(WINDOWS);
     const control = text.search(CONTROLS);
     if (windows === -1 && control === -1) return text;
@@ -26,23 +29,21 @@ export class CharacterRepairs {
     return withoutControls(repairWindows1252(text));
   }
 
-  get warnings(): string[] {
-    return [
-      ...toWarnings(this.#windows, 'read as Windows-1252 characters such as ’ and –'),
-      ...toWarnings(this.#removed, 'left out: the file may be damaged'),
-    ];
+  get warnings(): ReportLine[] {
+    return [...toWarnings(this.#windows, 'edition_windows_character'), ...toWarnings(this.#removed, 'edition_control')];
   }
 
-  #count(tallies: Map<string, Tally>, file: string, count: number, where: () => string): void {
+  #count(tallies: Map<string, Tally>, file: string, count: number, where: () => SourcePosition): void {
     const tally = tallies.get(file);
     if (tally) tally.count += count;
     else tallies.set(file, { where: where(), count });
   }
 }
 
-const toWarnings = (tallies: ReadonlyMap<string, Tally>, repair: string): string[] =>
+const toWarnings = (
+  tallies: ReadonlyMap<string, Tally>,
+  code: 'edition_windows_character' | 'edition_control',
+): ReportLine[] =>
   [...tallies.values()].map(({ where, count }) =>
-    count === 1
-      ? `${where}: a control character was ${repair}`
-      : `${where}, and after that: ${count} control characters were ${repair}`,
+    toReportLine(where, count === 1 ? toNotice(code) : toNotice(`${code}s`, { count })),
   );

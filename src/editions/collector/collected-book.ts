@@ -1,4 +1,6 @@
+import { type ImportNotice, type ReportLine, toNotice } from '../../contract/import-notices.ts';
 import type { CanonBook } from '../../domain/scripture/canon.ts';
+import { toReportLine } from '../sources/edition-source.ts';
 
 /**
  * Limits for chapter and verse numbers. The highest in any edition are Psalm 151 and Psalm 119:176; these leave some
@@ -66,20 +68,20 @@ export function findBridgeEnd(
   return end;
 }
 
-/** Formats a position for messages. */
-export const formatPosition = ({ file, line }: SourcePosition): string =>
-  `${file}${line === null ? '' : `, line ${line}`}`;
-
 /** Returns why a verse number is invalid, or null if it is valid. */
-export function findNumberError({ code }: CanonBook, { chapter, verse, last = verse }: VerseNumber): string | null {
-  if (!(chapter >= 1 && chapter <= CHAPTER_MAX)) return `chapter ${chapter} of ${code} is out of range`;
+export function findNumberError(
+  { code }: CanonBook,
+  { chapter, verse, last = verse }: VerseNumber,
+): ImportNotice | null {
+  if (!(chapter >= 1 && chapter <= CHAPTER_MAX)) return toNotice('edition_chapter_range', { chapter, book: code });
   if (verse >= 1 && last >= verse && last <= VERSE_MAX) return null;
-  return `the verse number in ${code} ${chapter}:${verse}${last === verse ? '' : `-${last}`} is out of range`;
+  const named = `${code} ${chapter}:${verse}${last === verse ? '' : `-${last}`}`;
+  return toNotice('edition_verse_range', { verse: named });
 }
 
 /** Returns warnings about verses that come after a later verse. */
-export function describeDisplacedVerses({ book, verses }: CollectedBook): string[] {
-  const warnings: string[] = [];
+export function describeDisplacedVerses({ book, verses }: CollectedBook): ReportLine[] {
+  const warnings: ReportLine[] = [];
   let latest: CollectedVerse | null = null;
   let count = 0;
   for (const each of verses.values()) {
@@ -89,11 +91,12 @@ export function describeDisplacedVerses({ book, verses }: CollectedBook): string
     }
     if (++count > DISPLACED_SHOWN_MAX) continue;
     const [own, before] = [each, latest].map(({ chapter, verse }) => `${book.code} ${chapter}:${verse}`);
-    warnings.push(
-      `${formatPosition(each.position)}: ${own} stands after ${before} in the source and was moved into order`,
-    );
+    const notice = toNotice('edition_verse_moved', { verse: own!, before: before! });
+    warnings.push(toReportLine(each.position, notice));
   }
   const more = count - DISPLACED_SHOWN_MAX;
-  if (more > 0) warnings.push(`${more} more verses of ${book.code} stand out of order in the source`);
+  if (more > 0) {
+    warnings.push(toReportLine(null, toNotice('edition_verses_moved', { count: more, book: book.code })));
+  }
   return warnings;
 }

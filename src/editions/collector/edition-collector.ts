@@ -1,8 +1,9 @@
+import { type ImportNotice, type ReportLine, toNotice } from '../../contract/import-notices.ts';
 import { isVisible } from '../../domain/name.ts';
 import type { CanonBook } from '../../domain/scripture/canon.ts';
 import type { ParseOptions } from '../edition-format.ts';
 import type { EditionBook, EditionVerse } from '../normalized-edition.ts';
-import { toPlainLine } from '../sources/edition-source.ts';
+import { toReportLine } from '../sources/edition-source.ts';
 import { CharacterRepairs } from './character-repairs.ts';
 import {
   type CollectedBook,
@@ -10,7 +11,6 @@ import {
   describeDisplacedVerses,
   findBridgeEnd,
   findNumberError,
-  formatPosition,
   type SourcePosition,
   toVerseKey,
   type VerseNumber,
@@ -44,7 +44,7 @@ export interface CollectedEdition {
   readonly books: EditionBook[];
   readonly bridged: ReadonlySet<string>;
   readonly removed: Record<string, number>;
-  readonly suspicious: string[];
+  readonly suspicious: ReportLine[];
 }
 
 /**
@@ -56,7 +56,7 @@ export class EditionCollector {
   readonly #books = new Map<number, CollectedBook>();
   readonly #bridged = new Set<string>();
   readonly #removed: Record<string, number> = {};
-  readonly #warnings: string[] = [];
+  readonly #warnings: ReportLine[] = [];
   readonly #repairs = new CharacterRepairs();
   readonly #allowGaps: boolean;
   readonly errors = new EditionErrors();
@@ -86,9 +86,9 @@ export class EditionCollector {
     const { chapter, verse, skipped } = number;
     const last = number.last ?? verse;
     const current = this.#book;
-    const error = current ? findNumberError(current.book, number) : 'a verse appears before any book';
+    const error = current ? findNumberError(current.book, number) : toNotice('edition_verse_before_book');
     if (error !== null || !current) {
-      this.discardVerse(place, error ?? '');
+      this.discardVerse(place, error!);
       return;
     }
     const named = `${current.book.code} ${chapter}:${verse}`;
@@ -105,7 +105,7 @@ export class EditionCollector {
     }
     if (skipped) {
       const shown = skipped.length > SKIPPED_SHOWN_MAX ? [...skipped.slice(0, SKIPPED_SHOWN_MAX), '…'] : skipped;
-      this.warn(place, `the list of verses ${named}-${last} does not name ${shown.join(', ')}`);
+      this.warn(place, toNotice('edition_list_skips', { verses: `${named}-${last}`, missing: shown.join(', ') }));
     }
     const key = toVerseKey(chapter, verse);
     const known = current.verses.get(key);
@@ -118,7 +118,7 @@ export class EditionCollector {
   }
 
   /** Starts an invalid verse: adds an error, and discards the following text. */
-  discardVerse(place: SourcePosition, reason: string): void {
+  discardVerse(place: SourcePosition, reason: string | ImportNotice): void {
     this.endVerse();
     this.errors.add(place, reason);
     this.#discard(place);
@@ -154,7 +154,7 @@ export class EditionCollector {
   repair(text: string, { file, line }: SourcePosition): string {
     return this.#repairs.repair(text, file, (at) => {
       const lines = text.slice(0, at).split('\n').length - 1;
-      return formatPosition({ file, line: line === null ? null : line + lines });
+      return { file, line: line === null ? null : line + lines };
     });
   }
 
@@ -169,8 +169,8 @@ export class EditionCollector {
     if (this.#verse && kind === 'notes') this.#verse.notes++;
   }
 
-  warn(place: SourcePosition, what: string): void {
-    this.#addWarning(`${formatPosition(place)}: ${what}`);
+  warn(place: SourcePosition, what: string | ImportNotice): void {
+    this.#addWarning(toReportLine(place, what));
   }
 
   /**
@@ -183,10 +183,12 @@ export class EditionCollector {
       .sort((a, b) => a.book.id - b.book.id)
       .map((book) => this.#toBook(book, nameOf?.(book.book.id) ?? book.name))
       .filter((book) => book.verses.length > 0);
-    if (books.length === 0 && !this.errors.hasAny) this.errors.add(source, 'it contains no verses');
+    if (books.length === 0 && !this.errors.hasAny) this.errors.add(source, toNotice('edition_without_verses'));
     this.errors.throwIfAny();
     for (const warning of this.#repairs.warnings) this.#addWarning(warning);
-    if (this.#unlisted > 0) this.#warnings.push(`and ${this.#unlisted} more of this kind`);
+    if (this.#unlisted > 0) {
+      this.#warnings.push(toReportLine(null, toNotice('edition_more_warnings', { count: this.#unlisted })));
+    }
     return { books, bridged: this.#bridged, removed: this.#removed, suspicious: this.#warnings };
   }
 
@@ -200,9 +202,9 @@ export class EditionCollector {
       const last = findBridgeEnd(each, verses);
       const text = this.#toWords(each.text);
       const markup = findMarkup(text);
-      if (markup) this.warn(place, `${named} has markup left in its words: "${markup}"`);
+      if (markup) this.warn(place, toNotice('edition_markup_left', { verse: named, markup }));
       if (!isWordless(text)) whole.push(last > verse ? { chapter, verse, last, text } : { chapter, verse, text });
-      else if (notes > 0) this.warn(place, `${named} has a note and no words: left out`);
+      else if (notes > 0) this.warn(place, toNotice('edition_note_only', { verse: named }));
       else if (!this.errors.isTruncated(place.file)) empty.push(each);
     }
     this.#reportEmpty(collected, empty);
@@ -222,17 +224,16 @@ export class EditionCollector {
   #reportEmpty({ book, verses }: CollectedBook, empty: readonly CollectedVerse[]): void {
     const isRejected = !this.#allowGaps && empty.length * EMPTY_ONE_IN > verses.size;
     for (const { chapter, verse, position: place, text } of empty) {
-      const marks = isBlank(text) ? 'is empty' : `has no words but "${normalizeVerseText(text).slice(0, 10)}"`;
-      const reason = `${book.code} ${chapter}:${verse} ${marks}`;
-      if (isRejected) this.errors.add(place, reason);
-      else this.warn(place, `${reason}: left out`);
+      const named = `${book.code} ${chapter}:${verse}`;
+      const reasons = isBlank(text)
+        ? describeEmpty(named)
+        : describeMarks(named, normalizeVerseText(text).slice(0, 10));
+      if (isRejected) this.errors.add(place, reasons.refused);
+      else this.warn(place, reasons.omitted);
     }
     if (!isRejected) return;
-    const share = `${empty.length} of ${verses.size} ${verses.size === 1 ? 'verse' : 'verses'} of ${book.code}`;
-    this.errors.addAdvice(
-      `${share} ${empty.length === 1 ? 'is' : 'are'} empty, more than one in ${EMPTY_ONE_IN}. ` +
-        'If the edition really has these gaps, add --allow-gaps',
-    );
+    const counts = { count: empty.length, total: verses.size, book: book.code, max: EMPTY_ONE_IN };
+    this.errors.addAdvice(toNotice('edition_gaps', counts));
   }
 
   /** Marks a verse or a part of it as collected. Returns false and adds an error if it was collected before. */
@@ -242,11 +243,11 @@ export class EditionCollector {
     const parts = taken.get(key);
     if (parts && (part === '' || parts.has('') || parts.has(part))) {
       const other = current.verses.get(key)?.position.file ?? place.file;
-      if (other === place.file) this.errors.add(place, `${book.code} ${chapter}:${verse}${part} appears twice`);
+      const named = `${book.code} ${chapter}:${verse}${part}`;
+      if (other === place.file) this.errors.add(place, toNotice('edition_verse_twice', { verse: named }));
       // One error for everything that two files have in common.
       else if (!repeatedIn.has(place.file)) {
-        const reason = `${book.code} ${chapter}:${verse} appears twice: it is in ${other} too, which contains the same book`;
-        this.errors.add(place, `${reason}. Remove one of the two files, or correct its book code`);
+        this.errors.add(place, toNotice('edition_verse_in_two_files', { verse: named, file: other }));
       }
       if (other !== place.file) repeatedIn.add(place.file);
       return false;
@@ -256,8 +257,24 @@ export class EditionCollector {
     return true;
   }
 
-  #addWarning(warning: string): void {
-    if (this.#warnings.length < WARNINGS_MAX) this.#warnings.push(toPlainLine(warning));
+  #addWarning(warning: ReportLine): void {
+    if (this.#warnings.length < WARNINGS_MAX) this.#warnings.push(warning);
     else this.#unlisted++;
   }
 }
+
+/** Reasons for which a verse without words refuses its book, or is left out. */
+interface EmptyReasons {
+  readonly refused: ImportNotice;
+  readonly omitted: ImportNotice;
+}
+
+const describeEmpty = (verse: string): EmptyReasons => ({
+  refused: toNotice('edition_verse_empty', { verse }),
+  omitted: toNotice('edition_verse_empty_omitted', { verse }),
+});
+
+const describeMarks = (verse: string, text: string): EmptyReasons => ({
+  refused: toNotice('edition_verse_only_marks', { verse, text }),
+  omitted: toNotice('edition_verse_only_marks_omitted', { verse, text }),
+});

@@ -1,3 +1,4 @@
+import type { ImportNotice } from '../../contract/import-notices.ts';
 import { DamagedEditionError } from '../sources/edition-source.ts';
 import type { SourcePosition } from './collected-book.ts';
 
@@ -7,12 +8,13 @@ const LISTED_MAX = 50;
 /** Collects the errors of a source, so that a person can fix all of them at once. */
 export class EditionErrors {
   readonly #listed: DamagedEditionError[] = [];
-  readonly #advice = new Set<string>();
+  /** By message. */
+  readonly #advice = new Map<string, ImportNotice>();
   #count = 0;
   /** Files that could not be read to the end. */
   readonly #truncated = new Set<string>();
 
-  add({ file, line }: SourcePosition, reason: string): void {
+  add({ file, line }: SourcePosition, reason: string | ImportNotice): void {
     this.#count++;
     if (this.#listed.length < LISTED_MAX) this.#listed.push(new DamagedEditionError(file, line, reason));
   }
@@ -23,8 +25,8 @@ export class EditionErrors {
   }
 
   /** Adds advice, which is shown once after the errors. */
-  addAdvice(advice: string): void {
-    this.#advice.add(advice);
+  addAdvice(advice: ImportNotice): void {
+    this.#advice.set(advice.message, advice);
   }
 
   get hasAny(): boolean {
@@ -49,6 +51,6 @@ export class EditionErrors {
 
   /** Throws one DamagedEditionError for all errors, if there are any. */
   throwIfAny(): void {
-    if (this.#listed.length > 0) throw DamagedEditionError.of(this.#listed, this.#count, [...this.#advice]);
+    if (this.#listed.length > 0) throw DamagedEditionError.of(this.#listed, this.#count, [...this.#advice.values()]);
   }
 }

@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { ReportLine } from '../../contract/import-notices.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { EditionJobOptions } from '../../contract/schemas/edition-jobs.ts';
 import { STARTER_SLUG } from '../../contract/schemas/translation.ts';
@@ -85,6 +86,8 @@ async function parseKnown(slug: string): Promise<Parsed> {
 }
 
 const forPage = (message: string) => ADVICE.reduce((text, [command, page]) => text.replaceAll(command, page), message);
+const toPageLine = (line: ReportLine): ReportLine =>
+  typeof line === 'string' ? forPage(line) : { ...line, message: forPage(line.message) };
 
 try {
   const { text, report } = await (task.kind === 'upload' ? parseUpload(task) : parseKnown(task.name));
@@ -98,5 +101,6 @@ try {
   send({ type: 'end' });
 } catch (error) {
   if (!(error instanceof DamagedEditionError) && !(error instanceof LecternError)) throw error;
-  send({ type: 'refused', message: forPage(error.message) });
+  const lines = error instanceof DamagedEditionError ? error.lines : [error.message];
+  send({ type: 'refused', lines: lines.map(toPageLine) });
 }

@@ -78,13 +78,13 @@ function openParser(file: string, source: EditionWorkSource, { signal, onProgres
       case 'end':
         return onBook(null);
       case 'refused':
-        return failed.reject(new RefusedEditionError(message.message));
+        return failed.reject(new RefusedEditionError(message.lines));
     }
   });
   worker.on('error', (error: NodeJS.ErrnoException) =>
     failed.reject(
       error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? new RefusedEditionError(`${name}: the file needs more than ${MEMORY_MAX_MIB} MiB of memory`)
+        ? new RefusedEditionError([`${name}: the file needs more than ${MEMORY_MAX_MIB} MiB of memory`])
         : error,
     ),
   );
@@ -93,7 +93,7 @@ function openParser(file: string, source: EditionWorkSource, { signal, onProgres
   signal.addEventListener('abort', onAbort);
   if (signal.aborted) onAbort();
   const timer = setTimeout(
-    () => failed.reject(new RefusedEditionError(`${name}: reading the file takes too long`)),
+    () => failed.reject(new RefusedEditionError([`${name}: reading the file takes too long`])),
     WORK_MAX_MS,
   );
 
@@ -131,6 +131,6 @@ function toCheckedEdition({ edition, report }: Extract<WorkerMessage, { type: 'p
     books,
     verses: books.reduce((sum, book) => sum + book.verses, 0),
     omitted: report.removed,
-    checks: edition.checks ?? toEditionChecks(report),
+    checks: edition.checks ?? toEditionChecks(report, report.suspicious),
   };
 }

@@ -1,3 +1,4 @@
+import type { ReportLine } from '../../contract/import-notices.ts';
 import type { EditionJobOptions } from '../../contract/schemas/edition-jobs.ts';
 import type { EditionReport } from '../checks/edition-report.ts';
 import type { EditionBook, NormalizedEdition } from '../normalized-edition.ts';
@@ -18,7 +19,7 @@ export type WorkerMessage =
   | { readonly type: 'parsed'; readonly edition: Omit<NormalizedEdition, 'books'>; readonly report: EditionReport }
   | { readonly type: 'book'; readonly book: EditionBook }
   | { readonly type: 'end' }
-  | { readonly type: 'refused'; readonly message: string };
+  | { readonly type: 'refused'; readonly lines: readonly ReportLine[] };
 
 /** Message to the worker. */
 export type WorkerRequest = { readonly type: 'part'; readonly bytes: Uint8Array } | { readonly type: 'next' };

@@ -1,4 +1,11 @@
-import type { ImportNotice } from '../../contract/import-notices.ts';
+import {
+  fillNotice,
+  IMPORT_NOTICES,
+  type ImportNotice,
+  type NoticePlace,
+  type ReportLine,
+  toLineText,
+} from '../../contract/import-notices.ts';
 
 /** A file of a source. Its name is relative to the source, which may be a folder, a zip archive or a single file. */
 export interface SourceFile {
@@ -26,6 +33,24 @@ export type OnProgress = (share: number) => void;
 /** Reduces text from a source to one line without control characters, which is safe to print on a terminal. */
 export const toPlainLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
+/** Formats a position for messages. */
+const formatPosition = ({ file, line }: NoticePlace): string =>
+  line === null ? file : fillNotice(IMPORT_NOTICES.in_line, { file, line: String(line) });
+
+/** Returns a line of the report, without control characters. */
+export function toReportLine(place: NoticePlace | null, reason: string | ImportNotice): ReportLine {
+  const toMessage = (text: string) => toPlainLine(place ? `${formatPosition(place)}: ${text}` : text);
+  if (typeof reason === 'string') return toMessage(reason);
+  const params = Object.fromEntries(
+    Object.entries(reason.params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? toPlainLine(value) : value,
+    ]),
+  );
+  const plain = place && { file: toPlainLine(place.file), line: place.line };
+  return { code: reason.code, message: toMessage(reason.message), params, place: plain };
+}
+
 /**
  * A source that cannot be imported. Nothing has been changed. The message says where and how the source is damaged: one
  * line, or one line for each of several positions.
@@ -39,9 +64,14 @@ export class DamagedEditionError extends Error {
   /** The reason with its code. Null if the reason has none. */
   readonly notice: ImportNotice | null;
 
+  /** Lines of the message, with their codes. */
+  lines: readonly ReportLine[];
+
   constructor(file: string, line: number | null, reason: string | ImportNotice) {
     const text = typeof reason === 'string' ? reason : reason.message;
-    super(toPlainLine(`${file}${line === null ? '' : `, line ${line}`}: ${text}`));
+    const reported = toReportLine({ file, line }, reason);
+    super(toLineText(reported));
+    this.lines = [reported];
     this.name = 'DamagedEditionError';
     this.file = file;
     this.line = line;
@@ -50,12 +80,17 @@ export class DamagedEditionError extends Error {
   }
 
   /** Combines the first `errors` of `count`, with advice for the person. */
-  static of(errors: readonly DamagedEditionError[], count: number, advice: readonly string[]): DamagedEditionError {
+  static of(
+    errors: readonly DamagedEditionError[],
+    count: number,
+    advice: readonly ImportNotice[],
+  ): DamagedEditionError {
     const [first] = errors;
     if (!first) throw new Error('there is no error');
     const all = new DamagedEditionError(first.file, first.line, first.reason);
     const more = count > errors.length ? [`and ${count - errors.length} more places`] : [];
-    all.message = [...errors.map(({ message }) => message), ...more, ...advice.map(toPlainLine)].join('\n');
+    all.lines = [...errors.flatMap(({ lines }) => lines), ...more, ...advice.map((each) => toReportLine(null, each))];
+    all.message = all.lines.map(toLineText).join('\n');
     return all;
   }
 }

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
+import { toNotice } from '../../contract/import-notices.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { DamagedEditionError, type EditionSource, type SourceFile } from './edition-source.ts';
 import { ARCHIVE_MAX_BYTES, findExceededLimit, isHiddenFile } from './source-limits.ts';
@@ -44,7 +45,7 @@ export async function openUploadedSource(path: string, bytes: Buffer, module?: s
 export async function openSourceBytes(path: string, bytes: Buffer): Promise<EditionSource> {
   const name = basename(path);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  if (bytes.length === 0) throw new DamagedEditionError(name, null, 'the file is empty');
+  if (bytes.length === 0) throw new DamagedEditionError(name, null, toNotice('file_empty'));
   const packed = isZip(bytes);
   if (!packed) rejectWebPage(name, bytes);
   const excess =
@@ -61,12 +62,10 @@ const WEB_PAGE =
 /** Throws if a browser saved a web page, or something else, instead of the text. */
 function rejectWebPage(name: string, bytes: Buffer): void {
   if (WEB_PAGE.test(bytes.toString('latin1', 0, 4_096))) {
-    const reason =
-      'this is a web page, not a Bible text: open it in a browser, and save the file that it offers to download';
-    throw new DamagedEditionError(name, null, reason);
+    throw new DamagedEditionError(name, null, toNotice('edition_is_web_page'));
   }
   if (/\.zip$/i.test(name)) {
-    throw new DamagedEditionError(name, null, 'this is not a zip archive despite its name: download it again');
+    throw new DamagedEditionError(name, null, toNotice('edition_not_zip'));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ImportNoticeStrings } from '../en/import-notices.ts';
 
 export const importNotices: ImportNoticeStrings = {
+  in_line: '{file}, Zeile {line}',
   file_empty: 'Die Datei ist leer.',
   file_damaged: 'Die Datei ist hier beschädigt und kann nicht weiter gelesen werden.',
   file_cut_off: 'Die Datei endet zu früh und scheint abgeschnitten zu sein. Laden Sie sie noch einmal herunter.',
@@ -14,6 +15,64 @@ export const importNotices: ImportNoticeStrings = {
     'Der Text ist nicht in {encoding}, seiner angegebenen oder erkannten Zeichencodierung: Er ist beschädigt oder abgeschnitten.',
   not_utf8:
     'Der Text ist nicht in UTF-8. Öffnen Sie die Datei in einem Texteditor und speichern Sie sie mit der Zeichencodierung UTF-8.',
+
+  edition_is_web_page:
+    'Das ist eine Webseite, kein Bibeltext. Öffnen Sie sie in einem Browser und speichern Sie die Datei, die dort zum Herunterladen angeboten wird.',
+  edition_not_zip: 'Das ist trotz des Namens kein ZIP-Archiv. Laden Sie die Datei noch einmal herunter.',
+  edition_unknown_format: 'Die Datei hat keines der Formate {formats}. Sie enthält: {files}',
+  edition_several_formats:
+    'Die Datei enthält Dateien in mehreren Formaten: {formats}. Importieren Sie diese nacheinander.',
+  edition_without_verses: 'Die Datei enthält keine Verse.',
+  edition_second_book: 'Hier beginnt ein zweites Buch.',
+  edition_book_code: '{code} ist kein Kürzel eines Buchs.',
+  edition_chapter_before_book: 'Ein Kapitel steht vor dem ersten Buch.',
+  edition_verse_before_book: 'Ein Vers steht vor dem ersten Buch.',
+  edition_verse_before_chapter: 'Ein Vers steht vor dem ersten Kapitel.',
+  edition_chapter_number: '{number} ist keine Kapitelnummer.',
+  edition_verse_number: '{number} ist keine Versnummer.',
+  edition_chapter_range: 'Ein Kapitel {chapter} in {book} gibt es nicht.',
+  edition_verse_range: 'Die Versnummer in {verse} gibt es nicht.',
+  edition_book_without_chapters: '{book} hat keine Kapitel.',
+  edition_chapter_without_verses: 'Kapitel {chapter} hat keine Verse.',
+  edition_chapter_ends_without_verses: 'Kapitel {chapter}, das hier endet, hat keine Verse.',
+  edition_verse_twice: '{verse} kommt zweimal vor.',
+  edition_verse_in_two_files:
+    '{verse} kommt zweimal vor, auch in {file} mit demselben Buch. Entfernen Sie eine der beiden Dateien oder berichtigen Sie ihr Kürzel.',
+  edition_verse_empty: '{verse} ist leer.',
+  edition_verse_only_marks: '{verse} enthält keine Wörter, nur „{text}“.',
+  edition_gaps:
+    '{count} von {total} Versen in {book} sind leer, mehr als einer von {max}. Wenn der Ausgabe diese Verse wirklich fehlen, erlauben Sie Lücken.',
+
+  edition_lacks_old_testament: 'Im Alten Testament fehlen: {books}',
+  edition_lacks_new_testament: 'Im Neuen Testament fehlen: {books}',
+  edition_open_end:
+    '{verse}, der letzte Vers des Buchs, endet mitten im Satz. Vielleicht ist der Text dort abgeschnitten.',
+  edition_replacement_characters: 'Verse mit dem Zeichen U+FFFD anstelle eines unlesbaren Zeichens ({count}): {verses}',
+  edition_misread:
+    'Verse mit Buchstaben, die nach UTF-8 aussehen, das als Windows-1252 gelesen wurde ({count}): {verses}',
+  edition_private_characters:
+    'Verse mit privaten Zeichen, die nur in einer bestimmten Schriftart eine Bedeutung haben ({count}): {verses}',
+  edition_overrides:
+    'Verse mit einem Zeichen, das die Schreibrichtung überschreibt, U+202D oder U+202E ({count}): {verses}',
+  edition_wordless: 'Verse ohne Wörter ({count}): {verses}',
+  edition_list_skips: 'Die Liste der Verse {verses} nennt {missing} nicht.',
+  edition_markup_left: '{verse} enthält noch Auszeichnung: „{markup}“',
+  edition_note_only: '{verse} enthält nur eine Anmerkung und wurde weggelassen.',
+  edition_verse_empty_omitted: '{verse} ist leer und wurde weggelassen.',
+  edition_verse_only_marks_omitted: '{verse} enthält keine Wörter, nur „{text}“, und wurde weggelassen.',
+  edition_verse_moved: '{verse} steht in der Datei nach {before} und wurde an seinen Platz gesetzt.',
+  edition_verses_moved: '{count} weitere Verse in {book} stehen in der Datei nicht an ihrem Platz.',
+  edition_windows_character: 'Ein Steuerzeichen wurde als Zeichen von Windows-1252 gelesen, zum Beispiel ’ oder –.',
+  edition_windows_characters:
+    '{count} Steuerzeichen wurden ab hier als Zeichen von Windows-1252 gelesen, zum Beispiel ’ oder –.',
+  edition_control: 'Ein Steuerzeichen wurde weggelassen. Vielleicht ist die Datei beschädigt.',
+  edition_controls: '{count} Steuerzeichen wurden ab hier weggelassen. Vielleicht ist die Datei beschädigt.',
+  edition_not_a_book: '{code} ist kein Buch der Bibel und wurde weggelassen.',
+  edition_words_before_verse: 'Wörter vor Vers 1 von {chapter} wurden weggelassen.',
+  edition_text_outside: 'Text außerhalb von Versen wurde weggelassen: {text}',
+  edition_unknown_style: 'Die Formatvorlage {style} ist unbekannt. Ihr Text wurde behalten.',
+  edition_unknown_marker: 'Die Auszeichnung „{marker}“ ist unbekannt. Ihr Text wurde behalten.',
+  edition_more_warnings: 'und {count} weitere dieser Art',
 
   song_file_too_large: 'Die Datei hat mehr als {max} MiB.',
   song_too_demanding: 'Die Datei zu lesen dauert zu lange oder braucht zu viel Speicher. Das ist kein Lied.',

@@ -1,6 +1,7 @@
 import type { ImportNoticeStrings } from '../en/import-notices.ts';
 
 export const importNotices: ImportNoticeStrings = {
+  in_line: '{file}, linha {line}',
   file_empty: 'O arquivo está vazio.',
   file_damaged: 'O arquivo está danificado neste ponto, e a leitura não pode continuar.',
   file_cut_off: 'O arquivo termina cedo demais e parece estar cortado. Baixe-o novamente.',
@@ -12,6 +13,63 @@ export const importNotices: ImportNoticeStrings = {
   encoding_unknown: 'A codificação “{encoding}” é desconhecida. Salve o arquivo como UTF-8.',
   encoding_invalid: 'O texto não está em {encoding}, a codificação declarada ou detectada: está danificado ou cortado.',
   not_utf8: 'O texto não está em UTF-8. Abra o arquivo em um editor de texto e salve-o com a codificação UTF-8.',
+
+  edition_is_web_page:
+    'Isto é uma página da Web, e não um texto bíblico. Abra-a em um navegador e salve o arquivo que ela oferece para baixar.',
+  edition_not_zip: 'Apesar do nome, isto não é um arquivo ZIP. Baixe-o de novo.',
+  edition_unknown_format: 'O arquivo não está em nenhum dos formatos {formats}. Ele contém: {files}',
+  edition_several_formats: 'O arquivo contém arquivos em vários formatos: {formats}. Importe um de cada vez.',
+  edition_without_verses: 'O arquivo não contém versículos.',
+  edition_second_book: 'Aqui começa um segundo livro.',
+  edition_book_code: '{code} não é o código de um livro.',
+  edition_chapter_before_book: 'Há um capítulo antes do primeiro livro.',
+  edition_verse_before_book: 'Há um versículo antes do primeiro livro.',
+  edition_verse_before_chapter: 'Há um versículo antes do primeiro capítulo.',
+  edition_chapter_number: '{number} não é um número de capítulo.',
+  edition_verse_number: '{number} não é um número de versículo.',
+  edition_chapter_range: 'O capítulo {chapter} de {book} não existe.',
+  edition_verse_range: 'O número do versículo em {verse} não existe.',
+  edition_book_without_chapters: '{book} não tem capítulos.',
+  edition_chapter_without_verses: 'O capítulo {chapter} não tem versículos.',
+  edition_chapter_ends_without_verses: 'O capítulo {chapter}, que termina aqui, não tem versículos.',
+  edition_verse_twice: '{verse} aparece duas vezes.',
+  edition_verse_in_two_files:
+    '{verse} aparece duas vezes: também está em {file}, que contém o mesmo livro. Remova um dos dois arquivos ou corrija o código do livro.',
+  edition_verse_empty: '{verse} está vazio.',
+  edition_verse_only_marks: '{verse} não tem palavras, apenas “{text}”.',
+  edition_gaps:
+    '{count} de {total} versículos de {book} estão vazios, mais de um em {max}. Se a edição realmente tem essas lacunas, permita lacunas.',
+
+  edition_lacks_old_testament: 'No Antigo Testamento faltam: {books}',
+  edition_lacks_new_testament: 'No Novo Testamento faltam: {books}',
+  edition_open_end:
+    '{verse}, o último versículo do livro, termina no meio de uma frase. O texto pode estar cortado ali.',
+  edition_replacement_characters:
+    'Versículos com o caractere U+FFFD no lugar de um que não pôde ser lido ({count}): {verses}',
+  edition_misread: 'Versículos com letras que parecem UTF-8 lido como Windows-1252 ({count}): {verses}',
+  edition_private_characters:
+    'Versículos com caracteres de uso privado, que só têm significado em uma fonte específica ({count}): {verses}',
+  edition_overrides:
+    'Versículos com um caractere que altera a direção da escrita, U+202D ou U+202E ({count}): {verses}',
+  edition_wordless: 'Versículos sem palavras ({count}): {verses}',
+  edition_list_skips: 'A lista de versículos {verses} não inclui {missing}.',
+  edition_markup_left: '{verse} ainda contém marcação: “{markup}”',
+  edition_note_only: '{verse} contém apenas uma nota e foi omitido.',
+  edition_verse_empty_omitted: '{verse} está vazio e foi omitido.',
+  edition_verse_only_marks_omitted: '{verse} não tem palavras, apenas “{text}”, e foi omitido.',
+  edition_verse_moved: '{verse} está depois de {before} no arquivo e foi posto em seu lugar.',
+  edition_verses_moved: 'Mais {count} versículos de {book} estão fora de ordem no arquivo.',
+  edition_windows_character: 'Um caractere de controle foi lido como um do Windows-1252, por exemplo ’ ou –.',
+  edition_windows_characters:
+    'A partir daqui, {count} caracteres de controle foram lidos como do Windows-1252, por exemplo ’ ou –.',
+  edition_control: 'Um caractere de controle foi omitido. O arquivo pode estar danificado.',
+  edition_controls: 'A partir daqui, {count} caracteres de controle foram omitidos. O arquivo pode estar danificado.',
+  edition_not_a_book: '{code} não é um livro da Bíblia e foi omitido.',
+  edition_words_before_verse: 'As palavras antes do versículo 1 de {chapter} foram omitidas.',
+  edition_text_outside: 'O texto fora de versículos foi omitido: {text}',
+  edition_unknown_style: 'O estilo {style} é desconhecido. O texto dele foi mantido.',
+  edition_unknown_marker: 'O marcador “{marker}” é desconhecido. O texto dele foi mantido.',
+  edition_more_warnings: 'e mais {count} deste tipo',
 
   song_file_too_large: 'O arquivo tem mais de {max} MiB.',
   song_too_demanding: 'Ler o arquivo demora demais ou exige memória demais. Isto não é uma música.',

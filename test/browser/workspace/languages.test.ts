@@ -113,6 +113,34 @@ describe('pages for people in their language', () => {
     await context.close();
   });
 
+  it('[D69] when translations are imported on a German page, then it says their refusals and findings in German', async () => {
+    const context = await (await world.browser()).newContext({ ...LAPTOP_SIZE, locale: LOCALES.de });
+    await context.addCookies([
+      { name: 'lectern_session', value: session, url: world.url, httpOnly: true, sameSite: 'Lax' },
+    ]);
+    const page = await context.newPage();
+    await page.goto(`${world.url}/installation/editions`);
+    await page.locator('.file-drop').waitFor();
+    const upload = (name: string, verses: string) =>
+      page.setInputFiles('input[type=file]', {
+        name,
+        mimeType: 'text/plain',
+        buffer: Buffer.from(`\\id JON Small\n\\c 1\n\\p\n${verses}`),
+      });
+    await upload('twice.usfm', '\\v 1 One.\n\\v 1 One.\n');
+    await page.locator('.job-refusal').getByText('twice.usfm, Zeile 5: JON 1:1 kommt zweimal vor.').waitFor();
+    await upload('small.usfm', '\\v 1,2,4 In hÃ¶ren.\n\\v 5 \ue000\n');
+    const report = page.locator('.job-report');
+    for (const text of [
+      'Verse mit Buchstaben, die nach UTF-8 aussehen, das als Windows-1252 gelesen wurde (1): JON 1:1',
+      'Verse ohne Wörter (1): JON 1:5',
+      'small.usfm, Zeile 4: Die Liste der Verse JON 1:1-4 nennt 3 nicht.',
+    ])
+      await report.getByText(text).waitFor();
+    assert.equal(await report.locator('[lang=en]').count(), 0);
+    await context.close();
+  });
+
   it('[D2] when a request is refused on a German page, then the reason of its code is in German, and any other text is marked as English', async () => {
     const context = await (await world.browser()).newContext({ ...LAPTOP_SIZE, locale: LOCALES.de });
     await context.addCookies([

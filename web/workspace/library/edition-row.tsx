@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { freeEditionPath } from '../../../src/contract/edition-jobs.ts';
 import type { EditionRevisionDetail } from '../../../src/contract/edition-library.ts';
+import { ReportLines } from '../../session/import-notices.tsx';
 import { isWebAddress } from '../../ui/is-web-address.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import type { CatalogEdition } from './fetch-library.ts';
@@ -111,7 +112,8 @@ function EditionDetails({ edition, revision }: Pick<Props, 'edition' | 'revision
 }
 
 function Checks({ revision: { checks } }: { readonly revision: EditionRevisionDetail }) {
-  const strings = useWorkspace().strings.library;
+  const { page, strings: all } = useWorkspace();
+  const strings = all.library;
   const { fields } = strings;
   if (!checks) return <Fact name={fields.checks}>{strings.unchecked}</Fact>;
   const { format, gaps, gap_count, warnings, warning_count } = checks;
@@ -130,11 +132,7 @@ function Checks({ revision: { checks } }: { readonly revision: EditionRevisionDe
       {warning_count > 0 && (
         <Fact name={fields.warnings}>
           <ul>
-            {warnings.slice(0, LISTED_MAX).map((warning) => (
-              <li key={warning} lang="en">
-                {warning}
-              </li>
-            ))}
+            <ReportLines lines={warnings.slice(0, LISTED_MAX)} language={page.language} />
           </ul>
           {warning_count > LISTED_MAX && strings.more(warning_count - LISTED_MAX)}
         </Fact>

@@ -1,3 +1,4 @@
+import { toNotice } from '../../../contract/import-notices.ts';
 import { type CanonBook, findBookByCode } from '../../../domain/scripture/canon.ts';
 import type { SourcePosition, VerseNumber } from '../../collector/collected-book.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
@@ -62,15 +63,16 @@ export class VerseNumbering {
     this.#writer.endVerse();
     this.hasStarted = true;
     this.book = null;
-    if (isSecond) this.#writer.addError(place, 'a second book begins');
-    else if (!PERIPHERAL.has(code)) this.#writer.addError(place, `${this.#messages.quote(code)} is not a book code`);
-    else this.#collector.warn(place, `${code} is not a book of the Bible: left out`);
+    if (isSecond) this.#writer.addError(place, toNotice('edition_second_book'));
+    else if (!PERIPHERAL.has(code)) {
+      this.#writer.addError(place, toNotice('edition_book_code', { code: this.#messages.quote(code) }));
+    } else this.#collector.warn(place, toNotice('edition_not_a_book', { code }));
   }
 
   /** Returns whether a book has started. Adds an error, once, if not. */
   requireBook(place: SourcePosition): boolean {
     if (this.hasStarted) return true;
-    this.#writer.addError(place, 'a chapter appears before any book');
+    this.#writer.addError(place, toNotice('edition_chapter_before_book'));
     this.hasStarted = true;
     return false;
   }
@@ -81,7 +83,9 @@ export class VerseNumbering {
     this.#chapterPosition = place;
     this.verses = 0;
     this.#hasWarned = false;
-    if (chapter === null) this.#writer.addError(place, `${this.#messages.quote(number)} is not a chapter number`);
+    if (chapter === null) {
+      this.#writer.addError(place, toNotice('edition_chapter_number', { number: this.#messages.quote(number) }));
+    }
     return chapter !== null;
   }
 
@@ -89,8 +93,8 @@ export class VerseNumbering {
   endChapter(place?: SourcePosition): void {
     this.#writer.endVerse();
     if (typeof this.chapter === 'number' && this.verses === 0 && this.book) {
-      const end = place ? ', which ends here,' : '';
-      this.#writer.addError(place ?? this.#chapterPosition!, `chapter ${this.chapter}${end} has no verses`);
+      const code = place ? 'edition_chapter_ends_without_verses' : 'edition_chapter_without_verses';
+      this.#writer.addError(place ?? this.#chapterPosition!, toNotice(code, { chapter: this.chapter }));
     }
     this.verses = 0;
   }
@@ -98,7 +102,7 @@ export class VerseNumbering {
   /** Returns false and adds an error if the book has no chapters. Call it at the end of the book. */
   requireChapter(place: SourcePosition): boolean {
     if (!this.book || this.chapter !== 'none') return true;
-    this.#writer.addError(place, `${this.book.code} has no chapters`);
+    this.#writer.addError(place, toNotice('edition_book_without_chapters', { book: this.book.code }));
     return false;
   }
 
@@ -109,8 +113,8 @@ export class VerseNumbering {
     const verse = this.chapter === 'none' ? null : parseVerseNumber(number, this.chapter);
     if (verse) return verse;
     const isTooEarly = this.chapter === 'none';
-    const reason = `${this.#messages.quote(number)} is not a verse number`;
-    this.#writer.discardVerse(place, isTooEarly ? 'a verse appears before any chapter' : reason);
+    const reason = toNotice('edition_verse_number', { number: this.#messages.quote(number) });
+    this.#writer.discardVerse(place, isTooEarly ? toNotice('edition_verse_before_chapter') : reason);
     return null;
   }
 
@@ -123,7 +127,7 @@ export class VerseNumbering {
   }
 
   leaveOutUnmarked(place: SourcePosition): void {
-    if (!this.#hasWarned) this.#collector.warn(place, `words of ${this.#named} before verse 1 are left out`);
+    if (!this.#hasWarned) this.#collector.warn(place, toNotice('edition_words_before_verse', { chapter: this.#named }));
     this.#hasWarned = true;
   }
 

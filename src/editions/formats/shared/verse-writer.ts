@@ -1,3 +1,4 @@
+import { type ImportNotice, toNotice } from '../../../contract/import-notices.ts';
 import type { CanonBook } from '../../../domain/scripture/canon.ts';
 import type { SourcePosition, VerseNumber } from '../../collector/collected-book.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
@@ -90,14 +91,14 @@ export class VerseWriter {
   }
 
   /** Starts an invalid verse: adds an error, and discards the following text. */
-  discardVerse(place: SourcePosition, reason: string): void {
+  discardVerse(place: SourcePosition, reason: string | ImportNotice): void {
     this.endVerse();
     this.#heading = 'none';
     this.#collector.discardVerse(place, reason);
   }
 
   /** Adds an error, which is thrown at the end with all others. */
-  addError(place: SourcePosition, reason: string): void {
+  addError(place: SourcePosition, reason: string | ImportNotice): void {
     this.#collector.errors.add(place, reason);
   }
 
@@ -143,7 +144,9 @@ export class VerseWriter {
     }
     const words = trimMarkup(text);
     if (!this.#collector.inVerse) {
-      if (words !== '') this.#collector.warn(place, `text outside of verses was left out: ${quoteExcerpt(words)}`);
+      if (words !== '') {
+        this.#collector.warn(place, toNotice('edition_text_outside', { text: quoteExcerpt(words) }));
+      }
       return;
     }
     if (isSpace(text[0])) this.space();

@@ -5,6 +5,7 @@ import {
   type UsfmParserState,
   UsfmTokenType,
 } from '@sillsdev/machine/corpora';
+import { toNotice } from '../../../contract/import-notices.ts';
 import { type CanonBook, osisOf } from '../../../domain/scripture/canon.ts';
 import { findChapterCounts } from '../../../domain/scripture/versification/versification.ts';
 import type { SourcePosition, VerseNumber } from '../../collector/collected-book.ts';
@@ -119,7 +120,7 @@ export class UsfmHandler extends UsfmParserHandlerBase {
     this.#title = false;
     this.#columnHeading = false;
     if (unknown && !this.#numbering.isLeftOut) {
-      this.#collector.warn(this.#position(state), `the marker "\\${marker}" is unknown: its words are kept`);
+      this.#collector.warn(this.#position(state), toNotice('edition_unknown_marker', { marker: `\\${marker}` }));
     }
     if (marker === 'd' && this.#inChapters) {
       this.#title = true;

@@ -1,3 +1,4 @@
+import { toNotice } from '../../../contract/import-notices.ts';
 import type { Language } from '../../../contract/schemas/translation.ts';
 import { bookName, type CanonBook } from '../../../domain/scripture/canon.ts';
 import type { SourcePosition } from '../../collector/collected-book.ts';
@@ -214,7 +215,7 @@ export class UsxHandler implements XmlHandler {
     }
     if (!TEXT.has(base) && !this.#unknown.has(base)) {
       this.#unknown.add(base);
-      this.#collector.warn(this.#place, `the style ${quoteExcerpt(style)} is unknown: its words are kept`);
+      this.#collector.warn(this.#place, toNotice('edition_unknown_style', { style: quoteExcerpt(style) }));
     }
     // `nb` continues the paragraph before an interruption.
     this.#writeOrDefer(() => (style === 'nb' ? this.#flow.space() : this.#flow.break()));
