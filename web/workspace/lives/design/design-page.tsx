@@ -50,7 +50,7 @@ export default function DesignPage() {
   return (
     <>
       <a class="page-back" href={workspacePath(owner.id, 'lives')}>
-        {strings.lives.title}
+        {strings.lives.live.back}
       </a>
       <div class="page-head">
         <div>
