@@ -1,4 +1,5 @@
 import type { paths, Success } from '../../clients/typescript/src/index.ts';
+import { exceedsPost } from './exceeds-post.ts';
 import { fetchAllPages } from './fetch-all-pages.ts';
 import type { Session } from './session.ts';
 
@@ -7,6 +8,8 @@ export type PlanData = Success<PlanOperations['get']>;
 export type PlanEntryData = PlanData['entries'][number];
 export type PlanBody = NonNullable<PlanOperations['put']['requestBody']>['content']['application/json'];
 export type PlanListItem = Success<paths['/v1/organizations/{organization_id}/plans']['get']>['data'][number];
+
+type NewPlan = Omit<PlanBody, 'entries'> & Partial<PlanBody>;
 
 /** Plan with its ETag, which a write needs. */
 export interface PlanWithEtag {
@@ -21,7 +24,7 @@ export interface PlanWithEtag {
 export interface PlansClient {
   /** Fetches all plans, oldest first. */
   list(): Promise<readonly PlanListItem[]>;
-  create(body: Omit<PlanBody, 'entries'> & Partial<PlanBody>): Promise<PlanWithEtag>;
+  create(body: NewPlan): Promise<PlanWithEtag>;
   read(planId: string): Promise<PlanWithEtag>;
   replace(planId: string, etag: string, body: PlanBody): Promise<PlanWithEtag>;
   delete(planId: string, etag: string): Promise<void>;
@@ -35,6 +38,40 @@ export function openPlansClient({ client, owner }: Session): PlansClient {
     plan: data,
     etag: response.headers.get('etag')!,
   });
+  const post = async (body: NewPlan): Promise<PlanWithEtag> => {
+    return toPlanWithEtag(
+      isOrganization
+        ? await client.POST('/v1/organizations/{organization_id}/plans', { params: { path: organization }, body })
+        : await client.POST('/v1/accounts/{account_id}/plans', { params: { path: account }, body }),
+    );
+  };
+  const replace = async (planId: string, etag: string, body: PlanBody): Promise<PlanWithEtag> => {
+    const plan = { plan_id: planId };
+    const header = { 'if-match': etag };
+    return toPlanWithEtag(
+      isOrganization
+        ? await client.PUT('/v1/organizations/{organization_id}/plans/{plan_id}', {
+            params: { path: { ...organization, ...plan }, header },
+            body,
+          })
+        : await client.PUT('/v1/accounts/{account_id}/plans/{plan_id}', {
+            params: { path: { ...account, ...plan }, header },
+            body,
+          }),
+    );
+  };
+  const remove = async (planId: string, etag: string): Promise<void> => {
+    const plan = { plan_id: planId };
+    const header = { 'if-match': etag };
+    if (isOrganization)
+      await client.DELETE('/v1/organizations/{organization_id}/plans/{plan_id}', {
+        params: { path: { ...organization, ...plan }, header },
+      });
+    else
+      await client.DELETE('/v1/accounts/{account_id}/plans/{plan_id}', {
+        params: { path: { ...account, ...plan }, header },
+      });
+  };
   return {
     list: () =>
       fetchAllPages<PlanListItem>((query) =>
@@ -43,11 +80,15 @@ export function openPlansClient({ client, owner }: Session): PlansClient {
           : client.GET('/v1/accounts/{account_id}/plans', { params: { path: account, query } }),
       ),
     async create(body) {
-      return toPlanWithEtag(
-        isOrganization
-          ? await client.POST('/v1/organizations/{organization_id}/plans', { params: { path: organization }, body })
-          : await client.POST('/v1/accounts/{account_id}/plans', { params: { path: account }, body }),
-      );
+      if (!exceedsPost(body)) return post(body);
+      const { name, date, entries = [] } = body;
+      const { plan, etag } = await post({ name, date });
+      try {
+        return await replace(plan.id, etag, { name, date, entries });
+      } catch (error) {
+        await remove(plan.id, etag);
+        throw error;
+      }
     },
     async read(planId) {
       const plan = { plan_id: planId };
@@ -61,32 +102,7 @@ export function openPlansClient({ client, owner }: Session): PlansClient {
             }),
       );
     },
-    async replace(planId, etag, body) {
-      const plan = { plan_id: planId };
-      const header = { 'if-match': etag };
-      return toPlanWithEtag(
-        isOrganization
-          ? await client.PUT('/v1/organizations/{organization_id}/plans/{plan_id}', {
-              params: { path: { ...organization, ...plan }, header },
-              body,
-            })
-          : await client.PUT('/v1/accounts/{account_id}/plans/{plan_id}', {
-              params: { path: { ...account, ...plan }, header },
-              body,
-            }),
-      );
-    },
-    async delete(planId, etag) {
-      const plan = { plan_id: planId };
-      const header = { 'if-match': etag };
-      if (isOrganization)
-        await client.DELETE('/v1/organizations/{organization_id}/plans/{plan_id}', {
-          params: { path: { ...organization, ...plan }, header },
-        });
-      else
-        await client.DELETE('/v1/accounts/{account_id}/plans/{plan_id}', {
-          params: { path: { ...account, ...plan }, header },
-        });
-    },
+    replace,
+    delete: remove,
   };
 }

@@ -190,6 +190,25 @@ describe('[D65] plans in the workspace', () => {
         .waitFor();
     });
 
+    it('[D1] when a plan is longer than a POST can be, then Undo brings it back after its deletion', async () => {
+      const owner = await createTestOrganization(world.lectern);
+      const its = api(world.lectern, owner);
+      const { body: plan } = await createPlan(its, [], 'Extensive');
+      const note = 'n'.repeat(900);
+      const entries = Array.from({ length: 200 }, () => ({ kind: 'heading', title: 'Heading', note }));
+      const { etag } = await its.get(planPath(its, plan));
+      await its.put(planPath(its, plan), { name: 'Extensive', entries }, { ifMatch: etag! });
+      const list = await openPage({ owner });
+      editors.add(list);
+      await list.getByText('200 entries').waitFor();
+      await list.getByRole('button', { name: 'Delete: Extensive' }).click();
+      await list.locator('dialog').getByRole('button', { name: 'Delete' }).click();
+      await list.getByRole('button', { name: 'Undo' }).click();
+      await list.getByText('was made again as a new plan').waitFor();
+      const [made] = (await its.get(plansPath(its))).body.data;
+      assert.equal(made.entry_count, 200);
+    });
+
     it('when a plan is deleted, then the page asks first, and Undo creates a new plan and says so', async () => {
       const count = async () => (await mine.get(plansPath(mine))).body.data.length;
       const before = await count();

@@ -1,5 +1,5 @@
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
-import { BODY_MAX_BYTES } from '../../../src/contract/limits.ts';
+import { exceedsPost } from '../../session/exceeds-post.ts';
 import { fetchAllPages } from '../../session/fetch-all-pages.ts';
 import { fetchDeckList } from '../../session/fetch-decks.ts';
 import type { Session } from '../../session/session.ts';
@@ -44,8 +44,7 @@ export function openDeckRest(session: Session) {
       const body = toBody(document);
       const post = async (given: typeof body | Pick<typeof body, 'title' | 'kind'>) =>
         toStored(await client.POST('/v1/organizations/{organization_id}/decks', { params, body: given }));
-      if (new Blob([JSON.stringify(body)]).size <= BODY_MAX_BYTES) return post(body);
-      // Only a PUT can be longer. [D1]
+      if (!exceedsPost(body)) return post(body);
       const { id, etag } = await post({ title: body.title, kind: body.kind });
       try {
         return await replace(id, etag, document);
