@@ -10,6 +10,7 @@ import { useEditor } from './editor-context.ts';
 import type { ReadReference } from './scripture-lookup.ts';
 import { useDecks } from './use-decks.ts';
 
+/** Time in ms after the last key at which a typed reference is looked up. */
 const PARSE_AFTER_MS = 200;
 
 interface Props {

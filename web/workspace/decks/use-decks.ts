@@ -14,7 +14,6 @@ export function useDecks() {
     toasts,
     rest,
     strings: strings.decks,
-    ui: strings.ui,
     frame: strings.frame,
     mayEdit: scopes.has('presentation.update'),
     mayPublish: scopes.has('presentation.publish'),

@@ -14,15 +14,15 @@ export type LogoImage = NonNullable<Logo['image']>;
 const pathOf = ({ owner }: Session) => ({ organization_id: owner.id });
 
 /** Opens the design as a document. */
-export const openDesignStore = ({ client, owner }: Session): DocumentStore<ViewerDesign> => ({
+export const openDesignStore = (session: Session): DocumentStore<ViewerDesign> => ({
   async read() {
-    const { data, response } = await client.GET(DESIGN, { params: { path: { organization_id: owner.id } } });
-    return { content: data.settings, etag: response.headers.get('etag') ?? '' };
+    const { data, response } = await session.client.GET(DESIGN, { params: { path: pathOf(session) } });
+    return { content: data.settings, etag: response.headers.get('etag')! };
   },
   async write(settings, { etag }) {
-    const params = { path: { organization_id: owner.id }, header: { 'if-match': etag } };
-    const { response } = await client.PUT(DESIGN, { params, body: { settings } });
-    return { content: settings, etag: response.headers.get('etag') ?? '' };
+    const params = { path: pathOf(session), header: { 'if-match': etag } };
+    const { response } = await session.client.PUT(DESIGN, { params, body: { settings } });
+    return { content: settings, etag: response.headers.get('etag')! };
   },
   isSame: isSameFields,
   merge: mergeFields,
