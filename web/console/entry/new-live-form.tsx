@@ -9,11 +9,13 @@ import type { EntryStrings } from './entry-strings.ts';
 interface Props {
   readonly session: Session;
   readonly strings: EntryStrings;
+  /** Empty if the owner already has a Live. */
+  readonly proposedName: string;
 }
 
 /** Renders a form that creates a Live and opens its console. */
-export function NewLiveForm({ session, strings }: Props) {
-  const name = useSignal(strings.liveName);
+export function NewLiveForm({ session, strings, proposedName }: Props) {
+  const name = useSignal(proposedName);
   const problem = useSignal<ProblemMessage | null>(null);
   const busy = useSignal(false);
 

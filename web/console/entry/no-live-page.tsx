@@ -18,7 +18,7 @@ export function NoLivePage({ page, session, strings }: Props) {
       <h1>{session.owner.kind === 'organization' ? session.owner.name : strings.personal}</h1>
       <p>{strings.noLive}</p>
       {session.scopes.value.has('live.create') ? (
-        <NewLiveForm session={session} strings={strings} />
+        <NewLiveForm session={session} strings={strings} proposedName={strings.liveName} />
       ) : (
         <p>{strings.askForLive}</p>
       )}

@@ -41,7 +41,11 @@ export function LiveMenu() {
         {session.scopes.value.has('live.create') && (
           <>
             <h3>{strings.entry.newLive}</h3>
-            <NewLiveForm session={session} strings={{ ...strings.entry, problems: strings.dialogs.problems }} />
+            <NewLiveForm
+              session={session}
+              strings={{ ...strings.entry, problems: strings.dialogs.problems }}
+              proposedName=""
+            />
           </>
         )}
         <h3>{strings.entry.prepare}</h3>

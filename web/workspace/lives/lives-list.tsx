@@ -83,6 +83,7 @@ export function LivesList() {
       )}
       {isCreating.value && (
         <NewLiveDialog
+          isFirst={lives.value?.length === 0}
           onClose={() => {
             isCreating.value = false;
           }}

@@ -7,12 +7,18 @@ import { NameField } from '../../ui/name-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { useWorkspace } from '../workspace-context.ts';
 
+interface Props {
+  /** Whether the owner has no Live yet. Then a name is proposed. */
+  readonly isFirst: boolean;
+  onClose(): void;
+}
+
 /** Renders the dialog that creates a Live and opens its page. */
-export function NewLiveDialog({ onClose }: { onClose(): void }) {
+export function NewLiveDialog({ isFirst, onClose }: Props) {
   const { page, session, strings } = useWorkspace();
   const { list } = strings.lives;
   const requests = useSubmit();
-  const name = useSignal(list.defaultName);
+  const name = useSignal(isFirst ? list.defaultName : '');
   const create = () =>
     requests.run(async () => {
       const { id } = await postLive(session, name.value.trim());
