@@ -6,7 +6,7 @@ interface Props {
   /** State of the requests that the form sends. Absent if it sends none. */
   readonly requests?: SubmitState;
   /** Reason why the form cannot be submitted as it is filled in. */
-  readonly problem?: string | null;
+  readonly problem?: ComponentChildren;
   /** Label of the button that submits the form. Null if it cannot be submitted. */
   readonly submitLabel: string | null;
   readonly isDanger?: boolean;

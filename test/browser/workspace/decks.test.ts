@@ -572,6 +572,70 @@ describe('[D26] songs and slides in the workspace', () => {
       assert.deepEqual(await listViolations(page, 1), []);
     });
 
+    for (const [locale, labels, button, said] of [
+      ['en', ['Verse 1', 'Chorus', 'Verse 2'], 'Paste text…', ['Title: A Song', 'Parts: Verse 1, Chorus, Verse 2']],
+      [
+        'de',
+        ['Strophe 1', 'Refrain', '2. Strophe'],
+        'Text einfügen…',
+        ['Titel: A Song', 'Teile: Strophe 1, Refrain, Strophe 2'],
+      ],
+      [
+        'pt',
+        ['Estrofe 1', 'Refrão:', '[Estrofe 2]'],
+        'Colar texto…',
+        ['Título: A Song', 'Partes: Estrofe 1, Refrão, Estrofe 2'],
+      ],
+    ] as const) {
+      it(`when a text with labels in ${locale} is pasted, then they name the parts, and no slide shows them`, async () => {
+        const path = `${organizationRestPath(client)}/decks`;
+        const { body: deck } = await client.post(path, { title: 'Grace', kind: 'song', slides: [] });
+        const page = await open(`/${deck.id}`, { options: { ...LAPTOP_SIZE, locale } });
+        editors.add(page);
+        const [first, chorus, second] = labels;
+        await page.getByRole('button', { name: button }).click();
+        await dialog(page)
+          .locator('textarea')
+          .fill(`A Song\n\n${first}\nAmazing grace\n\n${chorus}\nMy chains\n\n${second}\n'Twas grace\n\n${chorus}`);
+        for (const text of said) await dialog(page).getByText(text, { exact: true }).waitFor();
+        await dialog(page).locator('[type="submit"]').click();
+        await eventuallyEquals(3, async () => (await stored(deck)).slides.length, 'the stored parts');
+        const { title, slides, order } = await stored(deck);
+        assert.equal(title, 'Grace');
+        assert.deepEqual(
+          slides.map(({ id, text }: JsonDocument) => [id, text]),
+          [
+            ['v1', 'Amazing grace'],
+            ['c1', 'My chains'],
+            ['v2', "'Twas grace"],
+          ],
+        );
+        assert.deepEqual(order, ['v1', 'c1', 'v2', 'c1']);
+      });
+    }
+
+    it('when a text with labels is pasted into a song with parts, then its parts are further ones', async () => {
+      const { page, deck } = await openSong();
+      await page.getByRole('button', { name: 'Paste text…' }).click();
+      await dialog(page).locator('textarea').fill('Verse 1\nOne\n\nmore\n\nBridge\nTwo');
+      await dialog(page).getByRole('button', { name: 'Make 3 parts' }).click();
+      await eventuallyEquals(6, async () => (await stored(deck)).slides.length, 'the stored parts');
+      assert.deepEqual((await idsOf(deck)).toSorted(), ['b1', 'c1', 'v1', 'v2', 'v3', 'v3-2']);
+    });
+
+    it('when a pasted text cannot be read as a song, then the dialog says where and why', async () => {
+      const { page } = await openSong();
+      await page.getByRole('button', { name: 'Paste text…' }).click();
+      await dialog(page)
+        .locator('textarea')
+        .fill(`Verse 1\n${'long '.repeat(2_000)}`);
+      await dialog(page)
+        .getByRole('alert')
+        .getByText(/line 2/i)
+        .waitFor();
+      assert.equal(await dialog(page).getByRole('button', { name: /^Make/ }).isDisabled(), true);
+    });
+
     it('when song files are dropped, then each has its report before anything is written, and the chosen ones are imported', async () => {
       const page = await open('');
       const titles = async () =>

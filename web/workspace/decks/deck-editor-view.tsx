@@ -7,7 +7,7 @@ import type { FormatPassages } from '../../session/passages.ts';
 import { SaveStatus } from '../editing/save-status.tsx';
 import { TitleField } from '../editing/title-field.tsx';
 import { useUndoKeys } from '../editing/use-undo-keys.ts';
-import { createSlides, divideParagraphs, insertSlides, replaceSlide } from './deck-document.ts';
+import { createSlides, type DeckDocument, divideParagraphs, insertSlides, replaceSlide } from './deck-document.ts';
 import type { DeckEditor } from './deck-editor.ts';
 import type { DeckImage } from './deck-rest.ts';
 import { DeckSlideList } from './deck-slide-list.tsx';
@@ -121,13 +121,13 @@ export function DeckEditorView({ editor, format }: Props) {
     };
   }, []);
 
-  const addAfter = (added: readonly Slide[]) => {
+  const addAfter = (added: readonly Slide[], more: Partial<DeckDocument> = {}) => {
     const { slides } = editor.document.value;
     const index = slides.findIndex(({ id }) => id === editor.selected.value);
     if (slides.length + added.length > DECK_MAX_SLIDES) {
       toasts.show({ kind: 'problem', text: strings.tooMany(DECK_MAX_SLIDES) });
     }
-    editor.edit((before) => insertSlides(before, index + 1, added));
+    editor.edit((before) => insertSlides({ ...before, ...more }, index + 1, added));
     const first = added.find(({ id }) => editor.document.value.slides.some((slide) => slide.id === id));
     if (first) editor.selected.value = first.id;
     context.focusNext(SLIDE_FIELD);
@@ -229,9 +229,9 @@ export function DeckEditorView({ editor, format }: Props) {
             onClose={() => {
               pasted.value = null;
             }}
-            onAdd={(added) => {
+            onAdd={(added, more) => {
               pasted.value = null;
-              addAfter(added);
+              addAfter(added, more);
             }}
           />
         )}

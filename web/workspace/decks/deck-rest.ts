@@ -1,8 +1,10 @@
-import type { paths, Success } from '../../../clients/typescript/src/index.ts';
+import { LecternProblem, type paths, type Success } from '../../../clients/typescript/src/index.ts';
+import { SONG_FILE_NAME_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import { exceedsPost } from '../../session/exceeds-post.ts';
 import { fetchAllPages } from '../../session/fetch-all-pages.ts';
 import { fetchDeckList } from '../../session/fetch-decks.ts';
 import type { Session } from '../../session/session.ts';
+import { uploadFile } from '../../session/upload-file.ts';
 import type { DeckDocument } from './deck-document.ts';
 
 const DECK = '/v1/organizations/{organization_id}/decks/{deck_id}';
@@ -10,7 +12,20 @@ const DECK = '/v1/organizations/{organization_id}/decks/{deck_id}';
 export type DeckImage = Success<paths['/v1/organizations/{organization_id}/images']['get']>['data'][number];
 export type DeckSnapshot = Success<paths['/v1/organizations/{organization_id}/snapshots/{snapshot_id}']['get']>;
 export type SongImportData = Success<paths['/v1/organizations/{organization_id}/presentations/import']['post']>;
+export type SongPreview = NonNullable<SongImportData['preview']>;
 type Deck = Success<paths[typeof DECK]['get']>;
+
+const TOO_MANY_REQUESTS = 429;
+const RETRY_MS = 1_000;
+
+/** Song file to import. */
+interface SongUpload {
+  readonly body: Blob;
+  readonly fileName?: string;
+  /** Identifies the import, so that a repeated one does not create a second song. Absent for a dry run. */
+  readonly key?: string;
+  readonly signal?: AbortSignal;
+}
 
 /** Deck as stored, with the ETag of this version. */
 export interface StoredDeck {
@@ -71,6 +86,27 @@ export function openDeckRest(session: Session) {
     },
     async publish(id: string): Promise<DeckSnapshot> {
       return (await client.POST(`${DECK}/snapshots`, { params: { path: at(id) }, body: {} })).data;
+    },
+    /** Imports a song, or reads it without a key. Waits while the server receives too many uploads. */
+    async importSong({ body, fileName, key, signal }: SongUpload): Promise<SongImportData> {
+      const query = new URLSearchParams({ dry_run: String(key === undefined) });
+      // The end of a long name has the extension.
+      if (fileName !== undefined) query.set('file_name', fileName.slice(-SONG_FILE_NAME_MAX_CHARACTERS));
+      const upload = {
+        url: `/v1/organizations/${organization_id}/presentations/import?${query}`,
+        body,
+        contentType: 'application/octet-stream',
+        ...(key !== undefined && { idempotencyKey: key }),
+        ...(signal && { signal }),
+      };
+      for (;;) {
+        try {
+          return await uploadFile<SongImportData>(session, upload);
+        } catch (error) {
+          if (!(error instanceof LecternProblem && error.status === TOO_MANY_REQUESTS)) throw error;
+          await new Promise((resolve) => setTimeout(resolve, (error.retryAfterSeconds ?? 1) * RETRY_MS));
+        }
+      }
     },
     listImages: () =>
       fetchAllPages<DeckImage>((query) =>

@@ -2,21 +2,19 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { formatByteLimit } from '../../../src/contract/byte-size.ts';
-import { SONG_FILE_NAME_MAX_CHARACTERS, SONG_MAX_BYTES } from '../../../src/contract/limits.ts';
+import { SONG_MAX_BYTES } from '../../../src/contract/limits.ts';
 import type { ProblemMessage } from '../../session/describe-problem.tsx';
-import { describeFileProblem, describeNotice, loadNotices, type Notices } from '../../session/import-notices.tsx';
+import { describeFileProblem, loadNotices, type Notices } from '../../session/import-notices.tsx';
 import { limitParallel } from '../../session/limit-parallel.ts';
-import { uploadFile } from '../../session/upload-file.ts';
 import { randomId } from '../../shared/random-id.ts';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import type { SongImportData } from './deck-rest.ts';
+import { SongNotes } from './song-notes.tsx';
 import { useDecks } from './use-decks.ts';
 
 /** Number of files that are read at the same time. The server receives at most eight uploads. */
 const PARALLEL_READS = 3;
-const TOO_MANY_REQUESTS = 429;
-const RETRY_MS = 1_000;
 /** Statuses that refuse one file. Others concern all files. */
 const FILE_REFUSALS = [413, 415, 422];
 
@@ -43,7 +41,7 @@ interface Props {
 
 /** Shows what each file would become, and imports the chosen ones. Nothing is written before that. */
 export function SongImportDialog({ files, onClose, onImported }: Props) {
-  const { page, session, strings, toasts, toMessage } = useDecks();
+  const { page, rest, strings, toasts, toMessage } = useDecks();
   const rows = useSignal<readonly Row[]>([]);
   const isRunning = useSignal(false);
   const isClosed = useRef(false);
@@ -52,25 +50,8 @@ export function SongImportDialog({ files, onClose, onImported }: Props) {
   const setRow = (file: File, change: Partial<Row>) => {
     rows.value = rows.value.map((row) => (row.file === file ? { ...row, ...change } : row));
   };
-  const send = async ({ file, key }: Row, isDryRun: boolean): Promise<SongImportData> => {
-    const query = new URLSearchParams({ dry_run: String(isDryRun) });
-    // The end of a long name has the extension.
-    query.set('file_name', file.name.slice(-SONG_FILE_NAME_MAX_CHARACTERS));
-    const upload = {
-      url: `/v1/organizations/${session.owner.id}/presentations/import?${query}`,
-      body: file,
-      contentType: 'application/octet-stream',
-      ...(!isDryRun && { idempotencyKey: key }),
-    };
-    for (;;) {
-      try {
-        return await uploadFile<SongImportData>(session, upload);
-      } catch (error) {
-        if (!(error instanceof LecternProblem && error.status === TOO_MANY_REQUESTS)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, (error.retryAfterSeconds ?? 1) * RETRY_MS));
-      }
-    }
-  };
+  const send = ({ file, key }: Row, isDryRun: boolean): Promise<SongImportData> =>
+    rest.importSong({ body: file, fileName: file.name, ...(!isDryRun && { key }) });
   const toProblem = (error: unknown): ProblemMessage =>
     describeFileProblem(error, notices.current, strings.atLine) ?? toMessage(error);
   const notices = useRef<Notices | null>(null);
@@ -237,18 +218,7 @@ function SongRow({ row, notices, disabled, onChoose }: SongRowProps) {
         {report && !problem && (
           <ul>
             {report.duplicate_of !== null && !isImported && <li class="import-warning">{strings.duplicateTitle}</li>}
-            {report.warnings.map((warning) => (
-              <li key={warning.message} class="import-warning">
-                {describeNotice(warning, notices)}
-              </li>
-            ))}
-            {report.omitted.length > 0 && (
-              <li>
-                {strings.leftOut(
-                  report.omitted.map(({ kind, count: times }) => `${strings.omissions[kind]} (${times})`).join(', '),
-                )}
-              </li>
-            )}
+            <SongNotes report={report} notices={notices} />
             {report.warnings.length === 0 && report.omitted.length === 0 && report.duplicate_of === null && (
               <li>{strings.complete}</li>
             )}

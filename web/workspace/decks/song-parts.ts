@@ -43,6 +43,22 @@ export function nextSlideOfPart(id: string, used: ReadonlySet<string>): string {
   return toPartId({ ...part, slide });
 }
 
+/** Returns slides with unused ids. Those of a part that is used become the next part of its kind. */
+export function renumberParts(added: readonly Slide[], used: ReadonlySet<string>): Slide[] {
+  const known = new Set([...used, ...added.map(({ id }) => id)]);
+  const ids = new Map<string, string>();
+  return added.map((slide) => {
+    const part = parsePartId(slide.id);
+    if (!part) return slide;
+    const first = toPartId({ ...part, slide: 1 });
+    if (!ids.has(first)) ids.set(first, used.has(first) ? nextPartId(part.kind, known) : first);
+    const { kind, number, letter } = parsePartId(ids.get(first)!)!;
+    const id = toPartId({ kind, number, letter, slide: part.slide });
+    known.add(id);
+    return { ...slide, id };
+  });
+}
+
 /**
  * Returns the label of a slide of a song, such as "Chorus" or "Verse 2 (2)". The number is omitted if the song has only
  * one part of this kind, except for verses. A slide whose id names no part has its heading as a label.

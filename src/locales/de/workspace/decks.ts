@@ -79,7 +79,9 @@ export const decks: WorkspaceStrings['decks'] = {
 
   pasteText: 'Text einfügen…',
   pasteHint: 'Jeder Absatz wird eine Folie. Eine Leerzeile trennt Absätze.',
-  pasteSongHint: 'Jeder Absatz wird eine Strophe. Eine Leerzeile trennt Absätze.',
+  pasteSongHint: 'Jeder Absatz wird eine Strophe. Zeilen wie „Strophe 1“ oder „Refrain“ benennen die Teile.',
+  pastedTitle: (title) => `Titel: ${title}`,
+  pastedParts: (parts) => `Teile: ${parts}`,
   addSlides: (count) => (count === 1 ? '1 Folie erstellen' : `${count} Folien erstellen`),
   addParts: (count) => (count === 1 ? '1 Teil erstellen' : `${count} Teile erstellen`),
 

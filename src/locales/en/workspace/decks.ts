@@ -77,7 +77,9 @@ export const decks = {
 
   pasteText: 'Paste text…',
   pasteHint: 'Each paragraph becomes a slide. A blank line separates paragraphs.',
-  pasteSongHint: 'Each paragraph becomes a verse. A blank line separates paragraphs.',
+  pasteSongHint: 'Each paragraph becomes a verse. Lines such as “Verse 1” or “Chorus” name the parts.',
+  pastedTitle: (title: string) => `Title: ${title}`,
+  pastedParts: (parts: string) => `Parts: ${parts}`,
   addSlides: (count: number) => (count === 1 ? 'Make 1 slide' : `Make ${count} slides`),
   addParts: (count: number) => (count === 1 ? 'Make 1 part' : `Make ${count} parts`),
 

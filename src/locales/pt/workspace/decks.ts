@@ -79,7 +79,9 @@ export const decks: WorkspaceStrings['decks'] = {
 
   pasteText: 'Colar texto…',
   pasteHint: 'Cada parágrafo vira um slide. Uma linha em branco separa os parágrafos.',
-  pasteSongHint: 'Cada parágrafo vira uma estrofe. Uma linha em branco separa os parágrafos.',
+  pasteSongHint: 'Cada parágrafo vira uma estrofe. Linhas como “Estrofe 1” ou “Refrão” dão nome às partes.',
+  pastedTitle: (title) => `Título: ${title}`,
+  pastedParts: (parts) => `Partes: ${parts}`,
   addSlides: (count) => (count === 1 ? 'Criar 1 slide' : `Criar ${count} slides`),
   addParts: (count) => (count === 1 ? 'Criar 1 parte' : `Criar ${count} partes`),
 
