@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { api } from '../../support/api.ts';
 import { eventuallyEquals, waitForAnimations } from '../../support/audience-pages.ts';
 import { listViolations } from '../../support/axe.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
+import { createPlan } from '../../support/plans.ts';
 import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** Size of a dock beside the picture in OBS. */
 const DOCK = { width: 360, height: 600 };
 const LANGUAGES = ['en', 'pt', 'de'];
-const PARTS = 3;
+const PARTS = 4;
 
 /** Returns a script that lists what is not visible or touchable as required. */
 const listFaultsScript = ({ width }: { width: number }) => `(() => {
@@ -18,12 +20,12 @@ const listFaultsScript = ({ width }: { width: number }) => `(() => {
   if (document.documentElement.scrollWidth > ${width}) faults.push('the page scrolls sideways');
   for (const box of document.querySelectorAll('.sheet, .sheet .pad, .remote-rows > *'))
     if (box.scrollWidth > box.clientWidth) faults.push(box.className + ' scrolls sideways');
-  for (const button of document.querySelectorAll('.remote-bottom button, .sheet button')) {
+  for (const button of document.querySelectorAll('.remote-bottom button, .strip button, .sheet :is(button, .plan-entry, .sheet-links a)')) {
     if (!button.checkVisibility()) continue;
     const { left, right, height } = button.getBoundingClientRect();
     const name = button.className + ' "' + button.textContent + '"';
     if (left < 0 || right > ${width}) faults.push(name + ' is not seen');
-    if (button.closest('.remote-bottom') && height < 44) faults.push(name + ' is small: ' + height);
+    if (button.closest('.remote-bottom, .strip, .list-panel, .sheet-links') && height < 44) faults.push(name + ' is small: ' + height);
   }
   return faults;
 })()`;
@@ -133,6 +135,51 @@ describe('the console on a phone', () => {
     await page.locator('.sheet').waitFor({ state: 'detached' });
     await waitForReference('Romans 8:28');
     assert.equal((await phone.now()).queue.pages, 6);
+  });
+
+  it('[D65] when the address asks for the plan, then the sheet shows it, and a tapped entry is shown by its button', async () => {
+    const { body: plan } = await createPlan(api(world.lectern, live.owner), [
+      { kind: 'heading', title: 'Word' },
+      { kind: 'passage', title: 'Reading', passage: 'Psalm 23:1-2', note: 'Standing' },
+      { kind: 'passage', title: 'Promise', passage: 'Romans 8:28' },
+    ]);
+    await live.read();
+    await live.write('PUT', '/plan', { plan_id: plan.id });
+    await page.goto(`${world.url}/console/${live.liveId}?lang=en&plan=1#plan`);
+    const entry = (title: string) => page.locator('.sheet .plan-entry', { hasText: title });
+    await entry('Word').waitFor();
+    assert.deepEqual(await page.evaluate(listFaultsScript(PHONE)), []);
+    const { sequence } = await phone.now();
+    await entry('Reading').tap();
+    await entry('Reading').getByRole('button', { name: 'Show' }).waitFor();
+    assert.equal((await phone.now()).sequence, sequence, 'a tap selects');
+    assert.deepEqual(await page.evaluate(listFaultsScript(PHONE)), []);
+    await entry('Reading').getByRole('button', { name: 'Show' }).tap();
+    await page.locator('.sheet').waitFor({ state: 'detached' });
+    await waitForReference('Psalms 23:1');
+
+    // The sheet opens at the plan again, and the service lock asks above it.
+    await openSheet();
+    await page.locator('.sheet .plan-entry[aria-current]', { hasText: 'Reading' }).waitFor();
+    await page.getByRole('tab', { name: 'More' }).tap();
+    await page.getByRole('button', { name: 'Lock' }).tap();
+    await page.getByRole('tab', { name: 'Plan' }).tap();
+    await entry('Promise').tap();
+    await entry('Promise').getByRole('button', { name: 'Show' }).tap();
+    await page.locator('.strip[data-kind=asks]').waitFor();
+    assert.deepEqual(await page.evaluate(listFaultsScript(PHONE)), []);
+    await page.locator('.strip-do').tap();
+    await waitForReference('Romans 8:28');
+    await page.locator('.sheet').waitFor({ state: 'detached' });
+    await page.goto(`${world.url}/console/${live.liveId}?lang=en`);
+  });
+
+  it('when "More" is tapped, then it has the links that leave the Live', async () => {
+    await openSheet();
+    await page.getByRole('tab', { name: 'More' }).tap();
+    for (const name of ['Plans', 'Songs and slides', 'Lives and outputs', 'Library', 'Account'])
+      await page.locator('.sheet-links').getByRole('link', { name, exact: true }).waitFor();
+    await closeSheet();
   });
 
   it('when a reference is typed in the sheet, then Enter shows it and clears the text', async () => {

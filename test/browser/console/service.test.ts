@@ -117,8 +117,12 @@ describe('a service', () => {
     await waitForProjectedText('Twas grace that taught');
     await enterText(ana, 'ps 23 1');
     await waitForProjectedVerse('Psalms 23:1');
+    const song = ana.page.locator('.plan-entry', { hasText: 'Song' });
+    await song.getByText('Interrupted. Back returns to it.').waitFor();
+    assert.equal(await ana.page.locator('.plan-entry[aria-current]').count(), 0, 'only the psalm is on air');
     await press(ana, 'Backspace');
     await waitForProjectedText('Twas grace that taught');
+    await ana.page.locator('.plan-entry[aria-current]', { hasText: /^Song$/ }).waitFor();
     await press(ana, 'ArrowRight');
     await waitForProjectedText('Through many dangers');
 

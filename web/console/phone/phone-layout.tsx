@@ -8,10 +8,13 @@ import { PhoneRows } from './phone-rows.tsx';
 import { PhoneSheet } from './phone-sheet.tsx';
 import { PhoneTop } from './phone-top.tsx';
 
-/** Renders the one-handed console: the texts and three large buttons. Everything else is in the sheet. */
+/**
+ * Renders the one-handed console: the texts and three large buttons. Everything else is in the sheet, which is open at
+ * first if the address asks for the plan.
+ */
 export function PhoneLayout() {
-  const { live, strings } = useConsole();
-  const open = useSignal(false);
+  const { live, middleList, strings } = useConsole();
+  const open = useSignal(middleList.value === 'plan');
   useEffect(() => {
     if (window.isSecureContext) return keepAwake();
     live.showMessage(strings.phone.mayDim);

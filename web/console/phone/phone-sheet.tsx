@@ -5,41 +5,39 @@ import { CandidateList } from '../find/candidate-list.tsx';
 import { RecentList } from '../find/recent-list.tsx';
 import { StageMessageForm } from '../on-air/stage-message-form.tsx';
 import { OutputsPanel } from '../outputs/outputs-panel.tsx';
+import { PlanList } from '../plan/plan-list.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { LiveMenu } from '../status/live-menu.tsx';
 import { LockButton } from '../status/lock-button.tsx';
+import { MenuLinks } from '../status/menu-links.tsx';
 import { TranslationToggles } from '../status/translation-toggles.tsx';
 import { PassagePad } from './passage-pad.tsx';
 
-const PARTS = ['pad', 'recent', 'more'] as const;
+const PARTS = ['pad', 'plan', 'recent', 'more'] as const;
 
-/** Renders the sheet over the rows: the bar, a keypad for passages, the recent entries, and the rest. */
+/** Renders the sheet over the rows: the bar, a keypad for passages, the plan, the recent entries, and the rest. */
 export function PhoneSheet({ onClose }: { onClose(): void }) {
-  const { bar, strings } = useConsole();
+  const { bar, middleList, strings } = useConsole();
   const sheet = useRef<HTMLDialogElement>(null);
-  const part = useSignal<(typeof PARTS)[number]>('pad');
+  const part = useSignal<(typeof PARTS)[number]>(middleList.value === 'plan' ? 'plan' : 'pad');
   const isTyping = bar.text.value !== '';
+  const close = () => sheet.current?.close();
   useEffect(() => sheet.current?.show(), []);
   return (
     <dialog
       ref={sheet}
       class="sheet"
-      aria-label={strings.phone.more}
+      aria-label={strings.phone.open}
       onClose={onClose}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || isTyping) return;
         // Closes only the sheet: the same key hides the Live.
         event.preventDefault();
-        sheet.current?.close();
+        close();
       }}
     >
-      <button
-        type="button"
-        class="sheet-grip"
-        aria-label={strings.strip.close}
-        onClick={() => sheet.current?.close()}
-      />
-      <h2 class="unseen">{strings.phone.more}</h2>
+      <button type="button" class="sheet-grip" aria-label={strings.strip.close} onClick={close} />
+      <h2 class="unseen">{strings.phone.open}</h2>
       <Bar />
       {isTyping ? (
         <CandidateList />
@@ -54,13 +52,20 @@ export function PhoneSheet({ onClose }: { onClose(): void }) {
                 aria-selected={name === part.value}
                 onClick={() => {
                   part.value = name;
+                  // The sheet opens at the plan again while the plan is being run.
+                  middleList.value = name === 'plan' ? 'plan' : 'queue';
                 }}
               >
-                {strings.phone.parts[name]}
+                {name === 'plan' ? strings.plan.title : strings.phone.parts[name]}
               </button>
             ))}
           </div>
-          {part.value === 'pad' && <PassagePad onShown={() => sheet.current?.close()} />}
+          {part.value === 'pad' && <PassagePad onShown={close} />}
+          {part.value === 'plan' && (
+            <div class="list-panel">
+              <PlanList onShown={close} />
+            </div>
+          )}
           {part.value === 'recent' && <RecentList />}
           {part.value === 'more' && (
             <div class="sheet-more">
@@ -69,6 +74,9 @@ export function PhoneSheet({ onClose }: { onClose(): void }) {
               <TranslationToggles />
               <OutputsPanel />
               <StageMessageForm />
+              <div class="sheet-links">
+                <MenuLinks />
+              </div>
             </div>
           )}
         </>

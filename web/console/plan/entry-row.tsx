@@ -2,20 +2,22 @@ import type { PlanEntryData } from '../../session/plans-client.ts';
 import { useRowDrag } from '../../ui/use-row-drag.ts';
 import { RowShowButton } from '../commands/row-show-button.tsx';
 import { useConsole } from '../state/console-context.ts';
-import { runEntry } from './run-entry.ts';
 
 interface Props {
   readonly entry: PlanEntryData;
   readonly index: number;
+  /** Whether the entry was shown last. */
   readonly isCurrent: boolean;
+  /** Whether a passage interrupts the current entry. */
+  readonly isInterrupted: boolean;
   readonly isNext: boolean;
   readonly isSelected: boolean;
+  run(): unknown;
 }
 
 /** Renders an entry or a heading of the plan. */
-export function EntryRow({ entry, index, isCurrent, isNext, isSelected }: Props) {
-  const context = useConsole();
-  const { plan, live, strings } = context;
+export function EntryRow({ entry, index, isCurrent, isInterrupted, isNext, isSelected, run }: Props) {
+  const { plan, live, strings } = useConsole();
   const { element, edge, isDragged } = useRowDrag({
     list: 'plan',
     mayMove: live.mayOperate(),
@@ -36,8 +38,9 @@ export function EntryRow({ entry, index, isCurrent, isNext, isSelected }: Props)
       role="option"
       tabIndex={-1}
       aria-selected={isSelected}
-      aria-current={isCurrent || undefined}
+      aria-current={(isCurrent && !isInterrupted) || undefined}
       data-kind={entry.kind}
+      data-interrupted={isInterrupted || undefined}
       data-next={isNext || undefined}
       data-dragging={isDragged || undefined}
       onClick={() => {
@@ -48,14 +51,13 @@ export function EntryRow({ entry, index, isCurrent, isNext, isSelected }: Props)
         {entry.title}
       </span>
       {isNext && <span class="entry-next">{strings.plan.next}</span>}
+      {isInterrupted && <span class="entry-note">{strings.plan.interrupted}</span>}
       {entry.note !== '' && (
         <span class="entry-note" dir="auto">
           {entry.note}
         </span>
       )}
-      {isSelected && live.mayOperate() && entry.kind !== 'heading' && (
-        <RowShowButton onClick={() => runEntry(context, entry)} />
-      )}
+      {isSelected && live.mayOperate() && entry.kind !== 'heading' && <RowShowButton onClick={run} />}
       {edge && <span class="drop-line" data-edge={edge} />}
     </div>
   );

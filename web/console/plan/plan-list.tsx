@@ -1,21 +1,27 @@
+import type { PlanEntryData } from '../../session/plans-client.ts';
 import { useConsole } from '../state/console-context.ts';
 import { EntryRow } from './entry-row.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
 import { runEntry } from './run-entry.ts';
 
-/** Renders the order of service. A click selects an entry; Enter shows it. */
-export function PlanList() {
+/** Renders the order of service. A click selects an entry; Enter shows it, and `onShown` is called afterwards. */
+export function PlanList({ onShown }: { onShown?(): void }) {
   const context = useConsole();
   const { plan, live, dialog, strings } = context;
   const { value: shown } = plan.plan;
-  if (!shown) return <PlanChooser />;
+  const { value: now } = live.now;
+  if (now && !now.plan) return <PlanChooser />;
+  if (!now || !shown) return null;
   const { entries } = shown;
-  const position = live.now.value?.plan;
+  const position = now.plan;
   const current = entries.findIndex(({ id }) => id === position?.entry_id);
   const from = current >= 0 ? current + 1 : (position?.index ?? 0);
   const next = entries.findIndex(({ kind }, index) => index >= from && kind !== 'heading');
   const selected = plan.selected.value;
 
+  const run = async (entry: PlanEntryData | undefined) => {
+    if (await runEntry(context, entry)) onShown?.();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const chosen = plan.selected.value;
     if (event.ctrlKey || event.metaKey || entries.length === 0) return;
@@ -28,7 +34,7 @@ export function PlanList() {
     if (step && event.altKey) void move(step);
     else if (step) plan.selected.value = Math.max(0, Math.min(entries.length - 1, chosen === null ? at : at + step));
     else if (event.key === 'Delete' && chosen !== null && !event.repeat) void plan.remove(chosen);
-    else if (event.key === 'Enter' && !event.repeat) live.confirm() || runEntry(context, entries[at]);
+    else if (event.key === 'Enter' && !event.repeat) live.confirm() || run(entries[at]);
     else return;
     event.preventDefault();
   };
@@ -62,8 +68,10 @@ export function PlanList() {
             entry={entry}
             index={index}
             isCurrent={index === current}
+            isInterrupted={index === current && now.returns}
             isNext={index === next}
             isSelected={index === selected}
+            run={() => run(entry)}
           />
         ))}
       </div>

@@ -3,13 +3,12 @@ import { useRef } from 'preact/hooks';
 import { CONSOLE_PATH } from '../../../src/contract/console-page.ts';
 import { fetchLives, type NamedLive } from '../../session/fetch-lives.ts';
 import { NewLiveForm } from '../entry/new-live-form.tsx';
-import { OwnerLinks } from '../entry/owner-links.tsx';
-import { WorkspaceLinks } from '../entry/workspace-links.tsx';
 import { useConsole } from '../state/console-context.ts';
+import { MenuLinks } from './menu-links.tsx';
 
 /** Renders the menu with the owner's other Lives, the other owners, and the account. */
 export function LiveMenu() {
-  const { live, page, session, strings } = useConsole();
+  const { live, session, strings } = useConsole();
   const popover = useRef<HTMLDivElement>(null);
   const lives = useSignal<readonly NamedLive[] | null>(null);
 
@@ -48,10 +47,7 @@ export function LiveMenu() {
             />
           </>
         )}
-        <h3>{strings.entry.prepare}</h3>
-        <WorkspaceLinks owner={session.owner} strings={strings.entry} />
-        <h3>{page.person.name}</h3>
-        <OwnerLinks page={page} session={session} strings={strings.entry} />
+        <MenuLinks />
       </div>
     </div>
   );

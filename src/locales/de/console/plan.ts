@@ -7,6 +7,7 @@ export const plan: ConsoleStrings['plan'] = {
   others: 'Einem Ablauf folgen',
   empty: 'Der Ablauf ist leer. Geben Sie eine Bibelstelle ein und drücken Sie Umschalt+Enter.',
   next: 'Danach',
+  interrupted: 'Unterbrochen. „Zurück“ zeigt es wieder.',
   named: (date) => `Gottesdienst am ${date}`,
   added: (reference) => `${reference} wurde zum Ablauf hinzugefügt.`,
   outline: 'Gliederung einfügen',

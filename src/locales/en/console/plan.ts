@@ -5,6 +5,7 @@ export const plan = {
   others: 'Follow a plan',
   empty: 'The plan is empty. Type a reference and press Shift+Enter.',
   next: 'Next',
+  interrupted: 'Interrupted. Back returns to it.',
   named: (date: string) => `Service on ${date}`,
   added: (reference: string) => `${reference} was added to the plan.`,
   outline: 'Paste an outline',

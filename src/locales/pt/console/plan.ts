@@ -7,6 +7,7 @@ export const plan: ConsoleStrings['plan'] = {
   others: 'Seguir um roteiro',
   empty: 'O roteiro está vazio. Digite uma referência e pressione Shift+Enter.',
   next: 'A seguir',
+  interrupted: 'Interrompido. “Voltar” mostra este item de novo.',
   named: (date) => `Culto de ${date}`,
   added: (reference) => `${reference} foi adicionado ao roteiro.`,
   outline: 'Colar um esboço',
