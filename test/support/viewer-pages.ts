@@ -74,7 +74,11 @@ export async function showWith(
   const { page } = watched;
   await page.locator(`:root[data-transition="${RESTING}"]`).waitFor({ state: 'attached' });
   const { width, height } = page.viewportSize()!;
-  if (width !== viewport.width || height !== viewport.height) await page.setViewportSize(viewport);
+  if (width !== viewport.width || height !== viewport.height) {
+    await page.setViewportSize(viewport);
+    // A busy browser still draws for the earlier size for a while.
+    await page.waitForFunction(`innerWidth === ${viewport.width} && innerHeight === ${viewport.height}`);
+  }
   hall.audience.separate(liveId, null);
   await page.locator(`:root:not([data-transition="${RESTING}"])`).waitFor({ state: 'attached' });
   await waitForDrawing(page);
