@@ -1,3 +1,4 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
 import { LecternProblem, readProblem } from '../../clients/typescript/src/lectern-problem.ts';
 import {
   CONSOLE_CREDENTIAL_PATH,
@@ -25,11 +26,17 @@ export class Credential {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Why the session has ended; null while it continues. */
   #ended: LecternProblem | null = null;
+  readonly #scopes = signal<ReadonlySet<string>>(new Set());
 
   constructor(owner: ConsoleOwner, { person, csrf }: Pick<OperatorPage, 'person' | 'csrf'>) {
     this.#owner = owner;
     this.#personId = person.id;
     this.#csrf = csrf;
+  }
+
+  /** Scopes of the person's role at the last renewal; empty before the first. */
+  get scopes(): ReadonlySignal<ReadonlySet<string>> {
+    return this.#scopes;
   }
 
   /** CSRF token of the browser's session. */
@@ -115,6 +122,11 @@ export class Credential {
     if (!response.ok) throw await readProblem(response);
     const credential: ConsoleCredential = await response.json();
     this.#token = credential.token;
+    const { scopes } = credential;
+    const { value: known } = this.#scopes;
+    // The same scopes render nothing again.
+    if (scopes.length !== known.size || !scopes.every((scope) => known.has(scope)))
+      this.#scopes.value = new Set(scopes);
     this.#scheduleRenewal(credential.expires_in * RENEW_AFTER * 1000);
     return credential;
   }

@@ -31,6 +31,8 @@ export const summarizeProblem = (error: unknown, strings: ProblemStrings): Probl
 export function describeRefusal(problem: LecternProblem, { problems }: ProblemStrings): ProblemMessage {
   const { code, detail, title, retryAfterSeconds } = problem;
   const text = detail ?? title;
+  // The server's text names scopes, for developers.
+  if (code === 'insufficient_scope') return problems.insufficient_scope;
   // In English, the server's text has more detail than its code. A problem without a code was made by the page.
   if (isEnglish() || (code === null && detail !== null)) return text;
   if (code === 'rate_limited') return problems.rate_limited(Math.ceil(retryAfterSeconds ?? WAIT_SECONDS));

@@ -1,4 +1,4 @@
-import { type Signal, signal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createLecternClient, type LecternClient, LecternProblem } from '../../clients/typescript/src/index.ts';
 import type { ConsoleOwner, OperatorPage } from '../../src/contract/console-page.ts';
 import { Credential } from './credential.ts';
@@ -6,6 +6,7 @@ import { Credential } from './credential.ts';
 /** Timeout of one request. Long polls have their own timeout. */
 const REQUEST_TIMEOUT_MS = 10_000;
 const LONG_POLL = /\/events\?/;
+const INSUFFICIENT_SCOPE = 'error="insufficient_scope"';
 
 /** Session of a signed-in person for one owner: the REST client, and the person's scopes. */
 export interface Session {
@@ -17,8 +18,13 @@ export interface Session {
   readonly credential: Pick<Credential, 'token' | 'discard'>;
   /** Returns the CSRF token of the browser's session, for the console's own endpoints. */
   readonly csrf: () => string;
+  /**
+   * Reports a response. A 401 ends the session. After a refusal for a missing scope, the scopes are loaded again,
+   * because the person's role has changed.
+   */
+  readonly report: (response: Pick<Response, 'status' | 'headers'>) => Promise<void>;
   /** Scopes of the credential; empty until it is loaded. */
-  readonly scopes: Signal<ReadonlySet<string>>;
+  readonly scopes: ReadonlySignal<ReadonlySet<string>>;
   /** Whether the person must sign in again. */
   readonly expired: Signal<boolean>;
   /** Time of the server's last response, as `performance.now()`. */
@@ -32,7 +38,6 @@ export interface Session {
 
 export function openSession(owner: ConsoleOwner, page: Pick<OperatorPage, 'person' | 'csrf'>): Session {
   const credential = new Credential(owner, page);
-  const scopes = signal<ReadonlySet<string>>(new Set());
   const expired = signal(false);
   const lastResponseAt = signal(performance.now());
 
@@ -41,6 +46,13 @@ export function openSession(owner: ConsoleOwner, page: Pick<OperatorPage, 'perso
     const headers = new Headers(request.headers);
     headers.set('authorization', `Bearer ${token}`);
     return { authorized: new Request(request, { headers }), token };
+  };
+
+  const report: Session['report'] = async ({ status, headers }) => {
+    if (status === 401) expired.value = true;
+    if (status !== 403 || !headers.get('www-authenticate')?.includes(INSUFFICIENT_SCOPE)) return;
+    // The person sees the refusal. If this fails, the next renewal loads the scopes.
+    await credential.renew().catch(() => undefined);
   };
 
   const send = async (request: Request): Promise<Response> => {
@@ -55,7 +67,7 @@ export function openSession(owner: ConsoleOwner, page: Pick<OperatorPage, 'perso
         response = await fetch((await authorize(retry)).authorized);
       }
       lastResponseAt.value = performance.now();
-      if (response.status === 401) expired.value = true;
+      await report(response);
       return response;
     } catch (error) {
       if (error instanceof LecternProblem && error.status === 401) expired.value = true;
@@ -64,8 +76,7 @@ export function openSession(owner: ConsoleOwner, page: Pick<OperatorPage, 'perso
   };
 
   const start = async () => {
-    const issued = await credential.renew();
-    scopes.value = new Set(issued.scopes);
+    await credential.renew();
     expired.value = false;
   };
 
@@ -76,7 +87,8 @@ export function openSession(owner: ConsoleOwner, page: Pick<OperatorPage, 'perso
     send,
     credential,
     csrf: () => credential.csrf,
-    scopes,
+    report,
+    scopes: credential.scopes,
     expired,
     lastResponseAt,
     start,

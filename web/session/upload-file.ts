@@ -26,7 +26,7 @@ export async function uploadFile<Body>(session: Session, upload: Upload): Promis
     session.credential.discard(first);
     response = await send(upload, await session.credential.token());
   }
-  if (response.status === UNAUTHORIZED) session.expired.value = true;
+  await session.report(response);
   const body = parse(response.text);
   if (response.status >= 200 && response.status < 300) return body as Body;
   throw new LecternProblem(response.status, (body ?? {}) as Record<string, unknown>, response.headers);
@@ -54,7 +54,7 @@ function send(
     });
     request.addEventListener('load', () => {
       const headers = new Headers();
-      for (const name of ['retry-after', 'x-request-id']) {
+      for (const name of ['retry-after', 'www-authenticate', 'x-request-id']) {
         const value = request.getResponseHeader(name);
         if (value !== null) headers.set(name, value);
       }

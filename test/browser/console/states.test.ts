@@ -199,6 +199,22 @@ describe('the states of the console', () => {
     await viewer.close();
   });
 
+  it('[D63] when an operator becomes a viewer, then the console is view only at once, and the typed text stays', async () => {
+    const demoted = await openConsolePage(world, live);
+    await demoted.settle();
+    await demoted.type('rom 8 28');
+    const { administration } = world.lectern.installation;
+    await administration.setMember({ organization: live.owner.id, email: demoted.email, role: 'viewer' });
+    await demoted.page.locator('.watching').waitFor();
+    assert.equal(await demoted.page.locator('.acts').count(), 0);
+    const before = (await operator.now()).sequence;
+    await demoted.page.keyboard.press('Enter');
+    await eventuallyEquals(true, async () => /you need the operator role/.test(await demoted.strip()));
+    assert.equal(await demoted.page.locator('.bar-input').inputValue(), 'rom 8 28');
+    assert.equal((await operator.now()).sequence, before);
+    await demoted.close();
+  });
+
   it('[D63] when the session ends, then only the same person can continue on the page, and the typed text stays', async () => {
     const second = await openConsolePage(world, live);
     await second.settle();

@@ -3,9 +3,10 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Role } from '../../../src/contract/scopes.ts';
 import { type Api, api, type JsonDocument } from '../../support/api.ts';
-import { eventuallyEquals, PHONE_SIZE } from '../../support/audience-pages.ts';
+import { eventuallyEquals, LAPTOP_SIZE, PHONE_SIZE } from '../../support/audience-pages.ts';
 import { listViolations } from '../../support/axe.ts';
 import { createTestAccount, createTestOrganization, type TestOwner } from '../../support/lectern.ts';
+import { createMember, type Person, setRole } from '../../support/members.ts';
 import { createPlan, planPath, plansPath } from '../../support/plans.ts';
 import { createDeck } from '../../support/presentation.ts';
 import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
@@ -47,7 +48,13 @@ describe('[D65] plans in the workspace', () => {
     editors.clear();
   });
   const openPage = async (
-    options: { role?: Role; context?: BrowserContextOptions; resource?: string; owner?: TestOwner } = {},
+    options: {
+      role?: Role;
+      member?: Person;
+      context?: BrowserContextOptions;
+      resource?: string;
+      owner?: TestOwner;
+    } = {},
   ): Promise<Page> => {
     const { owner = live.owner, ...rest } = options;
     const page = await openWorkspacePage(world, owner, 'plans', rest);
@@ -57,7 +64,7 @@ describe('[D65] plans in the workspace', () => {
   /** Opens the editor of a new plan. */
   const openEditor = async (
     entries: readonly object[] = [],
-    options: { role?: Role; context?: BrowserContextOptions; name?: string } = {},
+    options: { role?: Role; member?: Person; context?: BrowserContextOptions; name?: string } = {},
   ): Promise<{ page: Page; plan: JsonDocument; stored(): Promise<JsonDocument> }> => {
     const { name, ...rest } = options;
     const { body: plan } = await createPlan(client, entries, name);
@@ -231,6 +238,24 @@ describe('[D65] plans in the workspace', () => {
       assert.equal(await viewer.getByRole('button', { name: /New plan|Rename|Duplicate|Delete/ }).count(), 0);
       await viewer.getByRole('link', { name: 'Print: Last week' }).first().waitFor();
     });
+  });
+
+  it('when an operator becomes a viewer, then a refused change says so, and nothing that changes is offered any more', async () => {
+    for (const [locale, said] of [
+      ['en', 'Your role no longer allows this. Ask an owner or administrator.'],
+      ['de', 'Ihre Rolle erlaubt das nicht mehr.'],
+      ['pt', 'A sua função não permite mais isto.'],
+    ] as const) {
+      const member = await createMember(world.lectern, live.owner, 'operator');
+      const page = await openPage({ member, context: { ...LAPTOP_SIZE, locale } });
+      const changes = page.getByRole('button', { name: /^(New plan|Neuer Ablauf|Novo roteiro)$/ });
+      await changes.first().waitFor();
+      await setRole(world.lectern, live.owner, member, 'viewer');
+      await changes.first().click();
+      await page.getByText(said).waitFor();
+      await eventuallyEquals(0, () => changes.count());
+      assert.equal(await page.getByText(/live\.update|WWW-Authenticate/).count(), 0);
+    }
   });
 
   describe('the editor', () => {
@@ -546,6 +571,20 @@ describe('[D65] plans in the workspace', () => {
       await waitForTitles(page, THREE);
       assert.equal(await page.locator('.entry-form').count(), 0);
       assert.deepEqual(await listViolations(page), []);
+    });
+
+    it('when an operator becomes a viewer, then a refused save says so, and what was typed stays', async () => {
+      const member = await createMember(world.lectern, live.owner, 'operator');
+      const { page } = await openEditor(threeEntries, { member });
+      await waitForTitles(page, THREE);
+      await page.route('**/plans/*', async (route) => {
+        if (route.request().method() === 'PUT') await setRole(world.lectern, live.owner, member, 'viewer');
+        await route.continue();
+      });
+      await page.getByLabel('Name').fill('Typed in time');
+      await page.getByText('Your role no longer allows this. Ask an owner or administrator.').waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Typed in time' }).waitFor();
+      assert.equal(await add(page).count(), 0);
     });
 
     it('when a plan is another owner’s or does not exist, then the page says that there is no such plan', async () => {

@@ -17,7 +17,7 @@ interface Loaded {
 
 /** Loads a deck and renders its editor. */
 export function DeckEditorPage({ id }: { readonly id: string }) {
-  const { page, session, rest, strings, toasts, mayEdit, toMessage } = useDecks();
+  const { page, session, rest, strings, toasts, toMessage } = useDecks();
   const loaded = useSignal<Loaded | null>(null);
   const problem = useSignal<ProblemMessage | null>(null);
   const isMissing = useSignal(false);
@@ -38,7 +38,7 @@ export function DeckEditorPage({ id }: { readonly id: string }) {
           );
         },
       };
-      const opened = openDeckEditor({ session, rest, deck, mayEdit, messages });
+      const opened = openDeckEditor({ session, rest, deck, messages });
       if (opened.edited.isRestored) toasts.show({ text: strings.restored });
       loaded.value = { editor: opened, format };
       problem.value = null;

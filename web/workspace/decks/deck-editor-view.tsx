@@ -198,7 +198,8 @@ export function DeckEditorView({ editor, format }: Props) {
               </button>
             </div>
           )}
-          {editor.mayEdit ? <SaveStatus edited={editor.edited} /> : <p class="meta">{strings.readOnly}</p>}
+          {(editor.mayEdit || editor.edited.isDirty.value) && <SaveStatus edited={editor.edited} />}
+          {!editor.mayEdit && <p class="meta">{strings.readOnly}</p>}
         </header>
         <DeckSlideList isFull={isFull} addAfter={addAfter} />
         <section class="deck-slide" aria-label={strings.slide}>

@@ -10,8 +10,6 @@ interface Options {
   readonly session: Session;
   readonly rest: DeckRest;
   readonly deck: StoredDeck;
-  /** Whether the person may change the deck. */
-  readonly mayEdit: boolean;
   readonly messages: {
     readonly noTitle: string;
     /** Describes a failed request. Names the slide of an invalid field. */
@@ -22,6 +20,7 @@ interface Options {
 /** Editor of a deck: its document, which saves itself, and the selected slide. */
 export interface DeckEditor {
   readonly id: string;
+  /** Whether the person may change the deck. Follows a changed role. */
   readonly mayEdit: boolean;
   readonly edited: EditedDocument<DeckDocument>;
   readonly document: ReadonlySignal<DeckDocument>;
@@ -32,7 +31,7 @@ export interface DeckEditor {
   close(): void;
 }
 
-export function openDeckEditor({ session, rest, deck, mayEdit, messages }: Options): DeckEditor {
+export function openDeckEditor({ session, rest, deck, messages }: Options): DeckEditor {
   const { id } = deck;
   const edited = openDocument<DeckDocument>({
     session,
@@ -61,20 +60,23 @@ export function openDeckEditor({ session, rest, deck, mayEdit, messages }: Optio
     if (found >= 0) index = found;
     else selected.value = slides[Math.min(index, slides.length - 1)]?.id ?? null;
   });
-  return {
+  const editor: DeckEditor = {
     id,
-    mayEdit,
+    get mayEdit() {
+      return session.scopes.value.has('presentation.update');
+    },
     edited,
     document: edited.content,
     selected,
     edit(change, group) {
-      if (mayEdit) edited.change(change(edited.content.peek()), group);
+      if (editor.mayEdit) edited.change(change(edited.content.peek()), group);
     },
     close() {
       stopSelecting();
       edited.close();
     },
   };
+  return editor;
 }
 
 /** Returns what the server stores of a deck: it trims texts and drops empty ones. */

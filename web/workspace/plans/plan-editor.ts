@@ -77,7 +77,9 @@ export async function openPlanEditor(
     lives,
     editions: openLibrary(session).editions,
     decks,
-    mayEdit: session.scopes.peek().has('live.update'),
+    get mayEdit() {
+      return session.scopes.value.has('live.update');
+    },
     opened: signal<string | null>(null),
     focused,
     room: () => PLAN_MAX_ENTRIES - entries().length,

@@ -30,7 +30,7 @@ export function PlanHead({ editor, onPrint }: Props) {
         <a class="page-back" href={workspacePath(page.owner.id, 'plans')}>
           {texts.back}
         </a>
-        {mayEdit && <SaveStatus edited={edited} />}
+        {(mayEdit || edited.isDirty.value) && <SaveStatus edited={edited} />}
       </div>
       <div class="page-head">
         <div class="plan-title">

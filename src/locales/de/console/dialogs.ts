@@ -22,7 +22,7 @@ export const dialogs: ConsoleStrings['dialogs'] = {
   /** Messages for failed requests, by the code of the problem. */
   problems: {
     invalid_fields: 'Ein Wert ist ungültig:',
-    insufficient_scope: 'Dazu fehlt Ihnen die Berechtigung.',
+    insufficient_scope: 'Ihre Rolle erlaubt das nicht mehr. Wenden Sie sich an einen Inhaber oder Administrator.',
     forbidden: 'Das dürfen Sie nicht.',
     processing_restricted: 'Ein Betreiber des Servers hat dieses Konto eingeschränkt. Die Daten bleiben erhalten.',
     edition_not_enabled: 'Diese Übersetzung ist nicht in der Bibliothek der Organisation.',

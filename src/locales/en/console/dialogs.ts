@@ -20,7 +20,7 @@ export const dialogs = {
   /** Messages for failed requests, by the code of the problem. */
   problems: {
     invalid_fields: 'A value is not valid:',
-    insufficient_scope: 'You do not have the permission for this.',
+    insufficient_scope: 'Your role no longer allows this. Ask an owner or administrator.',
     forbidden: 'You may not do this.',
     processing_restricted: 'An administrator has restricted this account. Its data is kept.',
     edition_not_enabled: 'This translation is not in the library of the organization.',

@@ -20,7 +20,7 @@ export const dialogs: ConsoleStrings['dialogs'] = {
   signedIn: 'Já entrei',
   problems: {
     invalid_fields: 'Um valor não é válido:',
-    insufficient_scope: 'Você não tem permissão para isto.',
+    insufficient_scope: 'A sua função não permite mais isto. Fale com um proprietário ou administrador.',
     forbidden: 'Você não pode fazer isto.',
     processing_restricted: 'Um administrador do servidor restringiu esta conta. Os dados são mantidos.',
     edition_not_enabled: 'Esta tradução não está na biblioteca da organização.',
