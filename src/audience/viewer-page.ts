@@ -68,7 +68,7 @@ export function viewerPage(options: ViewerPageOptions): string {
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,">
-${fontsFor(address.view).map((name) => {
+${(isPreview || output?.framed ? [] : fontsFor(address.view)).map((name) => {
   const url = assets.fonts[name];
   return url && html`<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>\n`;
 })}${styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}${[...scripts].map(
@@ -88,8 +88,8 @@ ${state && dataBlock('state', state)}<noscript><p class="notice">${strings.other
 }
 
 /**
- * Returns the fonts to preload. Screens avoid a visible font change; a phone shows the text first, in a font with the
- * same metrics.
+ * Returns the fonts that the audience needs. Screens avoid a visible font change; a phone shows the text first, in a
+ * font with the same metrics.
  */
 const fontsFor = (view: ViewerView): string[] =>
   VIEWS[view].surface === 'page' ? [] : ['source-serif-4-latin-opsz-normal', 'inter-latin-wght-normal'];

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { viewerPage } from '../../src/audience/viewer-page.ts';
 import type { ViewerDesign } from '../../src/contract/viewer.ts';
+import { STRINGS } from '../../src/locales/strings.ts';
 import { readPageAssets } from '../../src/pages/toolkit/assets.ts';
 import { DESIGN } from '../support/viewer-samples.ts';
 
@@ -31,6 +32,24 @@ test('[D8] when the audience page is served, then it has no inline script or sty
   assert.match(page, /<script type="module" src="\/assets\/viewer-abcdefgh\.js"><\/script>/);
   assert.match(page, /data-stream="\/l\/a%22b\/stream"/);
   assert.match(page, /<link rel="preload" href="\/assets\/serif\.woff2" as="font" type="font\/woff2" crossorigin>/);
+});
+
+test('when the page is a frame of the console or a preview, then it preloads no font that it may not show', () => {
+  const output = {
+    page: {
+      name: 'Hall',
+      view: 'screen',
+      settings: { lang: 'en', translations: null, show: [], align: 'left', margin: 0 },
+    },
+    strings: STRINGS.en.viewer.output,
+    stream: '/stream',
+  } as const;
+  const address = { view: 'screen' } as const;
+  const screen = viewerPage({ liveId: 'x', address, language: 'en', assets, output });
+  assert.match(screen, /as="font"/);
+  const framed = viewerPage({ liveId: 'x', address, language: 'en', assets, output: { ...output, framed: true } });
+  assert.doesNotMatch(framed, /as="font"/);
+  assert.doesNotMatch(viewerPage({ liveId: null, address, language: 'en', assets }), /as="font"/);
 });
 
 test('when the page is for a phone, then no font competes with the scripts', () => {
