@@ -428,6 +428,7 @@ describe('[D26] songs and slides in the workspace', () => {
       await panel.getByText('Not published yet.').waitFor();
       await panel.getByRole('button', { name: 'Publish' }).click();
       await panel.getByText('Nothing has changed since.').waitFor();
+      await panel.locator('button.quiet').getByText('Publish', { exact: true }).waitFor();
       await row(page, 's1').click();
       await page.getByLabel('Text', { exact: true }).fill('Another text');
       await row(page, 's2').click();

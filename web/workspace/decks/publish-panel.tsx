@@ -80,7 +80,8 @@ export function PublishPanel() {
       {mayPublish && editor.mayEdit && (
         <button
           type="button"
-          class={isCurrent ? undefined : 'primary'}
+          // Publishing again takes the present text of the translations.
+          class={isCurrent ? 'quiet' : 'primary'}
           disabled={isRunning.value || last === undefined || document.slides.length === 0}
           onClick={publish}
         >

@@ -207,8 +207,8 @@ export const decks: WorkspaceStrings['decks'] = {
   changedOrder: 'Reihenfolge geändert',
   changedFooter: 'Fußzeile geändert',
   publish: 'Veröffentlichen',
-  publishedNow: 'Veröffentlicht. Änderungen erreichen das Publikum, wenn Sie erneut veröffentlichen.',
+  publishedNow: 'Veröffentlicht. Das Publikum sieht diese Fassung beim nächsten Zeigen.',
   saveFirst: 'Die Änderungen konnten nicht gespeichert werden. Deshalb wurde nichts veröffentlicht.',
   howToShow:
-    'Zum Zeigen geben Sie den Titel in der Konsole ein oder fügen ihn in einen Ablauf ein. Ein Ablauf veröffentlicht Änderungen beim Zeigen.',
+    'Zum Zeigen geben Sie den Titel in der Konsole ein oder fügen ihn in einen Ablauf ein. Auch das Zeigen veröffentlicht, was sich geändert hat.',
 };

@@ -204,8 +204,8 @@ export const decks = {
   changedOrder: 'Order changed',
   changedFooter: 'Footer changed',
   publish: 'Publish',
-  publishedNow: 'Published. Edits reach the audience when you publish again.',
+  publishedNow: 'Published. The audience sees this version when it is shown next.',
   saveFirst: 'The changes could not be saved, so nothing was published.',
   howToShow:
-    'To show it, type its title in the console, or put it into a plan. A plan publishes what has changed when it shows it.',
+    'To show it, type its title in the console, or put it into a plan. Showing it also publishes what has changed.',
 };

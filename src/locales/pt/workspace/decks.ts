@@ -205,8 +205,8 @@ export const decks: WorkspaceStrings['decks'] = {
   changedOrder: 'Ordem alterada',
   changedFooter: 'Rodapé alterado',
   publish: 'Publicar',
-  publishedNow: 'Publicada. As alterações chegam ao público quando você publica de novo.',
+  publishedNow: 'Publicada. O público vê esta versão na próxima vez que ela for mostrada.',
   saveFirst: 'Não foi possível salvar as alterações, por isso nada foi publicado.',
   howToShow:
-    'Para mostrá-la, digite o título no console ou coloque-a em um roteiro. O roteiro publica as alterações quando a mostra.',
+    'Para mostrá-la, digite o título no console ou coloque-a em um roteiro. Mostrá-la também publica o que mudou.',
 };
