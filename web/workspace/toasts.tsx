@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ProblemMessage } from '../session/describe-problem.tsx';
 
 /** Short message about what has just happened, with at most one action such as "Undo". */
@@ -48,12 +49,20 @@ export function openToasts(): Toasts {
 /** Renders the current message. Screen readers announce it. */
 export function ToastView({ toasts, close }: { readonly toasts: Toasts; readonly close: string }) {
   const { value: toast } = toasts.current;
+  const bar = useRef<HTMLDivElement>(null);
+  // The field in use stays in sight, also when an image above it loads.
+  useLayoutEffect(() => {
+    if (!toast) return;
+    const observer = new ResizeObserver(() => uncoverFocus(bar.current!));
+    observer.observe(document.querySelector('main')!);
+    return () => observer.disconnect();
+  }, [toast]);
   return (
     <>
       <p class="unseen" role="status">
         {toasts.announced.value}
       </p>
-      <div class="toasts" role={toast?.kind === 'problem' ? 'alert' : 'status'}>
+      <div ref={bar} class="toasts" role={toast?.kind === 'problem' ? 'alert' : 'status'}>
         {toast && (
           <div class="toast" data-kind={toast.kind ?? 'done'}>
             <p>{toast.text}</p>
@@ -76,4 +85,11 @@ export function ToastView({ toasts, close }: { readonly toasts: Toasts; readonly
       </div>
     </>
   );
+}
+
+function uncoverFocus(bar: Element): void {
+  const { activeElement, body } = document;
+  if (!activeElement || activeElement === body || bar.contains(activeElement)) return;
+  const { top, bottom } = activeElement.getBoundingClientRect();
+  if (top < innerHeight && bottom > bar.getBoundingClientRect().top) activeElement.scrollIntoView({ block: 'nearest' });
 }

@@ -414,10 +414,20 @@ describe('[D26] songs and slides in the workspace', () => {
 
     it('when an image is pasted on an empty image slide, then the slide shows it', async () => {
       const { page, deck } = await openEditor([{ id: 'picture', layout: 'image' }]);
+      await page.setViewportSize({ width: 1280, height: 480 });
       const bytes = await paint('png', { width: 200, height: 100 });
       await paste(page, [{ name: 'image.png', type: 'image/png', bytes }]);
       await dialog(page).getByRole('button', { name: 'Upload 1 image' }).click();
       await page.getByText(/Image added: 200×100, 1 kB/).waitFor();
+      // The message does not cover the field that is used next.
+      await page.getByLabel(/^Alternative text/).focus();
+      const covered = () =>
+        page.evaluate(`(() => {
+          const { tagName } = document.activeElement;
+          const { bottom } = document.activeElement.getBoundingClientRect();
+          return [tagName, bottom > document.querySelector('.toast').getBoundingClientRect().top];
+        })()`);
+      await eventuallyEquals(['INPUT', false], covered, 'the field and whether it is covered');
       await eventuallyEquals('string', async () => typeof (await stored(deck)).slides[0].image, 'the stored image');
       assert.equal((await stored(deck)).slides.length, 1);
     });
