@@ -5,7 +5,7 @@ import { useUiStrings } from '../ui/ui-strings.ts';
 import { useEditions } from './editions-context.ts';
 
 /**
- * Renders the button that cancels a job, or dismisses one that is done. It asks first if an upload that can be imported
+ * Renders the button that cancels a job, or dismisses one that is over. It asks first if an upload that can be imported
  * would be lost.
  */
 export function CancelJob({ job }: { readonly job: EditionJob }) {
@@ -13,6 +13,7 @@ export function CancelJob({ job }: { readonly job: EditionJob }) {
   const ui = useUiStrings();
   const isAsking = useSignal(false);
   const isUploaded = job.source === 'upload' && ['ready', 'interrupted'].includes(job.state);
+  const isOver = job.state === 'done' || (job.source === 'known' && job.state === 'refused');
   const cancel = async () => {
     await uploads.forget(job);
     await send('DELETE', `/jobs/${job.id}`);
@@ -27,7 +28,7 @@ export function CancelJob({ job }: { readonly job: EditionJob }) {
           else void cancel();
         }}
       >
-        {job.state === 'done' ? all.jobs.dismiss : all.jobs.cancel}
+        {isOver ? all.jobs.dismiss : all.jobs.cancel}
       </button>
       {isAsking.value && (
         <ConfirmDialog

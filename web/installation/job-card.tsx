@@ -10,9 +10,12 @@ import { OptionsForm } from './options-form.tsx';
 
 /** Renders an import job: its progress, its report, and what can be done next. */
 export function JobCard({ job }: { readonly job: EditionJob }) {
-  const { page, strings: all, uploads } = useEditions();
+  const { page, strings: all, uploads, editions } = useEditions();
   const strings = all.jobs;
-  const { name, state, source, report, refusal } = job;
+  const { state, source, report, refusal } = job;
+  const isNotInstalled = source === 'known' && state === 'refused';
+  const edition = source === 'known' && editions.value.find(({ slug }) => slug === job.name);
+  const name = edition ? edition.name : job.name;
   const isPaused = state === 'uploading' && ['paused', 'missing'].includes(uploads.stateOf(job).value.status);
   const shown = isPaused ? 'paused' : state === 'checking' && source === 'known' ? 'downloading' : state;
   return (
@@ -20,7 +23,7 @@ export function JobCard({ job }: { readonly job: EditionJob }) {
       <div class="job-head" role="status">
         <h3>{report && state !== 'refused' ? report.name : name}</h3>
         <span class="chip" data-kind={state === 'refused' ? 'danger' : state === 'interrupted' ? 'wait' : undefined}>
-          {strings.states[shown]}
+          {isNotInstalled ? strings.notInstalled : strings.states[shown]}
         </span>
       </div>
       {state === 'uploading' && <UploadProgress job={job} />}
@@ -34,6 +37,7 @@ export function JobCard({ job }: { readonly job: EditionJob }) {
       )}
       {state === 'refused' && (
         <>
+          {isNotInstalled && <p class="problem">{strings.notDownloaded}</p>}
           <ul class="job-refusal problem">{refusal && <ReportLines lines={refusal} language={page.language} />}</ul>
           <p>
             {strings.nothingChanged} {source === 'known' && strings.uploadInstead}

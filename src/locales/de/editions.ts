@@ -37,6 +37,9 @@ export const editions: EditionsStrings = {
       refused: 'Abgelehnt',
       interrupted: 'Unterbrochen',
     },
+    notInstalled: 'Nicht installiert',
+    notDownloaded:
+      'Die Übersetzung konnte nicht heruntergeladen oder gelesen werden. Prüfen Sie, ob der Server mit dem Internet verbunden ist, und versuchen Sie es dann noch einmal. Der Grund:',
     pause: 'Anhalten',
     resume: 'Fortsetzen',
     cancel: 'Abbrechen',

@@ -34,6 +34,9 @@ export const editions = {
       refused: 'Refused',
       interrupted: 'Interrupted',
     },
+    notInstalled: 'Not installed',
+    notDownloaded:
+      'The translation could not be downloaded or read. Check whether the server is connected to the internet, then try again. The reason:',
     pause: 'Pause',
     resume: 'Resume',
     cancel: 'Cancel',

@@ -35,6 +35,9 @@ export const editions: EditionsStrings = {
       refused: 'Recusado',
       interrupted: 'Interrompido',
     },
+    notInstalled: 'Não instalada',
+    notDownloaded:
+      'Não foi possível baixar ou ler a tradução. Verifique se o servidor está conectado à internet e tente novamente. O motivo:',
     pause: 'Pausar',
     resume: 'Continuar',
     cancel: 'Cancelar',

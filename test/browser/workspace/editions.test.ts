@@ -228,6 +228,10 @@ describe('[D69] a free edition in a browser', () => {
     await page.locator('[data-free=bsb]').getByRole('button').click();
     const refused = page.locator('.job[data-state=refused]');
     await refused.getByText(/^ebible\.org did not send the archive: /).waitFor({ timeout: IMPORT_MAX_MS });
+    await refused.getByRole('heading', { name: 'Berean Standard Bible' }).waitFor();
+    await refused.getByText('Not installed', { exact: true }).waitFor();
+    await refused.getByText('The translation could not be downloaded or read.').waitFor();
+    await refused.getByRole('button', { name: 'Dismiss' }).waitFor();
     await refused.getByText('You can also download the file elsewhere and import it above.').waitFor();
     await refused.getByRole('button', { name: 'Try again' }).waitFor();
     assert.deepEqual(await listViolations(page), []);
