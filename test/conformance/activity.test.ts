@@ -5,6 +5,8 @@ import { type AgentFields, BrowserAgent } from '../support/browser-agent.ts';
 import { startConsole } from '../support/console.ts';
 import { createTestOrganization, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { createMember, createPerson, organizationPagePath, type Person } from '../support/members.ts';
+import { createPlan } from '../support/plans.ts';
+import { createDeck } from '../support/presentation.ts';
 
 describe('[D43] the activity of an organization', () => {
   let lectern: TestLectern;
@@ -50,6 +52,35 @@ describe('[D43] the activity of an organization', () => {
     const wayOf = (name: string) => text.split('<li><div class="what">').find((entry) => entry.includes(name))!;
     assert.match(wayOf('· From the console'), /in the console or on these pages</);
     assert.match(wayOf('· From an app'), / by an app</);
+  });
+
+  it('[D43] when a plan entry shows an unpublished song, then its record names the Live, and only Lives are in the filter', async () => {
+    const organization = await createTestOrganization(lectern);
+    const client = api(lectern, organization);
+    const owner = await createMember(lectern, organization, 'owner');
+    const song = (await createDeck(client, [{ layout: 'text', text: 'Naught be all else' }], 'Be Thou My Vision')).body;
+    const plan = (await createPlan(client, [{ kind: 'deck', title: song.title, deck_id: song.id }])).body;
+    const live = await createTestLive(client, { name: 'Main screen' });
+    const attached = await client.put(`${live.path}/plan`, { plan_id: plan.id }, { ifMatch: live.etag });
+    const shown = await client.post(`${live.path}/plan/go`, { by: 1 }, { ifMatch: attached.etag! });
+    assert.equal(shown.status, 200, JSON.stringify(shown.body));
+    const { text } = await owner.browser.get(`${organizationPagePath(organization)}/activity`);
+    assert.match(text, /Plan entry shown · Main screen</);
+    assert.match(text, /Song or slides published · Be Thou My Vision</);
+    const [, lives] = /<select[^>]* name="live"[^>]*>(.*?)<\/select>/s.exec(text)!;
+    assert.deepEqual(
+      [...lives!.matchAll(/<option value="[^"]+"[^>]*>([^<]*)</g)].map(([, name]) => name),
+      ['Main screen'],
+    );
+  });
+
+  it('[D43] when a console is opened, then its record shows no id of a credential', async () => {
+    const organization = await createTestOrganization(lectern);
+    const owner = await createMember(lectern, organization, 'owner');
+    await startConsole(lectern, owner.browser, organization);
+    const { text } = await owner.browser.get(`${organizationPagePath(organization)}/activity`);
+    const entry = text.split('<li><div class="what">').find((each) => each.includes('Console or a page'))!;
+    assert.doesNotMatch(entry, /<code>/);
   });
 
   it('[D43] when an invitation is accepted, then its record in the activity names the person, and no email address is kept', async () => {

@@ -24,7 +24,8 @@ export async function publishIfChanged(
   if (latest?.deckRevision === deck.revision) return latest.id;
   if (latest) await requireAlso('presentation.publish', 'presentation.update');
   try {
-    const snapshot = await snapshots.publish(deck, actor);
+    // The operation itself is recorded for the Live.
+    const snapshot = await snapshots.publish(deck, { ...actor, operation: 'publishDeck' });
     return snapshot!.id;
   } catch (error) {
     if (error instanceof LecternError && error.code === 'not_found') return null;

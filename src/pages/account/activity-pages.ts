@@ -20,8 +20,8 @@ import { type ActivityQuery, activityFilterForm, type NamedId, readActivityQuery
 import { operationsOf } from './activity-groups.ts';
 
 const PATH = '/account/activity';
-/** Operations on sessions. */
-const SESSION_OPERATIONS = ['signIn', 'signInWithPasskey', 'signOut', 'endSession'];
+/** Operations on sessions and on credentials of consoles, whose ids mean nothing to a person once they have ended. */
+const UNNAMED_OPERATIONS = ['signIn', 'signInWithPasskey', 'signOut', 'endSession', 'openConsole'];
 
 /** Most records that one request of a filtered page reads. */
 const SCAN_MAX_RECORDS = 20_000;
@@ -210,8 +210,7 @@ function entry(language: InterfaceLanguage, record: AuditRecord, names: Names): 
   const operations: Readonly<Record<string, string>> = STRINGS[language].activity.operations;
   const known = operations[operation];
   const about = resourceName ?? (resource === null ? undefined : names.get(resource));
-  // The id of an ended session is of no use to anyone.
-  const unnamed = about === undefined && !SESSION_OPERATIONS.includes(operation) ? resource : null;
+  const unnamed = about === undefined && !UNNAMED_OPERATIONS.includes(operation) ? resource : null;
   const by = [credentialId, userId].filter((id) => id !== null);
   // The credential of a console has no name, so the person is shown.
   const name = by.map((id) => names.get(id)).find((known) => known !== undefined);
