@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { type AgentPage, BrowserAgent, requireForm } from '../support/browser-agent.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { startTestNodes } from '../support/nodes.ts';
+import { startSession } from '../support/start-session.ts';
 
 const PASSWORD = 'three quiet words';
 const MINUTE_MS = 60_000;
@@ -58,6 +59,28 @@ for (const engine of PAGE_ENGINES) {
       assert.match(wrong.text, /<h1>Sign in again<\/h1>/);
       const right = await browser.submit(wrong, { email, password: PASSWORD }, '/sign-in');
       assert.equal(right.location?.pathname, '/account/tokens');
+    });
+
+    it('[D69] when that person has no password, then the page shows the command, with the folders of the server only to an administrator', async () => {
+      const { config } = lectern;
+      const { administration, administrators } = lectern.installation;
+      await createPerson(lectern); // The first person is an administrator.
+      const email = `person-${++serial}@example.org`;
+      await administration.createUser({ email, name: 'No password' });
+      const browser = browserAt(lectern, '192.0.2.91');
+      const { secret } = await startSession(lectern, email);
+      browser.cookies.set('lectern_session', secret);
+      const readCommand = async () => {
+        const { text } = await browser.get('/sign-in?next=/account/tokens&again=1');
+        assert.match(text, /You have not set a password yet/);
+        return /<code>(.*)<\/code>/.exec(text)![1]!;
+      };
+      assert.equal(await readCommand(), `npm run --silent lectern -- user reset-link --email ${email}`);
+      await administrators.add(email);
+      const command = await readCommand();
+      assert.match(command, /^cd \S+ &amp;&amp; LECTERN_DATA_DIR=/);
+      assert.ok(command.includes(`LECTERN_DATA_DIR=${config.dataDir} `));
+      assert.ok(command.endsWith(` npm run --silent lectern -- user reset-link --email ${email}`));
     });
 
     it('when a browser signs in, then the session rotates: the one that the browser had before ends', async () => {

@@ -21,15 +21,15 @@ import { html, type SafeHtml } from '../toolkit/html.ts';
 import { findSentence, notice } from '../toolkit/notice.ts';
 import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
+import { type ServerCommandConfig, serverCommand } from '../toolkit/server-command.ts';
 import type { SignedInVisit } from '../toolkit/visits.ts';
 import { installationHead, BACKUPS_PATH as PATH } from './installation-head.ts';
-import { restoreCommand } from './restore-command.ts';
 
 const PURPOSE = 'backups';
 const MEDIA_TYPE = 'application/octet-stream';
 
 export interface BackupPageServices extends AdministratorServices {
-  readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'secretFile' | 'backupsKept'>;
+  readonly config: ServerCommandConfig & Pick<Config, 'backupsKept'>;
   readonly backups: Backups;
   /** Logs the error of a backup that fails in the background. */
   readonly warnOfBackup: (error: unknown) => void;
@@ -107,7 +107,7 @@ ${
 <p>${strings.key(html`<code>${config.secretFile}</code>`)}</p>
 <h2>${strings.restore}</h2>
 <p>${strings.restoreText}</p>
-<p><code class="secret">${restoreCommand(config, join(folder, listed[0] ? backups.nameOf(listed[0].id) : 'lectern-….backup'))}</code></p>
+<p><code class="secret">${serverCommand(config, ['restore', '--force', join(folder, listed[0] ? backups.nameOf(listed[0].id) : 'lectern-….backup')])}</code></p>
 ${config.databaseUrl !== null && html`<p class="hint">${strings.restoreDatabase}</p>\n`}`,
   );
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import { STRINGS } from '../../locales/strings.ts';
+import type { SessionHolder } from '../../storage/storage.ts';
 import { csrfField } from '../toolkit/form.ts';
 import { inputField } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
@@ -9,6 +10,7 @@ import {
   postLoginRedirectFields,
   withPostLoginRedirect,
 } from '../toolkit/post-login-redirect.ts';
+import { type ServerCommandConfig, serverCommand } from '../toolkit/server-command.ts';
 import { staleNotice } from '../toolkit/stale-form.ts';
 import type { Visit } from '../toolkit/visits.ts';
 import type { PasskeyOffer } from './passkey-sign-in.ts';
@@ -20,7 +22,7 @@ interface SignInPage {
   /** Destination of a person who is already signed in. */
   readonly goOn: string;
   readonly reason: SignInReason | null;
-  readonly signUp: Config['signUp'];
+  readonly config: ServerCommandConfig & Pick<Config, 'signUp'>;
   readonly passkey: PasskeyOffer;
   /** Whether a form was not saved because the person is no longer signed in. */
   readonly undone?: boolean;
@@ -35,7 +37,7 @@ interface SignInPage {
 export type SignInProblem = 'wrong' | 'disabled' | 'stale' | { readonly retryAfterSeconds: number };
 
 export function signInPage(page: SignInPage): string {
-  const { visit, redirect, goOn, reason, signUp, passkey, undone, problem } = page;
+  const { visit, redirect, goOn, reason, config, passkey, undone, problem } = page;
   const strings = STRINGS[visit.language].signIn.page;
   const { holder } = visit;
   const again = page.again === true && holder !== null ? holder.user : null;
@@ -54,7 +56,7 @@ ${again && html`<p>${strings.againWhy}</p>\n`}${reasonLine(visit.language, reaso
   html`<p class="done">${strings.already(holder.user.name)} <a href="${goOn}">${strings.goOn}</a></p>\n`
 }${undone && !holder && html`<p class="problem" role="alert">${strings.undone}</p>\n`}${staleNotice(visit.language, problem === 'stale')}${message && html`<p class="problem" role="alert" id="sign-in-problem">${message}</p>\n`}${
   again && !again.hasPassword
-    ? withoutPassword(visit, again.email)
+    ? withoutPassword(visit, again, config)
     : html`<form method="post" action="/sign-in">
 ${csrfField(visit, 'sign-in')}${postLoginRedirectFields(redirect)}${again && html`<input type="hidden" name="again" value="1">`}
 ${inputField({ name: 'email', label: strings.email, type: 'email', autocomplete: 'username webauthn', value: email, autofocus: !email })}${inputField(
@@ -69,14 +71,19 @@ ${inputField({ name: 'email', label: strings.email, type: 'email', autocomplete:
 </form>
 `
 }${passkey.content}<p class="more"><a href="${withPostLoginRedirect('/recover', redirect)}">${strings.forgotten}</a></p>
-${signUp === 'open' && !again && html`<p><a href="${withPostLoginRedirect('/sign-up', redirect)}">${strings.signUp}</a></p>\n`}`,
+${config.signUp === 'open' && !again && html`<p><a href="${withPostLoginRedirect('/sign-up', redirect)}">${strings.signUp}</a></p>\n`}`,
   );
 }
 
-/** Renders how a person without a password proves who they are. */
-const withoutPassword = (
+/** Renders how a person without a password proves who they are. Only administrators see folders of the server. */
+function withoutPassword(
   { language }: Visit,
-  email: string,
-): SafeHtml => html`<p>${STRINGS[language].signIn.page.noPassword}</p>
-<p><code>npm run --silent lectern -- user reset-link --email ${email}</code></p>
+  { email, administrator }: SessionHolder['user'],
+  config: ServerCommandConfig,
+): SafeHtml {
+  const words = ['user', 'reset-link', '--email', email];
+  const command = administrator ? serverCommand(config, words) : `npm run --silent lectern -- ${words.join(' ')}`;
+  return html`<p>${STRINGS[language].signIn.page.noPassword}</p>
+<p><code>${command}</code></p>
 `;
+}

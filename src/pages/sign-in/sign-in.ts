@@ -11,6 +11,7 @@ import {
   toRedirectTarget,
   withPostLoginRedirect,
 } from '../toolkit/post-login-redirect.ts';
+import type { ServerCommandConfig } from '../toolkit/server-command.ts';
 import type { Visit } from '../toolkit/visits.ts';
 import { type CompleteSignInServices, completeSignIn } from './complete-sign-in.ts';
 import { findInvitation } from './find-invitation.ts';
@@ -19,14 +20,13 @@ import { type SignInProblem, signInPage } from './sign-in-page.ts';
 import { findSignInReason, type SignInReasonServices } from './sign-in-reason.ts';
 
 export interface SignInServices extends CompleteSignInServices, SignInReasonServices {
-  readonly config: Pick<Config, 'signUp'>;
+  readonly config: ServerCommandConfig & Pick<Config, 'signUp'>;
   readonly signIn: SignIn;
 }
 
 /** Adds GET and POST /sign-in for e-mail and password, and POST /sign-out. */
 export function addSignIn(pages: FastifyInstance, services: SignInServices): void {
-  const { visits, sessions, signIn, knownBrowsers, peerOf } = services;
-  const { signUp } = services.config;
+  const { config, visits, sessions, signIn, knownBrowsers, peerOf } = services;
 
   const show = async (
     { request, reply, visit }: { request: FastifyRequest; reply: FastifyReply; visit: Visit },
@@ -37,7 +37,7 @@ export function addSignIn(pages: FastifyInstance, services: SignInServices): voi
     const reason = await findSignInReason(services, request, visit, redirect);
     const passkey = passkeySignIn(services, request, visit, redirect);
     const goOn = toRedirectTarget(redirect) ?? (visit.holder ? await findHome(services, visit.holder.user) : '');
-    return sendPersonPage(reply, status, signInPage({ visit, redirect, goOn, reason, signUp, passkey, ...more }));
+    return sendPersonPage(reply, status, signInPage({ visit, redirect, goOn, reason, config, passkey, ...more }));
   };
 
   pages.get('/sign-in', { schema: { hide: true } }, async (request, reply) => {
