@@ -155,6 +155,7 @@ describe('pages for people in their language', () => {
     });
     await page.goto(`${world.url}/workspace/${live.owner.id}/lives`);
     await page.getByRole('button', { name: 'Neues Live' }).click();
+    await page.locator('dialog').getByLabel('Name').fill('Zweiter Saal');
     const create = page.locator('dialog').getByRole('button', { name: 'Erstellen' });
     await create.click();
     await page.locator('dialog').getByText('Die Höchstzahl ist erreicht.').waitFor();
