@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { assertProblem, sendRequest } from '../support/api.ts';
+import { api, assertProblem, sendRequest } from '../support/api.ts';
 import {
   createFixture,
   DOCUMENTED_OPERATIONS,
@@ -13,7 +13,7 @@ import {
   seedFixture,
   toExampleRequest,
 } from '../support/documented-operations.ts';
-import { startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createTestOrganization, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { sendBytes, toBytes } from '../support/raw-bytes.ts';
 
 const GETS = DOCUMENTED_OPERATIONS.filter(({ method }) => method === 'GET');
@@ -213,7 +213,7 @@ describe('headers, methods and paths', () => {
   });
 
   it('[D5] when a list without an ETag is long, then it is compressed for clients that accept it, and has the same content', async () => {
-    const { client } = organization;
+    const client = api(lectern, await createTestOrganization(lectern));
     const path = `/v1/organizations/${client.owner.id}/decks`;
     const get = async (method: string, coding: string) => {
       const init = { method, headers: { authorization: `Bearer ${client.owner.token}`, 'accept-encoding': coding } };

@@ -6,6 +6,32 @@ import { test } from 'node:test';
 import { BackupFolder } from '../../src/storage/backup/backup-folder.ts';
 import { createDataDirectory } from '../support/database.ts';
 
+test('[D69] when an aborted thread does not end in time, then it is terminated, and its part is removed', async () => {
+  const folder = createDataDirectory();
+  const worker = join(folder, 'hangs.mjs');
+  const script = `import { writeFileSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+writeFileSync(workerData.target.path + '.${randomUUID()}.part', 'part');
+parentPort.postMessage({ share: 0.5 });
+setInterval(() => {}, 1_000);`;
+  writeFileSync(worker, script);
+  const location = { dataDir: folder, databaseUrl: null };
+  const secretFile = join(folder, 'secret.key');
+  const backups = new BackupFolder({ location, folder, secretFile, version: '1.0.0', worker });
+  const other = `${backups.nameOf('2026-01-31T03-00-00Z-0a1b2c')}.${randomUUID()}.part`;
+  writeFileSync(join(folder, other), 'part');
+  const abort = new AbortController();
+  const writing = backups.write('2026-01-31T03-00-01Z-0a1b2c', {
+    onProgress: () => abort.abort(),
+    signal: abort.signal,
+  });
+  await assert.rejects(writing, { code: 'interrupted' });
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.endsWith('.part')),
+    [other],
+  );
+});
+
 test('[D69] when a backup starts while the parts of killed ones are removed, then its part stays', async () => {
   const folder = createDataDirectory();
   const backups = new BackupFolder({

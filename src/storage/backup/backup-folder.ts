@@ -69,15 +69,10 @@ export class BackupFolder implements BackupFiles {
   }
 
   async removePartial(findRunning: () => Promise<ReadonlySet<string>>): Promise<void> {
-    const parts = (await this.#listNames()).flatMap((name) => {
-      const id = PART.exec(name)?.[1];
-      return id === undefined ? [] : [{ name, id }];
-    });
+    const parts = await this.#listParts();
     if (parts.length === 0) return;
     const running = await findRunning();
-    for (const { name, id } of parts) {
-      if (!running.has(id)) await rm(join(this.folder, name), { force: true });
-    }
+    await this.#removeFiles(parts.filter((part) => !running.has(part.id)));
   }
 
   async write(
@@ -112,6 +107,8 @@ export class BackupFolder implements BackupFiles {
       signal.removeEventListener('abort', abort);
       clearTimeout(forced);
       await thread.terminate();
+      // A thread that did not end in time has left its draft.
+      await this.#removeFiles((await this.#listParts()).filter((part) => part.id === id));
     }
   }
 
@@ -134,6 +131,18 @@ export class BackupFolder implements BackupFiles {
 
   #pathOf(id: string): string {
     return join(this.folder, this.nameOf(id));
+  }
+
+  async #removeFiles(files: readonly { name: string }[]): Promise<void> {
+    for (const { name } of files) await rm(join(this.folder, name), { force: true });
+  }
+
+  /** Lists the files of drafts, with the ids of their backups. */
+  async #listParts(): Promise<{ name: string; id: string }[]> {
+    return (await this.#listNames()).flatMap((name) => {
+      const id = PART.exec(name)?.[1];
+      return id === undefined ? [] : [{ name, id }];
+    });
   }
 
   /** Lists the names in the folder, which may not exist yet. */
