@@ -9,7 +9,7 @@ import { requireUnrestricted } from '../../domain/account/owners/restriction.ts'
 import type { LiveState } from '../../storage/storage.ts';
 import { describeOperation } from '../documents/openapi.ts';
 import { deprecationHeaders } from '../responses/deprecation.ts';
-import { DEFERRED, type OperationResult, sendResult } from '../responses/operation-result.ts';
+import { compressResult, DEFERRED, type OperationResult, sendResult } from '../responses/operation-result.ts';
 import { toLecternError } from '../responses/problem.ts';
 import { Context } from './context.ts';
 import type { Endpoint, OperationServices } from './endpoint.ts';
@@ -100,7 +100,9 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
     }),
     handler: async (request, reply) => {
       const result = await handler(new Context<Static<Body>, Static<Query>, Resource>(request, reply, endpoint));
-      if (result !== DEFERRED) await sendResult(operation, result, request, reply);
+      if (result === DEFERRED) return;
+      const sent = result.compressible ? await compressResult(result, request) : result;
+      sendResult(operation, sent, request, reply);
     },
   });
 }

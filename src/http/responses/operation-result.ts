@@ -24,58 +24,47 @@ export interface OperationResult {
 export const DEFERRED = Symbol('later');
 
 /** Sends a result: 304 if the client has this version, 204 without a body, otherwise the status of the operation. */
-export async function sendResult(
+export function sendResult(
   operation: Operation,
   result: OperationResult,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
+): FastifyReply {
   for (const name in result.headers) {
     const value = result.headers[name]!;
-    if (name === 'vary') addVary(reply, value);
-    else reply.header(name, value);
+    // A CORS response already has a Vary header.
+    reply.header(name, name === 'vary' && reply.hasHeader('vary') ? `${value}, ${reply.getHeader('vary')}` : value);
   }
   if (result.etag !== undefined) {
     reply.header('etag', result.etag);
     if (operation.method === 'GET' && isNotModified(request.headers['if-none-match'], result.etag)) {
-      if (request.method === 'HEAD') sendHead(reply.code(304));
-      else reply.code(304).send();
-      return;
+      return request.method === 'HEAD' ? sendHead(reply.code(304)) : reply.code(304).send();
     }
   }
-  if (result.body === undefined) {
-    reply.code(204).send();
-    return;
-  }
-  let body = serialize(result.body);
-  if (result.compressible) body = await compress(body, request, reply);
-  reply
+  if (result.body === undefined) return reply.code(204).send();
+  return reply
     .code(result.status ?? operation.success)
     .header('content-type', JSON_MEDIA_TYPE)
-    .send(body);
+    .send(serialize(result.body));
 }
 
-/** Compresses a long body if the client accepts it, and sets the headers that say so. */
-async function compress(body: string | Buffer, { headers }: FastifyRequest, reply: FastifyReply) {
-  addVary(reply, 'Accept-Encoding');
-  if (body.length < COMPRESSED_MIN_CHARACTERS) return body;
-  const { encoding, content } = await compressText(body, headers['accept-encoding']);
-  if (encoding) reply.header('content-encoding', encoding);
-  return content;
-}
-
-/** Adds to the Vary header, which a CORS response already has. */
-function addVary(reply: FastifyReply, value: string): void {
-  reply.header('vary', reply.hasHeader('vary') ? `${value}, ${reply.getHeader('vary')}` : value);
+/** Compresses a long body for a client that accepts it. */
+export async function compressResult(result: OperationResult, { headers }: FastifyRequest): Promise<OperationResult> {
+  const body = serialize(result.body!);
+  const accepted = body.length < COMPRESSED_MIN_CHARACTERS ? undefined : headers['accept-encoding'];
+  const { encoding, content } = await compressText(body, accepted);
+  const coding: OperationResult['headers'] = encoding ? { 'content-encoding': encoding } : {};
+  return { ...result, body: content, headers: { ...result.headers, ...coding, vary: 'Accept-Encoding' } };
 }
 
 /**
  * Sends a 304 without Content-Length. Fastify would send a length of 0, which is wrong for the GET response. RFC 9110
  * §8.6
  */
-function sendHead(reply: FastifyReply): void {
+function sendHead(reply: FastifyReply): FastifyReply {
   reply.hijack();
   reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders).end();
+  return reply;
 }
 
 function serialize(body: NonNullable<OperationResult['body']>): string | Buffer {
