@@ -20,9 +20,7 @@ export async function parseEdition(
 ): Promise<{ text: NormalizedEdition; report: EditionReport }> {
   const format = await recognizeFormat(source, EDITION_FORMATS);
   const read = await format.read(source, onProgress, options);
-  const report = toEditionReport(format.name, read);
-  return {
-    text: { ...normalizeEdition(read, source, options), checks: toEditionChecks(report, toReportLines(read)) },
-    report,
-  };
+  const warnings = toReportLines(read);
+  const report = toEditionReport(format.name, read, warnings);
+  return { text: { ...normalizeEdition(read, source, options), checks: toEditionChecks(report, warnings) }, report };
 }

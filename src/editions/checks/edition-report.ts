@@ -26,7 +26,8 @@ interface BookReport {
   readonly gaps: readonly string[];
 }
 
-export function toEditionReport(format: string, read: ParsedEdition): EditionReport {
+/** Returns the report. `warnings` are those of `toReportLines`. */
+export function toEditionReport(format: string, read: ParsedEdition, warnings = toReportLines(read)): EditionReport {
   const { books, removed } = read;
   const isPart = isPartial(read);
   return {
@@ -35,7 +36,7 @@ export function toEditionReport(format: string, read: ParsedEdition): EditionRep
       toBookReport(book, isPart ? 'verses' : extentOf(book, books), read.bridged ?? new Set()),
     ),
     removed,
-    suspicious: toReportLines(read).map(toLineText),
+    suspicious: warnings.map(toLineText),
   };
 }
 
