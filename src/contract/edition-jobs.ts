@@ -55,7 +55,10 @@ export interface EditionJob {
 }
 
 /** States of a job that a process runs or will run. */
-export const RUNNING_STATES: readonly EditionJob['state'][] = ['queued', 'checking', 'importing'];
+export const RUNNING_JOB_STATES = ['queued', 'checking', 'importing'] as const;
+
+/** Returns whether a job in this state is run by a process, or will be. */
+export const isRunningState = (state: EditionJob['state']): boolean => RUNNING_JOB_STATES.some((one) => one === state);
 
 /** Returns the number of parts of a file. */
 export const countParts = (size: number, partBytes: number): number => Math.ceil(size / partBytes);

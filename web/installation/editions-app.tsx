@@ -6,8 +6,8 @@ import {
   type EditionJob,
   type EditionsPage,
   type EditionsState,
+  isRunningState,
   type ListedEdition,
-  RUNNING_STATES,
 } from '../../src/contract/edition-jobs.ts';
 import type { EditionsStrings } from '../../src/locales/en/editions.ts';
 import { summarizeProblem } from '../session/describe-problem.tsx';
@@ -79,13 +79,13 @@ export function EditionsApp({ page, strings }: Props) {
     void context.reload().then(() => context.uploads.resumeAll(jobs.value));
   }, []);
 
-  const isRunning = jobs.value.some(({ state }) => RUNNING_STATES.includes(state));
+  const isRunning = jobs.value.some(({ state }) => isRunningState(state));
   useEffect(() => {
     if (!isRunning || mustSignIn.value) return;
     const timer = setInterval(async () => {
       try {
         const next = await sendConsoleRequest<{ jobs: EditionJob[] }>(page.csrf, 'GET', `${EDITIONS_PATH}/jobs`);
-        const wereRunning = jobs.value.filter(({ state }) => RUNNING_STATES.includes(state)).map(({ id }) => id);
+        const wereRunning = jobs.value.filter(({ state }) => isRunningState(state)).map(({ id }) => id);
         jobs.value = next.jobs;
         if (next.jobs.some(({ id, state }) => state === 'done' && wereRunning.includes(id))) void context.reload();
       } catch (error) {

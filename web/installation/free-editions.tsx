@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { FREE_EDITION_PARAMETER, RUNNING_STATES } from '../../src/contract/edition-jobs.ts';
+import { FREE_EDITION_PARAMETER, isRunningState } from '../../src/contract/edition-jobs.ts';
 import { isWebAddress } from '../ui/is-web-address.ts';
 import { useEditions } from './editions-context.ts';
 
@@ -21,7 +21,7 @@ export function FreeEditions() {
     .filter(({ name, slug }) => `${name} ${slug}`.toLowerCase().includes(words))
     .sort((a, b) => compare(a.name, b.name));
   const isRunning = (slug: string) =>
-    jobs.value.some((job) => job.source === 'known' && job.name === slug && RUNNING_STATES.includes(job.state));
+    jobs.value.some((job) => job.source === 'known' && job.name === slug && isRunningState(job.state));
   const install = async (slug: string) => {
     if (await send('POST', '/install', { slug })) {
       await reload();

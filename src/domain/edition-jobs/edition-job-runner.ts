@@ -1,4 +1,4 @@
-import { countParts, type EditionJobReport } from '../../contract/edition-jobs.ts';
+import { countParts, type EditionJobReport, RUNNING_JOB_STATES } from '../../contract/edition-jobs.ts';
 import type { ReportLine } from '../../contract/import-notices.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { EDITION_PART_BYTES } from '../../contract/limits.ts';
@@ -13,8 +13,6 @@ import { type CheckedEdition, type EditionWork, type EditionWorkSource, RefusedE
 const BEAT_MS = 1_000;
 /** Time without a beat after which the process of a job counts as ended, if several nodes share the database. */
 const LOST_AFTER_MS = 10_000;
-/** States of a job that a process runs or will run. */
-export const RUNNING_JOB_STATES: readonly EditionJobState[] = ['queued', 'checking', 'importing'];
 
 /** A job that this process runs or will run. */
 interface ActiveJob {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { countParts, EDITION_UPLOAD_MAX_MIB, type EditionJob } from '../../contract/edition-jobs.ts';
+import { countParts, EDITION_UPLOAD_MAX_MIB, type EditionJob, isRunningState } from '../../contract/edition-jobs.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { EDITION_JOBS_OPEN_MAX, EDITION_PART_BYTES, EDITION_UPLOAD_MAX_BYTES } from '../../contract/limits.ts';
 import type { EditionJobOptions } from '../../contract/schemas/edition-jobs.ts';
@@ -9,13 +9,7 @@ import type { EditionJobRecord, EditionJobState } from '../../storage/storage.ts
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { toTime } from '../clock.ts';
 import { newId } from '../identifiers.ts';
-import {
-  type EditionJobDependencies,
-  EditionJobRunner,
-  outdatedReport,
-  RUNNING_JOB_STATES,
-  toOutcome,
-} from './edition-job-runner.ts';
+import { type EditionJobDependencies, EditionJobRunner, outdatedReport, toOutcome } from './edition-job-runner.ts';
 import type { EditionWork } from './edition-work.ts';
 
 /** The format of a job id. Other texts are never queried. */
@@ -157,7 +151,7 @@ export class EditionJobs {
   /** Cancels a job and deletes its upload. Throws `stale_validator` while the text is written to the database. */
   async discard(id: string, actor: Actor): Promise<void> {
     const job = await this.#require(id);
-    const isLost = RUNNING_JOB_STATES.includes(job.state) && this.#runner.isLost(job);
+    const isLost = isRunningState(job.state) && this.#runner.isLost(job);
     const from: StartingState = isLost ? { states: [job.state], runner: job.runner } : { states: CANCELLABLE };
     // From here on, the job can no longer enter another state: neither its runner nor its digest is left.
     const ended = { state: 'refused', runner: null, sha256: null, touchedAt: this.#now() } as const;
@@ -218,7 +212,7 @@ export class EditionJobs {
   /** Returns the state from which a job can start again. Throws `stale_validator` while it runs. */
   async #restartable(job: EditionJobRecord): Promise<StartingState> {
     if (WAITING.includes(job.state)) return { states: [job.state] };
-    if (RUNNING_JOB_STATES.includes(job.state) && this.#runner.isLost(job) && !(await this.#isImported(job))) {
+    if (isRunningState(job.state) && this.#runner.isLost(job) && !(await this.#isImported(job))) {
       return { states: [job.state], runner: job.runner };
     }
     throw changed('It is running or done.');
@@ -263,7 +257,7 @@ export class EditionJobs {
   }
 
   async #toState(job: EditionJobRecord): Promise<EditionJob['state']> {
-    if (!RUNNING_JOB_STATES.includes(job.state) || !this.#runner.isLost(job)) return job.state;
+    if (!isRunningState(job.state) || !this.#runner.isLost(job)) return job.state;
     return (await this.#isImported(job)) ? 'done' : 'interrupted';
   }
 }
