@@ -1,5 +1,5 @@
 import type { paths, Success } from '../../clients/typescript/src/index.ts';
-import { exceedsPost } from './exceeds-post.ts';
+import { createAnyLength } from './create-any-length.ts';
 import { fetchAllPages } from './fetch-all-pages.ts';
 import type { Session } from './session.ts';
 
@@ -79,16 +79,14 @@ export function openPlansClient({ client, owner }: Session): PlansClient {
           ? client.GET('/v1/organizations/{organization_id}/plans', { params: { path: organization, query } })
           : client.GET('/v1/accounts/{account_id}/plans', { params: { path: account, query } }),
       ),
-    async create(body) {
-      if (!exceedsPost(body)) return post(body);
+    create(body) {
       const { name, date, entries = [] } = body;
-      const { plan, etag } = await post({ name, date });
-      try {
-        return await replace(plan.id, etag, { name, date, entries });
-      } catch (error) {
-        await remove(plan.id, etag);
-        throw error;
-      }
+      return createAnyLength(body, {
+        post: () => post(body),
+        postEmpty: () => post({ name, date }),
+        put: ({ plan, etag }) => replace(plan.id, etag, { name, date, entries }),
+        delete: ({ plan, etag }) => remove(plan.id, etag),
+      });
     },
     async read(planId) {
       const plan = { plan_id: planId };

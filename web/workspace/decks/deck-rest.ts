@@ -1,6 +1,6 @@
 import { LecternProblem, type paths, type Success } from '../../../clients/typescript/src/index.ts';
 import { SONG_FILE_NAME_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
-import { exceedsPost } from '../../session/exceeds-post.ts';
+import { createAnyLength } from '../../session/create-any-length.ts';
 import { fetchAllPages } from '../../session/fetch-all-pages.ts';
 import { fetchDeckList } from '../../session/fetch-decks.ts';
 import type { Session } from '../../session/session.ts';
@@ -54,19 +54,19 @@ export function openDeckRest(session: Session) {
     async get(id: string): Promise<StoredDeck> {
       return toStored(await client.GET(DECK, { params: { path: at(id) } }));
     },
-    async create(document: DeckDocument): Promise<StoredDeck> {
+    create(document: DeckDocument): Promise<StoredDeck> {
       const params = { path: { organization_id } };
       const body = toBody(document);
       const post = async (given: typeof body | Pick<typeof body, 'title' | 'kind'>) =>
         toStored(await client.POST('/v1/organizations/{organization_id}/decks', { params, body: given }));
-      if (!exceedsPost(body)) return post(body);
-      const { id, etag } = await post({ title: body.title, kind: body.kind });
-      try {
-        return await replace(id, etag, document);
-      } catch (error) {
-        await client.DELETE(DECK, { params: { path: at(id), header: { 'if-match': etag } } });
-        throw error;
-      }
+      return createAnyLength(body, {
+        post: () => post(body),
+        postEmpty: () => post({ title: body.title, kind: body.kind }),
+        put: ({ id, etag }) => replace(id, etag, document),
+        async delete({ id, etag }) {
+          await client.DELETE(DECK, { params: { path: at(id), header: { 'if-match': etag } } });
+        },
+      });
     },
     replace,
     async delete(id: string, etag: string): Promise<void> {
