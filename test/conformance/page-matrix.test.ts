@@ -11,7 +11,7 @@ import { createMember, createPerson } from '../support/members.ts';
 /** Pages and scripts for people who are signed in. */
 const AREAS = /^\/(account|console|installation|workspace)\b/;
 /** Senders of requests. The stranger and the administrator of the installation are in no organization. */
-const VISITORS = ['nobody', 'stranger', ...ROLES, 'administrator'] as const;
+const VISITORS = ['signedOut', 'stranger', ...ROLES, 'administrator'] as const;
 type Visitor = (typeof VISITORS)[number];
 type Statuses = Readonly<Record<Visitor, number>>;
 
@@ -22,29 +22,29 @@ const roles = (owner: number, admin = owner, operator = admin, viewer = operator
   viewer,
 });
 /** Returns the statuses of what anyone who is signed in may do. */
-const forAnyone = (status: number, nobody = 303): Statuses => ({
-  nobody,
+const forAnyone = (status: number, signedOut = 303): Statuses => ({
+  signedOut,
   stranger: status,
   ...roles(status),
   administrator: status,
 });
 /** Returns the statuses of what members may do, by role. For others it does not exist. [D34] */
-const forMembers = (byRole: Record<Role, number>, { nobody = 303, others = 404 } = {}): Statuses => ({
-  nobody,
+const forMembers = (byRole: Record<Role, number>, { signedOut = 303, others = 404 } = {}): Statuses => ({
+  signedOut,
   stranger: others,
   ...byRole,
   administrator: others,
 });
 /** Returns the statuses of what administrators may do. For others it does not exist. [D69] */
-const forAdministrators = (status: number, nobody = 303): Statuses => ({
-  nobody,
+const forAdministrators = (status: number, signedOut = 303): Statuses => ({
+  signedOut,
   stranger: 404,
   ...roles(404),
   administrator: status,
 });
 
 /** A script sends JSON, and gets 401 if no one is signed in. */
-const SCRIPT = { nobody: 401 };
+const SCRIPT = { signedOut: 401 };
 /** The page of the form does not exist for others, so they have no token for it. */
 const FORM = { others: 403 };
 const EDITIONS = '/installation/editions';
@@ -111,8 +111,8 @@ const ROUTES: Readonly<Record<string, Statuses>> = {
 
   'GET /console': forAnyone(200),
   'GET /console/:live': forMembers(roles(200)),
-  'GET /console/:live_id/picture': forMembers(roles(200), { nobody: 403 }),
-  'GET /console/:live_id/picture/stream': forMembers(roles(200), { nobody: 403 }),
+  'GET /console/:live_id/picture': forMembers(roles(200), { signedOut: 403 }),
+  'GET /console/:live_id/picture/stream': forMembers(roles(200), { signedOut: 403 }),
   'GET /console/preview': forAnyone(200, 403),
   'POST /console/credential': forMembers(roles(200), SCRIPT),
   'POST /console/pairing': forAnyone(422, 401),
@@ -179,7 +179,7 @@ describe('who may use which page', () => {
     const live = await createTestLive(api(lectern, organization));
     const { id } = organization;
     values = { owner: id, organization: id, live: live.id, live_id: live.id, part: '0', slug: 'kjv' };
-    visitors.set('nobody', new BrowserAgent(lectern.url));
+    visitors.set('signedOut', new BrowserAgent(lectern.url));
     visitors.set('stranger', (await createPerson(lectern)).browser);
     for (const role of ROLES) visitors.set(role, (await createMember(lectern, organization, role)).browser);
     const administrator = await createPerson(lectern);

@@ -207,10 +207,7 @@ class ChordProReader {
     if (this.#hasBegun) throw this.#source.damaged(line, toNotice('song_second_song'));
   }
 
-  /**
-   * A comment that is a label, such as "Verse 1", names the verse below it. SongSelect also writes rights and numbers
-   * as comments.
-   */
+  /** Reads a comment: a label such as "Verse 1" names the verse below it, and SongSelect states rights and numbers. */
   #readComment(value: string, line: number): void {
     const rights = findCopyrightLine(value);
     if (this.#section === null && parseVerseLabel(value)) this.#collector.beginVerse(value, line);
