@@ -10,8 +10,8 @@ interface Requests<Created> {
 }
 
 /**
- * Creates a plan or deck with the content of `body`. What is too long for a POST is added by a PUT, which can be longer;
- * if that fails, nothing is left. [D1]
+ * Creates a plan or deck with the content of `body`. A PUT adds what is too long for a POST, because it can be longer.
+ * If it fails, the empty plan or deck is deleted. [D1]
  */
 export async function createAnyLength<Created>(body: object, requests: Requests<Created>): Promise<Created> {
   if (new Blob([JSON.stringify(body)]).size <= BODY_MAX_BYTES) return requests.post();
