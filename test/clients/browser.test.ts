@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { createTestOrganization, installStarter, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createTestOrganization, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { createLiveController, type LiveController } from '../support/live-controller.ts';
 import { closePages, shareChromium } from '../support/shared-chromium.ts';
 import { openWatchedPage } from '../support/watched-page.ts';
@@ -38,8 +38,7 @@ describe('watchLive() in a browser', () => {
   let server: ProxyingServer;
   let browser: Browser;
   before(async () => {
-    lectern = await startTestLectern();
-    await installStarter(lectern);
+    lectern = await startTestLectern('sqlite', {}, { content: 'starter' });
     desk = await createLiveController(lectern, await createTestOrganization(lectern), { translations: ['kjv'] });
     // [D8] events have no CORS: page and API share an origin.
     server = await startProxyingServer(lectern.url, async ({ url }, response) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createLecternClient, type LecternClient, LecternProblem } from '../../clients/typescript/src/index.ts';
-import { createTestOrganization, installStarter, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createTestOrganization, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { problem, send, startScriptedServer } from './scripted-server.ts';
 
 /** The problem that a call is refused with. */
@@ -19,8 +19,7 @@ describe('createLecternClient()', () => {
   let client: LecternClient;
   let organization_id: string;
   before(async () => {
-    lectern = await startTestLectern();
-    await installStarter(lectern);
+    lectern = await startTestLectern('sqlite', {}, { content: 'starter' });
     const owner = await createTestOrganization(lectern);
     organization_id = owner.id;
     client = createLecternClient({ baseUrl: lectern.url, token: owner.token });

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../support/free-port.ts';
-import { createTestOrganization, installStarter, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createTestOrganization, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { createLiveController, type LiveController } from '../support/live-controller.ts';
 import { startProxyingServer } from './proxying-server.ts';
 
@@ -52,8 +52,7 @@ describe('examples/operator.ts', { concurrency: true }, () => {
   let lectern: TestLectern;
   let desk: LiveController;
   before(async () => {
-    lectern = await startTestLectern();
-    await installStarter(lectern);
+    lectern = await startTestLectern('sqlite', {}, { content: 'starter' });
     desk = await createLiveController(lectern, await createTestOrganization(lectern), { translations: ['kjv'] });
   });
   after(() => lectern?.close());

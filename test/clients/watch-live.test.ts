@@ -9,13 +9,7 @@ import {
   watchLive,
 } from '../../clients/typescript/src/index.ts';
 import { WATCHES_PER_LIVE_MAX } from '../../src/contract/limits.ts';
-import {
-  createTestOrganization,
-  installStarter,
-  startTestLectern,
-  type TestLectern,
-  type TestOwner,
-} from '../support/lectern.ts';
+import { createTestOrganization, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
 import { createLiveController, type LiveController } from '../support/live-controller.ts';
 import { failuresOf, type ObservedWatch, observeWatch } from './observed-watch.ts';
 
@@ -25,8 +19,7 @@ describe('watchLive() with a real server', { concurrency: true }, () => {
   let lectern: TestLectern;
   let owner: TestOwner;
   before(async () => {
-    lectern = await startTestLectern();
-    await installStarter(lectern);
+    lectern = await startTestLectern('sqlite', {}, { content: 'starter' });
     owner = await createTestOrganization(lectern);
   });
   after(() => lectern?.close());

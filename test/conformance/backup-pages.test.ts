@@ -14,7 +14,6 @@ import { createDataDirectory } from '../support/database.ts';
 import {
   createTestOrganization,
   createTestPlace,
-  installStarter,
   openTestLectern,
   PAGE_ENGINES,
   startTestLectern,
@@ -37,8 +36,11 @@ for (const engine of PAGE_ENGINES) {
     let folder: string;
     let passedMs = 0;
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_BACKUPS_KEPT: '2' }, { clock: () => Date.now() + passedMs });
-      await installStarter(lectern);
+      lectern = await startTestLectern(
+        engine,
+        { LECTERN_BACKUPS_KEPT: '2' },
+        { clock: () => Date.now() + passedMs, content: 'starter' },
+      );
       administrator = await createPerson(lectern);
       folder = lectern.config.backupDir;
     });

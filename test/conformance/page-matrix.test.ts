@@ -5,7 +5,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { ROLES, type Role } from '../../src/contract/scopes.ts';
 import { api, createTestLive } from '../support/api.ts';
 import { type AgentFields, type AgentPage, BrowserAgent } from '../support/browser-agent.ts';
-import { createTestOrganization, installStarter, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createTestOrganization, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { createMember, createPerson } from '../support/members.ts';
 
 /** Pages and scripts for people who are signed in. */
@@ -172,9 +172,8 @@ describe('who may use which page', () => {
         registered.push(route);
       });
     subscribe('fastify.initialization', listen);
-    lectern = await startTestLectern();
+    lectern = await startTestLectern('sqlite', {}, { content: 'starter' });
     unsubscribe('fastify.initialization', listen);
-    await installStarter(lectern);
     const organization = await createTestOrganization(lectern);
     const live = await createTestLive(api(lectern, organization));
     const { id } = organization;

@@ -5,7 +5,6 @@ import { type Api, api, assertProblem, createTestLive, type JsonDocument } from 
 import {
   createTestAccount,
   createTestOrganization,
-  installStarter,
   smallEdition,
   startTestLectern,
   type TestLectern,
@@ -16,8 +15,7 @@ describe('references', () => {
   let clients: Api[];
 
   before(async () => {
-    lectern = await startTestLectern();
-    await installStarter(lectern);
+    lectern = await startTestLectern('sqlite', {}, { content: 'starter' });
     clients = [api(lectern, await createTestOrganization(lectern)), api(lectern, await createTestAccount(lectern))];
   });
   after(() => lectern.close());

@@ -9,7 +9,6 @@ import {
   createTestAccount,
   createTestOrganization,
   ENGINES,
-  installStarter,
   smallEdition,
   startTestLectern,
   type TestLectern,
@@ -151,9 +150,8 @@ for (const engine of ENGINES) {
     };
 
     before(async () => {
-      lectern = await startTestLectern(engine);
+      lectern = await startTestLectern(engine, {}, { content: 'starter' });
       const { editions } = lectern.installation;
-      await installStarter(lectern);
       const editionsHere = [
         ENGLISH,
         GERMAN,

@@ -2,13 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
 import { BrowserAgent, requireForm } from '../support/browser-agent.ts';
-import {
-  createTestOrganization,
-  installStarter,
-  PAGE_ENGINES,
-  startTestLectern,
-  type TestLectern,
-} from '../support/lectern.ts';
+import { createTestOrganization, PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import { runSql } from '../support/sql.ts';
 
 const PASSWORD = 'three quiet words';
@@ -21,8 +15,7 @@ for (const engine of PAGE_ENGINES) {
     let lectern: TestLectern;
     let now = Date.now();
     before(async () => {
-      lectern = await startTestLectern(engine, {}, { clock: () => now });
-      await installStarter(lectern);
+      lectern = await startTestLectern(engine, {}, { clock: () => now, content: 'starter' });
     });
     after(() => lectern.close());
 

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
 import pino from 'pino';
 import { type Config, readConfig } from '../../src/config/config.ts';
 import { maskCredentialSecrets } from '../../src/domain/account/credentials/credential-secret.ts';
@@ -12,8 +10,7 @@ import { saveEdition } from '../../src/editions/save-edition.ts';
 import { readStarterEdition } from '../../src/editions/starter.ts';
 import { type Installation, openInstallation } from '../../src/installation.ts';
 import { type Server, startServer } from '../../src/server/start-server.ts';
-import { migrate } from '../../src/storage/migrations/migrate.ts';
-import { createDataDirectory, createPostgresDatabase, type PostgresDatabase } from './database.ts';
+import { createDataDirectory, createPostgresDatabase } from './database.ts';
 import { oncePerRun } from './once-per-run.ts';
 
 export const ENGINES = ['sqlite', 'postgres'] as const;
@@ -47,18 +44,27 @@ export interface TestPlace {
   dispose(): Promise<void>;
 }
 
-/** `settings` are environment variables, on top of a silent, empty installation with a free port. */
+/** The first content of an installation: nothing, or the whole starter edition (slug `kjv`). */
+type TestContent = 'nothing' | 'starter';
+
+/** `settings` are environment variables, on top of a silent installation with a free port. */
 export async function startTestLectern(
   engine: TestEngine = 'sqlite',
   settings: Record<string, string> = {},
-  { clock }: { clock?: Clock } = {},
+  { clock, content }: { clock?: Clock; content?: TestContent } = {},
 ): Promise<TestLectern> {
-  return openTestLectern({ ...(await createTestPlace(engine, settings)), clock });
+  return openTestLectern({ ...(await createTestPlace(engine, settings, content)), clock });
 }
 
-export async function createTestPlace(engine: TestEngine, settings: Record<string, string> = {}): Promise<TestPlace> {
-  const database = engine === 'postgres' ? await createMigratedDatabase() : null;
+export async function createTestPlace(
+  engine: TestEngine,
+  settings: Record<string, string> = {},
+  content: TestContent = 'nothing',
+): Promise<TestPlace> {
+  const original = await createOriginal(engine, content);
+  const database = original.url === null ? null : await createPostgresDatabase(original.url);
   const dataDir = createDataDirectory();
+  if (database === null) cpSync(original.dataDir, dataDir, { recursive: true });
   // On PostgreSQL the key file is the administrator's to make; here that is the test.
   if (engine === 'postgres')
     writeFileSync(join(dataDir, 'secret.json'), JSON.stringify({ key: randomBytes(32).toString('hex') }));
@@ -73,19 +79,18 @@ export async function createTestPlace(engine: TestEngine, settings: Record<strin
   return { engine, env, dispose: async () => database?.drop() };
 }
 
-/** A database with all tables and nothing in them: copied from one that is made once a run. */
-async function createMigratedDatabase(): Promise<PostgresDatabase> {
-  const original = await oncePerRun('migrated-postgres', async () => {
-    const { url } = await createPostgresDatabase();
-    const database = new Kysely<unknown>({
-      dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }),
+/** Creates an installation once per run, which is copied for each test. `url` names its database on PostgreSQL. */
+const createOriginal = (engine: TestEngine, content: TestContent): Promise<{ dataDir: string; url: string | null }> =>
+  oncePerRun(`${content}-${engine}`, async (dataDir) => {
+    const url = engine === 'postgres' ? (await createPostgresDatabase()).url : null;
+    const env = { LECTERN_DATA_DIR: dataDir, ...(url && { LECTERN_DATABASE_URL: url }) };
+    const installation = await openInstallation(readConfig(env), (error) => {
+      throw error;
     });
-    await migrate(database, 'postgres');
-    await database.destroy();
-    return url;
+    if (content === 'starter') await saveEdition(installation.editions, await readStarterEdition());
+    await installation.close();
+    return { dataDir, url };
   });
-  return createPostgresDatabase(original);
-}
 
 /** Starts a server over a place, whose `dispose` its `close` calls. */
 export async function openTestLectern(place: TestPlace): Promise<TestLectern> {
@@ -123,12 +128,9 @@ export async function openTestLectern(place: TestPlace): Promise<TestLectern> {
   };
 }
 
-let starter: Promise<NormalizedEdition> | null = null;
-
-/** Installs the whole starter edition (slug `kjv`). Libraries made afterwards have it enabled. */
+/** Installs the starter edition on a running server. Libraries made afterwards have it enabled. */
 export async function installStarter({ installation }: TestLectern): Promise<void> {
-  starter ??= readStarterEdition();
-  await saveEdition(installation.editions, await starter);
+  await saveEdition(installation.editions, await readStarterEdition());
 }
 
 /** A small edition for tests: `verses` is book id → chapter → verse → text. */

@@ -7,7 +7,6 @@ import { api, createTestLive } from './api.ts';
 import {
   createTestAccount,
   createTestOrganization,
-  installStarter,
   startTestLectern,
   type TestEngine,
   type TestLectern,
@@ -70,9 +69,9 @@ export function useInProcessServer({ engine, settings, clock, editions = [] }: L
   let lectern: TestLectern;
   const slugs = editions === 'starter' ? ['kjv'] : editions.map(({ slug }) => slug);
   before(async () => {
-    lectern = await startTestLectern(engine, settings, { clock });
-    if (editions === 'starter') await installStarter(lectern);
-    else for (const edition of editions) await saveEdition(lectern.installation.editions, edition);
+    const isStarter = editions === 'starter';
+    lectern = await startTestLectern(engine, settings, { clock, content: isStarter ? 'starter' : 'nothing' });
+    if (!isStarter) for (const edition of editions) await saveEdition(lectern.installation.editions, edition);
   });
   after(async () => {
     await closePages();
