@@ -1,14 +1,18 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { Role } from '../../src/contract/scopes.ts';
 import { type WorkspaceArea, workspacePath } from '../../src/contract/workspace-page.ts';
 import { LAPTOP_SIZE } from './audience-pages.ts';
 import type { TestOwner } from './lectern.ts';
 import { createMember, type Person } from './members.ts';
+import { openWindow, type WindowOptions } from './shared-chromium.ts';
 import type { useInProcessServer } from './suite-server.ts';
 
 type World = ReturnType<typeof useInProcessServer>;
 
-/** Opens an area of the workspace for a new member of the organization, or for a given one. */
+/**
+ * Opens an area of the workspace for a new member of the organization, or for a given one. The page can be left with
+ * `leaveWindow`.
+ */
 export async function openWorkspacePage(
   world: World,
   organization: TestOwner,
@@ -16,16 +20,20 @@ export async function openWorkspacePage(
   options: {
     readonly role?: Role;
     readonly member?: Person;
-    readonly context?: BrowserContextOptions;
+    readonly context?: Partial<WindowOptions>;
     readonly resource?: string;
   } = {},
 ): Promise<Page> {
-  const { role = 'operator', context: given = LAPTOP_SIZE, resource } = options;
-  const { browser } = options.member ?? (await createMember(world.lectern, organization, role));
-  const context = await (await world.browser()).newContext({ reducedMotion: 'reduce', ...given });
-  const value = browser.cookies.get('lectern_session')!;
-  await context.addCookies([{ name: 'lectern_session', value, url: world.url, httpOnly: true, sameSite: 'Lax' }]);
-  const page = await context.newPage();
+  const { role = 'operator', context, resource } = options;
+  const person = options.member ?? (await createMember(world.lectern, organization, role));
+  const page = await openWindow({ ...LAPTOP_SIZE, ...context });
+  await signIn(page, world.url, person);
   await page.goto(`${world.url}${workspacePath(organization.id, area, resource)}`);
   return page;
+}
+
+/** Makes a person the one who is signed in at a server. */
+async function signIn(page: Page, url: string, { browser }: Person): Promise<void> {
+  const value = browser.cookies.get('lectern_session')!;
+  await page.context().addCookies([{ name: 'lectern_session', value, url, httpOnly: true, sameSite: 'Lax' }]);
 }
