@@ -3,6 +3,7 @@ import { renderUnicodeCompact } from 'uqr';
 import { isLiteralLoopback, isLoopback } from './config/addresses.ts';
 import type { Config } from './config/config.ts';
 import { networkOrigin } from './config/network-origin.ts';
+import { serverCommand } from './config/server-command.ts';
 import { CONSOLE_PATH } from './contract/console-page.ts';
 import { SIGN_IN_LINK_HOURS } from './contract/limits.ts';
 import type { FirstLive, OwnerSignIn } from './first-start.ts';
@@ -43,7 +44,7 @@ export function printWelcome(
     write(`  Console  ${bold(consoleOrigin + CONSOLE_PATH)}`);
     if (ownerSignIn) {
       write('  The owner has no password and no passkey. To create a link that sets a password:');
-      write(`    npm run --silent lectern -- user reset-link --email ${ownerSignIn.email}`);
+      write(`    ${serverCommand(config, ['user', 'reset-link', '--email', ownerSignIn.email])}`);
     }
   }
   write('');
@@ -72,7 +73,7 @@ export function printWelcome(
     write('');
     write(pushLine(local, first.id, token));
   } else if (first) {
-    write(`    A new token   npm run --silent lectern -- token create --organization ${first.organizationId}`);
+    write(`    A new token   ${serverCommand(config, ['token', 'create', '--organization', first.organizationId])}`);
   }
   write('');
 }

@@ -23,6 +23,11 @@ export const WEB_ADDRESS: ValueRule = {
   expected: 'an address that starts with https:// or http://',
   parse: matching((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? '')),
 };
+/** A path on this server, as the page of a link reads it. */
+export const LOCAL_PATH: ValueRule = {
+  expected: 'a path that starts with /, such as /installation',
+  parse: matching((text) => /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(text)),
+};
 export const HTTPS_ADDRESS: ValueRule = { expected: 'an address that starts with https://', parse: parseHttpsUrl };
 export const SHA256: ValueRule = {
   expected: '64 hexadecimal digits',

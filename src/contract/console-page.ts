@@ -44,6 +44,8 @@ export interface ConsolePage extends OperatorPage {
   readonly administrator: boolean;
   /** Whether the installation has not shown anything yet. */
   readonly firstStart: boolean;
+  /** Whether the person has a password or a passkey to sign in with next time. */
+  readonly canSignInAgain: boolean;
 }
 
 /** Response of `CONSOLE_CREDENTIAL_PATH`. */

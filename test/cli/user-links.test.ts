@@ -67,6 +67,7 @@ test('[D47] when user reset-link or user invite runs, then it prints {url, expir
   for (const [words, exitCode] of [
     [['user', 'reset-link', '--email', 'nobody@example.org'], 1],
     [['user', 'reset-link'], 2],
+    [['user', 'reset-link', '--email', 'ada@example.org', '--next', '//evil.example'], 2],
     [['user', 'invite', '--email', 'none'], 2],
     [['user', 'invite', '--email', 'x@example.org', '--role', 'viewer'], 2],
   ] as const) {
@@ -74,7 +75,9 @@ test('[D47] when user reset-link or user invite runs, then it prints {url, expir
   }
 
   const server = await startReadyServer({ env: { LECTERN_DATA_DIR: dataDir, LECTERN_STARTER: 'off' } });
-  const { url } = await requireJson(['user', 'reset-link', '--email', 'ada@example.org'], { dataDir });
+  const words = ['user', 'reset-link', '--email', 'ada@example.org', '--next', '/installation/backups'];
+  const { url } = await requireJson(words, { dataDir });
+  assert.ok(url.endsWith('?next=%2Finstallation%2Fbackups'), url);
   assert.ok(url.startsWith(`${server.url}/link/`), 'the address of the server that runs');
   assert.equal((await new BrowserAgent(server.url).get(url)).status, 200);
   await server.end();

@@ -253,14 +253,15 @@ describe('pages of an account', () => {
   it('when no password is set, then a first one needs none, later ones need the current; other devices are signed out', async () => {
     const { user, browser } = await start();
     const other = await openAuthorizationBrowser(lectern, user);
-    const page = await browser.get('/account');
+    const page = await browser.get('/account?open=password&next=/console/first');
     assert.ok(!page.text.includes('current_password'));
     const short = await browser.submit(page, { password: 'short' }, '/account/password');
     assert.equal(short.status, 422);
     assert.ok(!short.text.includes('value="short"'));
     assert.match(short.text, /<details open>\s*<summary>Set a password/);
-    const set = await browser.submit(page, { password: 'green pastures' }, '/account/password');
+    const set = await browser.submit(short, { password: 'green pastures' }, '/account/password');
     assert.equal(set.status, 303, set.text);
+    assert.equal(set.location?.pathname, '/console/first', 'a wrong attempt in between keeps the destination');
     assert.equal((await other.get('/account')).status, 303);
     const wrong = { current_password: 'green valleys', password: 'still waters' };
     const refused = await browser.submit(await browser.get('/account'), wrong, '/account/password');

@@ -54,6 +54,7 @@ for (const engine of PAGE_ENGINES) {
         lanUrl: null,
         administrator: false,
         firstStart: true,
+        canSignInAgain: false,
       });
       assert.doesNotMatch(page.text, /(bt|svc)_/);
       assert.equal(page.headers.get('cache-control'), 'no-store');

@@ -75,12 +75,17 @@ for (const engine of PAGE_ENGINES) {
         assert.match(text, /You have not set a password yet/);
         return /<code>(.*)<\/code>/.exec(text)![1]!;
       };
-      assert.equal(await readCommand(), `npm run --silent lectern -- user reset-link --email ${email}`);
+      assert.equal(
+        await readCommand(),
+        `npm run --silent lectern -- user reset-link --email ${email} --next /account/tokens`,
+      );
       await administrators.add(email);
       const command = await readCommand();
       assert.match(command, /^cd \S+ &amp;&amp; LECTERN_DATA_DIR=/);
       assert.ok(command.includes(`LECTERN_DATA_DIR=${config.dataDir} `));
-      assert.ok(command.endsWith(` npm run --silent lectern -- user reset-link --email ${email}`));
+      assert.ok(
+        command.endsWith(` npm run --silent lectern -- user reset-link --email ${email} --next /account/tokens`),
+      );
     });
 
     it('when a browser signs in, then the session rotates: the one that the browser had before ends', async () => {

@@ -29,7 +29,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   mail: ['config', 'domain'],
   pages: ['config', 'contract', 'domain', 'failure-log.ts', 'locales', 'package', 'storage/storage.ts'],
   oauth: ['config', 'contract', 'domain', 'locales', 'pages', 'storage/storage.ts'],
-  config: ['contract'],
+  config: ['contract', 'package'],
   'secrets.ts': ['config', 'storage'],
   'installation.ts': ['auth', 'config', 'domain', 'editions', 'package', 'songs', 'storage', 'storage/storage.ts'],
   events: ['contract', 'domain', 'storage/storage.ts'],

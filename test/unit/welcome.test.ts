@@ -48,7 +48,7 @@ describe('[D46] what a start prints', () => {
   it('when the owner has signed in before and cannot do so again, then it prints the command for a link', () => {
     const text = welcome({}, { ownerSignIn: { email: 'owner@lectern.local' }, token: null });
     assert.match(text, /\/console$/m);
-    assert.match(text, /user reset-link --email owner@lectern\.local$/m);
+    assert.match(text, /LECTERN_DATA_DIR=\S+ .* user reset-link --email owner@lectern\.local$/m);
   });
 
   it('when sign-in is allowed in the network, then the link opens on its devices', { skip: !NETWORK }, () => {

@@ -9,7 +9,7 @@ import { defineCommand, findOption, requireOption, UsageError } from '../command
 import { INVOCATION } from '../invocation.ts';
 import { isLoopbackUrl, PUBLIC_ADDRESS_ADVICE } from '../public-address.ts';
 import { formatFacts } from '../terminal/columns.ts';
-import { EMAIL, ORGANIZATION_ID, oneOf } from '../value-rules.ts';
+import { EMAIL, LOCAL_PATH, ORGANIZATION_ID, oneOf } from '../value-rules.ts';
 
 /** Formats a link with its expiry and what to do with it. */
 const toLinkText = ({ url, expires_at }: { url: string; expires_at: string }, advice: string): string =>
@@ -28,12 +28,19 @@ export const createResetLink = defineCommand({
   name: 'user reset-link',
   summary: `Create a one-time link to set a new password and sign in, valid for ${SIGN_IN_LINK_HOURS} hours`,
   example: '--email ada@example.org',
-  options: [{ flags: '--email <email>', description: 'The user', required: true, takes: EMAIL }],
-  input: Strict({ email: Type.String() }),
-  toInput: (call) => ({ email: requireOption(call, 'email') }),
-  execute: async ({ links, address: place }, { email }) => {
+  options: [
+    { flags: '--email <email>', description: 'The user', required: true, takes: EMAIL },
+    { flags: '--next <path>', description: 'Page that opens after it', takes: LOCAL_PATH, fallback: 'the account' },
+  ],
+  input: Strict({ email: Type.String(), next: Type.Optional(Type.String()) }),
+  toInput: (call) => {
+    const next = findOption(call, 'next');
+    return { email: requireOption(call, 'email'), ...(next !== undefined && { next }) };
+  },
+  execute: async ({ links, address: place }, { email, next }) => {
     const { path, expiresAt } = await links.createForUser(email, 'reset', SIGN_IN_LINK_HOURS);
-    return { url: place.publicUrl + path, expires_at: expiresAt };
+    const query = next === undefined ? '' : `?${new URLSearchParams({ next })}`;
+    return { url: place.publicUrl + path + query, expires_at: expiresAt };
   },
   audit: async ({ input: { email } }, { storage }) => {
     const user = await storage.accounts.findUserByEmail(normalizeEmail(email));

@@ -59,7 +59,7 @@ export const signIn: SignInStrings = {
     emailInvalid: 'Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel anna@example.org.',
     send: 'Link senden',
     sent: 'Wenn es für diese Adresse ein Konto gibt, ist eine Nachricht unterwegs. Sehen Sie auch im Spam-Ordner nach.',
-    ask: 'Der Betreiber des Servers kann Ihnen jederzeit mit diesem Befehl einen Link geben:',
+    ask: 'Der Betreiber des Servers kann Ihnen jederzeit einen Link geben. Dieser Befehl gibt ihn aus, im Ordner von Lectern mit den Einstellungen des Servers:',
     otherwise: 'Kommt sie nicht an, kann Ihnen der Betreiber des Servers einen Link geben.',
     noMail:
       'Zurzeit können keine E-Mails gesendet werden. Versuchen Sie es später noch einmal oder bitten Sie den Betreiber des Servers um einen Link.',

@@ -57,7 +57,7 @@ export const signIn = {
     emailInvalid: 'Please enter an e-mail address, such as ada@example.org.',
     send: 'Send the link',
     sent: 'If an account with this address exists, a message is on its way. Check your spam folder too.',
-    ask: 'The server administrator can give you a link at any time, with this command:',
+    ask: 'The server administrator can give you a link at any time. This command prints it, in the folder of Lectern with the settings of the server:',
     otherwise: 'If it does not arrive, the server administrator can give you a link.',
     noMail: 'E-mail cannot be sent right now. Try again later, or ask the administrator for a link.',
     throttled: (minutes: number) =>

@@ -58,7 +58,7 @@ export const signIn: SignInStrings = {
     emailInvalid: 'Digite um e-mail, como ana@example.org.',
     send: 'Enviar link',
     sent: 'Se houver uma conta com este e-mail, a mensagem está a caminho. Confira também a caixa de spam.',
-    ask: 'O administrador do servidor pode criar um link para você a qualquer momento, com este comando:',
+    ask: 'O administrador do servidor pode criar um link para você a qualquer momento. Este comando o mostra, na pasta do Lectern com as configurações do servidor:',
     otherwise: 'Se ela não chegar, o administrador do servidor pode criar um link para você.',
     noMail: 'No momento não é possível enviar e-mails. Tente mais tarde ou peça um link ao administrador.',
     throttled: (minutes) =>

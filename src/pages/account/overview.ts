@@ -14,7 +14,13 @@ import { html, type SafeHtml } from '../toolkit/html.ts';
 import type { KnownBrowsers } from '../toolkit/known-browsers.ts';
 import { findSentence, notice } from '../toolkit/notice.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import { NOT_SUBMITTED, withPostLoginRedirect } from '../toolkit/post-login-redirect.ts';
+import {
+  NOT_SUBMITTED,
+  type PostLoginRedirect,
+  postLoginRedirectFields,
+  readPostLoginRedirect,
+  withPostLoginRedirect,
+} from '../toolkit/post-login-redirect.ts';
 import { signInAgain } from '../toolkit/sign-in-again.ts';
 import type { SignedInVisit } from '../toolkit/visits.ts';
 import {
@@ -27,8 +33,6 @@ import {
 const PATH = '/account';
 const PURPOSE = 'password';
 const NAME_PURPOSE = 'account name';
-/** The page with the password form open, for a person who signs in again because of it. */
-const OPEN_PATH = `${PATH}?open=${PURPOSE}`;
 
 /** Number of items behind each link, and whether a password can be set now. */
 interface Overview {
@@ -48,6 +52,8 @@ interface Problems {
   readonly next?: string;
   /** Whether to open the password form without an error. */
   readonly open?: boolean;
+  /** Where the person goes on after setting the password. */
+  readonly redirect?: PostLoginRedirect;
 }
 
 export interface OverviewServices extends AccountServices, RemainingAccessServices {
@@ -73,9 +79,14 @@ export function addOverviewPage(pages: FastifyInstance, services: OverviewServic
     };
   };
 
-  addAccountPage(pages, services, PATH, async ({ visit, query }) => {
+  addAccountPage(pages, services, PATH, async ({ visit, request, query }) => {
     const done = findSentence(STRINGS[visit.language].account.overview.done, query('done'));
-    return overviewPage(visit, await read(visit), { open: query('open') === PURPOSE }, done);
+    return overviewPage(
+      visit,
+      await read(visit),
+      { open: query('open') === PURPOSE, redirect: readPostLoginRedirect(request.query) },
+      done,
+    );
   });
 
   const reject = async (visit: SignedInVisit, status: number, problems: Problems) => {
@@ -94,24 +105,25 @@ export function addOverviewPage(pages: FastifyInstance, services: OverviewServic
   const passwordRoute = { path: `${PATH}/password`, purpose: PURPOSE, back: PATH };
   addAccountForm(pages, services, passwordRoute, async (call) => {
     const { visit, request, reply } = call;
+    const redirect = readPostLoginRedirect(request.body);
     const strings = STRINGS[visit.language].account.overview;
     const change = { current: call.field('current_password'), next: call.field('password') };
     const outcome = await services.signIn.changePassword(visit.holder, change, visit.actor('changePassword'));
     if (outcome.outcome === 'throttled') {
       reply.header('retry-after', String(outcome.retryAfterSeconds));
-      return reject(visit, 429, { current: strings.throttled(Math.ceil(outcome.retryAfterSeconds / 60)) });
+      return reject(visit, 429, { redirect, current: strings.throttled(Math.ceil(outcome.retryAfterSeconds / 60)) });
     }
     if (outcome.outcome === 'changed') {
       // The browser continues with the new secret of the session, and is known to know the new password.
       services.visits.keepSession(reply, outcome.secret);
       services.knownBrowsers.keep(request, reply, outcome.user);
-      return { to: `${PATH}?done=password` };
+      return { to: redirect.next ?? `${PATH}?done=password` };
     }
     if (outcome.outcome === 'session_over')
-      return { to: withPostLoginRedirect('/sign-in', { request: null, next: PATH }, NOT_SUBMITTED) };
-    if (outcome.outcome === 'sign_in_again') return reject(visit, 403, { open: true });
-    if (outcome.outcome === 'refused') return reject(visit, 422, { next: strings.problems[outcome.problem] });
-    return reject(visit, 422, { current: strings.wrong });
+      return { to: withPostLoginRedirect('/sign-in', { request: null, next: openPath(redirect) }, NOT_SUBMITTED) };
+    if (outcome.outcome === 'sign_in_again') return reject(visit, 403, { redirect, open: true });
+    if (outcome.outcome === 'refused') return reject(visit, 422, { redirect, next: strings.problems[outcome.problem] });
+    return reject(visit, 422, { redirect, current: strings.wrong });
   });
 }
 
@@ -128,6 +140,8 @@ function overviewPage(visit: SignedInVisit, overview: Overview, problems: Proble
     ['/account/data', strings.data, strings.dataHas],
   ] as const;
   const remaining = remainingAccess(visit.language, overview.access, 'now');
+  // The link with which a person without a passkey signs in again sets the password.
+  const againPath = overview.needsPassword ? (problems.redirect?.next ?? openPath()) : openPath(problems.redirect);
   const content = html`<h1>${strings.title}</h1>
 ${notice(done)}${done === strings.done.password && remaining}<dl class="facts">
 <dt>${strings.name}</dt><dd>${user.name}</dd>
@@ -138,7 +152,7 @@ ${actionRow(
   disclosure(
     user.hasPassword ? strings.change : strings.set,
     html`<p class="hint">${!user.hasPassword && html`${strings.setHint} `}${strings.changeHint}</p>
-${remaining}${overview.mayChangePassword ? passwordForm(visit, problems) : signInAgain(visit.language, OPEN_PATH)}`,
+${remaining}${overview.mayChangePassword ? passwordForm(visit, problems) : signInAgain(visit.language, againPath)}`,
     overview.needsPassword || Boolean(problems.current ?? problems.next ?? problems.open),
   ),
 )}<ul class="entries">
@@ -146,6 +160,10 @@ ${places.map(([href, title, text]) => place(href, title, text))}</ul>
 `;
   return personFrame({ title: strings.title, visit, place: 'account' }, content);
 }
+
+/** Returns the address of the page with the password form open, for a person who signs in because of it. */
+const openPath = (redirect: PostLoginRedirect = { request: null, next: null }): string =>
+  withPostLoginRedirect(PATH, redirect, { open: PURPOSE });
 
 function nameForm(visit: SignedInVisit, { name }: Problems): SafeHtml {
   const strings = STRINGS[visit.language].account.overview;
@@ -169,7 +187,7 @@ function passwordForm(visit: SignedInVisit, problems: Problems): SafeHtml {
   return postForm(
     visit,
     { action: `${PATH}/password`, purpose: PURPOSE },
-    html`<input type="text" name="username" value="${user.email}" autocomplete="username" hidden>
+    html`${problems.redirect && postLoginRedirectFields(problems.redirect)}<input type="text" name="username" value="${user.email}" autocomplete="username" hidden>
 ${
   user.hasPassword &&
   inputField({

@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { sharedOrigin } from '../../config/network-origin.ts';
 import { CONSOLE_PATH, type ConsoleOwner } from '../../contract/console-page.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
+import type { Passkeys } from '../../domain/account/identity/passkeys.ts';
 import type { Lives } from '../../domain/live/lives.ts';
 import { type AccountRequest, type AccountServices, addAccountPage } from '../toolkit/account-routes.ts';
 import { readLanguage } from '../toolkit/page-language.ts';
@@ -10,13 +11,14 @@ import { CONSOLE_POLICY, consolePage } from './console-page.ts';
 import { CONSOLE_PURPOSE } from './console-script.ts';
 
 export interface ConsolePagesServices extends AccountServices {
+  readonly passkeys: Pick<Passkeys, 'list'>;
   readonly config: Pick<Config, 'host' | 'publicUrl'>;
   readonly lives: Pick<Lives, 'find' | 'hasShown'>;
 }
 
 /** Adds the console page, with or without a Live in its address. After signing in, the person returns to it. */
 export function addConsolePages(pages: FastifyInstance, services: ConsolePagesServices): void {
-  const { config, visits, lives } = services;
+  const { config, visits, lives, passkeys } = services;
 
   /** Returns the owner of a Live, who must be one of `owners`. Throws `not_found`. */
   const requireOwner = async (liveId: string, owners: readonly ConsoleOwner[]): Promise<ConsoleOwner> => {
@@ -30,20 +32,22 @@ export function addConsolePages(pages: FastifyInstance, services: ConsolePagesSe
   const show = async ({ visit, request, reply, params }: AccountRequest): Promise<string> => {
     const liveId = params.live ?? null;
     const { owners } = visit;
+    const { user } = visit.holder;
     const owner = liveId === null ? null : await requireOwner(liveId, owners);
     if (owner) visits.keepOwner(reply, owner.id);
     reply.header('content-security-policy', CONSOLE_POLICY);
     return consolePage({
       language: readLanguage(request),
-      person: { id: visit.holder.user.id, name: visit.holder.user.name },
+      person: { id: user.id, name: user.name },
       csrf: visit.csrf(CONSOLE_PURPOSE),
       owners,
       liveId,
-      administrator: visit.holder.user.administrator,
+      administrator: user.administrator,
       ownerId: owner?.id ?? null,
       publicUrl: config.publicUrl,
       lanUrl: sharedOrigin(config),
       firstStart: !(await lives.hasShown(owners)),
+      canSignInAgain: user.hasPassword || (await passkeys.list(user.id)).length > 0,
     });
   };
   addAccountPage(pages, services, CONSOLE_PATH, show);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
+import { type ServerCommandConfig, serverCommand } from '../../config/server-command.ts';
 import { formatByteSize } from '../../contract/byte-size.ts';
 import type { BackupOverview, Backups, ListedBackup } from '../../domain/backups/backups.ts';
 import type { InterfaceLanguage } from '../../locales/languages.ts';
@@ -21,7 +22,6 @@ import { html, type SafeHtml } from '../toolkit/html.ts';
 import { findSentence, notice } from '../toolkit/notice.ts';
 import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import { type ServerCommandConfig, serverCommand } from '../toolkit/server-command.ts';
 import type { SignedInVisit } from '../toolkit/visits.ts';
 import { installationHead, BACKUPS_PATH as PATH } from './installation-head.ts';
 

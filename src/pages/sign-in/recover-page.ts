@@ -1,3 +1,4 @@
+import type { ServerCommandConfig } from '../../config/server-command.ts';
 import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { csrfField } from '../toolkit/form.ts';
@@ -11,22 +12,24 @@ import {
 } from '../toolkit/post-login-redirect.ts';
 import { staleNotice } from '../toolkit/stale-form.ts';
 import type { Visit } from '../toolkit/visits.ts';
+import { resetLinkCommand } from './reset-link-command.ts';
 
 interface RecoverPage {
   readonly visit: Visit;
   readonly redirect: PostLoginRedirect;
+  readonly config: ServerCommandConfig;
   /** `ask`: the installation sends no mail. */
   readonly state: 'form' | 'sent' | 'ask' | 'invalid' | 'no_mail' | 'stale' | { readonly retryAfterSeconds: number };
   readonly email?: string;
 }
 
-export function recoverPage({ visit, redirect, state, email = '' }: RecoverPage): string {
+export function recoverPage({ visit, redirect, config, state, email = '' }: RecoverPage): string {
   const strings = STRINGS[visit.language].signIn.recovery;
   const throttled = typeof state === 'object' ? strings.throttled(Math.ceil(state.retryAfterSeconds / 60)) : null;
   const content =
     state === 'ask'
       ? html`<p>${strings.ask}</p>
-<p><code>npm run --silent lectern -- user reset-link --email …</code></p>`
+<p><code>${resetLinkCommand(visit, config, { email: '…', redirect })}</code></p>`
       : state === 'sent'
         ? html`<p class="done" role="status">${strings.sent}</p>
 <p>${strings.otherwise}</p>`

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
+import type { ServerCommandConfig } from '../../config/server-command.ts';
 import { MAILED_LINK_HOURS } from '../../contract/limits.ts';
 import type { Mailer } from '../../domain/account/identity/mailer.ts';
 import type { OneTimeLinks } from '../../domain/account/identity/one-time-links.ts';
@@ -19,7 +20,7 @@ import { recoverPage, recoveryMessage } from './recover-page.ts';
 import type { Throttling } from './throttling.ts';
 
 export interface RecoveryServices extends Throttling {
-  readonly config: Pick<Config, 'publicUrl'>;
+  readonly config: ServerCommandConfig & Pick<Config, 'publicUrl'>;
   readonly failures: FailureLog;
   readonly storage: Storage;
   readonly visits: Visits;
@@ -30,7 +31,7 @@ export interface RecoveryServices extends Throttling {
 
 /** Adds GET and POST /recover, which mail a link for setting a new password, if the installation sends mail. */
 export function addRecovery(pages: FastifyInstance, services: RecoveryServices): void {
-  const { visits, throttle, peerOf, mailer, failures } = services;
+  const { config, visits, throttle, peerOf, mailer, failures } = services;
 
   pages.get('/recover', { schema: { hide: true } }, async (request, reply) => {
     visits.requireSecure(request, 'sign-in');
@@ -41,7 +42,7 @@ export function addRecovery(pages: FastifyInstance, services: RecoveryServices):
     return sendPersonPage(
       reply,
       200,
-      recoverPage({ visit, redirect, state, ...(invitation && { email: invitation.email }) }),
+      recoverPage({ visit, redirect, config, state, ...(invitation && { email: invitation.email }) }),
     );
   });
 
@@ -53,7 +54,7 @@ export function addRecovery(pages: FastifyInstance, services: RecoveryServices):
     if (!mailer) return reply.redirect(withPostLoginRedirect('/recover', redirect), 303);
     const typed = readFormText(request.body, 'email');
     const email = parseEmail(typed);
-    const page = { visit, redirect, email: typed };
+    const page = { visit, redirect, config, email: typed };
     if (!isCurrent) return sendPersonPage(reply, 403, recoverPage({ ...page, state: 'stale' }));
     if (email === null) return sendPersonPage(reply, 422, recoverPage({ ...page, state: 'invalid' }));
     const seconds = await throttle.countRecovery(email, peerOf(request));

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts';
+import type { ServerCommandConfig } from '../../config/server-command.ts';
+import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
-import type { SessionHolder } from '../../storage/storage.ts';
 import { csrfField } from '../toolkit/form.ts';
 import { inputField } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
@@ -10,10 +11,10 @@ import {
   postLoginRedirectFields,
   withPostLoginRedirect,
 } from '../toolkit/post-login-redirect.ts';
-import { type ServerCommandConfig, serverCommand } from '../toolkit/server-command.ts';
 import { staleNotice } from '../toolkit/stale-form.ts';
 import type { Visit } from '../toolkit/visits.ts';
 import type { PasskeyOffer } from './passkey-sign-in.ts';
+import { resetLinkCommand } from './reset-link-command.ts';
 import { reasonLine, type SignInReason } from './sign-in-reason.ts';
 
 interface SignInPage {
@@ -56,7 +57,7 @@ ${again && html`<p>${strings.againWhy}</p>\n`}${reasonLine(visit.language, reaso
   html`<p class="done">${strings.already(holder.user.name)} <a href="${goOn}">${strings.goOn}</a></p>\n`
 }${undone && !holder && html`<p class="problem" role="alert">${strings.undone}</p>\n`}${staleNotice(visit.language, problem === 'stale')}${message && html`<p class="problem" role="alert" id="sign-in-problem">${message}</p>\n`}${
   again && !again.hasPassword
-    ? withoutPassword(visit, again, config)
+    ? withoutPassword(visit.language, resetLinkCommand(visit, config, { email: again.email, redirect }))
     : html`<form method="post" action="/sign-in">
 ${csrfField(visit, 'sign-in')}${postLoginRedirectFields(redirect)}${again && html`<input type="hidden" name="again" value="1">`}
 ${inputField({ name: 'email', label: strings.email, type: 'email', autocomplete: 'username webauthn', value: email, autofocus: !email })}${inputField(
@@ -75,15 +76,8 @@ ${config.signUp === 'open' && !again && html`<p><a href="${withPostLoginRedirect
   );
 }
 
-/** Renders how a person without a password proves who they are. Only administrators see folders of the server. */
-function withoutPassword(
-  { language }: Visit,
-  { email, administrator }: SessionHolder['user'],
-  config: ServerCommandConfig,
-): SafeHtml {
-  const words = ['user', 'reset-link', '--email', email];
-  const command = administrator ? serverCommand(config, words) : `npm run --silent lectern -- ${words.join(' ')}`;
-  return html`<p>${STRINGS[language].signIn.page.noPassword}</p>
+/** Renders how a person without a password proves who they are. */
+const withoutPassword = (language: InterfaceLanguage, command: string): SafeHtml =>
+  html`<p>${STRINGS[language].signIn.page.noPassword}</p>
 <p><code>${command}</code></p>
 `;
-}

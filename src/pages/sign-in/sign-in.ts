@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
+import type { ServerCommandConfig } from '../../config/server-command.ts';
 import type { SignIn } from '../../domain/account/identity/sign-in.ts';
 import type { SignInUser } from '../../storage/storage.ts';
 import { findHome } from '../console/find-home.ts';
@@ -11,7 +12,6 @@ import {
   toRedirectTarget,
   withPostLoginRedirect,
 } from '../toolkit/post-login-redirect.ts';
-import type { ServerCommandConfig } from '../toolkit/server-command.ts';
 import type { Visit } from '../toolkit/visits.ts';
 import { type CompleteSignInServices, completeSignIn } from './complete-sign-in.ts';
 import { findInvitation } from './find-invitation.ts';

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { OnlyHereNotice } from '../../outputs/only-here-notice.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -8,7 +9,7 @@ import { useConsole } from '../state/console-context.ts';
 const SCREEN_WAIT_MS = 60_000;
 const SCREEN_PATH = '/screen';
 
-/** Renders the three cards of the first start. Each is ticked when its step is done. */
+/** Renders the cards of the first start. Each is ticked when its step is done. */
 export function FirstStartCards() {
   const { strings, page, live, lists, dialog, session, firstStart } = useConsole();
   const cardStrings = strings.firstStart;
@@ -17,63 +18,60 @@ export function FirstStartCards() {
   const opened =
     (lists.viewers.value ?? 0) > 0 || (lists.outputs.value ?? []).some(({ connections }) => connections > 0);
   const address = (page.lanUrl ?? page.publicUrl) + SCREEN_PATH;
+  const passwordPage = `/account?${new URLSearchParams({ open: 'password', next: location.pathname })}`;
   useEffect(() => {
     const timer = setTimeout(() => {
       isLate.value = true;
     }, SCREEN_WAIT_MS);
     return () => clearTimeout(timer);
   }, []);
-  const renderTick = (done: boolean) => (
-    <span
-      class="tick"
-      data-done={done || undefined}
-      role="img"
-      aria-label={done ? cardStrings.done : cardStrings.open}
-    />
-  );
 
   return (
     <div class="cards">
-      <section class="card">
-        <span class="card-number">1</span>
-        <h3>{cardStrings.type}</h3>
-        {renderTick(shown)}
-        <div class="card-body">
-          <p>
-            {cardStrings.typeHint} <code>john 3 16</code> <kbd>{strings.keys.caps.Enter}</kbd>
-          </p>
-        </div>
-      </section>
-      <section class="card">
-        <span class="card-number">2</span>
-        <h3>{cardStrings.screen}</h3>
-        {renderTick(opened)}
-        <div class="card-body">
-          <p>{cardStrings.screenHint}</p>
-          <code>{address}</code>
-          <QrCode text={address} label={strings.dialogs.qr} />
-          <OnlyHereNotice page={page} text={cardStrings.onlyHere} />
-          {isLate.value && !opened && <p role="status">{cardStrings.check}</p>}
-        </div>
-      </section>
-      <section class="card">
-        <span class="card-number">3</span>
-        <h3>{cardStrings.stream}</h3>
-        {renderTick((lists.outputs.value ?? []).some(({ view }) => view === 'lower-third'))}
-        <div class="card-body">
-          <p>{cardStrings.streamHint}</p>
-          {session.scopes.value.has('output.manage') && (
-            <button
-              type="button"
-              onClick={() => {
-                dialog.value = { kind: 'new-output', view: 'lower-third' };
-              }}
-            >
-              {strings.dialogs.copyObs}
-            </button>
-          )}
-        </div>
-      </section>
+      <Card number={1} title={cardStrings.password} done={page.canSignInAgain}>
+        {!page.canSignInAgain && (
+          <>
+            <p>{cardStrings.passwordHint}</p>
+            <p class="card-actions">
+              <a class="button" href={passwordPage}>
+                {cardStrings.setPassword}
+              </a>
+              <a class="button quiet" href="/account/sessions#passkeys">
+                {cardStrings.addPasskey}
+              </a>
+            </p>
+          </>
+        )}
+      </Card>
+      <Card number={2} title={cardStrings.type} done={shown}>
+        <p>
+          {cardStrings.typeHint} <code>john 3 16</code> <kbd>{strings.keys.caps.Enter}</kbd>
+        </p>
+      </Card>
+      <Card number={3} title={cardStrings.screen} done={opened}>
+        <p>{cardStrings.screenHint}</p>
+        <code>{address}</code>
+        <QrCode text={address} label={strings.dialogs.qr} />
+        <OnlyHereNotice page={page} text={cardStrings.onlyHere} />
+        {isLate.value && !opened && <p role="status">{cardStrings.check}</p>}
+      </Card>
+      <Card
+        number={4}
+        title={cardStrings.stream}
+        done={(lists.outputs.value ?? []).some(({ view }) => view === 'lower-third')}
+      >
+        <p>{cardStrings.streamHint}</p>
+        {session.scopes.value.has('output.manage') && (
+          <button
+            type="button"
+            onClick={() => {
+              dialog.value = { kind: 'new-output', view: 'lower-third' };
+            }}
+          >
+            {strings.dialogs.copyObs}
+          </button>
+        )}
+      </Card>
       <button
         type="button"
         class="quiet cards-close"
@@ -84,5 +82,24 @@ export function FirstStartCards() {
         {cardStrings.close}
       </button>
     </div>
+  );
+}
+
+interface CardProps {
+  readonly number: number;
+  readonly title: string;
+  readonly done: boolean;
+  readonly children: ComponentChildren;
+}
+
+function Card({ number, title, done, children }: CardProps) {
+  const strings = useConsole().strings.firstStart;
+  return (
+    <section class="card">
+      <span class="card-number">{number}</span>
+      <h3>{title}</h3>
+      <span class="tick" data-done={done || undefined} role="img" aria-label={done ? strings.done : strings.open} />
+      <div class="card-body">{children}</div>
+    </section>
   );
 }

@@ -1,6 +1,11 @@
+import { RECENT_SIGN_IN_MINUTES } from '../../../contract/limits.ts';
 import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const firstStart: ConsoleStrings['firstStart'] = {
+  password: 'Zugriff behalten',
+  passwordHint: `Der Link, den Sie verwendet haben, funktioniert nur einmal. Legen Sie ein Passwort fest oder fügen Sie einen Passkey hinzu, um sich wieder anzumelden. Dafür haben Sie nach der Anmeldung ${RECENT_SIGN_IN_MINUTES} Minuten.`,
+  setPassword: 'Passwort festlegen',
+  addPasskey: 'Passkey hinzufügen',
   type: 'Einen Vers zeigen',
   typeHint: 'Geben Sie dies ein. Rechts sehen Sie den Vers:',
   screen: 'Auf dem großen Bildschirm öffnen',

@@ -1,4 +1,10 @@
+import { RECENT_SIGN_IN_MINUTES } from '../../../contract/limits.ts';
+
 export const firstStart = {
+  password: 'Keep your access',
+  passwordHint: `The link that you used works only once. Set a password or add a passkey, so that you can sign in again. You can do so for ${RECENT_SIGN_IN_MINUTES} minutes after signing in.`,
+  setPassword: 'Set a password',
+  addPasskey: 'Add a passkey',
   type: 'Show a verse',
   typeHint: 'Type this, and see it on the right:',
   screen: 'Open this on the big screen',

@@ -1,6 +1,11 @@
+import { RECENT_SIGN_IN_MINUTES } from '../../../contract/limits.ts';
 import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const firstStart: ConsoleStrings['firstStart'] = {
+  password: 'Manter o acesso',
+  passwordHint: `O link que você usou só funciona uma vez. Defina uma senha ou adicione uma chave de acesso para poder entrar de novo. Você tem ${RECENT_SIGN_IN_MINUTES} minutos para isso depois de entrar.`,
+  setPassword: 'Definir uma senha',
+  addPasskey: 'Adicionar uma chave de acesso',
   type: 'Mostrar um versículo',
   typeHint: 'Digite isto e veja o versículo à direita:',
   screen: 'Abrir no telão',

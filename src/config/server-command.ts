@@ -1,5 +1,5 @@
-import { type Config, defaultSecretFile } from '../../config/config.ts';
-import { ROOT_FOLDER } from '../../package/root-folder.ts';
+import { ROOT_FOLDER } from '../package/root-folder.ts';
+import { type Config, defaultSecretFile } from './config.ts';
 
 /** Settings that a command needs to work on the data of this server. */
 export type ServerCommandConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'secretFile'>;
@@ -18,9 +18,12 @@ export function serverCommand(
     ...(databaseUrl === null ? [] : [`LECTERN_DATABASE_URL="\${LECTERN_DATABASE_URL:?}"`]),
     ...(secretFile === defaultSecretFile(dataDir) ? [] : [`LECTERN_SECRET_FILE=${quoteForShell(secretFile)}`]),
   ];
-  const command = ['npm', 'run', '--silent', 'lectern', '--', ...words].map(quoteForShell);
-  return `cd ${quoteForShell(ROOT_FOLDER)} && ${settings.join(' ')} ${command.join(' ')}`;
+  return `cd ${quoteForShell(ROOT_FOLDER)} && ${settings.join(' ')} ${lecternCommand(words)}`;
 }
+
+/** Returns a command for a shell in Lectern's folder with the settings of the server. */
+export const lecternCommand = (words: readonly string[]): string =>
+  ['npm', 'run', '--silent', 'lectern', '--', ...words].map(quoteForShell).join(' ');
 
 const quoteForShell = (text: string): string =>
   /^[\p{L}\p{N}_@%+=:,./…-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
