@@ -10,6 +10,9 @@ export type ProblemMessage = string | VNode;
 /** Seconds to wait after too many requests, if the response does not say them. */
 const WAIT_SECONDS = 1;
 
+/** Codes for which the server's text names scopes or operations. */
+const FOR_DEVELOPERS = ['insufficient_scope', 'translations_not_configured'] as const;
+
 /** Returns the message for a failed request of a form: that of the first invalid field, if one is named. */
 export function describeProblem(error: unknown, strings: ProblemStrings): ProblemMessage {
   const message = error instanceof LecternProblem ? error.errors[0]?.message : undefined;
@@ -31,8 +34,8 @@ export const summarizeProblem = (error: unknown, strings: ProblemStrings): Probl
 export function describeRefusal(problem: LecternProblem, { problems }: ProblemStrings): ProblemMessage {
   const { code, detail, title, retryAfterSeconds } = problem;
   const text = detail ?? title;
-  // The server's text names scopes, for developers.
-  if (code === 'insufficient_scope') return problems.insufficient_scope;
+  const described = FOR_DEVELOPERS.find((one) => one === code);
+  if (described) return problems[described];
   // In English, the server's text has more detail than its code. A problem without a code was made by the page.
   if (isEnglish() || (code === null && detail !== null)) return text;
   if (code === 'rate_limited') return problems.rate_limited(Math.ceil(retryAfterSeconds ?? WAIT_SECONDS));

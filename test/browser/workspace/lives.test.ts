@@ -107,14 +107,20 @@ describe('Lives in the workspace', () => {
       await live.write('PATCH', '/playback', { status: 'running', paused: false });
     });
 
-    it('[D11] when a Live is created, then its page opens', async () => {
+    it('[D11] when a Live is created, then its page opens; without a translation, the console leads to its settings', async () => {
       await goTo('');
       await button('New Live').click();
       await dialog().getByLabel('Name').fill('Youth');
       await dialog().getByRole('button', { name: 'Create' }).click();
       await page.locator('h1', { hasText: 'Youth' }).waitFor();
       const id = new URL(page.url()).pathname.split('/').at(-1)!;
-      assert.equal((await api(world.lectern, organization).get(`/v1/lives/${id}`)).body.name, 'Youth');
+      const { body } = await api(world.lectern, organization).get(`/v1/lives/${id}`);
+      assert.deepEqual([body.name, body.translations ?? []], ['Youth', []], 'of several translations none is chosen');
+
+      await page.goto(`${world.url}/console/${id}`);
+      await page.locator('.bar-input').waitFor();
+      await page.getByRole('link', { name: 'Choose a translation' }).click();
+      await page.getByText('No translation chosen.').waitFor();
     });
 
     it('[D34] when a viewer opens the pages, then they show everything and offer no change', async () => {

@@ -67,4 +67,24 @@ describe('pages of the workspace that cannot be loaded', () => {
       await page.context().close();
     });
   }
+
+  it('[D11] when a Live is created and the library has one translation, then the Live shows it; if that fails, the Live exists without one', async () => {
+    const page = await openWorkspacePage(world, live.owner, 'lives');
+    const create = async (name: string) => {
+      await page.goto(`${world.url}/workspace/${live.owner.id}/lives`);
+      await page.getByRole('button', { name: 'New Live' }).click();
+      await page.locator('dialog').getByLabel('Name').fill(name);
+      await page.locator('dialog').getByRole('button', { name: 'Create' }).click();
+      await page.locator('h1', { hasText: name }).waitFor();
+      const id = new URL(page.url()).pathname.split('/').at(-1)!;
+      return (await api(world.lectern, live.owner).get(`/v1/lives/${id}/settings`)).body.translations;
+    };
+    assert.deepEqual(await create('Youth'), ['kjv']);
+    await page.route(
+      ({ pathname }) => pathname.endsWith('/translations'),
+      (route) => route.abort(),
+    );
+    assert.deepEqual(await create('Chapel'), []);
+    await page.context().close();
+  });
 });

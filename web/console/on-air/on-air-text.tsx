@@ -1,4 +1,5 @@
 import { useConsole } from '../state/console-context.ts';
+import { NothingOnAir } from './nothing-on-air.tsx';
 
 /** Renders the reference and part on air, and the text for screen readers. */
 export function OnAirText() {
@@ -6,7 +7,7 @@ export function OnAirText() {
   const { value: now } = live.now;
   if (!now) return null;
   const { focus, slide } = now;
-  if (!focus && !slide) return <p class="empty">{strings.onAir.nothing}</p>;
+  if (!focus && !slide) return <NothingOnAir hint={strings.onAir.nothing} />;
   const title = focus ? focus.reference : (slide!.title ?? slide!.deck);
   const text = focus ? focus.texts[0]?.text : slide!.text;
   return (

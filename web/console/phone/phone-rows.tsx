@@ -1,6 +1,7 @@
 import type { LiveNow } from '../../../clients/typescript/src/index.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import { isLiveHidden } from '../../session/audience-state.ts';
+import { NothingOnAir } from '../on-air/nothing-on-air.tsx';
 import { PlanNote } from '../on-air/plan-note.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { useSwipe } from './use-swipe.ts';
@@ -17,7 +18,7 @@ export function PhoneRows() {
         {texts.previous && <Text {...texts.previous} />}
       </section>
       <section class="remote-current" aria-label={strings.panes.onAir} data-hidden={isLiveHidden(now) || undefined}>
-        {texts.current ? <Text {...texts.current} /> : <p class="empty">{strings.phone.nothing}</p>}
+        {texts.current ? <Text {...texts.current} /> : <NothingOnAir hint={strings.phone.nothing} />}
         <PlanNote />
       </section>
       <section class="remote-next" aria-label={strings.onAir.next}>

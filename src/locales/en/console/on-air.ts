@@ -4,6 +4,8 @@ export const onAir = {
   next: 'Next',
   beyond: 'Next in the book',
   nothing: 'Nothing is on air. Type a reference and press Enter.',
+  noTranslation: 'This Live has no translation, so it cannot show verses.',
+  chooseTranslation: 'Choose a translation',
   part: (part: number, parts: number) => `Part ${part} of ${parts}`,
   slide: (slide: number, slides: number) => `Slide ${slide} of ${slides}`,
 };

@@ -6,6 +6,8 @@ export const onAir: ConsoleStrings['onAir'] = {
   next: 'A seguir',
   beyond: 'A seguir no livro',
   nothing: 'Nada está no ar. Digite uma referência e pressione Enter.',
+  noTranslation: 'Esta Live não tem tradução e por isso não pode mostrar versículos.',
+  chooseTranslation: 'Escolher uma tradução',
   part: (part, parts) => `Parte ${part} de ${parts}`,
   slide: (slide, slides) => `Slide ${slide} de ${slides}`,
 };
