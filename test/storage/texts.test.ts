@@ -101,6 +101,25 @@ for (const engine of ENGINES) {
       assert.equal((await storage.editions.findBook(current!, 1))?.verses.length, VERSES);
     });
 
+    // On SQLite the words are counted between transactions.
+    if (engine === 'postgres') {
+      it('when counting the words takes long, then the import does not lose its transaction', async () => {
+        const counted = edition('counted', { books: [{ bookId: 1, name: 'Genesis', verses: [] }] });
+        const { books } = counted;
+        let reads = 0;
+        Object.defineProperty(counted, 'books', {
+          get() {
+            // The text is stored, indexed, and counted.
+            if (++reads === 3) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_500);
+            return books;
+          },
+        });
+        await storage.editions.import(counted);
+        assert.ok(reads >= 3, `${reads} reads`);
+        assert.equal(await storage.editions.currentRevision('counted'), counted.id);
+      });
+    }
+
     // On PostgreSQL an import is one transaction, which an interruption rolls back.
     if (engine === 'postgres') return;
 

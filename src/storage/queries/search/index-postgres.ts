@@ -12,6 +12,12 @@ const COLUMNS: readonly InsertColumn[] = [
   ['stems', 'TSVECTOR'],
 ];
 
+/**
+ * Time that the transaction may spend between two statements, while words are counted. It holds no lock that another
+ * transaction waits for.
+ */
+const COUNTING_MAX_SECONDS = 60;
+
 /** Creates the index of a revision in the transaction that imports its text. */
 export async function indexInPostgres(
   transaction: Kysely<Tables>,
@@ -25,6 +31,9 @@ export async function indexInPostgres(
   );
   // Searches determine their own plan: one plan is kept for all words, rare or frequent.
   await sql`ALTER TABLE ${table} ALTER words SET STATISTICS 0, ALTER stems SET STATISTICS 0`.execute(transaction);
+  await sql`SET LOCAL idle_in_transaction_session_timeout = ${sql.lit(`${COUNTING_MAX_SECONDS}s`)}`.execute(
+    transaction,
+  );
   const counts = new FrequentWordCounts();
   await insertMany(transaction, 'postgres', name, COLUMNS, toRows(revision, counts, signal));
   for (const verses of readIndexedVerses(revision, signal)) {
