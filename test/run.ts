@@ -63,10 +63,13 @@ function share(name: string, files: readonly string[], parts: number, options: r
 const quick = (): Runner[][] =>
   share('unit and conformance', find(QUICK), 4, [`--test-skip-pattern=${POSTGRES_TITLES}`]).map((runner) => [runner]);
 
-/** Rows of runners that follow each other, about equally long: what needs a browser is one of them. */
+/**
+ * Rows of runners that follow each other, about equally long: what needs a browser is one of them. A process keeps all
+ * servers that its tests have started in memory, so two with fewer files follow each other.
+ */
 const all = (): Runner[][] => [
   [{ name: 'a process for each file', options: ['--test', '--test-concurrency=2'], files: find(ISOLATED) }],
-  ...share('files that share a process', find(SHARED), 2).map((runner) => [runner]),
+  ...inRows(share('files that share a process', find(SHARED), 4), 2),
   [
     ...share('the viewer', find(VIEWER), 1),
     ...share('the console', find(CONSOLE), 1),
@@ -74,6 +77,10 @@ const all = (): Runner[][] => [
     ...share('the other pages', find(BROWSER), 1),
   ],
 ];
+
+function inRows(runners: readonly Runner[], rows: number): Runner[][] {
+  return Array.from({ length: rows }, (_, row) => runners.filter((_, index) => index % rows === row));
+}
 
 const find = (patterns: readonly string[]): string[] => globSync(patterns, { cwd: ROOT }).sort();
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { OAUTH_SCOPES } from '../../src/contract/scopes.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { createEmptyInstallation } from '../support/empty-installation.ts';
@@ -52,58 +52,16 @@ test('[D47] when client create, list and disable run, then each works', async ()
   ]);
 });
 
-describe('[Authentication] redirect URIs are exact, HTTPS or a fixed port of a literal loopback address', () => {
-  const installed = createEmptyInstallation();
-  for (const uri of [
-    'http://app.example.org/cb',
-    'http://localhost:4567/cb',
-    'http://127.0.0.1/cb',
-    'http://127.0.0.1:0/cb',
-    'http://127.0.0.1:99999/cb',
-    'http://[::1]/cb',
-    'http://127.0.0.2:4567/cb',
-    'http://127.0.0.1.evil.example:4567/',
-    'http://127.0.0.1:4567@evil.example/',
-    'https://user@app.example.org/cb',
-    'https://app.example.org/cb#part',
-    'https://app.example.org/cb#',
-    'https://*.example.org/cb',
-    'https://app.example.org/*',
-    'app://callback',
-    'javascript:alert(1)',
-    'https://',
-    '//app.example.org/cb',
-    'https:/app.example.org',
-    'HTTPS://app.example.org/',
-    'https://app.example.org/a b',
-    'https://app.example.org\\cb',
-    'https://bücher.example/cb',
-    '',
-    URI.padEnd(2_100, 'x'),
-    // Responses add these parameters, so an existing one would be duplicated.
-    ...['code', 'state=', 'iss=x', 'error=1', 'error_description=x', 'kept=1&%73tate=x'].map((own) => `${URI}?${own}`),
-  ]) {
-    test(`not ${JSON.stringify(uri.slice(0, 60))}`, async () => {
-      const { code, document } = await runJson(create('--redirect-uri', URI, '--redirect-uri', uri), {
-        dataDir: await installed,
-      });
-      assert.deepEqual([code, document.error.code], [2, 'usage']);
-    });
-  }
-
-  for (const uri of [
-    'http://[::1]:4567/cb',
-    'http://127.0.0.1:4567',
-    'https://app.example.org:8443/cb?kept=1',
-    'https://app.example.org/code/state?Code=1&codes=x',
-    'https://app.example.org',
-  ]) {
-    test(`but ${uri}`, async () => {
-      const { client_id } = await requireJson(create('--redirect-uri', uri), { dataDir: await installed });
-      const { data } = await requireJson(['client', 'list'], { dataDir: await installed });
-      assert.deepEqual(data.find(({ id }: { id: string }) => id === client_id).redirect_uris, [uri]);
-    });
-  }
+test('[Authentication] when a redirect URI is not exact, then no client is registered', async () => {
+  const dataDir = await createEmptyInstallation();
+  const { code, document } = await runJson(
+    create('--redirect-uri', URI, '--redirect-uri', 'http://localhost:4567/cb'),
+    {
+      dataDir,
+    },
+  );
+  assert.deepEqual([code, document.error.code], [2, 'usage']);
+  assert.deepEqual((await requireJson(['client', 'list'], { dataDir })).data, []);
 });
 
 test('[D47] when a name or scope is invalid, then it is refused, and nothing is registered', async () => {
