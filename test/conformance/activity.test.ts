@@ -74,13 +74,18 @@ describe('[D43] the activity of an organization', () => {
     );
   });
 
-  it('[D43] when a console is opened, then its record shows no id of a credential', async () => {
+  it('[D43] when a console is opened twice, then one entry says so, without ids of credentials', async () => {
     const organization = await createTestOrganization(lectern);
     const owner = await createMember(lectern, organization, 'owner');
     await startConsole(lectern, owner.browser, organization);
+    await startConsole(lectern, owner.browser, organization);
     const { text } = await owner.browser.get(`${organizationPagePath(organization)}/activity`);
-    const entry = text.split('<li><div class="what">').find((each) => each.includes('Console or a page'))!;
-    assert.doesNotMatch(entry, /<code>/);
+    const [entry, ...others] = text
+      .split('<li><div class="what">')
+      .filter((each) => each.includes('Console or a page'));
+    assert.match(entry!, /opened · 2 times</);
+    assert.doesNotMatch(entry!, /<code>/);
+    assert.deepEqual(others, []);
   });
 
   it('[D43] when an invitation is accepted, then its record in the activity names the person, and no email address is kept', async () => {

@@ -8,6 +8,7 @@ export const activity: ActivityStrings = {
     you: 'Sie',
     operator: 'Betreiber des Servers',
     unknownDevice: 'Ein Gerät',
+    times: (count: number): string => `${count}-mal`,
     channels: {
       console: 'in der Konsole oder auf der Website',
       app: 'durch eine App',

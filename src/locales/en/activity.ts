@@ -6,6 +6,7 @@ export const activity = {
     you: 'You',
     operator: 'Server administrator',
     unknownDevice: 'A device',
+    times: (count: number): string => `${count} times`,
     channels: {
       console: 'in the console or on these pages',
       app: 'by an app',

@@ -8,6 +8,7 @@ export const activity: ActivityStrings = {
     you: 'Você',
     operator: 'Administrador do servidor',
     unknownDevice: 'Um dispositivo',
+    times: (count: number): string => `${count} vezes`,
     channels: {
       console: 'no console ou no site',
       app: 'por um aplicativo',

@@ -119,6 +119,12 @@ ${activity(visit, query, found, { names, path, actors, lives: ownLives })}`;
   });
 }
 
+/** Record, and the number of records that it stands for. */
+interface Entry {
+  readonly record: AuditRecord;
+  times: number;
+}
+
 interface Found {
   readonly records: readonly AuditRecord[];
   /** Id of the last record that was read, if a search ended before the oldest record. */
@@ -182,8 +188,26 @@ function activity(
   return html`${activityFilterForm(visit, query, options)}${
     records.length === 0
       ? html`<p>${empty}</p>\n`
-      : html`<ul class="entries">${records.map((record) => entry(language, record, names))}</ul>\n`
+      : html`<ul class="entries">${joinOpenings(records).map((each) => entry(language, each, names))}</ul>\n`
   }${older}`;
+}
+
+/**
+ * Joins consecutive records of one person who opened the console or pages for preparation: each page that loads leaves
+ * one.
+ */
+function joinOpenings(records: readonly AuditRecord[]): readonly Entry[] {
+  const entries: Entry[] = [];
+  for (const record of records) {
+    const last = entries.at(-1);
+    const isRepeated =
+      record.operation === 'openConsole' &&
+      last?.record.operation === record.operation &&
+      last.record.userId === record.userId;
+    if (isRepeated) last.times += 1;
+    else entries.push({ record, times: 1 });
+  }
+  return entries;
 }
 
 /** Returns options with those of the shown records that no longer exist, such as former members and deleted Lives. */
@@ -204,7 +228,7 @@ const toLives = (records: readonly AuditRecord[]): NamedId[] =>
     resource !== null && resourceName !== null && LIVE_OPERATIONS.includes(operation) ? [[resource, resourceName]] : [],
   );
 
-function entry(language: InterfaceLanguage, record: AuditRecord, names: Names): SafeHtml {
+function entry(language: InterfaceLanguage, { record, times }: Entry, names: Names): SafeHtml {
   const strings = STRINGS[language].activity.page;
   const { at, channel, userId, credentialId, operation, resource, resourceName, detail } = record;
   const operations: Readonly<Record<string, string>> = STRINGS[language].activity.operations;
@@ -219,7 +243,7 @@ function entry(language: InterfaceLanguage, record: AuditRecord, names: Names): 
   // A remote link has the permissions of its creator. [D68]
   const maker = REMOTE_LINK_OPERATIONS.includes(operation) && userId !== null && names.get(userId);
   return html`<li><div class="what">
-<p>${known ?? html`<code>${operation}</code>`}${detail !== null && html` · <strong>${detail}</strong>`}${about !== undefined && html` · ${about}`}</p>
+<p>${known ?? html`<code>${operation}</code>`}${detail !== null && html` · <strong>${detail}</strong>`}${about !== undefined && html` · ${about}`}${times > 1 && html` · ${strings.times(times)}`}</p>
 <p class="meta">${timeElement(language, at)} · ${who}${maker && html` (${maker})`} · ${strings.channels[way]}${
     unnamed !== null && html` · <code>${unnamed}</code>`
   }</p>
