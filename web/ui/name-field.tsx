@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { NAME_MAX_CHARACTERS } from '../../src/contract/limits.ts';
+import { HintedField } from './hinted-field.tsx';
 
 interface Props {
   readonly label: string;
@@ -11,20 +12,21 @@ interface Props {
 /** Renders the field for the name of a resource. */
 export function NameField({ label, name, hint }: Props) {
   return (
-    <label class={hint && 'wide'}>
-      {label}
-      <input
-        type="text"
-        required
-        maxLength={NAME_MAX_CHARACTERS}
-        value={name.value}
-        // Typing replaces a proposed name.
-        onFocus={({ currentTarget }) => currentTarget.select()}
-        onInput={({ currentTarget }) => {
-          name.value = currentTarget.value;
-        }}
-      />
-      {hint && <span class="hint">{hint}</span>}
-    </label>
+    <HintedField label={label} hint={hint} isWide={hint !== undefined}>
+      {(attributes) => (
+        <input
+          type="text"
+          {...attributes}
+          required
+          maxLength={NAME_MAX_CHARACTERS}
+          value={name.value}
+          // Typing replaces a proposed name.
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onInput={({ currentTarget }) => {
+            name.value = currentTarget.value;
+          }}
+        />
+      )}
+    </HintedField>
   );
 }

@@ -185,7 +185,13 @@ describe('Lives in the workspace', () => {
       await page.getByLabel('Add a translation').selectOption('two');
       await eventuallyEquals(true, async () => (await frameText('Preview on a screen')).includes('Also hat Gott'));
       await button('Move Zweite up').click();
-      await page.getByLabel('Default passage').fill('joh 3,16');
+      // The hint of a field describes it, and is no part of its name.
+      const defaultPassage = page.getByRole('textbox', {
+        name: 'Default passage',
+        exact: true,
+        description: /^Optional/,
+      });
+      await defaultPassage.fill('joh 3,16');
       await page.getByLabel('Verses on a page').selectOption('2');
       await page.getByLabel('Characters on a page, at most').fill('700');
       await page.getByLabel('Background').selectOption('light');

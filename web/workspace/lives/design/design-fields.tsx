@@ -57,8 +57,8 @@ export function DesignFields({ design, change, theme, mayChange }: Props) {
           theme.value = of;
         }}
       >
-        <summary>{of === 'dark' ? groups.dark : groups.light}</summary>
-        <div class="settings-fields">
+        <summary>{groups[of]}</summary>
+        <fieldset class="settings-fields" aria-label={groups[of]}>
           {PALETTE.map((name) => (
             <ColorField
               key={name}
@@ -68,7 +68,7 @@ export function DesignFields({ design, change, theme, mayChange }: Props) {
               change={(value) => change({ palettes: { ...palettes, [of]: { ...palettes[of], [name]: value } } })}
             />
           ))}
-        </div>
+        </fieldset>
         <ContrastList design={design} theme={of} />
       </details>
     );
@@ -80,7 +80,7 @@ export function DesignFields({ design, change, theme, mayChange }: Props) {
     return (
       <details key={name} class="design-group" open={name === 'text'}>
         <summary>{texts.elements[name]}</summary>
-        <div class="settings-fields">
+        <fieldset class="settings-fields" aria-label={texts.elements[name]}>
           <label>
             {texts.font}
             <select
@@ -138,7 +138,7 @@ export function DesignFields({ design, change, theme, mayChange }: Props) {
             />
             {texts.italic}
           </label>
-        </div>
+        </fieldset>
       </details>
     );
   };
@@ -177,7 +177,7 @@ export function DesignFields({ design, change, theme, mayChange }: Props) {
       {renderPalette('light')}
       <details class="design-group">
         <summary>{groups.container}</summary>
-        <div class="settings-fields">
+        <fieldset class="settings-fields" aria-label={groups.container}>
           <NumberField
             label={texts.radius}
             hint={texts.pixels}
@@ -202,7 +202,7 @@ export function DesignFields({ design, change, theme, mayChange }: Props) {
             inherited={PRESET_COLORS[design.preset][theme.value].accent}
             change={(border) => change({ container: { ...container, border } })}
           />
-        </div>
+        </fieldset>
       </details>
       {DEFAULT_DESIGN_ORDER.map(renderElement)}
       <details class="design-group">
@@ -211,7 +211,7 @@ export function DesignFields({ design, change, theme, mayChange }: Props) {
       </details>
       <details class="design-group">
         <summary>{groups.controls}</summary>
-        <div class="settings-fields">
+        <fieldset class="settings-fields" aria-label={groups.controls}>
           {CONTROLS.map((name) => (
             <label key={name} class="check">
               <input
@@ -222,7 +222,7 @@ export function DesignFields({ design, change, theme, mayChange }: Props) {
               {texts.controls[name]}
             </label>
           ))}
-        </div>
+        </fieldset>
       </details>
       <div class="settings-fields">
         <label class="check wide">

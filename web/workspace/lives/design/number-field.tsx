@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { HintedField } from '../../../ui/hinted-field.tsx';
 
 interface Props {
   readonly label: string;
@@ -16,26 +17,27 @@ interface Props {
 export function NumberField({ label, hint, min, max, value, empty, change }: Props) {
   const typed = useSignal<string | null>(null);
   return (
-    <label>
-      {label}
-      <input
-        type="number"
-        min={min}
-        max={max}
-        step={1}
-        required={empty === undefined}
-        placeholder={empty}
-        value={typed.value ?? value ?? ''}
-        onInput={({ currentTarget }) => {
-          typed.value = currentTarget.value;
-          if (!currentTarget.validity.valid) return;
-          change(currentTarget.value === '' ? null : currentTarget.valueAsNumber);
-        }}
-        onBlur={({ currentTarget }) => {
-          if (currentTarget.validity.valid) typed.value = null;
-        }}
-      />
-      {hint && <span class="hint">{hint}</span>}
-    </label>
+    <HintedField label={label} hint={hint}>
+      {(attributes) => (
+        <input
+          type="number"
+          {...attributes}
+          min={min}
+          max={max}
+          step={1}
+          required={empty === undefined}
+          placeholder={empty}
+          value={typed.value ?? value ?? ''}
+          onInput={({ currentTarget }) => {
+            typed.value = currentTarget.value;
+            if (!currentTarget.validity.valid) return;
+            change(currentTarget.value === '' ? null : currentTarget.valueAsNumber);
+          }}
+          onBlur={({ currentTarget }) => {
+            if (currentTarget.validity.valid) typed.value = null;
+          }}
+        />
+      )}
+    </HintedField>
   );
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../../src/contract/limits.ts';
 import { VIEWER_PRESETS, VIEWER_TRANSITIONS } from '../../../../src/contract/viewer-appearance.ts';
 import type { LibraryEdition } from '../../../session/fetch-editions.ts';
+import { HintedField } from '../../../ui/hinted-field.tsx';
 import { changeFields, type EditedDocument } from '../../editing/edited-document.ts';
 import { FieldConflictDialog } from '../../editing/field-conflict-dialog.tsx';
 import { SaveBar } from '../../editing/save-bar.tsx';
@@ -62,16 +63,17 @@ export function SettingsEditor({ edited, editions }: Props) {
               change={(translations) => change({ translations })}
             />
           </div>
-          <label class="wide">
-            {texts.reference}
-            <input
-              type="text"
-              maxLength={REFERENCE_MAX_CHARACTERS}
-              value={values.reference}
-              onInput={({ currentTarget }) => change({ reference: currentTarget.value })}
-            />
-            <span class="hint">{texts.referenceHint}</span>
-          </label>
+          <HintedField label={texts.reference} hint={texts.referenceHint} isWide>
+            {(attributes) => (
+              <input
+                type="text"
+                {...attributes}
+                maxLength={REFERENCE_MAX_CHARACTERS}
+                value={values.reference}
+                onInput={({ currentTarget }) => change({ reference: currentTarget.value })}
+              />
+            )}
+          </HintedField>
           <h3 class="wide">{texts.paging}</h3>
           <label>
             {texts.lines}
@@ -86,20 +88,21 @@ export function SettingsEditor({ edited, editions }: Props) {
               ))}
             </select>
           </label>
-          <label>
-            {texts.characters}
-            <input
-              type="number"
-              required
-              min={PAGE_CHARACTERS_MIN}
-              max={PAGE_CHARACTERS_MAX}
-              value={values.page_characters}
-              onInput={({ currentTarget }) => {
-                if (currentTarget.validity.valid) change({ page_characters: currentTarget.valueAsNumber });
-              }}
-            />
-            <span class="hint">{texts.charactersHint}</span>
-          </label>
+          <HintedField label={texts.characters} hint={texts.charactersHint}>
+            {(attributes) => (
+              <input
+                type="number"
+                {...attributes}
+                required
+                min={PAGE_CHARACTERS_MIN}
+                max={PAGE_CHARACTERS_MAX}
+                value={values.page_characters}
+                onInput={({ currentTarget }) => {
+                  if (currentTarget.validity.valid) change({ page_characters: currentTarget.valueAsNumber });
+                }}
+              />
+            )}
+          </HintedField>
           <h3 class="wide">{texts.look}</h3>
           <label>
             {texts.theme}
