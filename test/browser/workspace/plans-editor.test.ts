@@ -282,7 +282,7 @@ describe('[D65] the editor of a plan', () => {
     await eventuallyEquals('Promise', () => focusedTitle(page), 'Escape leads back to the entry');
   });
 
-  it('when the name or the date of a plan is changed, then both are saved, and an empty name is not', async () => {
+  it('when the name or the date of a plan is changed, then both are saved, the tab has the name, and an empty one is not saved', async () => {
     const { page, stored } = await plans.openEditor(THREE_ENTRIES, { name: 'Old' });
     await page.getByLabel('Name').fill('');
     await page.getByLabel('Name').press('Tab');
@@ -290,6 +290,7 @@ describe('[D65] the editor of a plan', () => {
     await page.getByLabel('Name').fill('Harvest');
     await page.getByLabel('Date').fill('2027-10-03');
     await page.getByText('Sunday, October 3, 2027').waitFor();
+    assert.equal(await page.title(), 'Harvest · Plans · Lectern');
     await eventuallyEquals(
       ['Harvest', '2027-10-03'],
       async () => {

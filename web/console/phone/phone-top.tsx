@@ -1,4 +1,5 @@
 import { describeShown } from '../../session/audience-state.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useConsole } from '../state/console-context.ts';
 import { liveFlag } from '../status/live-flag.ts';
 import { OfflineBand } from '../status/offline-band.tsx';
@@ -8,6 +9,7 @@ export function PhoneTop() {
   const { live, strings } = useConsole();
   const { value: now } = live.now;
   const flag = liveFlag(live);
+  usePageTitle(now?.name);
   return (
     <header class="remote-top">
       <span class="live-flag" data-state={flag} role="status">

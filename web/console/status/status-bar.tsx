@@ -1,4 +1,5 @@
 import { describeShown } from '../../session/audience-state.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useConsole } from '../state/console-context.ts';
 import { liveFlag } from './live-flag.ts';
 import { LiveMenu } from './live-menu.tsx';
@@ -13,6 +14,7 @@ export function StatusBar() {
   const { strings, live, lists, page } = useConsole();
   const { value: now } = live.now;
   const flag = liveFlag(live);
+  usePageTitle(now?.name);
   const otherOperators =
     lists.operators.value?.map(({ name }) => name).filter((name) => name !== page.person.name) ?? [];
   return (

@@ -4,6 +4,7 @@ import { DECK_MAX_SLIDES } from '../../../src/contract/limits.ts';
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import type { FormatPassages } from '../../session/passages.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
 import { SaveStatus } from '../editing/save-status.tsx';
 import { TitleField } from '../editing/title-field.tsx';
 import { useUndoKeys } from '../editing/use-undo-keys.ts';
@@ -68,6 +69,7 @@ export function DeckEditorView({ editor, format }: Props) {
     () => editor.document.value.slides.find(({ id }) => id === editor.selected.value) ?? null,
   );
   useUndoKeys(editor.edited);
+  usePageTitle(document.title);
   useLayoutEffect(() => {
     if (toFocus.current) globalThis.document.querySelector<HTMLElement>(toFocus.current)?.focus();
     toFocus.current = null;

@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import { formatTimeOfDay } from '../../ui/format-time-of-day.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import type { EditedDocument } from './edited-document.ts';
@@ -7,12 +8,17 @@ export function SaveStatus<Content>({ edited }: { readonly edited: EditedDocumen
   const { page, strings } = useWorkspace();
   const { value: state } = edited.state;
   const texts = strings.frame;
+  /** Text of the last save. It stays while the next one runs, so that it is announced once a minute at most. */
+  const savedText = useRef('');
+  if (state.kind === 'saved')
+    savedText.current = state.at ? texts.savedAt(formatTimeOfDay(state.at, page.language)) : texts.saved;
+  else if (state.kind !== 'saving') savedText.current = '';
   return (
     <div class="save-status" data-state={state.kind}>
-      {state.kind === 'saved' && (
-        <p role="status">{state.at ? texts.savedAt(formatTimeOfDay(state.at, page.language)) : texts.saved}</p>
-      )}
-      {state.kind === 'saving' && <p role="status">{texts.saving}</p>}
+      <p role="status" class={state.kind === 'saved' ? undefined : 'unseen'}>
+        {savedText.current}
+      </p>
+      {state.kind === 'saving' && <p>{texts.saving}</p>}
       {state.kind === 'failed' && (
         <div role="alert">
           <p>

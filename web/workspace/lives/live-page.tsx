@@ -4,6 +4,7 @@ import { CONSOLE_PATH } from '../../../src/contract/console-page.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import { type ProblemMessage, summarizeProblem } from '../../session/describe-problem.tsx';
 import { pollWhileVisible } from '../../session/poll-while-visible.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
 import { LoadProblem } from '../load-problem.tsx';
 import { MissingResource } from '../missing-resource.tsx';
 import { useWorkspace } from '../workspace-context.ts';
@@ -59,6 +60,7 @@ function LiveHead({ context: { liveId, overview } }: { readonly context: LivePag
   const { page, session, strings } = useWorkspace();
   const { lives: texts } = strings;
   const { value: live } = overview;
+  usePageTitle(live?.now.name);
   if (!live) return null;
   const { now } = live;
   const mayUpdate = session.scopes.value.has('live.update');

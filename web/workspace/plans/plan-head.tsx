@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
+import { usePageTitle } from '../../ui/use-page-title.ts';
 import { SaveStatus } from '../editing/save-status.tsx';
 import { TitleField } from '../editing/title-field.tsx';
 import { useWorkspace } from '../workspace-context.ts';
@@ -18,6 +19,7 @@ export function PlanHead({ editor, onPrint }: Props) {
   const texts = strings.plans;
   const { edited, mayEdit } = editor;
   const { name, date } = edited.content.value;
+  usePageTitle(name);
   /** Name that is being typed. A plan always has a name, so an empty one is not saved. */
   const typed = useSignal<string | null>(null);
 
