@@ -446,6 +446,7 @@ describe('the keys of the console', () => {
     await requireNoChange(async () => {
       await press('F4');
       await page.getByRole('button', { name: 'Paste an outline' }).waitFor();
+      await page.getByRole('tablist', { name: 'Queue, Plan', exact: true }).waitFor();
     });
     await page.getByRole('button', { name: 'Paste an outline' }).click();
     const dialog = page.locator('dialog[open]', { hasText: 'Paste an outline' });

@@ -21,7 +21,7 @@ export function PaneTabs({ pane, choose }: Props) {
     document.getElementById(`pane-tab-${next}`)?.focus();
   };
   return (
-    <div class="pane-tabs tabs" role="tablist" onKeyDown={onKeyDown}>
+    <div class="pane-tabs tabs" role="tablist" aria-label={strings.panes.console} onKeyDown={onKeyDown}>
       {PANES.map((name) => (
         <button
           key={name}

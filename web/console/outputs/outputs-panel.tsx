@@ -36,34 +36,37 @@ export function OutputsPanel() {
           </>
         )}
       </div>
-      {outputs.length === 0 && <p class="empty">{strings.outputs.none}</p>}
-      <ul class="outputs">
-        {outputs.map((output) => {
-          const state = toOutputState(output, live.now.value?.sequence ?? 0);
-          const since = state === 'lost' && output.seen_at ? ` ${strings.outputs.since(time(output.seen_at))}` : '';
-          return (
-            <li key={output.id} class="output" data-state={state}>
-              {mayManage ? (
-                <button
-                  type="button"
-                  class="output-name quiet"
-                  onClick={() => {
-                    dialog.value = { kind: 'output', id: output.id };
-                  }}
-                >
-                  {output.name}
-                </button>
-              ) : (
-                <span class="output-name">{output.name}</span>
-              )}
-              <span class="chip">
-                {strings.outputs.states[state]}
-                {since}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
+      {outputs.length === 0 ? (
+        <p class="empty">{strings.outputs.none}</p>
+      ) : (
+        <ul class="outputs">
+          {outputs.map((output) => {
+            const state = toOutputState(output, live.now.value?.sequence ?? 0);
+            const since = state === 'lost' && output.seen_at ? ` ${strings.outputs.since(time(output.seen_at))}` : '';
+            return (
+              <li key={output.id} class="output" data-state={state}>
+                {mayManage ? (
+                  <button
+                    type="button"
+                    class="output-name quiet"
+                    onClick={() => {
+                      dialog.value = { kind: 'output', id: output.id };
+                    }}
+                  >
+                    {output.name}
+                  </button>
+                ) : (
+                  <span class="output-name">{output.name}</span>
+                )}
+                <span class="chip">
+                  {strings.outputs.states[state]}
+                  {since}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
     </div>
   );
 }

@@ -19,7 +19,13 @@ export function QueuePane() {
   };
   return (
     <section class="pane queue" aria-label={names[middleList.value]}>
-      <div class="tabs" role="tablist" onKeyDown={onKeyDown} title={keyNamesFor('showList', strings.keys.caps)[0]}>
+      <div
+        class="tabs"
+        role="tablist"
+        aria-label={LISTS.map((name) => names[name]).join(', ')}
+        title={keyNamesFor('showList', strings.keys.caps)[0]}
+        onKeyDown={onKeyDown}
+      >
         {LISTS.map((name) => (
           <button
             key={name}

@@ -33,7 +33,7 @@ export const plans: WorkspaceStrings['plans'] = {
   noLive: 'Noch gibt es kein Live. Erstellen Sie eines und ordnen Sie ihm dann den Ablauf zu.',
   toLives: 'Lives und Ausgaben',
   add: 'Zum Ablauf hinzufügen',
-  addPlaceholder: 'Bibelstelle, Titel oder - und eine Überschrift',
+  addPlaceholder: 'Bibelstelle, Titel oder - Überschrift',
   addHint: 'Enter fügt hinzu, was markiert ist. Mehrere eingefügte Zeilen werden als Gliederung gelesen.',
   addHeading: (title) => `Überschrift „${title}“`,
   added: (title) => `Hinzugefügt: ${title}`,

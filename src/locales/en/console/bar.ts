@@ -9,14 +9,14 @@ export const bar = {
     wait: 'Checking',
     failed: 'The server did not respond. Press Enter to try again.',
   },
-  noEdition: 'No such edition',
+  noEdition: 'No such translation',
   deckNotQueued: 'Slides cannot be queued. Press Shift+Enter to add them to the plan.',
   matches: (count: number): string => (count === 1 ? '1 match' : `${count} matches`),
   words: (count: number): string => (count === 1 ? '1 verse' : `${count} verses`),
   hints: [
     ['>', 'command'],
     ['#', 'words'],
-    ['@', 'edition'],
+    ['@', 'translation'],
     ['+', 'queue'],
   ] as readonly (readonly [string, string])[],
 };

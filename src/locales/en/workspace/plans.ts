@@ -31,7 +31,7 @@ export const plans = {
   noLive: 'There is no Live yet. Create one, then attach the plan to it.',
   toLives: 'Lives and outputs',
   add: 'Add to the plan',
-  addPlaceholder: 'A reference, a title, or - and a heading',
+  addPlaceholder: 'A reference, a title, or - heading',
   addHint: 'Enter adds what is marked. Paste several lines to add an outline.',
   addHeading: (title: string) => `Heading “${title}”`,
   added: (title: string) => `Added: ${title}`,

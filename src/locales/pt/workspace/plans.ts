@@ -33,7 +33,7 @@ export const plans: WorkspaceStrings['plans'] = {
   noLive: 'Ainda não há nenhuma Live. Crie uma e depois vincule o roteiro a ela.',
   toLives: 'Lives e saídas',
   add: 'Adicionar ao roteiro',
-  addPlaceholder: 'Uma referência, um título, ou - e um subtítulo',
+  addPlaceholder: 'Referência, título ou - subtítulo',
   addHint: 'Enter adiciona o que está marcado. Cole várias linhas para adicionar um esboço.',
   addHeading: (title) => `Subtítulo “${title}”`,
   added: (title) => `Adicionado: ${title}`,
