@@ -246,7 +246,9 @@ describe('pages of an account', () => {
     const ended = await browser.post(form.action, form.fields);
     assert.match((await browser.follow(ended)).text, /No app is connected/);
     assert.equal(await works(body.access_token), false);
-    assert.equal((await browser.post(form.action, form.fields)).status, 404, 'ended once');
+    const again = await browser.post(form.action, form.fields);
+    assert.equal(again.status, 404, 'ended once');
+    assert.match(again.text, /<h1>No longer there<\/h1>[^]*<a href="\/account\/apps">Back to the page<\/a>/);
     assert.match((await browser.get('/account/activity')).text, /App connected · Hymn &lt;Board&gt;/);
   });
 

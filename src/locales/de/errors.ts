@@ -16,6 +16,10 @@ export const errors: ErrorsStrings = {
       'Bitte noch einmal absenden',
       'Die Seite war veraltet, deshalb wurde nichts geändert. Gehen Sie zurück, prüfen Sie, was dort jetzt steht, und senden Sie sie noch einmal ab.',
     ],
+    missing_target: [
+      'Nicht mehr vorhanden',
+      'Vielleicht hat es inzwischen jemand anders entfernt. Es wurde nichts geändert. Gehen Sie zurück, um den aktuellen Stand zu sehen.',
+    ],
     method_not_allowed: [
       'Das ist hier nicht möglich',
       'Es wurde nichts geändert. Öffnen Sie die Seite und verwenden Sie ihre Schaltflächen.',
@@ -46,5 +50,6 @@ export const errors: ErrorsStrings = {
   wait: (seconds) => `Bitte warten Sie ${duration('de', seconds)}.`,
   back: 'Zu Ihrem Konto',
   stale_form: 'Zurück zur Seite',
+  missing_target: 'Zurück zur Seite',
   link_over: 'Anmelden',
 };

@@ -10,6 +10,10 @@ export const errors = {
       'Please submit the form again',
       'The page was out of date, so nothing was changed. Go back, check what it says now, and submit it again.',
     ],
+    missing_target: [
+      'No longer there',
+      'Someone else may have removed it in the meantime. Nothing was changed. Go back to see what is there now.',
+    ],
     method_not_allowed: ['Not possible here', 'Nothing was changed. Open the page and use its controls.'],
     body_too_large: ['Too long', 'Nothing was changed. Go back and enter less text.'],
     forbidden: ['Not allowed', 'Nothing was changed. Reload the page and try again.'],
@@ -34,6 +38,7 @@ export const errors = {
   wait: (seconds: number) => `Please wait ${seconds} seconds.`,
   back: 'To your account',
   stale_form: 'Back to the page',
+  missing_target: 'Back to the page',
   link_over: 'Sign in',
 };
 

@@ -16,6 +16,10 @@ export const errors: ErrorsStrings = {
       'Envie novamente',
       'A página estava desatualizada, por isso nada foi alterado. Volte, confira o que ela mostra agora e envie novamente.',
     ],
+    missing_target: [
+      'Não existe mais',
+      'Talvez outra pessoa tenha removido isso nesse meio-tempo. Nada foi alterado. Volte para ver o que existe agora.',
+    ],
     method_not_allowed: ['Não é possível fazer isso aqui', 'Nada foi alterado. Abra a página e use os botões dela.'],
     body_too_large: ['Texto longo demais', 'Nada foi alterado. Volte e digite menos texto.'],
     forbidden: ['Não permitido', 'Nada foi alterado. Recarregue a página e tente novamente.'],
@@ -40,5 +44,6 @@ export const errors: ErrorsStrings = {
   wait: (seconds) => `Aguarde ${duration('pt', seconds)}.`,
   back: 'Ir para sua conta',
   stale_form: 'Voltar à página',
+  missing_target: 'Voltar à página',
   link_over: 'Entrar',
 };

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LecternError } from '../../contract/lectern-error.ts';
 import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import { readFormText } from './form-text.ts';
+import { MissingTargetError } from './missing-target.ts';
 import { sendPersonPage } from './person-pages.ts';
 import { NOT_SUBMITTED, withPostLoginRedirect } from './post-login-redirect.ts';
 import { fillRoutePattern } from './route-pattern.ts';
@@ -126,7 +128,10 @@ export function addAccountForm(
     visits.requireOwnForm(request, visit, purpose, page);
     if (!ends) requireUnrestricted(visit.holder.user);
     admission?.admit(visit, page);
-    const result = await act(toCall(visit, request, reply));
+    const result = await act(toCall(visit, request, reply)).catch((error: unknown) => {
+      if (error instanceof LecternError && error.code === 'not_found') throw new MissingTargetError(page, error);
+      throw error;
+    });
     return 'to' in result ? reply.redirect(result.to, 303) : sendPersonPage(reply, result.status, result.page);
   });
 }

@@ -8,7 +8,7 @@ import { signInLink } from './sign-in-again.ts';
 
 /** The context of an error, where the code alone is not enough, and the page to go back to. */
 export interface ErrorPageContext {
-  readonly about?: 'stale_form' | 'link_over' | 'sign_in_again';
+  readonly about?: 'stale_form' | 'missing_target' | 'link_over' | 'sign_in_again';
   /** Advice for errors with the usual way back. */
   readonly advice?: 'needs_https' | 'app_needs_https';
   /** The address at which it works on the server's own machine. */

@@ -5,6 +5,7 @@ import { ERROR_CODES } from '../../contract/error-codes.ts';
 import type { LecternError } from '../../contract/lectern-error.ts';
 import { type ErrorPageContext, errorPage } from './error-page.ts';
 import { isJsonRoute } from './json-route.ts';
+import { MissingTargetError } from './missing-target.ts';
 import { type PageErrorDependencies, reportPageError, setRetryAfter } from './page-error.ts';
 import { acceptedLanguage } from './page-language.ts';
 import { SignInAgainError } from './sign-in-again.ts';
@@ -95,6 +96,7 @@ function placeOf(error: LecternError, { routeOptions }: FastifyRequest): ErrorPa
   }
   if (error instanceof SignInAgainError) return { about: 'sign_in_again', back: error.back };
   if (error instanceof StaleFormError) return { about: 'stale_form', back: error.back };
+  if (error instanceof MissingTargetError) return { about: 'missing_target', back: error.back };
   const linkOver = error.code === 'not_found' && routeOptions.config?.byLink;
   return linkOver ? { about: 'link_over', back: '/sign-in' } : ACCOUNT;
 }
