@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import type { Role } from '../../../src/contract/scopes.ts';
 import { api } from '../../support/api.ts';
 import {
@@ -111,11 +111,22 @@ describe('Lives in the workspace', () => {
       await goTo('');
       await button('New Live').click();
       await dialog().getByLabel('Name').fill('Youth');
-      await dialog().getByRole('button', { name: 'Create' }).click();
+      const { x, y } = (await dialog().getByRole('button', { name: 'Create' }).boundingBox())!;
+      const leaving = page.waitForRequest((request) => request.isNavigationRequest());
+      const { promise: slowServer, resolve: respond } = Promise.withResolvers<void>();
+      const respondLater = (route: Route) => slowServer.then(() => route.continue());
+      await page.route('**/lives/*', respondLater, { times: 1 });
+      await page.mouse.click(x + 9, y + 9);
+      await leaving;
+      await page.mouse.click(x + 9, y + 9);
+      respond();
       await page.locator('h1', { hasText: 'Youth' }).waitFor();
       const id = new URL(page.url()).pathname.split('/').at(-1)!;
       const { body } = await api(world.lectern, organization).get(`/v1/lives/${id}`);
       assert.deepEqual([body.name, body.translations ?? []], ['Youth', []], 'of several translations none is chosen');
+      const listed = await api(world.lectern, organization).get(`/v1/organizations/${organization.id}/lives`);
+      const named = listed.body.data.filter(({ name }: { name: string }) => name === 'Youth');
+      assert.equal(named.length, 1, 'two clicks created one');
 
       await page.goto(`${world.url}/console/${id}`);
       await page.locator('.bar-input').waitFor();

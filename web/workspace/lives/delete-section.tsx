@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import { describeShown } from '../../session/audience-state.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { leavePage } from '../../ui/leave-page.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { useLive } from './live-context.ts';
 import { LiveOvertakenError, writeWithCurrentEtag } from './write-with-current-etag.ts';
@@ -31,7 +32,7 @@ export function DeleteSection() {
       await refresh();
       return texts.overtaken;
     }
-    location.assign(workspacePath(page.owner.id, 'lives'));
+    await leavePage(workspacePath(page.owner.id, 'lives'));
     return null;
   };
   return (

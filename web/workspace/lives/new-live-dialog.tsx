@@ -3,6 +3,7 @@ import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import { postLive } from '../../session/post-live.ts';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { leavePage } from '../../ui/leave-page.ts';
 import { NameField } from '../../ui/name-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { useWorkspace } from '../workspace-context.ts';
@@ -22,7 +23,7 @@ export function NewLiveDialog({ isFirst, onClose }: Props) {
   const create = () =>
     requests.run(async () => {
       const { id } = await postLive(session, name.value.trim());
-      location.assign(workspacePath(page.owner.id, 'lives', id));
+      await leavePage(workspacePath(page.owner.id, 'lives', id));
     });
   return (
     <DialogFrame title={list.new} onClose={onClose}>

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { CONSOLE_PATH, CONSOLE_PLAN_FRAGMENT } from '../../../src/contract/console-page.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { leavePage } from '../../ui/leave-page.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import type { PlanEditor } from './plan-editor.ts';
@@ -28,7 +29,7 @@ export function UsePlanButton({ editor }: { readonly editor: PlanEditor }) {
       const params = { path, header: { 'if-match': now.etag } };
       await client.PUT('/v1/lives/{live_id}/plan', { params, body: { plan_id: planId } });
     }
-    location.assign(`${CONSOLE_PATH}/${liveId}${CONSOLE_PLAN_FRAGMENT}`);
+    await leavePage(`${CONSOLE_PATH}/${liveId}${CONSOLE_PLAN_FRAGMENT}`);
   };
   const start = async () => {
     if (lives.length !== 1) {
