@@ -116,6 +116,16 @@ describe('[D29] the library in the workspace', () => {
       await row(page, 'one').locator('.library-change').click();
       await page.getByText('Edition one is in the library.').waitFor();
     });
+
+    it('when someone else has already removed an edition, then the page says so and shows what the library has', async () => {
+      const { administration } = world.lectern.installation;
+      await administration.disableEdition('one', { organization: organization.id });
+      await row(page, 'one').getByRole('button', { name: 'Remove from library' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove from library' }).click();
+      await page.getByText('This no longer exists. Someone may have deleted it.').waitFor();
+      await row(page, 'one').getByRole('button', { name: 'Add to library' }).click();
+      await page.getByText('Edition one is in the library.').waitFor();
+    });
   });
 
   it('when a member may only read the library, then nothing to change is offered', async () => {

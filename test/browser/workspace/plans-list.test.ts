@@ -136,6 +136,18 @@ describe('[D65] the list of plans', () => {
     assert.notEqual(again[0]?.id, before.id);
   });
 
+  it('when someone else has deleted a plan, then the page says so, and no longer lists it', async () => {
+    const { page, client } = await openList({ Far: 60 });
+    const { body: gone, headers } = await createPlan(client, [], 'Gone');
+    await page.reload();
+    const duplicate = page.getByRole('button', { name: 'Duplicate: Gone' });
+    await duplicate.waitFor();
+    await client.delete(planPath(client, gone as { id: string }), { ifMatch: headers.get('etag')! });
+    await duplicate.click();
+    await page.getByText('This no longer exists. Someone may have deleted it.').waitFor();
+    await duplicate.waitFor({ state: 'detached' });
+  });
+
   it('when a viewer opens the list, then nothing that changes is offered', async () => {
     const { owner } = await openList({ 'Last week': -7 });
     const viewer = await plans.openPage({ owner, role: 'viewer' });

@@ -6,6 +6,7 @@ import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import type { DeckListItem } from '../../session/fetch-decks.ts';
 import { foldText } from '../../shared/fold-text.ts';
+import { leavePage } from '../../ui/leave-page.ts';
 import { LoadProblem } from '../load-problem.tsx';
 import { useAction } from '../use-action.ts';
 import type { DeckDocument } from './deck-document.ts';
@@ -74,17 +75,21 @@ export function DeckList() {
     run(async () => {
       const title = kind === 'song' ? strings.untitledSong : strings.untitledSlides;
       const { id } = await rest.create({ title, kind, slides: [], order: null, footer: null });
-      location.assign(`${pathOf(id)}#new`);
+      await leavePage(`${pathOf(id)}#new`);
     });
+  /** Loads the list again after a failure: someone else may have deleted the deck. */
+  const act = async (task: () => Promise<unknown>) => {
+    if (!(await run(task))) await load();
+  };
   const duplicate = ({ id }: DeckListItem) =>
-    run(async () => {
+    act(async () => {
       const { document } = await rest.get(id);
       const copy: DeckDocument = { ...document, title: toCopyTitle(document.title, strings.copyTitle) };
       await rest.create(copy);
       await load();
       toasts.show({ text: strings.duplicated(copy.title) });
     });
-  const remove = (deck: DeckListItem) => run(() => removeDeck(deck));
+  const remove = (deck: DeckListItem) => act(() => removeDeck(deck));
 
   const all = decks.value;
   return (

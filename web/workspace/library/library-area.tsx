@@ -53,6 +53,7 @@ export default function LibraryArea() {
       });
     } catch (error) {
       toasts.show({ text: toMessage(error), kind: 'problem' });
+      await load();
     } finally {
       busy.value = new Set([...busy.value].filter((each) => each !== slug));
     }

@@ -4,6 +4,7 @@ import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import { type ProblemMessage, summarizeProblem } from '../../session/describe-problem.tsx';
 import { openPlansClient, type PlanListItem } from '../../session/plans-client.ts';
 import { sortPlans } from '../../session/sort-plans.ts';
+import { leavePage } from '../../ui/leave-page.ts';
 import { LoadProblem } from '../load-problem.tsx';
 import { useAction } from '../use-action.ts';
 import { useWorkspace } from '../workspace-context.ts';
@@ -40,22 +41,27 @@ export function PlansPage() {
   };
   useEffect(() => void load(), []);
 
-  const open = (id: string) => location.assign(workspacePath(page.owner.id, 'plans', id));
+  const open = (id: string) => leavePage(workspacePath(page.owner.id, 'plans', id));
   const create = () =>
     run(async () => {
       const date = nextSunday(new Date());
       const name = texts.named(formatPlanDate(date, page.language, 'long'));
-      open((await client.create({ name, date })).plan.id);
+      await open((await client.create({ name, date })).plan.id);
     });
-  const duplicate = ({ id }: PlanListItem) =>
-    run(async () => {
+  const duplicate = async ({ id }: PlanListItem) => {
+    const isDone = await run(async () => {
       const { plan } = await client.read(id);
-      open((await client.create(toNextWeek(plan, today(), page.language))).plan.id);
+      await open((await client.create(toNextWeek(plan, today(), page.language))).plan.id);
     });
-  const remove = async ({ id, name }: PlanListItem) => {
+    if (!isDone) await load();
+  };
+  const deletePlan = async (id: string) => {
     const { plan, etag } = await client.read(id);
     await client.delete(id, etag);
-    await load();
+    return plan;
+  };
+  const remove = async ({ id, name }: PlanListItem) => {
+    const plan = await deletePlan(id).finally(load);
     const undo = () =>
       run(async () => {
         await client.create(toBody(plan));
@@ -128,7 +134,7 @@ export function PlansPage() {
         <RenamePlanDialog
           plan={question.value.plan}
           client={client}
-          onDone={load}
+          onEnd={load}
           onClose={() => {
             question.value = null;
           }}

@@ -10,29 +10,28 @@ import { toInputs } from './copy-plan.ts';
 interface Props {
   readonly plan: PlanListItem;
   readonly client: PlansClient;
-  /** Called after the plan was changed. */
-  onDone(): Promise<void>;
+  /** Called after the plan was changed, or could not be changed. */
+  onEnd(): Promise<void>;
   onClose(): void;
 }
 
 /** Renders the dialog for the name and the date of a plan. */
-export function RenamePlanDialog({ plan, client, onDone, onClose }: Props) {
+export function RenamePlanDialog({ plan, client, onEnd, onClose }: Props) {
   const { strings } = useWorkspace();
   const texts = strings.plans;
   const requests = useSubmit();
   const name = useSignal(plan.name);
   const date = useSignal(plan.date ?? '');
+  const rename = async () => {
+    const read = await client.read(plan.id);
+    // Others may have changed what this person did not.
+    const newName = name.value === plan.name ? read.plan.name : name.value;
+    const newDate = date.value === (plan.date ?? '') ? read.plan.date : date.value || null;
+    const body = { name: newName, date: newDate, entries: toInputs(read.plan.entries) };
+    await client.replace(plan.id, read.etag, body);
+  };
   const submit = async () => {
-    const done = await requests.run(async () => {
-      const read = await client.read(plan.id);
-      // Others may have changed what this person did not.
-      const newName = name.value === plan.name ? read.plan.name : name.value;
-      const newDate = date.value === (plan.date ?? '') ? read.plan.date : date.value || null;
-      const body = { name: newName, date: newDate, entries: toInputs(read.plan.entries) };
-      await client.replace(plan.id, read.etag, body);
-      await onDone();
-    });
-    if (done) onClose();
+    if (await requests.run(() => rename().finally(onEnd))) onClose();
   };
   return (
     <DialogFrame title={texts.rename} onClose={onClose}>
