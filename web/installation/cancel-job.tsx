@@ -15,8 +15,9 @@ export function CancelJob({ job }: { readonly job: EditionJob }) {
   const isUploaded = job.source === 'upload' && ['ready', 'interrupted'].includes(job.state);
   const isOver = job.state === 'done' || (job.source === 'known' && job.state === 'refused');
   const cancel = async () => {
-    await uploads.forget(job);
-    await send('DELETE', `/jobs/${job.id}`);
+    if (job.state === 'uploading') await uploads.pause(job);
+    // If the server refuses or does not respond, the upload can go on.
+    if ((await send('DELETE', `/jobs/${job.id}`)) !== null) await uploads.forget(job);
     await reload();
   };
   return (

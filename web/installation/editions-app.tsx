@@ -75,9 +75,11 @@ export function EditionsApp({ page, strings }: Props) {
     };
   }, [page, strings]);
 
+  useEffect(() => void context.reload(), []);
+  // Only once the jobs are known: the files of all other uploads are forgotten.
   useEffect(() => {
-    void context.reload().then(() => context.uploads.resumeAll(jobs.value));
-  }, []);
+    if (loaded.value) void context.uploads.resumeAll(jobs.value);
+  }, [loaded.value]);
 
   const isRunning = jobs.value.some(({ state }) => isRunningState(state));
   useEffect(() => {

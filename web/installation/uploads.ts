@@ -83,7 +83,7 @@ export class Uploads {
   }
 
   async pause(job: EditionJob): Promise<void> {
-    this.#running.get(job.id)?.abort();
+    this.#stop(job.id);
     this.#set(job, { status: 'paused', rate: null });
     const file = this.#files.get(job.id);
     if (file) await keepFile(job.id, { file, paused: true }).catch(() => undefined);
@@ -96,9 +96,15 @@ export class Uploads {
 
   /** Stops an upload for good. */
   async forget({ id }: EditionJob): Promise<void> {
-    this.#running.get(id)?.abort();
+    this.#stop(id);
     this.#files.delete(id);
     await forgetFile(id);
+  }
+
+  /** Aborts an upload. It can begin again at once, even while its last request still waits for a response. */
+  #stop(id: string): void {
+    this.#running.get(id)?.abort();
+    this.#running.delete(id);
   }
 
   #set(job: EditionJob, change: Partial<Upload>): void {
@@ -113,12 +119,11 @@ export class Uploads {
     this.#set(job, { status: 'running' });
     try {
       await this.#sendAll(job, file, abort.signal);
-      this.#running.delete(job.id);
       await this.forget(job);
       this.#services.onEnd();
     } catch (error) {
-      this.#running.delete(job.id);
       if (abort.signal.aborted) return;
+      this.#running.delete(job.id);
       // Another tab has completed the upload.
       if (error instanceof LecternProblem && error.status === 412) {
         await this.forget(job);
@@ -145,6 +150,7 @@ export class Uploads {
         await this.#retrying(job, signal, () => this.#sendPart(`${path}/parts/${part}`, bytes, signal));
         rate.add(bytes.length);
       }
+      signal.throwIfAborted();
       sent += bytes.length;
       this.#set(job, { sent, rate: rate.read(), status: 'running' });
     }

@@ -55,7 +55,7 @@ describe('[D69] the page of editions in a browser', () => {
     assert.equal(await page.locator('.job').count(), 0);
   });
 
-  it('when the page is reloaded in the middle of an upload of 20 MB, then the upload goes on by itself where it stopped', async () => {
+  it('when the page is reloaded in the middle of an upload of 20 MB, then the upload goes on by itself where it stopped, also if the server does not respond at first', async () => {
     let sent = 0;
     let sendable = 8;
     // The upload stops before the part that is not sendable, until the page is reloaded.
@@ -77,7 +77,9 @@ describe('[D69] the page of editions in a browser', () => {
     assert.ok(before < 20, `${before} parts`);
     sent = 0;
     sendable = Number.POSITIVE_INFINITY;
+    await page.route(`**${PATH}/state`, (route) => route.abort(), { times: 1 });
     await page.reload();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await eventuallyEquals(true, async () => (await receivedParts()) > before, 'it goes on');
     await job('ready').waitFor({ timeout: IMPORT_MAX_MS });
     assert.ok(sent <= 20 - before + 1, `${sent} parts were sent after the reload`);
@@ -143,7 +145,7 @@ describe('[D69] the page of editions in a browser', () => {
     await job('ready').waitFor({ state: 'detached' });
   });
 
-  it('when the server does not respond or cannot store a part, then the upload says so, tries again and goes on', async () => {
+  it('when the server does not respond or cannot store a part, then the upload says so, tries again and goes on, also if it is paused meanwhile', async () => {
     await page.unroute(PARTS);
     const full = { code: 'unavailable', title: 'Unavailable', detail: 'The disk is full.' };
     let failures = 2;
@@ -155,6 +157,8 @@ describe('[D69] the page of editions in a browser', () => {
     await page.setInputFiles('input[type=file]', file);
     await page.getByText('The server does not respond. Trying again…').waitFor();
     await page.getByText('The disk is full. Trying again…').waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
     await job('ready').waitFor({ timeout: IMPORT_MAX_MS });
     await page.unroute(PARTS);
     await job('ready').getByRole('button', { name: 'Cancel' }).click();
