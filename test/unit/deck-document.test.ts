@@ -8,7 +8,6 @@ import {
   divideParagraphs,
   emptySlide,
   insertSlides,
-  moveItem,
   removeSlide,
   splitSlide,
 } from '../../web/workspace/decks/deck-document.ts';
@@ -92,13 +91,6 @@ describe('[D26] the document of the deck editor', () => {
     assert.deepEqual(removeSlide(split, 'v1').order, ['v1-2', 'c1', 'v1-2']);
     assert.equal(removeSlide(deckOf(slides, { kind: 'song', order: ['c1'] }), 'c1').order, null, 'never empty');
     assert.equal(nextSlideOfPart('v1', new Set(['v1', 'v1-2'])), 'v1-3');
-  });
-
-  it('when items are moved, then only existing places count', () => {
-    assert.deepEqual(moveItem(['a', 'b', 'c'], 0, 2), ['b', 'c', 'a']);
-    assert.deepEqual(moveItem(['a', 'b', 'c'], 2, 0), ['c', 'a', 'b']);
-    assert.deepEqual(moveItem(['a', 'b'], 0, 2), ['a', 'b']);
-    assert.deepEqual(moveItem(['a', 'b'], 0, -1), ['a', 'b']);
   });
 
   it('when text is pasted, then blank lines divide it, with any line ends', () => {

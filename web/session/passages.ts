@@ -1,7 +1,14 @@
+import type { paths, Success } from '../../clients/typescript/src/index.ts';
 import { formatPassageRanges, type PassageRange } from '../../src/contract/passage-format.ts';
 import { toLanguage } from '../../src/locales/languages.ts';
 import { fetchBooks } from './fetch-books.ts';
 import type { Session } from './session.ts';
+
+type Reference = Success<paths['/v1/references']['get']>['data'][number];
+
+/** Returns the passages that a candidate for a typed reference means. */
+export const toPassages = ({ passages, book_id, chapter, verse, end_chapter, end_verse }: Reference): PassageRange[] =>
+  passages ?? [{ book_id, chapter, verse, end_chapter, end_verse }];
 
 /** Formats passages as the server does, with the names of books in the language of the page. */
 export type FormatPassages = (passages: readonly PassageRange[]) => string;

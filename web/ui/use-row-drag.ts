@@ -17,8 +17,8 @@ interface DraggedRow {
   readonly row: number;
   /** Group of rows that move together. Undefined until the row is loaded; such a row cannot be dragged. */
   readonly group: string | number | undefined;
-  /** Moves another row and its group to an edge of this row. */
-  move(from: number, edge: Edge): unknown;
+  /** Moves another row to an edge of this one. `to` is the index that it has afterwards, if no group moves with it. */
+  move(from: number, to: number, edge: Edge): unknown;
 }
 
 interface RowDrag<Row extends HTMLElement> {
@@ -40,6 +40,8 @@ export function useRowDrag<Row extends HTMLElement = HTMLDivElement>({
   const element = useRef<Row>(null);
   const edge = useSignal<Edge | null>(null);
   const isDragged = useSignal(false);
+  const latestMove = useRef(move);
+  latestMove.current = move;
 
   useEffect(() => {
     if (!element.current || group === undefined || !mayMove) return;
@@ -73,7 +75,11 @@ export function useRowDrag<Row extends HTMLElement = HTMLDivElement>({
         onDrop: ({ source }) => {
           const at = edge.value;
           leave();
-          if (at) move(source.data.row as number, at);
+          if (!at) return;
+          const from = source.data.row as number;
+          const target = at === 'bottom' ? row + 1 : row;
+          // The row is removed from its old position first, which shifts the target index.
+          latestMove.current(from, from < target ? target - 1 : target, at);
         },
       }),
     );

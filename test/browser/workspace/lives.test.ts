@@ -78,6 +78,18 @@ describe('Lives in the workspace', () => {
     const frame = page.frameLocator(`iframe[title="${title}"]`);
     return (await frame.locator('body').innerText()).replaceAll(/\s+/g, ' ');
   };
+  /** Drags a row of an ordered list. */
+  const drag = async (from: number, to: number, edge: 'top' | 'bottom') => {
+    const rows = page.locator('.translation-row');
+    await rows.nth(to).scrollIntoViewIfNeeded();
+    const [start, end] = [(await rows.nth(from).boundingBox())!, (await rows.nth(to).boundingBox())!];
+    const y = edge === 'top' ? end.y + 4 : end.y + end.height - 4;
+    await page.mouse.move(start.x + 20, start.y + start.height / 2);
+    await page.mouse.down();
+    for (const offset of [-12, -6, 0]) await page.mouse.move(end.x + 60 + offset, y + offset / 6, { steps: 4 });
+    await page.locator(`.translation-row[data-edge=${edge}]`).waitFor();
+    await page.mouse.up();
+  };
   const save = async () => {
     await button('Save').click();
     await page.locator('.save-text', { hasText: 'Saved' }).waitFor();
@@ -167,17 +179,6 @@ describe('Lives in the workspace', () => {
         page.locator('.translation-row .translation-name .meta').allTextContents() as Promise<string[]>;
       await page.getByLabel('Add a translation').selectOption('two');
       await eventuallyEquals(['one', 'two'], names);
-      const drag = async (from: number, to: number, edge: 'top' | 'bottom') => {
-        const rows = page.locator('.translation-row');
-        await rows.nth(to).scrollIntoViewIfNeeded();
-        const [start, end] = [(await rows.nth(from).boundingBox())!, (await rows.nth(to).boundingBox())!];
-        const y = edge === 'top' ? end.y + 4 : end.y + end.height - 4;
-        await page.mouse.move(start.x + 20, start.y + start.height / 2);
-        await page.mouse.down();
-        for (const offset of [-12, -6, 0]) await page.mouse.move(end.x + 60 + offset, y + offset / 6, { steps: 4 });
-        await page.locator(`.translation-row[data-edge=${edge}]`).waitFor();
-        await page.mouse.up();
-      };
       await drag(1, 0, 'top');
       await eventuallyEquals(['two', 'one'], names);
       await save();
@@ -546,13 +547,14 @@ describe('Lives in the workspace', () => {
       await page.getByRole('spinbutton', { name: /^Size/ }).first().fill('96');
       await page.getByLabel('Bold').first().check();
       await button('Move Reference up').click();
+      await drag(0, 2, 'bottom');
       await page.getByLabel('Full screen').uncheck();
       await save();
       const { preset, transition, container, elements, order, controls } = await readDesign();
       assert.deepEqual([preset, transition, container.radius], ['ocean', 'wipe', 24]);
       assert.equal(container.padding, null, 'a value beyond the limit changes nothing');
       assert.deepEqual([elements.text.font, elements.text.size, elements.text.bold], ['sans', 96, true]);
-      assert.deepEqual(order, ['reference', 'text', 'translation']);
+      assert.deepEqual(order, ['text', 'translation', 'reference']);
       assert.deepEqual(controls, { theme: true, fullscreen: false, fontSize: true });
     });
 

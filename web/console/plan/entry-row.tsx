@@ -23,11 +23,7 @@ export function EntryRow({ entry, index, isCurrent, isInterrupted, isNext, isSel
     mayMove: live.mayOperate(),
     row: index,
     group: index,
-    move(from, at) {
-      const target = at === 'bottom' ? index + 1 : index;
-      // The entry is removed from its old position first, which shifts the target index.
-      return plan.move(from, from < target ? target - 1 : target);
-    },
+    move: plan.move,
   });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys.

@@ -21,7 +21,7 @@ export function PageRow({ page, start, isOnAir, isSelected }: Props) {
     mayMove: live.mayOperate(),
     row: page,
     group: row?.run,
-    move: (from, at) => moveRunTo(context, from, page, at),
+    move: (from, _to, edge) => moveRunTo(context, from, page, edge),
   });
   const startsRun = row && queue.pages.value.get(page - 1)?.run !== row.run;
 

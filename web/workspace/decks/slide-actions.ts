@@ -1,5 +1,6 @@
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
-import { insertSlides, moveItem, newIdAfter, removeSlide } from './deck-document.ts';
+import { moveItem } from '../../ui/move-item.ts';
+import { insertSlides, newIdAfter, removeSlide } from './deck-document.ts';
 import type { DeckEditor } from './deck-editor.ts';
 import { useEditor } from './editor-context.ts';
 import { useDecks } from './use-decks.ts';

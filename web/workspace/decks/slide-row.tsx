@@ -51,11 +51,7 @@ function Row({ slide, index, isSelected, parts }: Props) {
     mayMove: editor.mayEdit,
     row: index,
     group: slide.id,
-    move(from, at) {
-      const target = at === 'bottom' ? index + 1 : index;
-      // The slide is removed from its old position first, which shifts the target index.
-      moveSlide(from, from < target ? target - 1 : target);
-    },
+    move: moveSlide,
   });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys.

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { DECK_ORDER_MAX_SLIDES } from '../../../src/contract/limits.ts';
+import { moveItem } from '../../ui/move-item.ts';
 import { useRowDrag } from '../../ui/use-row-drag.ts';
-import { moveItem } from './deck-document.ts';
 import { useEditor } from './editor-context.ts';
 import { toPartLabel } from './song-parts.ts';
 import { useDecks } from './use-decks.ts';
@@ -20,7 +20,6 @@ export function SongOrder() {
   const labelOf = (id: string) => toPartLabel(byId.get(id) ?? { id }, strings.parts, slides);
   const setOrder = (next: readonly string[] | null) =>
     editor.edit((before) => ({ ...before, order: next?.length === 0 ? null : next }));
-  // Chips keep the function of their first rendering, so it does not use the order of this one.
   const moveInOrder = (from: number, to: number) =>
     editor.edit((before) => ({ ...before, order: before.order && moveItem(before.order, from, to) }));
   const focus = (index: number) => list.current?.querySelectorAll<HTMLElement>('.order-chip')[index]?.focus();
@@ -134,11 +133,7 @@ function OrderChip({ index, label, isFocusable, isRemovable, onKeyDown, onFocus,
     mayMove: isRemovable,
     row: index,
     group: index,
-    move(from, at) {
-      const target = at === 'bottom' ? index + 1 : index;
-      // The part is removed from its old position first, which shifts the target index.
-      onMove(from, from < target ? target - 1 : target);
-    },
+    move: onMove,
   });
   return (
     <li>

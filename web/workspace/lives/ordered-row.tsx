@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { moveItem } from '../../ui/move-item.ts';
 import { useRowDrag } from '../../ui/use-row-drag.ts';
 import { useWorkspace } from '../workspace-context.ts';
 
@@ -21,20 +22,18 @@ export function OrderedRow<Item extends string>(props: Props<Item>) {
   const { strings, toasts } = useWorkspace();
   const { settings: texts } = strings.lives;
   const mayMove = mayChange && items.length > 1;
-  /** Moves a row before the one that is now at an index. */
-  const move = (from: number, before: number) =>
-    change(items.toSpliced(from, 1).toSpliced(before > from ? before - 1 : before, 0, items[from]!));
-  const moveTo = (at: number) => {
-    if (at < 0 || at >= items.length) return;
-    move(index, at < index ? at : at + 1);
-    toasts.announce(strings.frame.movedTo(label, at + 1, items.length));
+  const move = (from: number, to: number) => change(moveItem(items, from, to));
+  const moveTo = (to: number) => {
+    if (to < 0 || to >= items.length) return;
+    move(index, to);
+    toasts.announce(strings.frame.movedTo(label, to + 1, items.length));
   };
   const { element, edge, isDragged } = useRowDrag<HTMLLIElement>({
     list,
     mayMove,
     row: index,
     group: items[index],
-    move: (from, at) => move(from, at === 'top' ? index : index + 1),
+    move,
   });
   return (
     <li

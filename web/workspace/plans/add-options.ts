@@ -2,6 +2,7 @@ import type { paths, Success } from '../../../clients/typescript/src/index.ts';
 import type { PassageRange } from '../../../src/contract/passage-format.ts';
 import { matchEditions } from '../../session/editions.ts';
 import { parseBar } from '../../session/parse-bar.ts';
+import { toPassages } from '../../session/passages.ts';
 import type { Session } from '../../session/session.ts';
 import { createEntry, type DraftEntry } from './plan-draft.ts';
 import type { PlanEditor } from './plan-editor.ts';
@@ -50,7 +51,7 @@ export async function findAddOptions(
   }
   const { kind, query, edition } = parseBar(text);
   if (query === '') return NO_OPTIONS;
-  const editions = edition ? matchEditions(edition, editor.editions.peek()) : [];
+  const editions = edition ? matchEditions(edition, editor.editions) : [];
   const lookup = await lookUp(session, editor, query, signal);
   const found = lookup.data
     .filter((candidate) => kind !== 'words' || candidate.kind === 'words')
@@ -80,12 +81,12 @@ async function lookUp(
     return (await client.GET('/v1/lives/{live_id}/lookup', { params, signal })).data;
   }
   const { data } = await client.GET('/v1/references', { params: { query: { q } }, signal });
-  const passages = data.data.map(({ reference, exists, confidence, passages, ...range }) => ({
+  const passages = data.data.map((candidate) => ({
     kind: 'passage' as const,
-    reference,
-    exists,
-    confidence,
-    passages: passages ?? [range],
+    reference: candidate.reference,
+    exists: candidate.exists,
+    confidence: candidate.confidence,
+    passages: toPassages(candidate),
     translations: [],
     texts: [],
   }));

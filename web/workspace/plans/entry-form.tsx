@@ -8,6 +8,7 @@ import {
 } from '../../../src/contract/limits.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import { useWorkspace } from '../workspace-context.ts';
+import { toEntryTitle } from './entry-title.ts';
 import type { DraftEntry } from './plan-draft.ts';
 import type { PlanEditor } from './plan-editor.ts';
 
@@ -140,7 +141,7 @@ function PassageField({ editor, entry, reference, save }: PassageFieldProps) {
       if (passages.length === 0) return false;
       typed.value = null;
       // A title that is the reference follows it.
-      const title = entry.title === current ? editor.format(passages) : entry.title;
+      const title = entry.title === toEntryTitle(current) ? toEntryTitle(editor.format(passages)) : entry.title;
       editor.set(entry.key, { passage: passages, title });
       return true;
     } catch {
@@ -180,7 +181,7 @@ function TranslationsField({ editor, entry }: FieldProps) {
   const { strings } = useWorkspace();
   const texts = strings.plans;
   const chosen = entry.translations ?? [];
-  const editions = editor.editions.value;
+  const { editions } = editor;
   // Translations that are no longer in the library can be removed here.
   const gone = chosen.filter((slug) => editions.every((edition) => edition.slug !== slug));
   const choices = [...editions, ...gone.map((slug) => ({ slug, name: slug }))];

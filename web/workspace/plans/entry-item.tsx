@@ -36,9 +36,9 @@ function EntryRow({ editor, entry, index, isLast, isOpen }: Props) {
     mayMove: mayEdit && !isOpen,
     row: index,
     group: key,
-    move: (from, at) => {
+    move: (from, to) => {
       const moved = editor.edited.content.peek().entries[from];
-      if (moved) editor.move(moved.key, at === 'bottom' ? index + 1 : index);
+      if (moved) editor.move(moved.key, to);
     },
   });
 
@@ -55,7 +55,7 @@ function EntryRow({ editor, entry, index, isLast, isOpen }: Props) {
     });
   };
   const moveBy = (by: -1 | 1) => {
-    editor.move(key, by < 0 ? index - 1 : index + 2);
+    editor.move(key, index + by);
     const { entries } = editor.edited.content.peek();
     const at = entries.findIndex((one) => one.key === key) + 1;
     toasts.announce(strings.frame.movedTo(title, at, entries.length));

@@ -1,7 +1,7 @@
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { isOpenEnded, type PassageRange } from '../../../src/contract/passage-format.ts';
 import { openChapterReader, type ReadChapter } from '../../session/chapter-reader.ts';
-import type { FormatPassages } from '../../session/passages.ts';
+import { type FormatPassages, toPassages } from '../../session/passages.ts';
 import type { Session } from '../../session/session.ts';
 import type { DraftEntry } from './plan-draft.ts';
 
@@ -43,9 +43,7 @@ export function openPassageReader(session: Session, liveId: string | null, forma
     const query = { q: text, ...(liveId !== null && { live_id: liveId }) };
     const { data } = await session.client.GET('/v1/references', { params: { query } });
     const [first] = data.data;
-    if (!first) return null;
-    const { book_id, chapter, verse, end_chapter, end_verse, exists } = first;
-    return { passages: first.passages ?? [{ book_id, chapter, verse, end_chapter, end_verse }], exists };
+    return first ? { passages: toPassages(first), exists: first.exists } : null;
   };
 
   return {

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { PLAN_TITLE_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import { type OutlineItem, readOutline } from '../../session/read-outline.ts';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
@@ -153,7 +152,7 @@ function toOffer(item: OutlineItem, { format }: PlanEditor): Offer {
   if (kind === 'heading') return { entry: createEntry({ kind, title }), exists: true, isChosen: true };
   if (kind === 'deck') {
     const { deckId: deck_id, note } = item;
-    const entry = createEntry({ kind, title: title.slice(0, PLAN_TITLE_MAX_CHARACTERS), deck_id, note });
+    const entry = createEntry({ kind, title, deck_id, note });
     return { entry, exists: true, isChosen: true };
   }
   const { passages, exists, note } = item;

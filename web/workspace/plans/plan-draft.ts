@@ -1,6 +1,7 @@
 import type { PassageRange } from '../../../src/contract/passage-format.ts';
 import type { PlanBody, PlanData, PlanEntryData, PlansClient, PlanWithEtag } from '../../session/plans-client.ts';
 import type { DocumentStore, StoredContent } from '../editing/document-store.ts';
+import { toEntryTitle } from './entry-title.ts';
 
 type EntryInput = PlanBody['entries'][number];
 
@@ -28,6 +29,7 @@ let keys = 0;
 export const createEntry = (entry: Omit<DraftEntry, 'key' | 'note'> & { readonly note?: string }): DraftEntry => ({
   note: '',
   ...entry,
+  title: toEntryTitle(entry.title),
   key: `new-${Date.now().toString(36)}-${++keys}`,
 });
 

@@ -1,13 +1,13 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { type Signal, signal } from '@preact/signals';
 import { PLAN_MAX_ENTRIES } from '../../../src/contract/limits.ts';
 import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import { type DeckTitle, fetchDecks } from '../../session/fetch-decks.ts';
-import type { LibraryEdition } from '../../session/fetch-editions.ts';
+import { fetchEditions, type LibraryEdition } from '../../session/fetch-editions.ts';
 import { fetchLives, type NamedLive } from '../../session/fetch-lives.ts';
-import { openLibrary } from '../../session/library.ts';
 import { type FormatPassages, openPassageFormat } from '../../session/passages.ts';
 import { openPlansClient, type PlansClient } from '../../session/plans-client.ts';
 import type { Session } from '../../session/session.ts';
+import { moveItem } from '../../ui/move-item.ts';
 import { type EditedDocument, openDocument } from '../editing/edited-document.ts';
 import { openPassageReader, type PassageReader } from './passage-reader.ts';
 import { type DraftEntry, openPlanStore, type PlanDraft } from './plan-draft.ts';
@@ -20,7 +20,7 @@ export interface PlanEditor {
   readonly reader: PassageReader;
   readonly format: FormatPassages;
   readonly lives: readonly NamedLive[];
-  readonly editions: ReadonlySignal<readonly LibraryEdition[]>;
+  readonly editions: readonly LibraryEdition[];
   /** Decks of the organization by id; null if they are not known. */
   readonly decks: ReadonlyMap<string, DeckTitle> | null;
   readonly mayEdit: boolean;
@@ -33,8 +33,8 @@ export interface PlanEditor {
   append(entries: readonly DraftEntry[]): void;
   /** Changes fields of an entry. */
   set(key: string, changes: Partial<Omit<DraftEntry, 'key' | 'kind'>>): void;
-  /** Moves an entry before the one at an index of the current list, or to the end. */
-  move(key: string, index: number): void;
+  /** Moves an entry so that it is at the index `to` afterwards. */
+  move(key: string, to: number): void;
   remove(key: string): void;
   /** Adds a removed entry again, behind the entry that it followed. */
   restore(entry: DraftEntry, after: string | null): void;
@@ -49,9 +49,10 @@ export async function openPlanEditor(
 ): Promise<PlanEditor> {
   const client = openPlansClient(session);
   const store = openPlanStore(client, planId);
-  const [read, lives, format, decks] = await Promise.all([
+  const [read, lives, editions, format, decks] = await Promise.all([
     client.read(planId),
     fetchLives(session),
+    fetchEditions(session),
     openPassageFormat(session, language),
     fetchDecks(session),
   ]);
@@ -75,7 +76,7 @@ export async function openPlanEditor(
     reader: openPassageReader(session, lives[0]?.id ?? null, format),
     format,
     lives,
-    editions: openLibrary(session).editions,
+    editions,
     decks,
     get mayEdit() {
       return session.scopes.value.has('live.update');
@@ -89,11 +90,10 @@ export async function openPlanEditor(
         entries().map((entry) => (entry.key === key ? { ...entry, ...changes } : entry)),
         `${key} ${Object.keys(changes)}`,
       ),
-    move(key, index) {
+    move(key, to) {
       const from = entries().findIndex((entry) => entry.key === key);
-      const to = from < index ? index - 1 : index;
       if (from < 0 || to < 0 || to === from || to >= entries().length) return;
-      change(entries().toSpliced(from, 1).toSpliced(to, 0, entries()[from]!));
+      change(moveItem(entries(), from, to));
     },
     remove(key) {
       const at = entries().findIndex((entry) => entry.key === key);

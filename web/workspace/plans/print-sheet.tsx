@@ -22,7 +22,7 @@ export function PrintSheet({ editor, entries, withNotes, withTexts }: Props) {
   const { page, strings } = useWorkspace();
   const { name, date } = editor.edited.content.value;
   const slugs = new Set(entries.flatMap(({ passage }) => passage?.verses.map(({ translation }) => translation) ?? []));
-  const credits = withTexts ? editor.editions.value.filter(({ slug }) => slugs.has(slug)) : [];
+  const credits = withTexts ? editor.editions.filter(({ slug }) => slugs.has(slug)) : [];
   return (
     <article class="print-sheet">
       <h1 dir="auto">{name}</h1>
