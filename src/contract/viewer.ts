@@ -1,6 +1,6 @@
 /**
  * Protocol of the audience page [D44, D45]: the state that a viewer draws, the changes to it, and the parameters of the
- * URL. Shared by server and browser; apart from types, it imports viewer-views.ts only.
+ * URL. Shared by server and browser; apart from types, it imports limits.ts and viewer-views.ts only.
  *
  * The stream (`GET /l/{live_id}/stream`, Server-Sent Events) has six events: `state` (a ViewerState that replaces the
  * previous one), `change` (a ViewerChange that applies only to the version in `from`), `part` (the beginning of the
@@ -13,6 +13,7 @@
  * `refused` (`{code}`) says that a page has no access.
  */
 
+import { SCALE_MAX_STEPS, SCALE_MIN_STEPS } from './limits.ts';
 import type { PagingSettings } from './paging/pages.ts';
 import type { ViewerSettings } from './schemas/live.ts';
 import type { ViewerPreset, ViewerTransition } from './viewer-appearance.ts';
@@ -36,8 +37,6 @@ export const VIEWER_EVENT_MAX_CHARACTERS = 32_768;
  */
 export const VIEWER_PAGE_STATE_MAX_CHARACTERS = 65_536;
 
-export const VIEWER_SCALE_MIN = -4;
-export const VIEWER_SCALE_MAX = 8;
 /** Factor of one step of `scale`. [D21] */
 export const VIEWER_SCALE_STEP = 1.125;
 
@@ -250,7 +249,7 @@ export function parseViewerAddress(query: { get(name: string): string | null }):
   const scale = query.get('scale');
   if (theme) address.theme = theme;
   if (scale !== null && /^[+-]?\d{1,2}$/.test(scale.trim())) {
-    address.scale = Math.min(VIEWER_SCALE_MAX, Math.max(VIEWER_SCALE_MIN, Number(scale)));
+    address.scale = Math.min(SCALE_MAX_STEPS, Math.max(SCALE_MIN_STEPS, Number(scale)));
   }
   return address;
 }

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  parseViewerAddress,
-  VIEWER_SCALE_MAX,
-  VIEWER_SCALE_MIN,
-  type ViewerDesign,
-} from '../../src/contract/viewer.ts';
+import { SCALE_MAX_STEPS, SCALE_MIN_STEPS } from '../../src/contract/limits.ts';
+import { parseViewerAddress, type ViewerDesign } from '../../src/contract/viewer.ts';
 import { VIEWER_VIEWS } from '../../src/contract/viewer-views.ts';
 import { resolveAppearance } from '../../web/viewer/appearance/appearance.ts';
 import { DESIGN } from '../support/viewer-samples.ts';
@@ -30,15 +26,15 @@ test('[D45] when an address means nothing, then scripture is still shown', () =>
       assert.ok(VIEWER_VIEWS.includes(address.view));
       if (address.scale !== undefined) {
         assert.ok(Number.isInteger(address.scale));
-        assert.ok(address.scale >= VIEWER_SCALE_MIN && address.scale <= VIEWER_SCALE_MAX);
+        assert.ok(address.scale >= SCALE_MIN_STEPS && address.scale <= SCALE_MAX_STEPS);
       }
     }),
   );
 });
 
 test('[D21] when a scale is given, then it stays within -4 and 8', () => {
-  assert.equal(parse('scale=99').scale, VIEWER_SCALE_MAX);
-  assert.equal(parse('scale=-9').scale, VIEWER_SCALE_MIN);
+  assert.equal(parse('scale=99').scale, SCALE_MAX_STEPS);
+  assert.equal(parse('scale=-9').scale, SCALE_MIN_STEPS);
   assert.equal(parse('scale=%2B2').scale, 2);
 });
 
@@ -60,7 +56,7 @@ test('[D45] when a viewer makes a choice, then it wins over the Live, and the ad
   assert.deepEqual([chosen.theme, chosen.scale], ['dark', 5]);
   const addressed = resolveAppearance(parse('theme=light&scale=-1'), SETTINGS, null, choice);
   assert.deepEqual([addressed.theme, addressed.scale], ['light', -1]);
-  assert.equal(resolveAppearance(parse(''), SETTINGS, null, { steps: 40 }).scale, VIEWER_SCALE_MAX);
+  assert.equal(resolveAppearance(parse(''), SETTINGS, null, { steps: 40 }).scale, SCALE_MAX_STEPS);
 });
 
 test('[D22] when a design has controls, then the reader and a screen show those; without a design they show all', () => {

@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { OUTPUT_ALIGNMENTS, OUTPUT_MARGIN_MAX_PERCENT, OUTPUT_PARTS } from '../../src/contract/output-settings.ts';
 import { NameField } from '../ui/name-field.tsx';
+import { ScaleField } from '../ui/scale-field.tsx';
 import type { LiveOutput } from './live-output.ts';
 import { useOutputs } from './outputs-control.ts';
 import { ViewField } from './view-field.tsx';
-
-const SCALES = [-2, -1, 0, 1, 2, 3, 4];
 
 interface Props {
   readonly output: LiveOutput;
@@ -53,16 +52,12 @@ export function OutputSettingsForm({ output, busy, run }: Props) {
           <option value="light">{formStrings.themes.light}</option>
         </select>
       </label>
-      <label>
-        {formStrings.scale}
-        <select value={`${scale}`} onChange={({ currentTarget }) => change({ scale: Number(currentTarget.value) })}>
-          {SCALES.map((each) => (
-            <option key={each} value={`${each}`}>
-              {each === 0 ? formStrings.usual : each > 0 ? `+${each}` : `${each}`}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ScaleField
+        label={formStrings.scale}
+        usual={formStrings.usual}
+        scale={scale}
+        change={(next) => change({ scale: next })}
+      />
       <label>
         {formStrings.language}
         <select value={lang} onChange={({ currentTarget }) => change({ lang: currentTarget.value as typeof lang })}>

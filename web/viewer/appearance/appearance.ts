@@ -1,7 +1,6 @@
+import { SCALE_MAX_STEPS, SCALE_MIN_STEPS } from '../../../src/contract/limits.ts';
 import {
   DEFAULT_TEXT_SIZE,
-  VIEWER_SCALE_MAX,
-  VIEWER_SCALE_MIN,
   VIEWER_SCALE_STEP,
   type ViewerAddress,
   type ViewerDesign,
@@ -28,7 +27,7 @@ export function resolveAppearance(
   const { view } = address;
   const presentation = settings?.presentation ?? false;
   const steps = (settings?.scale ?? DEFAULTS.scale) + (preferences.steps ?? 0);
-  const scale = address.scale ?? Math.min(VIEWER_SCALE_MAX, Math.max(VIEWER_SCALE_MIN, steps));
+  const scale = address.scale ?? Math.min(SCALE_MAX_STEPS, Math.max(SCALE_MIN_STEPS, steps));
   const textSize = design?.elements.text.size ?? DEFAULT_TEXT_SIZE;
   return {
     view,

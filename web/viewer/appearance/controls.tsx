@@ -1,8 +1,8 @@
 import '../styles/controls.css';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { SCALE_MAX_STEPS, SCALE_MIN_STEPS } from '../../../src/contract/limits.ts';
 import type { ViewerStrings } from '../../../src/contract/viewer.ts';
-import { VIEWER_SCALE_MAX, VIEWER_SCALE_MIN } from '../../../src/contract/viewer.ts';
 import { watchPresence } from '../../shared/presence.ts';
 import type { Appearance } from './appearance.ts';
 import type { PreferenceChange } from './viewer-preferences.ts';
@@ -28,10 +28,10 @@ export function Controls({ appearance: { controls, theme, scale }, strings, choo
     <fieldset class="controls" aria-label={strings.controls}>
       {controls.fontSize && (
         <>
-          <Button label={strings.smaller} disabled={scale <= VIEWER_SCALE_MIN} onClick={() => choose({ step: -1 })}>
+          <Button label={strings.smaller} disabled={scale <= SCALE_MIN_STEPS} onClick={() => choose({ step: -1 })}>
             <path d="m4.5 17 4.5-11 4.5 11M6 13.5h6M16 12h5" />
           </Button>
-          <Button label={strings.larger} disabled={scale >= VIEWER_SCALE_MAX} onClick={() => choose({ step: 1 })}>
+          <Button label={strings.larger} disabled={scale >= SCALE_MAX_STEPS} onClick={() => choose({ step: 1 })}>
             <path d="m2.5 18 5.5-13 5.5 13M4.5 14h7M16 12h6M19 9v6" />
           </Button>
         </>

@@ -4,12 +4,11 @@ import {
   PAGE_CHARACTERS_MIN,
   PAGE_MAX_LINES,
   REFERENCE_MAX_CHARACTERS,
-  SCALE_MAX_STEPS,
-  SCALE_MIN_STEPS,
 } from '../../../../src/contract/limits.ts';
 import { VIEWER_PRESETS, VIEWER_TRANSITIONS } from '../../../../src/contract/viewer-appearance.ts';
 import type { LibraryEdition } from '../../../session/fetch-editions.ts';
 import { HintedField } from '../../../ui/hinted-field.tsx';
+import { ScaleField } from '../../../ui/scale-field.tsx';
 import { changeFields, type EditedDocument } from '../../editing/edited-document.ts';
 import { FieldConflictDialog } from '../../editing/field-conflict-dialog.tsx';
 import { SaveBar } from '../../editing/save-bar.tsx';
@@ -18,8 +17,6 @@ import type { LiveSettingsValues } from '../live-settings.ts';
 import { describeSetting, settingLabel } from './describe-setting.ts';
 import { SettingsPreview } from './settings-preview.tsx';
 import { TranslationList } from './translation-list.tsx';
-
-const SCALES = Array.from({ length: SCALE_MAX_STEPS - SCALE_MIN_STEPS + 1 }, (_, index) => SCALE_MIN_STEPS + index);
 
 interface Props {
   readonly edited: EditedDocument<LiveSettingsValues>;
@@ -114,19 +111,12 @@ export function SettingsEditor({ edited, editions }: Props) {
               <option value="light">{texts.themes.light}</option>
             </select>
           </label>
-          <label>
-            {texts.scale}
-            <select
-              value={`${values.scale}`}
-              onChange={({ currentTarget }) => change({ scale: Number(currentTarget.value) })}
-            >
-              {SCALES.map((each) => (
-                <option key={each} value={`${each}`}>
-                  {each === 0 ? texts.usual : each > 0 ? `+${each}` : `−${-each}`}
-                </option>
-              ))}
-            </select>
-          </label>
+          <ScaleField
+            label={texts.scale}
+            usual={texts.usual}
+            scale={values.scale}
+            change={(scale) => change({ scale })}
+          />
           <label>
             {texts.preset}
             <select
