@@ -1,7 +1,7 @@
 import { LecternProblem } from '../../clients/typescript/src/index.ts';
 import type { Session } from './session.ts';
 
-interface Upload {
+export interface FileUpload {
   readonly url: string;
   readonly body: Blob;
   readonly contentType: string;
@@ -13,13 +13,26 @@ interface Upload {
 }
 
 const UNAUTHORIZED = 401;
+const TOO_MANY_REQUESTS = 429;
+const MS_PER_SECOND = 1_000;
 const ABORTED = 'The upload was canceled.';
 
 /**
- * Uploads a file with the session's credential and returns the response. `fetch` does not report the progress of a
- * request. Rejects with LecternProblem, or with TypeError on a network error.
+ * Uploads a file with the session's credential and returns the response. Waits while the server receives too many
+ * uploads. Rejects with LecternProblem, or with TypeError on a network error.
  */
-export async function uploadFile<Body>(session: Session, upload: Upload): Promise<Body> {
+export async function uploadFile<Body>(session: Session, upload: FileUpload): Promise<Body> {
+  for (;;) {
+    try {
+      return await uploadOnce<Body>(session, upload);
+    } catch (error) {
+      if (!(error instanceof LecternProblem && error.status === TOO_MANY_REQUESTS)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, (error.retryAfterSeconds ?? 1) * MS_PER_SECOND));
+    }
+  }
+}
+
+async function uploadOnce<Body>(session: Session, upload: FileUpload): Promise<Body> {
   const first = await session.credential.token();
   let response = await send(upload, first);
   if (response.status === UNAUTHORIZED) {
@@ -38,8 +51,9 @@ interface Received {
   readonly headers: Headers;
 }
 
+/** Sends the file. `fetch` does not report the progress of a request. */
 function send(
-  { url, body, contentType, idempotencyKey, signal, onProgress }: Upload,
+  { url, body, contentType, idempotencyKey, signal, onProgress }: FileUpload,
   token: string,
 ): Promise<Received> {
   return new Promise((resolve, reject) => {

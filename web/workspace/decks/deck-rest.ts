@@ -1,4 +1,4 @@
-import { LecternProblem, type paths, type Success } from '../../../clients/typescript/src/index.ts';
+import type { paths, Success } from '../../../clients/typescript/src/index.ts';
 import { SONG_FILE_NAME_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import { createAnyLength } from '../../session/create-any-length.ts';
 import { fetchAllPages } from '../../session/fetch-all-pages.ts';
@@ -14,9 +14,6 @@ export type DeckSnapshot = Success<paths['/v1/organizations/{organization_id}/sn
 export type SongImportData = Success<paths['/v1/organizations/{organization_id}/presentations/import']['post']>;
 export type SongPreview = NonNullable<SongImportData['preview']>;
 type Deck = Success<paths[typeof DECK]['get']>;
-
-const TOO_MANY_REQUESTS = 429;
-const RETRY_MS = 1_000;
 
 /** Song file to import. */
 interface SongUpload {
@@ -87,26 +84,18 @@ export function openDeckRest(session: Session) {
     async publish(id: string): Promise<DeckSnapshot> {
       return (await client.POST(`${DECK}/snapshots`, { params: { path: at(id) }, body: {} })).data;
     },
-    /** Imports a song, or reads it without a key. Waits while the server receives too many uploads. */
-    async importSong({ body, fileName, key, signal }: SongUpload): Promise<SongImportData> {
+    /** Imports a song, or reads it without a key. */
+    importSong({ body, fileName, key, signal }: SongUpload): Promise<SongImportData> {
       const query = new URLSearchParams({ dry_run: String(key === undefined) });
       // The end of a long name has the extension.
       if (fileName !== undefined) query.set('file_name', fileName.slice(-SONG_FILE_NAME_MAX_CHARACTERS));
-      const upload = {
+      return uploadFile<SongImportData>(session, {
         url: `/v1/organizations/${organization_id}/presentations/import?${query}`,
         body,
         contentType: 'application/octet-stream',
         ...(key !== undefined && { idempotencyKey: key }),
         ...(signal && { signal }),
-      };
-      for (;;) {
-        try {
-          return await uploadFile<SongImportData>(session, upload);
-        } catch (error) {
-          if (!(error instanceof LecternProblem && error.status === TOO_MANY_REQUESTS)) throw error;
-          await new Promise((resolve) => setTimeout(resolve, (error.retryAfterSeconds ?? 1) * RETRY_MS));
-        }
-      }
+      });
     },
     listImages: () =>
       fetchAllPages<DeckImage>((query) =>

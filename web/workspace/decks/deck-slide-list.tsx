@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
 import { FileButton } from '../../ui/file-button.tsx';
+import { ACCEPTED_IMAGES } from '../../ui/image-files.ts';
 import { createSlides } from './deck-document.ts';
 import { SLIDE_FIELD, useEditor } from './editor-context.ts';
-import { ACCEPTED_IMAGES } from './image-files.ts';
 import { useDeleteSlide, useMoveSlide } from './slide-actions.ts';
 import { SlideRow } from './slide-row.tsx';
 import { useDecks } from './use-decks.ts';

@@ -1,8 +1,8 @@
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
 import { FileButton } from '../../ui/file-button.tsx';
+import { ACCEPTED_IMAGES, toStoredSize } from '../../ui/image-files.ts';
 import { replaceSlide } from './deck-document.ts';
 import { useEditor } from './editor-context.ts';
-import { ACCEPTED_IMAGES, toStoredSize } from './image-files.ts';
 import { useDecks } from './use-decks.ts';
 
 /** Renders the image of a slide with its stored size, and the place to drop another. */

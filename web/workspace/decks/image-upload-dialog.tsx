@@ -4,10 +4,10 @@ import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { formatByteLimit, formatByteSize } from '../../../src/contract/byte-size.ts';
 import { IMAGE_MAX_BYTES } from '../../../src/contract/limits.ts';
 import type { ProblemMessage } from '../../session/describe-problem.tsx';
-import { uploadFile } from '../../session/upload-file.ts';
+import { uploadImage } from '../../session/upload-image.ts';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { findRefusal, toStoredSize, toTypeName } from '../../ui/image-files.ts';
 import type { DeckImage } from './deck-rest.ts';
-import { findRefusal, toStoredSize, toTypeName } from './image-files.ts';
 import { useDecks } from './use-decks.ts';
 
 const PERCENT = 100;
@@ -57,10 +57,7 @@ export function ImageUploadDialog({ files, onClose, onStored }: Props) {
     for (const { file } of waiting) {
       setRow(file, { progress: 0, problem: null });
       try {
-        const image = await uploadFile<DeckImage>(session, {
-          url: `/v1/organizations/${session.owner.id}/images`,
-          body: file,
-          contentType: file.type,
+        const image = await uploadImage(session, file, {
           signal: aborting.current.signal,
           onProgress: (progress) => setRow(file, { progress }),
         });

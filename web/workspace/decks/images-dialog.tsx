@@ -4,8 +4,8 @@ import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { formatByteSize } from '../../../src/contract/byte-size.ts';
 import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { toStoredSize } from '../../ui/image-files.ts';
 import type { DeckImage } from './deck-rest.ts';
-import { toStoredSize } from './image-files.ts';
 import { useDecks } from './use-decks.ts';
 
 const IN_USE = 'image_in_use';

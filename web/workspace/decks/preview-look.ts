@@ -1,7 +1,7 @@
+import { fetchOwnerLook } from '../../preview/owner-look.ts';
 import type { PreviewLook } from '../../preview/preview-states.ts';
 import { fetchLives } from '../../session/fetch-lives.ts';
 import type { Session } from '../../session/session.ts';
-import { fetchOwnerLook } from '../lives/preview/owner-look.ts';
 
 const DEFAULT_SETTINGS: PreviewLook['settings'] = { theme: 'dark', scale: 0, presentation: false };
 

@@ -1,7 +1,6 @@
 import type { paths, Success } from '../../../../clients/typescript/src/index.ts';
 import type { ViewerDesign } from '../../../../src/contract/viewer.ts';
 import type { Session } from '../../../session/session.ts';
-import { uploadFile } from '../../../session/upload-file.ts';
 import type { DocumentStore } from '../../editing/document-store.ts';
 import { isSameFields, mergeFields } from '../../editing/fields.ts';
 
@@ -38,12 +37,3 @@ export async function saveLogo(session: Session, imageId: string | null): Promis
   const params = { path: pathOf(session) };
   return (await session.client.PUT(LOGO, { params, body: { image_id: imageId } })).data.image;
 }
-
-/** Uploads an image. Rejects with LecternProblem, or with TypeError on a network error. */
-export const uploadLogo = (session: Session, file: File, onProgress: (fraction: number) => void): Promise<LogoImage> =>
-  uploadFile<LogoImage>(session, {
-    url: `/v1/organizations/${session.owner.id}/images`,
-    body: file,
-    contentType: file.type,
-    onProgress,
-  });

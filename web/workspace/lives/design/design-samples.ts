@@ -1,8 +1,8 @@
 import type { PreviewPassage } from '../../../preview/preview-states.ts';
+import { ESTHER_8_9, fetchSample, GENESIS_1_1, JOHN_3_16, JOHN_11_35 } from '../../../preview/sample-passages.ts';
 import type { LibraryEdition } from '../../../session/fetch-editions.ts';
 import { fetchLives } from '../../../session/fetch-lives.ts';
 import type { Session } from '../../../session/session.ts';
-import { ESTHER_8_9, fetchSample, GENESIS_1_1, JOHN_3_16, JOHN_11_35 } from '../preview/sample-passages.ts';
 
 /** Verses that show whether a design holds. */
 export type DesignSample = 'longest' | 'shortest' | 'two' | 'hebrew';

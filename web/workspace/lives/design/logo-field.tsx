@@ -1,10 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { uploadImage } from '../../../session/upload-image.ts';
 import { FileButton } from '../../../ui/file-button.tsx';
+import { ACCEPTED_IMAGES, findRefusal } from '../../../ui/image-files.ts';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
-import { ACCEPTED_IMAGES, findRefusal } from '../../decks/image-files.ts';
 import { useWorkspace } from '../../workspace-context.ts';
-import { type LogoImage, saveLogo, uploadLogo } from './design-rest.ts';
+import { type LogoImage, saveLogo } from './design-rest.ts';
 
 interface Props {
   readonly logo: Signal<LogoImage | null>;
@@ -32,8 +33,10 @@ export function LogoField({ logo, isShown }: Props) {
     if (reason) return;
     progress.value = 0;
     const isDone = await run(async () => {
-      const { id } = await uploadLogo(session, file, (fraction) => {
-        progress.value = fraction;
+      const { id } = await uploadImage(session, file, {
+        onProgress(fraction) {
+          progress.value = fraction;
+        },
       });
       logo.value = await saveLogo(session, id);
     });

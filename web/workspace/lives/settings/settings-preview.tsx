@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { fetchOwnerLook } from '../../../preview/owner-look.ts';
 import { PreviewFrame } from '../../../preview/preview-frame.tsx';
 import { type PreviewLook, type PreviewPassage, toPassageState } from '../../../preview/preview-states.ts';
+import { fetchSample, JOHN_3_16 } from '../../../preview/sample-passages.ts';
 import type { LibraryEdition } from '../../../session/fetch-editions.ts';
 import { useWorkspace } from '../../workspace-context.ts';
 import { useLive } from '../live-context.ts';
 import type { LiveSettingsValues } from '../live-settings.ts';
-import { fetchOwnerLook } from '../preview/owner-look.ts';
-import { fetchSample, JOHN_3_16 } from '../preview/sample-passages.ts';
 
 interface Props {
   readonly values: LiveSettingsValues;

@@ -1,7 +1,7 @@
-import { type PreviewPassage, toPreviewPassage } from '../../../preview/preview-states.ts';
-import { fetchChapter } from '../../../session/fetch-chapter.ts';
-import type { LibraryEdition } from '../../../session/fetch-editions.ts';
-import type { Session } from '../../../session/session.ts';
+import { fetchChapter } from '../session/fetch-chapter.ts';
+import type { LibraryEdition } from '../session/fetch-editions.ts';
+import type { Session } from '../session/session.ts';
+import { type PreviewPassage, toPreviewPassage } from './preview-states.ts';
 
 /** Verses that previews show. */
 export interface SampleVerse {

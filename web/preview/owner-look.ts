@@ -1,6 +1,6 @@
-import { toStoredViewerImage } from '../../../../src/contract/viewer-content.ts';
-import type { PreviewLook } from '../../../preview/preview-states.ts';
-import type { Session } from '../../../session/session.ts';
+import { toStoredViewerImage } from '../../src/contract/viewer-content.ts';
+import type { Session } from '../session/session.ts';
+import type { PreviewLook } from './preview-states.ts';
 
 /**
  * Reads the design and logo of the owner, for previews. An account has neither. Rejects with LecternProblem, or with

@@ -1,6 +1,6 @@
-import { formatByteSize } from '../../../src/contract/byte-size.ts';
-import { IMAGE_MAX_BYTES } from '../../../src/contract/limits.ts';
-import { IMAGE_MEDIA_TYPES, type ImageMediaType } from '../../../src/contract/slide-fields.ts';
+import { formatByteSize } from '../../src/contract/byte-size.ts';
+import { IMAGE_MAX_BYTES } from '../../src/contract/limits.ts';
+import { IMAGE_MEDIA_TYPES, type ImageMediaType } from '../../src/contract/slide-fields.ts';
 
 /** Value of `accept` for the field that chooses images. */
 export const ACCEPTED_IMAGES = IMAGE_MEDIA_TYPES.join(',');
