@@ -82,6 +82,7 @@ export function EntryForm({ editor, entry, reference, moveUp, moveDown, remove }
           rows={2}
           dir="auto"
           maxLength={PLAN_NOTE_MAX_CHARACTERS}
+          aria-label={texts.note}
           aria-describedby={noteHint}
           value={entry.note}
           onInput={({ currentTarget }) => editor.set(entry.key, { note: currentTarget.value })}
