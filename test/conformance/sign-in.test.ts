@@ -57,6 +57,8 @@ for (const engine of PAGE_ENGINES) {
       const wrong = await browser.submit(asked, { email, password: 'not this one' }, '/sign-in');
       assert.equal(wrong.status, 403);
       assert.match(wrong.text, /<h1>Sign in again<\/h1>/);
+      const [password] = /<input id="password"[^>]*>/.exec(wrong.text)!;
+      assert.match(password, / aria-describedby="sign-in-problem"/);
       const right = await browser.submit(wrong, { email, password: PASSWORD }, '/sign-in');
       assert.equal(right.location?.pathname, '/account/tokens');
     });

@@ -67,6 +67,7 @@ ${inputField({ name: 'email', label: strings.email, type: 'email', autocomplete:
     type: 'password',
     autocomplete: 'current-password',
     autofocus: Boolean(email),
+    describedBy: message ? 'sign-in-problem' : null,
   },
 )}<div class="actions"><button>${strings.title}</button></div>
 </form>

@@ -8,6 +8,8 @@ interface Field {
   readonly hint?: string;
   /** The error of the entered value. */
   readonly problem?: string | null | false;
+  /** Id of an element elsewhere on the page that describes the field. */
+  readonly describedBy?: string | null | false;
   readonly autocomplete?: string;
   readonly required?: boolean;
   readonly maxLength?: number;
@@ -25,7 +27,7 @@ interface Field {
 export function inputField(of: Field): SafeHtml {
   const { name, label, type = 'text', value = '', hint, problem, autocomplete = 'off', maxLength, bounds } = of;
   const id = of.id ?? name;
-  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
+  const described = [of.describedBy, hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
   return html`<div class="field">
 <label for="${id}">${label}</label>
 <input id="${id}" name="${name}" type="${type}" value="${type === 'password' ? '' : value}" autocomplete="${autocomplete}"${
