@@ -15,6 +15,11 @@ const inDays = (days: number): string => {
   return date.toLocaleDateString('sv');
 };
 
+const LONG_NAME = 'W'.repeat(100);
+
+const fitsWidth = ({ scrollWidth, clientWidth }: { scrollWidth: number; clientWidth: number }): boolean =>
+  scrollWidth <= clientWidth;
+
 describe('[D65] the list of plans', () => {
   const plans = usePlanPages();
 
@@ -118,20 +123,22 @@ describe('[D65] the list of plans', () => {
   });
 
   it('when a plan is deleted, then the page asks first, and Undo creates a new plan and says so', async () => {
-    const { page, list } = await openList({ Far: 60 });
-    await page.getByRole('button', { name: 'Delete: Far' }).click();
+    const { page, list } = await openList({ [LONG_NAME]: 60 });
+    await page.getByRole('button', { name: `Delete: ${LONG_NAME}` }).click();
+    assert.ok(await page.locator('dialog[open] h2').evaluate(fitsWidth), 'the question wraps');
     assert.deepEqual(await listViolations(page), []);
     const [before] = await list();
     assert.ok(before, 'asked first');
     await page.locator('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('“Far” was deleted.').waitFor();
+    await page.getByText(`“${LONG_NAME}” was deleted.`).waitFor();
+    assert.ok(await page.locator('.toast').evaluate(fitsWidth), 'the message wraps');
     assert.deepEqual(await list(), []);
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
     await page.getByText('was made again as a new plan').waitFor();
     const again = await list();
     assert.deepEqual(
       again.map(({ name, date, entry_count }) => [name, date, entry_count]),
-      [['Far', before.date, 3]],
+      [[LONG_NAME, before.date, 3]],
     );
     assert.notEqual(again[0]?.id, before.id);
   });
