@@ -99,9 +99,9 @@ function EntryRow({ editor, entry, index, isLast, isOpen }: Props) {
           {entry.translations && entry.translations.length > 0 && (
             <span class="entry-translations">{entry.translations.join(' · ').toUpperCase()}</span>
           )}
-          {passage.value.verses[0] && (
+          {passage.value.verses[0]?.texts[0] && (
             <span class="entry-words" dir="auto">
-              {passage.value.verses[0].text}
+              {passage.value.verses[0].texts[0].text}
             </span>
           )}
           {note !== '' && !isOpen && (

@@ -1,17 +1,13 @@
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import { isOpenEnded, type PassageRange } from '../../../src/contract/passage-format.ts';
+import type { Chapter } from '../../../src/contract/schemas/lookup.ts';
 import { openChapterReader, type ReadChapter } from '../../session/chapter-reader.ts';
 import { type FormatPassages, toPassages } from '../../session/passages.ts';
 import type { Session } from '../../session/session.ts';
 import type { DraftEntry } from './plan-draft.ts';
 
-/** Verse as printed. */
-interface PrintedVerse {
-  readonly verse: number;
-  readonly text: string;
-  /** Slug of the edition; null if no edition has the verse. */
-  readonly translation: string | null;
-}
+/** One place in scripture, in the translations that have it. */
+type PrintedVerse = Pick<Chapter['lines'][number], 'texts'>;
 
 /** Passage of an entry. `missing`: no edition has it. `unread`: the text is no reference. `unknown`: not known yet. */
 export interface ReadPassage {
@@ -57,7 +53,7 @@ export function openPassageReader(session: Session, liveId: string | null, forma
       if (!readChapter) return { state: 'unknown', reference, passages, verses: [] };
       const verses: PrintedVerse[] = [];
       for (const range of extent === 'whole' ? passages : passages.slice(0, 1)) {
-        const read = await readVerses(readChapter, range, translations?.[0], extent);
+        const read = await readVerses(readChapter, range, translations?.join(), extent);
         if (!read) return { state: 'missing', reference, passages, verses: [] };
         verses.push(...read);
       }
@@ -70,14 +66,14 @@ export function openPassageReader(session: Session, liveId: string | null, forma
 async function readVerses(
   readChapter: ReadChapter,
   range: PassageRange,
-  translation: string | undefined,
+  translations: string | undefined,
   extent: 'beginning' | 'whole',
 ): Promise<readonly PrintedVerse[] | null> {
   const first = range.chapter ?? 1;
   const last = extent === 'whole' ? (range.end_chapter ?? first) : first;
   const verses: PrintedVerse[] = [];
   for (let number = first; number <= last; number++) {
-    const chapter = await readChapter(range.book_id, number, translation).catch(toMissing);
+    const chapter = await readChapter(range.book_id, number, translations).catch(toMissing);
     if (!chapter) return null;
     const from = number === first ? (range.verse ?? 0) : 0;
     const to = number === (range.end_chapter ?? first) ? lastVerse(range) : END;
@@ -85,13 +81,7 @@ async function readVerses(
     // A passage from or to a verse that the chapter does not have is missing.
     const has = (verse: number) => chapter.lines.some((line) => line.verse === verse);
     if (lines.length === 0 || (from > 0 && !has(from)) || (to !== END && !has(to))) return null;
-    verses.push(
-      ...lines.map(({ verse, texts }) => ({
-        verse,
-        text: texts[0]?.text ?? '',
-        translation: texts[0]?.translation ?? null,
-      })),
-    );
+    verses.push(...lines);
   }
   return verses;
 }

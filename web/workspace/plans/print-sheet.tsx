@@ -21,7 +21,7 @@ interface Props {
 export function PrintSheet({ editor, entries, withNotes, withTexts }: Props) {
   const { page, strings } = useWorkspace();
   const { name, date } = editor.edited.content.value;
-  const slugs = new Set(entries.flatMap(({ passage }) => passage?.verses.map(({ translation }) => translation) ?? []));
+  const slugs = new Set(entries.flatMap(({ passage }) => (passage ? slugsOf(passage) : [])));
   const credits = withTexts ? editor.editions.filter(({ slug }) => slugs.has(slug)) : [];
   return (
     <article class="print-sheet">
@@ -40,15 +40,7 @@ export function PrintSheet({ editor, entries, withNotes, withTexts }: Props) {
                 {strings.plans.note}: {entry.note}
               </p>
             )}
-            {withTexts && passage && passage.verses.length > 0 && (
-              <p class="print-text scripture" dir="auto">
-                {passage.verses.map(({ verse, text }, index) => (
-                  <span key={`${index} ${verse}`}>
-                    <sup>{verse}</sup> {text}{' '}
-                  </span>
-                ))}
-              </p>
-            )}
+            {withTexts && passage && <PassageTexts passage={passage} />}
           </li>
         ))}
       </ol>
@@ -62,3 +54,26 @@ export function PrintSheet({ editor, entries, withNotes, withTexts }: Props) {
     </article>
   );
 }
+
+/** Renders the text of a passage in each of its translations. */
+function PassageTexts({ passage }: { readonly passage: ReadPassage }) {
+  const slugs = slugsOf(passage);
+  const texts = passage.verses.flatMap((verse) => verse.texts);
+  return slugs.map((slug) => (
+    <p key={slug} class="print-text scripture" dir="auto">
+      {slugs.length > 1 && <strong class="print-translation">{slug.toUpperCase()}</strong>}
+      {texts
+        .filter(({ translation }) => translation === slug)
+        .map(({ chapter, verse, text }) => (
+          <span key={`${chapter} ${verse}`}>
+            <sup>{verse}</sup> {text}{' '}
+          </span>
+        ))}
+    </p>
+  ));
+}
+
+/** Returns the translations in which a passage was read, in their order. */
+const slugsOf = ({ verses }: ReadPassage): readonly string[] => [
+  ...new Set(verses.flatMap(({ texts }) => texts.map(({ translation }) => translation))),
+];
