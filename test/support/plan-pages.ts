@@ -101,5 +101,3 @@ export const waitForStored = (stored: PlanEditor['stored'], expected: readonly s
     async () => (await stored()).entries.map(({ title }: JsonDocument) => title),
     'stored',
   );
-
-export const waitForSaved = (page: Page): Promise<void> => page.locator('.save-status[data-state=saved]').waitFor();

@@ -57,7 +57,7 @@ export async function leaveWindow(page: Page): Promise<void> {
   await context.setOffline(false);
   // Elements of the next page must not be under the pointer.
   await page.mouse.move(0, 0);
-  await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+  if (page.url() !== 'about:blank') await page.evaluate('localStorage.clear(); sessionStorage.clear()');
   await page.goto('about:blank');
   await context.clearCookies();
   const key = keys.get(page)!;

@@ -37,3 +37,6 @@ async function signIn(page: Page, url: string, { browser }: Person): Promise<voi
   const value = browser.cookies.get('lectern_session')!;
   await page.context().addCookies([{ name: 'lectern_session', value, url, httpOnly: true, sameSite: 'Lax' }]);
 }
+
+/** Waits until the editor of a plan or of a deck has saved all changes. */
+export const waitForSaved = (page: Page): Promise<void> => page.locator('.save-status[data-state=saved]').waitFor();

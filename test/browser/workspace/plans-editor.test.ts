@@ -14,11 +14,11 @@ import {
   THREE,
   THREE_ENTRIES,
   usePlanPages,
-  waitForSaved,
   waitForStored,
   waitForTitles,
 } from '../../support/plan-pages.ts';
 import { createPlan } from '../../support/plans.ts';
+import { waitForSaved } from '../../support/workspace-browser.ts';
 
 const OUTLINE = `Sunday service
 1. Welcome

@@ -10,11 +10,11 @@ import {
   THREE,
   THREE_ENTRIES,
   usePlanPages,
-  waitForSaved,
   waitForStored,
   waitForTitles,
 } from '../../support/plan-pages.ts';
 import { planPath } from '../../support/plans.ts';
+import { waitForSaved } from '../../support/workspace-browser.ts';
 
 describe('[D65] saving a plan', () => {
   const plans = usePlanPages();

@@ -4,8 +4,9 @@ import { api } from '../../support/api.ts';
 import { eventuallyEquals } from '../../support/audience-pages.ts';
 import { listViolations } from '../../support/axe.ts';
 import { createTestOrganization } from '../../support/lectern.ts';
-import { addField, THREE, THREE_ENTRIES, usePlanPages, waitForSaved, waitForTitles } from '../../support/plan-pages.ts';
+import { addField, THREE, THREE_ENTRIES, usePlanPages, waitForTitles } from '../../support/plan-pages.ts';
 import { createPlan } from '../../support/plans.ts';
+import { waitForSaved } from '../../support/workspace-browser.ts';
 
 describe('[D65] a plan in the service', () => {
   const plans = usePlanPages();

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { JsonDocument } from '../../support/api.ts';
+import { eventuallyEquals } from '../../support/audience-pages.ts';
+import { listViolations } from '../../support/axe.ts';
+import {
+  type DroppedFile,
+  dragTo,
+  dropFiles,
+  openDialog,
+  previewOf,
+  rowOf,
+  useDeckPages,
+} from '../../support/deck-pages.ts';
+import { organizationRestPath } from '../../support/presentation.ts';
+import { waitForSaved } from '../../support/workspace-browser.ts';
+
+const SAMPLES = join(import.meta.dirname, '../../songs/samples');
+
+describe('[D70] songs in the workspace', () => {
+  const decks = useDeckPages();
+
+  const SONG = [
+    { id: 'v1', layout: 'text', text: 'Amazing grace! how sweet the sound' },
+    { id: 'c1', layout: 'text', text: 'My chains are gone' },
+    { id: 'v2', layout: 'text', text: "'Twas grace that taught" },
+  ];
+  const openSong = async (more: object = {}) => {
+    const path = `${organizationRestPath(decks.client)}/decks`;
+    const { body: deck, status } = await decks.client.post(path, {
+      title: 'Amazing Grace',
+      kind: 'song',
+      slides: SONG,
+      ...more,
+    });
+    assert.equal(status, 201, JSON.stringify(deck));
+    const page = await decks.openPage({ resource: deck.id });
+    return { page, deck };
+  };
+
+  it('when a song is pasted, named, ordered and credited, then the deck has its parts, order and footer', async () => {
+    const page = await decks.openPage();
+    await page.getByRole('button', { name: 'New song' }).click();
+    await page.locator('#deck-title:focus').waitFor();
+    await page.keyboard.type('Amazing Grace');
+    await page.getByRole('button', { name: 'Paste text…' }).click();
+    await openDialog(page).locator('textarea').fill('Amazing grace\n\nMy chains are gone\n\nThe Lord has promised');
+    await openDialog(page).getByRole('button', { name: 'Make 3 parts' }).click();
+    await rowOf(page, 'v2').click();
+    await page.locator('.slide-fields select').selectOption({ label: 'Chorus' });
+    await page.getByLabel('Sing in the order of the parts').uncheck();
+    await page.getByRole('button', { name: 'Add Chorus to the order' }).click();
+    await page.getByLabel('Authors').fill('John Newton');
+    await page.getByLabel('CCLI song number').fill('22025');
+    await previewOf(page).getByText('Amazing Grace · John Newton · CCLI Song #22025').waitFor();
+    await waitForSaved(page);
+    const id = new URL(page.url()).pathname.split('/').at(-1)!;
+    await eventuallyEquals('22025', async () => (await decks.stored({ id })).footer?.ccli, 'the stored number');
+    const { kind, slides, order, footer } = await decks.stored({ id });
+    assert.equal(kind, 'song');
+    assert.deepEqual(
+      slides.map((slide: JsonDocument) => slide.id),
+      ['v1', 'c1', 'v3'],
+    );
+    assert.deepEqual(order, ['v1', 'c1', 'v3', 'c1']);
+    assert.deepEqual(footer, { authors: 'John Newton', copyright: null, ccli: '22025', source: null });
+    assert.deepEqual(await listViolations(page, 1), []);
+  });
+
+  for (const [locale, labels, button, said] of [
+    ['en', ['Verse 1', 'Chorus', 'Verse 2'], 'Paste text…', ['Title: A Song', 'Parts: Verse 1, Chorus, Verse 2']],
+    [
+      'de',
+      ['Strophe 1', 'Refrain', '2. Strophe'],
+      'Text einfügen…',
+      ['Titel: A Song', 'Teile: Strophe 1, Refrain, Strophe 2'],
+    ],
+    [
+      'pt',
+      ['Estrofe 1', 'Refrão:', '[Estrofe 2]'],
+      'Colar texto…',
+      ['Título: A Song', 'Partes: Estrofe 1, Refrão, Estrofe 2'],
+    ],
+  ] as const) {
+    it(`when a text with labels in ${locale} is pasted, then they name the parts, and no slide shows them`, async () => {
+      const path = `${organizationRestPath(decks.client)}/decks`;
+      const { body: deck } = await decks.client.post(path, { title: 'Grace', kind: 'song', slides: [] });
+      const page = await decks.openPage({ resource: deck.id, context: { locale } });
+      const [first, chorus, second] = labels;
+      await page.getByRole('button', { name: button }).click();
+      await openDialog(page)
+        .locator('textarea')
+        .fill(`A Song\n\n${first}\nAmazing grace\n\n${chorus}\nMy chains\n\n${second}\n'Twas grace\n\n${chorus}`);
+      for (const text of said) await openDialog(page).getByText(text, { exact: true }).waitFor();
+      await openDialog(page).locator('[type="submit"]').click();
+      await eventuallyEquals(3, async () => (await decks.stored(deck)).slides.length, 'the stored parts');
+      const { title, slides, order } = await decks.stored(deck);
+      assert.equal(title, 'Grace');
+      assert.deepEqual(
+        slides.map(({ id, text }: JsonDocument) => [id, text]),
+        [
+          ['v1', 'Amazing grace'],
+          ['c1', 'My chains'],
+          ['v2', "'Twas grace"],
+        ],
+      );
+      assert.deepEqual(order, ['v1', 'c1', 'v2', 'c1']);
+    });
+  }
+
+  it('when a text with labels is pasted into a song with parts, then its parts are further ones', async () => {
+    const { page, deck } = await openSong();
+    await page.getByRole('button', { name: 'Paste text…' }).click();
+    await openDialog(page).locator('textarea').fill('Verse 1\nOne\n\nmore\n\nBridge\nTwo');
+    await openDialog(page).getByRole('button', { name: 'Make 3 parts' }).click();
+    await eventuallyEquals(6, async () => (await decks.stored(deck)).slides.length, 'the stored parts');
+    assert.deepEqual((await decks.idsOf(deck)).toSorted(), ['b1', 'c1', 'v1', 'v2', 'v3', 'v3-2']);
+  });
+
+  it('when a pasted text cannot be read as a song, then the dialog says where and why', async () => {
+    const { page } = await openSong();
+    await page.getByRole('button', { name: 'Paste text…' }).click();
+    await openDialog(page)
+      .locator('textarea')
+      .fill(`Verse 1\n${'long '.repeat(2_000)}`);
+    await openDialog(page)
+      .getByRole('alert')
+      .getByText(/line 2/i)
+      .waitFor();
+    assert.equal(await openDialog(page).getByRole('button', { name: /^Make/ }).isDisabled(), true);
+  });
+
+  it('when song files are dropped, then each has its report before anything is written, and the chosen ones are imported', async () => {
+    const page = await decks.openPage();
+    const titles = async () =>
+      (await decks.client.get(`${organizationRestPath(decks.client)}/decks?limit=100`)).body.data
+        .filter(({ kind }: JsonDocument) => kind === 'song')
+        .map(({ title }: JsonDocument) => title);
+    const before = await titles();
+    const sample = async (name: string): Promise<DroppedFile> => ({
+      name,
+      type: '',
+      bytes: await readFile(join(SAMPLES, name)),
+    });
+    const damaged = (await sample('openlyrics-be-thou-my-vision.xml')).bytes;
+    await dropFiles(page, '.deck-list-page', [
+      await sample('openlyrics-be-thou-my-vision.xml'),
+      await sample('openlyrics-amazing-grace-chords.xml'),
+      await sample('songbeamer-grosser-gott.sng'),
+      { name: 'damaged.xml', type: 'text/xml', bytes: damaged.subarray(0, damaged.length / 2) },
+    ]);
+    const importRow = (name: string) => openDialog(page).locator('tr').filter({ hasText: name });
+    await openDialog(page)
+      .getByRole('button', { name: /^Import \d songs?$/ })
+      .and(page.locator(':enabled'))
+      .waitFor();
+    assert.match(await importRow('be-thou').innerText(), /Be Thou My Vision[\s\S]+\d slides · OpenLyrics/);
+    assert.match(await importRow('grace-chords').innerText(), /Left out:.* chords \(\d+\)/);
+    assert.match(await importRow('grosser-gott').innerText(), /Großer Gott[\s\S]+SongBeamer/);
+    assert.match(await importRow('damaged').innerText(), /damaged/i);
+    assert.equal(await importRow('damaged').getByRole('checkbox').isDisabled(), true);
+    assert.deepEqual(await titles(), before, 'nothing is written');
+    assert.deepEqual(await listViolations(page), []);
+    await importRow('grosser-gott').getByRole('checkbox').uncheck();
+    // Songs of earlier tests can have the same title, so that they are not chosen.
+    await importRow('grace-chords').getByRole('checkbox').check();
+    await openDialog(page).getByRole('button', { name: 'Import 2 songs' }).click();
+    await page.getByText('2 songs were imported.').waitFor();
+    assert.equal((await titles()).length, before.length + 2);
+    await page.getByRole('link', { name: 'Be Thou My Vision' }).click();
+    await page.locator('.slide-number').getByText('Verse 1').waitFor();
+    await previewOf(page)
+      .getByText(/Be Thou My Vision · /)
+      .waitFor();
+  });
+
+  it('when the connection is lost during an import, then the rest can be imported again, and no song is created twice', async () => {
+    const page = await decks.openPage();
+    const names = ['Lost One', 'Lost Two', 'Lost Three'];
+    const toFile = (name: string): DroppedFile => ({
+      name: `${name}.txt`,
+      type: 'text/plain',
+      bytes: Buffer.from(`${name}\n\nVerse 1\nThe words of ${name}\n`),
+    });
+    await dropFiles(page, '.deck-list-page', names.map(toFile));
+    await openDialog(page).getByRole('button', { name: 'Import 3 songs' }).and(page.locator(':enabled')).waitFor();
+    let imports = 0;
+    await page.route('**/v1/organizations/**', async (route) => {
+      if (route.request().url().includes('dry_run=false') && ++imports === 1) return route.continue();
+      if (imports === 2) await route.fetch();
+      await route.abort();
+    });
+    await openDialog(page).getByRole('button', { name: 'Import 3 songs' }).click();
+    await openDialog(page).locator('tr', { hasText: 'Lost Two' }).getByText('The server does not respond').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await openDialog(page).getByRole('button', { name: 'Import 2 songs' }).click();
+    await openDialog(page).waitFor({ state: 'detached' });
+    const { data } = (await decks.client.get(`${organizationRestPath(decks.client)}/decks?limit=100`)).body;
+    const titles = data.map(({ title }: JsonDocument) => title).filter((title: string) => title.startsWith('Lost'));
+    assert.deepEqual(titles.toSorted(), names.toSorted());
+  });
+
+  it('when the order is changed by keys, by dragging and by a click, then it is saved', async () => {
+    const { page, deck } = await openSong({ order: ['v1', 'c1', 'v2', 'c1'] });
+    const orderOf = async () => (await decks.stored(deck)).order;
+    const chip = (name: string) => page.getByRole('button', { name, exact: true });
+    await chip('1: Verse 1').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Alt+ArrowRight');
+    await eventuallyEquals(['v1', 'v2', 'c1', 'c1'], orderOf, 'after Alt+→');
+    await dragTo(page, chip('4: Chorus'), chip('1: Verse 1'), { x: 4, y: 10 });
+    await eventuallyEquals(['c1', 'v1', 'v2', 'c1'], orderOf, 'after dragging');
+    await page.getByRole('button', { name: 'Remove Verse 2 at place 3' }).click();
+    await eventuallyEquals(['c1', 'v1', 'c1'], orderOf, 'after removing');
+    await page.getByText('Not sung: Verse 2').waitFor();
+    await page.getByLabel('Sing in the order of the parts').check();
+    await eventuallyEquals(null, orderOf, 'in the order of the parts');
+  });
+
+  it('when a part is renamed, split or deleted, then the order follows', async () => {
+    const { page, deck } = await openSong({ order: ['v1', 'c1', 'v2', 'c1'] });
+    await rowOf(page, 'c1').click();
+    await page.locator('.slide-fields select').selectOption({ label: 'Bridge' });
+    await eventuallyEquals(['v1', 'b1', 'v2', 'b1'], async () => (await decks.stored(deck)).order, 'after renaming');
+    await page.getByRole('button', { name: 'Add a slide to this part' }).click();
+    await eventuallyEquals(
+      ['v1', 'b1', 'b1-2', 'v2', 'b1', 'b1-2'],
+      async () => (await decks.stored(deck)).order,
+      'after adding a slide',
+    );
+    await rowOf(page, 'b1').click();
+    await page.locator('.slide-list').focus();
+    await page.keyboard.press('Delete');
+    await eventuallyEquals(
+      ['v1', 'b1-2', 'v2', 'b1-2'],
+      async () => (await decks.stored(deck)).order,
+      'after deleting',
+    );
+  });
+});
