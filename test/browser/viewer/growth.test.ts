@@ -12,9 +12,9 @@ const TRANSITIONS: Record<string, readonly ViewerTransition[]> = {
   screen: ['none', 'fade', 'slide', 'slide_up', 'slide_down', 'zoom_in', 'zoom_out', 'wipe'],
   'lower-third': ['none', 'slide', 'wipe'],
 };
-const PUSHES = 80;
+const PUSHES = 40;
 /** Pushes before the first measurement, in which the engine compiles and fills its caches. */
-const WARM_UP = 60;
+const WARM_UP = 40;
 /** Speed-up of animations, so that they end before the next push. */
 const SPEED = 100;
 const PUSH_EVERY_MS = 20;

@@ -174,7 +174,7 @@ describe('the preview of a draft', () => {
     await preview.close();
   });
 
-  test('when 250 states have been drawn, then the document has not grown', async () => {
+  test('when 150 states have been drawn, then the document has not grown', async () => {
     const preview = await openPreviewPage(hall);
     const session = await preview.page.context().newCDPSession(preview.page);
     const drawMany = async (count: number) => {
@@ -192,7 +192,7 @@ describe('the preview of a draft', () => {
       return { nodes, jsEventListeners, elements };
     };
     const before = await drawMany(50);
-    const after = await drawMany(250);
+    const after = await drawMany(150);
     assert.equal(after.elements, before.elements);
     assert.ok(after.jsEventListeners <= before.jsEventListeners + 2, JSON.stringify({ before, after }));
     assert.ok(after.nodes <= before.nodes * 1.2, JSON.stringify({ before, after }));
