@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { eventuallyEquals } from '../../support/audience-pages.ts';
+import { listViolations } from '../../support/axe.ts';
+import { buttonOf, dragRow, openDialog, save, useLivePages, VERSE } from '../../support/live-pages.ts';
+
+const frameText = async (page: Page, title: string) => {
+  const frame = page.frameLocator(`iframe[title="${title}"]`);
+  return (await frame.locator('body').innerText()).replaceAll(/\s+/g, ' ');
+};
+
+describe('the settings of a Live', () => {
+  const lives = useLivePages();
+
+  it('[D12] when a translation is dragged above another, then their order changes, and is saved', async () => {
+    const page = await lives.openSettings();
+    const names = () => page.locator('.translation-row .translation-name .meta').allTextContents() as Promise<string[]>;
+    await page.getByLabel('Add a translation').selectOption('two');
+    await eventuallyEquals(['one', 'two'], names);
+    await dragRow(page, 1, 0, 'top');
+    await eventuallyEquals(['two', 'one'], names);
+    await save(page);
+    assert.deepEqual((await lives.read('/settings')).translations, ['two', 'one']);
+    await dragRow(page, 0, 1, 'bottom');
+    await eventuallyEquals(['one', 'two'], names);
+    await buttonOf(page, 'Remove Zweite').click();
+    await save(page);
+    assert.deepEqual((await lives.read('/settings')).translations, ['one']);
+  });
+
+  it('[D12], [D19], [D21], [D54] when all settings are changed and saved, then the Live has them, and the preview showed them before', async () => {
+    await lives.live.push('John 3:16');
+    const page = await lives.openSettings();
+    await eventuallyEquals(true, async () => (await frameText(page, 'Preview on a screen')).includes(VERSE));
+    await page.getByLabel('Name').fill('Sunday morning');
+    await page.getByLabel('Add a translation').selectOption('two');
+    await eventuallyEquals(true, async () => (await frameText(page, 'Preview on a screen')).includes('Also hat Gott'));
+    await buttonOf(page, 'Move Zweite up').click();
+    // The hint of a field describes it, and is no part of its name.
+    const defaultPassage = page.getByRole('textbox', {
+      name: 'Default passage',
+      exact: true,
+      description: /^Optional/,
+    });
+    await defaultPassage.fill('joh 3,16');
+    await page.getByLabel('Verses on a page').selectOption('2');
+    await page.getByLabel('Characters on a page, at most').fill('700');
+    await page.getByLabel('Background').selectOption('light');
+    await page.getByLabel('Text size').selectOption('2');
+    await page.getByRole('combobox', { name: 'Color scheme' }).selectOption('paper');
+    await page.getByLabel('Transition between pages').selectOption('fade');
+    await page.getByLabel('Open in full screen, without controls').check();
+    const frame = page.frameLocator('iframe[title="Preview on a screen"]');
+    await frame.locator('html[data-theme="light"][data-preset="paper"]').waitFor({ state: 'attached' });
+    await page.getByText('Unsaved changes').waitFor();
+    assert.equal((await lives.read('')).name, 'Sunday', 'nothing is saved yet');
+    await save(page);
+    assert.equal((await lives.read('')).name, 'Sunday morning');
+    const { translations, reference } = await lives.read('/settings');
+    assert.deepEqual([translations, reference], [['two', 'one'], 'John 3:16']);
+    const { lines, page_characters } = await lives.read('/paging');
+    assert.deepEqual([lines, page_characters], [2, 700]);
+    const settings = { theme: 'light', scale: 2, presentation: true, preset: 'paper', transition: 'fade' };
+    assert.deepEqual(await lives.read('/viewer-settings'), settings);
+    assert.equal(await page.getByLabel('Default passage').inputValue(), 'John 3:16');
+    await page.locator('h1', { hasText: 'Sunday morning' }).waitFor();
+    assert.deepEqual(await listViolations(page, 2), []);
+  });
+
+  it('when settings are saved by keys, then the changed field has the focus again', async () => {
+    const page = await lives.openSettings();
+    await page.getByLabel('Name').focus();
+    await page.keyboard.press('End');
+    await page.keyboard.type('!');
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    await page.locator('.save-text', { hasText: 'Saved' }).waitFor();
+    await page.locator(':focus').and(page.getByLabel('Name')).waitFor();
+    assert.equal((await lives.read('')).name, 'Sunday!');
+  });
+
+  it('[D8] when the Live changes elsewhere while other settings are edited, then a save keeps both', async () => {
+    const page = await lives.openSettings();
+    await page.getByLabel('Name').fill('Evening');
+    await lives.live.write('PATCH', '/viewer-settings', { theme: 'dark' });
+    await save(page);
+    assert.equal((await lives.read('')).name, 'Evening');
+    assert.equal((await lives.read('/viewer-settings')).theme, 'dark');
+    assert.equal(await page.getByLabel('Background').inputValue(), 'dark');
+  });
+
+  it('[D8] when a save keeps the change of someone else, then undo takes back only mine', async () => {
+    const page = await lives.openSettings();
+    const size = await page.getByLabel('Text size').inputValue();
+    await page.getByLabel('Text size').selectOption('3');
+    await lives.live.write('PATCH', '', { name: 'Named by another' });
+    await save(page);
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Named by another');
+    await page.locator('h1').click();
+    await page.keyboard.press('Control+z');
+    await page.getByText('Unsaved changes').waitFor();
+    assert.equal(await page.getByLabel('Text size').inputValue(), size);
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Named by another');
+    await save(page);
+    assert.equal((await lives.read('')).name, 'Named by another');
+  });
+
+  it('[D8] when someone else changes the same setting, then the page asks which to keep, and loses nothing', async () => {
+    const page = await lives.openSettings();
+    await page.getByLabel('Name').fill('Mine');
+    await page.getByLabel('Text size').selectOption('1');
+    await lives.live.write('PATCH', '', { name: 'Theirs' });
+    await buttonOf(page, 'Save').click();
+    await openDialog(page).getByRole('cell', { name: 'Mine', exact: true }).waitFor();
+    await openDialog(page).getByRole('cell', { name: 'Theirs', exact: true }).waitFor();
+    await openDialog(page).getByRole('button', { name: 'Take theirs' }).click();
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Theirs');
+    await save(page);
+    assert.equal((await lives.read('/viewer-settings')).scale, 1, 'the other change is kept');
+    assert.equal((await lives.read('')).name, 'Theirs');
+    await page.getByLabel('Name').fill('Sunday');
+    await lives.live.write('PATCH', '', { name: 'Again theirs' });
+    await buttonOf(page, 'Save').click();
+    await openDialog(page).getByRole('button', { name: 'Keep mine' }).click();
+    await page.locator('.save-text', { hasText: 'Saved' }).waitFor();
+    assert.equal((await lives.read('')).name, 'Sunday');
+  });
+
+  it('[D8] when the page is reloaded while it asks which change to keep, then it asks again; closing it keeps mine unsaved', async () => {
+    const page = await lives.openSettings();
+    await page.getByLabel('Name').fill('Mine');
+    await lives.live.write('PATCH', '', { name: 'Theirs' });
+    await buttonOf(page, 'Save').click();
+    await openDialog(page).getByRole('cell', { name: 'Theirs', exact: true }).waitFor();
+    page.once('dialog', (asked) => asked.accept());
+    await page.reload();
+    await openDialog(page).getByRole('cell', { name: 'Mine', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Unsaved changes').waitFor();
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Mine');
+    assert.equal((await lives.read('')).name, 'Theirs', 'nothing is saved without a choice');
+    await page.locator('.save-bar').getByRole('button', { name: 'Discard changes' }).click();
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Theirs');
+  });
+
+  it('when the connection is lost, then settings are saved only when the person tries again', async () => {
+    const page = await lives.openSettings();
+    await page.context().setOffline(true);
+    await page.getByLabel('Name').fill('Evening');
+    await buttonOf(page, 'Save').click();
+    await page.locator('.save-bar .problem', { hasText: 'Not saved' }).waitFor();
+    await page.context().setOffline(false);
+    await page.waitForTimeout(1_000);
+    assert.equal((await lives.read('')).name, 'Sunday', 'an audience sees no change later on its own');
+    await buttonOf(page, 'Try again').click();
+    await page.locator('.save-text', { hasText: 'Saved' }).waitFor();
+    assert.equal((await lives.read('')).name, 'Evening');
+  });
+
+  it('when the page is reloaded with unsaved changes, then they are still there; undo and discard take them back', async () => {
+    await lives.live.write('PATCH', '/settings', { translations: ['one', 'two'] });
+    const page = await lives.openSettings();
+    await page.getByLabel('Name').fill('Half typed');
+    page.once('dialog', (asked) => asked.accept());
+    await page.reload();
+    await page.locator('.settings').waitFor();
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Half typed');
+    await page.locator('.save-bar').getByRole('button', { name: 'Discard changes' }).click();
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Sunday');
+    await buttonOf(page, 'Remove Zweite').click();
+    await buttonOf(page, 'Remove Zweite').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await buttonOf(page, 'Remove Zweite').waitFor();
+    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+  });
+
+  it('[D19] when the server refuses a setting, then the page says why and keeps it', async () => {
+    const page = await lives.openSettings();
+    await page.getByLabel('Default passage').fill('Hezekiah 3:16');
+    await buttonOf(page, 'Save').click();
+    await page.locator('.save-bar .problem', { hasText: 'Not saved' }).waitFor();
+    assert.equal(await page.getByLabel('Default passage').inputValue(), 'Hezekiah 3:16');
+    await page.locator('.save-bar').getByRole('button', { name: 'Discard changes' }).click();
+  });
+
+  it('[D6] when the Live is stopped and started, then its playback follows, and stopping asks first', async () => {
+    const page = await lives.openSettings();
+    await buttonOf(page, 'Stop').click();
+    await openDialog(page).getByRole('button', { name: 'Stop' }).click();
+    await buttonOf(page, 'Start').waitFor();
+    assert.equal((await lives.read('/playback')).status, 'stopped');
+    await buttonOf(page, 'Start').click();
+    await buttonOf(page, 'Stop').waitFor();
+    assert.equal((await lives.read('/playback')).status, 'running');
+  });
+});
