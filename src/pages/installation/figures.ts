@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { type ServerCommandConfig, serverCommand } from '../../config/server-command.ts';
 import { formatByteSize } from '../../contract/byte-size.ts';
 import type { Administrators } from '../../domain/administrators/administrators.ts';
 import { toAuditRecord } from '../../domain/audit/audit.ts';
@@ -17,6 +18,7 @@ import { INSTALLATION_PATH, installationHead } from './installation-head.ts';
 const RECORDS = 20;
 
 export interface FigurePageServices extends AdministratorServices {
+  readonly config: ServerCommandConfig;
   readonly storage: Pick<Storage, 'engine' | 'figures' | 'audit' | 'people'>;
   readonly administrators: Administrators;
   readonly backups: Backups;
@@ -26,6 +28,8 @@ interface Facts {
   readonly figures: InstallationFigures;
   readonly engine: Storage['engine'];
   readonly administrators: readonly AdministratorRecord[];
+  /** Command that adds an administrator. */
+  readonly addAdministrator: string;
   readonly freeBytes: number | null;
   readonly backup: BackupAge;
   readonly startedAt: string;
@@ -36,7 +40,7 @@ interface Facts {
 
 /** Adds the page with the figures of the installation, whose every view is recorded. [D69] */
 export function addFigurePage(pages: FastifyInstance, services: FigurePageServices): void {
-  const { storage, administrators, backups, clock } = services;
+  const { config, storage, administrators, backups, clock } = services;
   addAdministratorPage(pages, services, INSTALLATION_PATH, async ({ visit }) => {
     const records = await storage.audit.list(null, { limit: RECORDS, before: null, since: null });
     await storage.audit.add(toAuditRecord(visit.actor('showInstallation'), { owner: null }));
@@ -49,7 +53,17 @@ export function addFigurePage(pages: FastifyInstance, services: FigurePageServic
     ]);
     const startedAt = new Date(clock() - process.uptime() * 1000).toISOString();
     const { engine } = storage;
-    return figurePage(visit, { figures, engine, administrators: listed, freeBytes, backup, startedAt, records, names });
+    return figurePage(visit, {
+      figures,
+      engine,
+      administrators: listed,
+      addAdministrator: serverCommand(config, ['admin', 'add', '--email', '…']),
+      freeBytes,
+      backup,
+      startedAt,
+      records,
+      names,
+    });
   });
 }
 
@@ -65,7 +79,7 @@ async function findNames(
 function figurePage(visit: SignedInVisit, facts: Facts): string {
   const { language } = visit;
   const strings = STRINGS[language].installation.figures;
-  const { figures, engine, administrators, freeBytes, backup } = facts;
+  const { figures, engine, administrators, addAdministrator, freeBytes, backup } = facts;
   const count = (number: number) => new Intl.NumberFormat(language).format(number);
   const rows: [string, SafeHtml | string][] = [
     [strings.version, packageVersion()],
@@ -87,7 +101,8 @@ function figurePage(visit: SignedInVisit, facts: Facts): string {
 <dl class="facts">
 ${rows.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>\n`)}</dl>
 <h2>${strings.administrators}</h2>
-<p class="hint">${strings.administratorsHint} <code>npm run --silent lectern -- admin add --email …</code></p>
+<p class="hint">${strings.administratorsHint}</p>
+<p><code class="secret">${addAdministrator}</code></p>
 <ul class="entries">
 ${administrators.map(({ name, email }) => html`<li><div class="what"><p><strong>${name}</strong></p><p class="meta">${email}</p></div></li>\n`)}</ul>
 <h2>${strings.recent}</h2>
