@@ -21,7 +21,7 @@ describe('[D22] the design', () => {
 
   const openDesign = async () => {
     const page = await lives.openPage('design');
-    await page.locator('.design-views').waitFor();
+    await page.locator('.view-previews').waitFor();
     return page;
   };
   const preview = (page: Page, name: string) => page.frameLocator(`iframe[title="Preview: ${name}"]`);
@@ -43,9 +43,9 @@ describe('[D22] the design', () => {
 
   it('when the page of the design opens, then its own styles apply, and it starts at its beginning', async () => {
     const page = await openDesign();
-    const [display, top] = await page.locator('.design-views').evaluate((views) => {
-      const window = views.ownerDocument.defaultView;
-      return [window.getComputedStyle(views).display, window.scrollY] as const;
+    const [display, top] = await page.locator('.design').evaluate((design) => {
+      const window = design.ownerDocument.defaultView;
+      return [window.getComputedStyle(design).display, window.scrollY] as const;
     });
     assert.deepEqual([display, top], ['grid', 0]);
   });

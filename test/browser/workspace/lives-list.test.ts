@@ -70,7 +70,7 @@ describe('the list of Lives', () => {
     for (const name of ['Save', 'Stop', 'Protect with a secret', 'New output', 'Delete this Live'])
       assert.equal(await viewer.getByRole('button', { name }).count(), 0, name);
     await lives.goTo(viewer, '/design');
-    await viewer.locator('.design-views').waitFor();
+    await viewer.locator('.view-previews').waitFor();
     assert.ok(await viewer.getByRole('combobox', { name: 'Color scheme' }).isDisabled());
     assert.equal(await viewer.getByRole('button', { name: 'Choose an image' }).count(), 0);
   });
@@ -87,9 +87,9 @@ describe('the list of Lives', () => {
     const phone = await lives.openPage(undefined, { context: { ...PHONE_SIZE, locale: 'de-DE', hasTouch: true } });
     for (const [path, selector, frames] of [
       ['', '.live-facts', 0],
-      [`/${lives.live.liveId}`, '.settings', 2],
+      [`/${lives.live.liveId}`, '.settings', 4],
       [`/${lives.live.liveId}?sheet`, '.follow-sheet', 0],
-      ['/design', '.design-views', 4],
+      ['/design', '.view-previews', 4],
     ] as const) {
       await lives.goTo(phone, path);
       await phone.locator(selector).first().waitFor();

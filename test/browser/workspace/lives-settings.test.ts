@@ -32,10 +32,10 @@ describe('the settings of a Live', () => {
   it('[D12], [D19], [D21], [D54] when all settings are changed and saved, then the Live has them, and the preview showed them before', async () => {
     await lives.live.push('John 3:16');
     const page = await lives.openSettings();
-    await eventuallyEquals(true, async () => (await frameText(page, 'Preview on a screen')).includes(VERSE));
+    await eventuallyEquals(true, async () => (await frameText(page, 'Preview: Screen')).includes(VERSE));
     await page.getByLabel('Name').fill('Sunday morning');
     await page.getByLabel('Add a translation').selectOption('two');
-    await eventuallyEquals(true, async () => (await frameText(page, 'Preview on a screen')).includes('Also hat Gott'));
+    await eventuallyEquals(true, async () => (await frameText(page, 'Preview: Screen')).includes('Also hat Gott'));
     await buttonOf(page, 'Move Zweite up').click();
     // The hint of a field describes it, and is no part of its name.
     const defaultPassage = page.getByRole('textbox', {
@@ -51,8 +51,16 @@ describe('the settings of a Live', () => {
     await page.getByRole('combobox', { name: 'Color scheme' }).selectOption('paper');
     await page.getByLabel('Transition between pages').selectOption('fade');
     await page.getByLabel('Open in full screen, without controls').check();
-    const frame = page.frameLocator('iframe[title="Preview on a screen"]');
-    await frame.locator('html[data-theme="light"][data-preset="paper"]').waitFor({ state: 'attached' });
+    for (const view of ['Screen', 'Lower third', 'Phone', 'Stage']) {
+      const frame = page.frameLocator(`iframe[title="Preview: ${view}"]`);
+      await frame.locator('html[data-preset="paper"]').waitFor({ state: 'attached' });
+      assert.match(await frameText(page, `Preview: ${view}`), /Also hat Gott/);
+    }
+    const frame = page.frameLocator('iframe[title="Preview: Screen"]');
+    await frame.locator('html[data-theme="light"]').waitFor({ state: 'attached' });
+    await page.locator('.contrast li', { hasText: 'Text: Easy to read' }).waitFor();
+    const swatch = page.locator('.contrast-swatch').first();
+    assert.match((await swatch.getAttribute('style'))!, /color: rgb\(37, 29, 17\)/, 'the text of the color scheme');
     await page.getByText('Unsaved changes').waitFor();
     assert.equal((await lives.read('')).name, 'Sunday', 'nothing is saved yet');
     await save(page);
@@ -65,7 +73,7 @@ describe('the settings of a Live', () => {
     assert.deepEqual(await lives.read('/viewer-settings'), settings);
     assert.equal(await page.getByLabel('Default passage').inputValue(), 'John 3:16');
     await page.locator('h1', { hasText: 'Sunday morning' }).waitFor();
-    assert.deepEqual(await listViolations(page, 2), []);
+    assert.deepEqual(await listViolations(page, 4), []);
   });
 
   it('when settings are saved by keys, then the changed field has the focus again', async () => {

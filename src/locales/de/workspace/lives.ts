@@ -91,8 +91,6 @@ export const lives: WorkspaceStrings['lives'] = {
     },
     presentation: 'Im Vollbild ohne Bedienelemente öffnen',
     preview: 'Vorschau',
-    previewScreen: 'Vorschau auf einem Bildschirm',
-    previewReader: 'Vorschau auf einem Handy',
     previewHint: 'Das Publikum sieht Änderungen, sobald Sie sie speichern.',
     noPreview: 'Wählen Sie eine Übersetzung, um eine Vorschau zu sehen.',
     previewFailed: 'Die Vorschau konnte nicht geladen werden. Laden Sie die Seite neu.',

@@ -91,8 +91,6 @@ export const lives = {
     },
     presentation: 'Open in full screen, without controls',
     preview: 'Preview',
-    previewScreen: 'Preview on a screen',
-    previewReader: 'Preview on a phone',
     previewHint: 'The audience sees changes when you save them.',
     noPreview: 'Choose a translation to see a preview.',
     previewFailed: 'The preview could not be loaded. Reload the page to try again.',

@@ -89,8 +89,6 @@ export const lives: WorkspaceStrings['lives'] = {
     },
     presentation: 'Abrir em tela cheia, sem controles',
     preview: 'Prévia',
-    previewScreen: 'Prévia em um telão',
-    previewReader: 'Prévia em um celular',
     previewHint: 'O público vê as alterações quando você as salva.',
     noPreview: 'Escolha uma tradução para ver uma prévia.',
     previewFailed: 'Não foi possível carregar a prévia. Recarregue a página.',

@@ -16,8 +16,8 @@ import {
 import { VIEWER_PRESETS, VIEWER_TRANSITIONS } from '../../../../src/contract/viewer-appearance.ts';
 import { PRESET_COLORS } from '../../../viewer/design/preset-colors.ts';
 import { useWorkspace } from '../../workspace-context.ts';
+import { ContrastList } from '../preview/contrast-list.tsx';
 import { ColorField } from './color-field.tsx';
-import { ContrastList } from './contrast-list.tsx';
 import { ElementOrder } from './element-order.tsx';
 import { NumberField } from './number-field.tsx';
 

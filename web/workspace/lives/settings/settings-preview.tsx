@@ -1,20 +1,22 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { DEFAULT_STUDIO_SETTINGS } from '../../../../src/contract/default-design.ts';
 import { fetchOwnerLook } from '../../../preview/owner-look.ts';
-import { PreviewFrame } from '../../../preview/preview-frame.tsx';
 import { type PreviewLook, type PreviewPassage, toPassageState } from '../../../preview/preview-states.ts';
 import { fetchSample, JOHN_3_16 } from '../../../preview/sample-passages.ts';
 import type { LibraryEdition } from '../../../session/fetch-editions.ts';
 import { useWorkspace } from '../../workspace-context.ts';
 import { useLive } from '../live-context.ts';
 import type { LiveSettingsValues } from '../live-settings.ts';
+import { ContrastList } from '../preview/contrast-list.tsx';
+import { ViewPreviews } from '../preview/view-previews.tsx';
 
 interface Props {
   readonly values: LiveSettingsValues;
   readonly editions: readonly LibraryEdition[];
 }
 
-/** Renders how a verse would look on a screen and on a phone with the edited settings. */
+/** Renders a verse in all four views with the edited settings, and whether its texts can be read. */
 export function SettingsPreview({ values, editions }: Props) {
   const { session, strings } = useWorkspace();
   const { settings: texts } = strings.lives;
@@ -64,14 +66,14 @@ export function SettingsPreview({ values, editions }: Props) {
         <p class="meta">{texts.noPreview}</p>
       ) : (
         <>
-          <figure>
-            <PreviewFrame view="screen" state={state} title={texts.previewScreen} />
-            <figcaption class="meta">{texts.previewScreen}</figcaption>
-          </figure>
-          <figure class="phone">
-            <PreviewFrame view="reader" state={state} title={texts.previewReader} />
-            <figcaption class="meta">{texts.previewReader}</figcaption>
-          </figure>
+          <ViewPreviews state={state} />
+          {look.value && (
+            <ContrastList
+              design={look.value.design ?? DEFAULT_STUDIO_SETTINGS}
+              theme={values.theme}
+              preset={values.preset ?? undefined}
+            />
+          )}
         </>
       )}
     </section>

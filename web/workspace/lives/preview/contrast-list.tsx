@@ -1,14 +1,16 @@
-import type { ViewerDesign, ViewerTheme } from '../../../../src/contract/viewer.ts';
+import type { ViewerDesign, ViewerPreset, ViewerTheme } from '../../../../src/contract/viewer.ts';
 import { designContrast } from '../../../viewer/design/design-contrast.ts';
 import { useWorkspace } from '../../workspace-context.ts';
 
 interface Props {
   readonly design: ViewerDesign;
   readonly theme: ViewerTheme;
+  /** That of the viewer settings, if they have one. */
+  readonly preset?: ViewerPreset;
 }
 
 /** Renders whether each text of a design can be read on its background, with the contrast ratio. */
-export function ContrastList({ design, theme }: Props) {
+export function ContrastList({ design, theme, preset }: Props) {
   const { page, strings } = useWorkspace();
   const { contrast: texts, palette } = strings.design;
   const format = (ratio: number) =>
@@ -16,7 +18,7 @@ export function ContrastList({ design, theme }: Props) {
     `${(Math.floor(ratio * 10) / 10).toLocaleString(page.language, { minimumFractionDigits: 1 })}:1`;
   return (
     <ul class="contrast" aria-label={texts.title}>
-      {designContrast(design, theme, 'screen').map(({ element, ratio, required, aim, color, ground }) => {
+      {designContrast(design, theme, 'screen', preset).map(({ element, ratio, required, aim, color, ground }) => {
         const grade = ratio < required ? 'faint' : ratio < aim ? 'fair' : 'good';
         return (
           <li key={element} data-grade={grade}>
