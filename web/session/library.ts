@@ -1,6 +1,11 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { LecternProblem } from '../../clients/typescript/src/index.ts';
 import { fetchEditions, type LibraryEdition } from './fetch-editions.ts';
 import type { Session } from './session.ts';
+
+const TOO_MANY_REQUESTS = 429;
+const SERVER_ERROR = 500;
+const RETRY_MS = 5_000;
 
 /** Editions that the owner can show; empty until they are loaded. */
 export interface Library {
@@ -9,12 +14,22 @@ export interface Library {
 
 export function openLibrary(session: Session): Library {
   const editions = signal<readonly LibraryEdition[]>([]);
-  // Ignores errors: without editions only `@` fails.
-  fetchEditions(session).then(
-    (fetched) => {
-      editions.value = fetched;
-    },
-    () => {},
-  );
+  void load(session, editions);
   return { editions };
 }
+
+/** Loads the editions, again and again while the server does not respond. A person who may not list them has none. */
+async function load(session: Session, editions: Signal<readonly LibraryEdition[]>): Promise<void> {
+  for (;;) {
+    try {
+      editions.value = await fetchEditions(session);
+      return;
+    } catch (error) {
+      if (isFinal(error)) return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+}
+
+const isFinal = (error: unknown): boolean =>
+  error instanceof LecternProblem && error.status !== TOO_MANY_REQUESTS && error.status < SERVER_ERROR;

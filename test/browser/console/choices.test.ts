@@ -135,4 +135,11 @@ describe('the console shows what the person chose', () => {
     await operator.settle();
     assert.equal(await page.locator('.bar-input').count(), 1);
   });
+
+  it('when the translations cannot be loaded at first, then they are loaded once the server responds', async () => {
+    await page.route('**/translations?*', (route) => route.abort(), { times: 1 });
+    const loaded = page.waitForResponse((response) => /\/translations\?/.test(response.url()) && response.ok());
+    await page.reload();
+    await loaded;
+  });
 });
