@@ -62,7 +62,7 @@ describe('[D65] the list of plans', () => {
 
   it('when last week’s plan is duplicated, then the copy is a week later and has the same entries', async () => {
     const { page } = await openList({ 'Last week': -7 });
-    await page.getByRole('button', { name: 'Duplicate “Last week”' }).click();
+    await page.getByRole('button', { name: 'Duplicate last plan' }).click();
     await waitForTitles(page, THREE);
     assert.equal(await page.getByLabel('Date').inputValue(), inDays(0));
   });

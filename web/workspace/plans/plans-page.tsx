@@ -103,12 +103,11 @@ export function PlansPage() {
             {last && (
               <button
                 type="button"
-                aria-label={texts.duplicateLast(last.name)}
-                title={`${texts.duplicateLast(last.name)}. ${texts.duplicateLastHint}`}
+                title={texts.duplicateLastHint(last.name)}
                 disabled={busy.value}
                 onClick={() => duplicate(last)}
               >
-                {texts.duplicate}
+                {texts.duplicateLast}
               </button>
             )}
             <button type="button" class="primary" disabled={busy.value} onClick={create}>

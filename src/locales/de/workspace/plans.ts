@@ -3,8 +3,8 @@ import type { WorkspaceStrings } from '../../en/workspace/index.ts';
 export const plans: WorkspaceStrings['plans'] = {
   title: 'Abläufe',
   newPlan: 'Neuer Ablauf',
-  duplicateLast: (name) => `„${name}“ duplizieren`,
-  duplicateLastHint: 'Erstellt eine Kopie des letzten Ablaufs, eine Woche später.',
+  duplicateLast: 'Letzten Ablauf duplizieren',
+  duplicateLastHint: (name) => `Erstellt eine Kopie von „${name}“, eine Woche später.`,
   none: 'Ein Ablauf ist eine Gottesdienstordnung: Bibelstellen, Lieder und Überschriften, die Sie nacheinander zeigen.',
   noneReadOnly: 'Noch gibt es hier nichts.',
   coming: 'Bevorstehend',

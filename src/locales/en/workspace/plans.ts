@@ -1,8 +1,8 @@
 export const plans = {
   title: 'Plans',
   newPlan: 'New plan',
-  duplicateLast: (name: string) => `Duplicate “${name}”`,
-  duplicateLastHint: 'Makes a copy of the last plan, one week later.',
+  duplicateLast: 'Duplicate last plan',
+  duplicateLastHint: (name: string) => `Makes a copy of “${name}”, one week later.`,
   none: 'A plan is an order of service: passages, songs and headings that you show one after another.',
   noneReadOnly: 'There is nothing here yet.',
   coming: 'Upcoming',

@@ -3,8 +3,8 @@ import type { WorkspaceStrings } from '../../en/workspace/index.ts';
 export const plans: WorkspaceStrings['plans'] = {
   title: 'Roteiros',
   newPlan: 'Novo roteiro',
-  duplicateLast: (name) => `Duplicar “${name}”`,
-  duplicateLastHint: 'Cria uma cópia do último roteiro, uma semana depois.',
+  duplicateLast: 'Duplicar o último roteiro',
+  duplicateLastHint: (name) => `Cria uma cópia de “${name}”, uma semana depois.`,
   none: 'Um roteiro é a ordem do culto: passagens, músicas e títulos que você mostra um após o outro.',
   noneReadOnly: 'Ainda não há nada aqui.',
   coming: 'Próximos',
