@@ -82,11 +82,12 @@ export class Uploads {
     void this.#run(job, file);
   }
 
+  /** Pauses an upload. The status changes once the browser keeps it, so that a reload does not go on. */
   async pause(job: EditionJob): Promise<void> {
     this.#stop(job.id);
-    this.#set(job, { status: 'paused', rate: null });
     const file = this.#files.get(job.id);
     if (file) await keepFile(job.id, { file, paused: true }).catch(() => undefined);
+    this.#set(job, { status: 'paused', rate: null });
   }
 
   resume(job: EditionJob): void {
