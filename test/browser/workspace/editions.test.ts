@@ -21,6 +21,17 @@ const SIZE = 20_000_000;
 /** Far more than the check or import of a whole Bible takes on a loaded machine. Nothing waits for it to pass. */
 const IMPORT_MAX_MS = 120_000;
 
+/** Makes the browser's database slow: what a page does not wait for is lost when it is reloaded. */
+const SLOW_DATABASE = `
+  const { open } = IDBFactory.prototype;
+  IDBFactory.prototype.open = function (...words) {
+    const request = open.apply(this, words);
+    Object.defineProperty(request, 'onsuccess', {
+      set: (act) => request.addEventListener('success', (event) => setTimeout(act, 300, event)),
+    });
+    return request;
+  };`;
+
 describe('[D69] the page of editions in a browser', () => {
   const world = useInProcessServer();
   let administrator: Person;
@@ -105,6 +116,8 @@ describe('[D69] the page of editions in a browser', () => {
   it('when an upload is paused, reloaded, resumed and cancelled, then it stays paused, goes on, and is gone', async () => {
     let sendable = 3;
     await page.unroute(PARTS);
+    await page.addInitScript(SLOW_DATABASE);
+    await page.reload();
     // Without a response, the upload is still in progress however long the next press takes.
     await page.route(PARTS, (route) => (sendable-- > 0 ? route.continue() : undefined));
     await page.setInputFiles('input[type=file]', file);
