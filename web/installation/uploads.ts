@@ -5,6 +5,7 @@ import { LecternProblem } from '../../clients/typescript/src/index.ts';
 import { readProblem } from '../../clients/typescript/src/lectern-problem.ts';
 import { EDITIONS_PATH, type EditionJob } from '../../src/contract/edition-jobs.ts';
 import { EDITION_PART_BYTES } from '../../src/contract/limits.ts';
+import { isTemporary } from '../session/is-temporary.ts';
 import { sendConsoleRequest } from '../session/send-console-request.ts';
 import { findKeptFile, forgetFile, forgetOtherFiles, keepFile } from './kept-files.ts';
 
@@ -180,7 +181,7 @@ export class Uploads {
         return await request();
       } catch (error) {
         signal.throwIfAborted();
-        if (error instanceof LecternProblem && error.status < 500 && error.status !== 429) throw error;
+        if (!isTemporary(error)) throw error;
         this.#set(job, { status: 'retrying', rate: null, failure: error });
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]));
         signal.throwIfAborted();

@@ -1,10 +1,8 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { LecternProblem } from '../../clients/typescript/src/index.ts';
 import { fetchEditions, type LibraryEdition } from './fetch-editions.ts';
+import { isTemporary } from './is-temporary.ts';
 import type { Session } from './session.ts';
 
-const TOO_MANY_REQUESTS = 429;
-const SERVER_ERROR = 500;
 const RETRY_MS = 5_000;
 
 /** Editions that the owner can show; empty until they are loaded. */
@@ -25,11 +23,8 @@ async function load(session: Session, editions: Signal<readonly LibraryEdition[]
       editions.value = await fetchEditions(session);
       return;
     } catch (error) {
-      if (isFinal(error)) return;
+      if (!isTemporary(error)) return;
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }
-
-const isFinal = (error: unknown): boolean =>
-  error instanceof LecternProblem && error.status !== TOO_MANY_REQUESTS && error.status < SERVER_ERROR;

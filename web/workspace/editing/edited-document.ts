@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import type { ProblemMessage } from '../../session/describe-problem.tsx';
+import { isTemporary } from '../../session/is-temporary.ts';
 import type { Session } from '../../session/session.ts';
 import type { DocumentStore, Merge, StoredContent } from './document-store.ts';
 import { keepDraft, readDraft, removeDraft } from './draft-storage.ts';
@@ -164,8 +165,7 @@ export function openDocument<Content extends object>(options: Options<Content>):
       return false;
     }
     state.value = { kind: 'failed', message: describe(error) };
-    const mayHelp = !(error instanceof LecternProblem) || error.status >= 500 || error.status === 429;
-    if (saves === 'automatic' && mayHelp) timer = setTimeout(save, RETRY_MS);
+    if (saves === 'automatic' && isTemporary(error)) timer = setTimeout(save, RETRY_MS);
     return false;
   };
 
