@@ -14,33 +14,32 @@ interface Props {
 }
 
 /** Renders a state in all four views. */
-export function ViewPreviews({ state, theme }: Props) {
+export const ViewPreviews = (props: Props) => (
+  <div class="view-previews">
+    {VIEWS.map((view) => (
+      <ViewPreview key={view} view={view} {...props} />
+    ))}
+  </div>
+);
+
+function ViewPreview({ view, state, theme }: Props & { readonly view: ViewerView }) {
   const { preview: texts } = useWorkspace().strings.design;
-  const shrunk = useSignal<ReadonlySet<ViewerView>>(new Set());
-  const mark = (view: ViewerView, isShrunk: boolean) => {
-    if (shrunk.value.has(view) === isShrunk) return;
-    const next = new Set(shrunk.value);
-    if (isShrunk) next.add(view);
-    else next.delete(view);
-    shrunk.value = next;
-  };
+  const isShrunk = useSignal(false);
   return (
-    <div class="view-previews">
-      {VIEWS.map((view) => (
-        <figure key={view} class={`view-preview view-preview-${view}`}>
-          <PreviewFrame
-            view={view}
-            state={state}
-            overrides={theme && { theme }}
-            title={`${texts.title}: ${texts.views[view]}`}
-            onDrawn={(problem) => mark(view, problem === 'shrunk')}
-          />
-          <figcaption class="meta">
-            {texts.views[view]}
-            {shrunk.value.has(view) && <span class="shrunk"> {texts.shrunk}</span>}
-          </figcaption>
-        </figure>
-      ))}
-    </div>
+    <figure class={`view-preview view-preview-${view}`}>
+      <PreviewFrame
+        view={view}
+        state={state}
+        overrides={theme && { theme }}
+        title={`${texts.title}: ${texts.views[view]}`}
+        onDrawn={(problem) => {
+          isShrunk.value = problem === 'shrunk';
+        }}
+      />
+      <figcaption class="meta">
+        {texts.views[view]}
+        {isShrunk.value && <span class="shrunk"> {texts.shrunk}</span>}
+      </figcaption>
+    </figure>
   );
 }
