@@ -52,7 +52,7 @@ interface Problems {
   readonly next?: string;
   /** Whether to open the password form without an error. */
   readonly open?: boolean;
-  /** Where the person goes on after setting the password. */
+  /** Page that opens after the password is set. */
   readonly redirect?: PostLoginRedirect;
 }
 
