@@ -11,7 +11,7 @@ const AT = '2026-01-01T00:00:00.000Z';
 const audit = () => toAuditRecord(toCommandActor('test'), { owner: null });
 
 async function withStorage(engine: TestEngine, use: (storage: Storage, place: Place) => Promise<void>): Promise<void> {
-  const place = await createPlace(engine, { patient: true });
+  const place = await createPlace(engine);
   const storage = await place.open();
   try {
     await use(storage, place);
@@ -66,7 +66,7 @@ for (const engine of ENGINES) {
       let storage: Storage;
       const [first, second] = [newUser('first@example.org'), newUser('second@example.org')];
       before(async () => {
-        place = await createPlace(engine, { patient: true });
+        place = await createPlace(engine);
         storage = await place.open();
         await storage.accounts.createUser(first);
         await storage.accounts.createUser(second);

@@ -403,6 +403,11 @@ for (const engine of ENGINES) {
     it('when the database is locked, then it is unavailable and nothing is changed; afterwards writes succeed', async () => {
       const state: LiveState = emptyState(await created());
       const transition: Transition = { record: { name: 'Late' }, queue: [{ type: 'insert', items: [item(0)] }] };
+      const reopen = async (options?: { lockMaxMs: number }) => {
+        await storage.close();
+        storage = await place.open(options);
+      };
+      await reopen({ lockMaxMs: 300 });
       const release = await place.lock();
       try {
         await assert.rejects(commit(state, transition), isUnavailable);
@@ -410,6 +415,7 @@ for (const engine of ENGINES) {
         await assert.rejects(storage.lives.delete(state.record.id, 0, null), isUnavailable);
       } finally {
         await release();
+        await reopen();
       }
       assert.deepEqual(await storage.lives.load(state.record.id), state);
       const { outcome, next } = await commit(state, transition);

@@ -14,7 +14,8 @@ import type { TestEngine } from '../support/lectern.ts';
 
 /** An empty database that can be opened several times, and queried without the storage. */
 export interface Place {
-  open(): Promise<Storage>;
+  /** With `lockMaxMs`, a statement on PostgreSQL waits no longer for a lock. */
+  open(options?: { lockMaxMs?: number }): Promise<Storage>;
   /** Runs SQL like another program, and returns its rows. */
   sql(statement: string): Promise<unknown[]>;
   /** A Kysely instance for the same tables. The caller destroys it. */
@@ -25,11 +26,7 @@ export interface Place {
   drop(): Promise<void>;
 }
 
-/**
- * Waiting for a lock ends soon on PostgreSQL, since tests mostly check how the storage reports it. `patient` is for
- * work that waits for the lock.
- */
-export async function createPlace(engine: TestEngine, { patient = false } = {}): Promise<Place> {
+export async function createPlace(engine: TestEngine): Promise<Place> {
   const dataDir = createDataDirectory();
   const options = { dataDir, databaseUrl: null, sqliteSynchronous: 'NORMAL' as const, postgresConnections: 8 };
   const ignore = () => {};
@@ -52,8 +49,6 @@ export async function createPlace(engine: TestEngine, { patient = false } = {}):
     };
   }
   const { url, drop } = await createLinguisticDatabase();
-  const opened = new URL(url);
-  if (!patient) opened.searchParams.set('options', '-c lock_timeout=300ms');
   const connect = async () => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -61,7 +56,11 @@ export async function createPlace(engine: TestEngine, { patient = false } = {}):
   };
   return {
     dataDir,
-    open: () => openStorage({ ...options, databaseUrl: opened.href }, ignore),
+    open: ({ lockMaxMs } = {}) => {
+      const opened = new URL(url);
+      if (lockMaxMs !== undefined) opened.searchParams.set('options', `-c lock_timeout=${lockMaxMs}ms`);
+      return openStorage({ ...options, databaseUrl: opened.href }, ignore);
+    },
     sql: async (statement) => {
       const client = await connect();
       try {

@@ -28,7 +28,7 @@ for (const engine of ENGINES) {
     let owner: Owner;
 
     before(async () => {
-      place = await createPlace(engine, { patient: true });
+      place = await createPlace(engine);
       storage = await place.open();
       ({ userId } = await createOwners(storage));
       owner = await organization();

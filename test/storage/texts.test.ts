@@ -26,7 +26,7 @@ for (const engine of ENGINES) {
     let storage: Storage;
 
     before(async () => {
-      place = await createPlace(engine, { patient: true });
+      place = await createPlace(engine);
       storage = await place.open();
     });
     after(async () => {
