@@ -17,7 +17,7 @@ export function OutputDialog({ id }: { readonly id: string }) {
   const params = { path: { live_id: liveId, output_id: id } };
   const { client } = session;
   const base = '/v1/lives/{live_id}/outputs/{output_id}';
-  const state = toOutputState(output, control.sequence.value);
+  const state = toOutputState(output, control.due.value);
 
   const rotate = () =>
     run(async () => {

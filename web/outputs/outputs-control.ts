@@ -19,8 +19,8 @@ export interface OutputsControl {
   readonly language: string;
   readonly session: Session;
   readonly liveId: string;
-  /** Current sequence of the Live. */
-  readonly sequence: ReadonlySignal<number>;
+  /** Sequence that the outputs should have painted by now. */
+  readonly due: ReadonlySignal<number>;
   /** Null until loaded. */
   readonly outputs: ReadonlySignal<readonly LiveOutput[] | null>;
   readOutputs(): Promise<void>;

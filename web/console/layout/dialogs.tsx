@@ -1,4 +1,3 @@
-import { useComputed } from '@preact/signals';
 import { AddressDialog } from '../../outputs/address-dialog.tsx';
 import { NewOutputDialog } from '../../outputs/new-output-dialog.tsx';
 import { OutputDialog } from '../../outputs/output-dialog.tsx';
@@ -10,13 +9,12 @@ import { useConsole } from '../state/console-context.ts';
 /** Renders the open dialog, if any. Closing it moves the focus to the bar. */
 export function Dialogs() {
   const { strings, page, session, live, lists, dialog, bar } = useConsole();
-  const sequence = useComputed(() => live.now.value?.sequence ?? 0);
   const control: OutputsControl = {
     strings: strings.outputs,
     language: page.language,
     session,
     liveId: live.liveId,
-    sequence,
+    due: lists.due,
     outputs: lists.outputs,
     readOutputs: lists.readOutputs,
     closeDialog() {

@@ -1,8 +1,9 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
+import { openDueSequence } from '../../outputs/due-sequence.ts';
 import type { LiveOutput } from '../../outputs/live-output.ts';
 import { pollWhileVisible } from '../../session/poll-while-visible.ts';
-import type { Session } from '../../session/session.ts';
+import type { LiveControl } from './live-control.ts';
 
 /** Polling intervals while the page is visible. */
 const OUTPUTS_MS = 3_000;
@@ -13,6 +14,8 @@ type ConnectedOperator = Success<paths['/v1/lives/{live_id}/operators']['get']>[
 /** Lists beside the state of a Live, refreshed by polling. Null until loaded. */
 export interface LiveLists {
   readonly outputs: ReadonlySignal<readonly LiveOutput[] | null>;
+  /** Sequence that the outputs should have painted by now. */
+  readonly due: ReadonlySignal<number>;
   readonly operators: ReadonlySignal<readonly ConnectedOperator[] | null>;
   readonly viewers: ReadonlySignal<number | null>;
   /** Reloads the outputs immediately, after one has changed. */
@@ -20,10 +23,11 @@ export interface LiveLists {
   close(): void;
 }
 
-export function openLiveLists({ client }: Session, liveId: string): LiveLists {
+export function openLiveLists({ session: { client }, liveId, now }: LiveControl): LiveLists {
   const outputs = signal<readonly LiveOutput[] | null>(null);
   const operators = signal<readonly ConnectedOperator[] | null>(null);
   const viewers = signal<number | null>(null);
+  const { due, close: closeDue } = openDueSequence(computed(() => now.value?.sequence ?? 0));
   const params = { path: { live_id: liveId } };
 
   const readOutputs = async () => {
@@ -37,10 +41,11 @@ export function openLiveLists({ client }: Session, liveId: string): LiveLists {
     operators.value = present.data.data;
     viewers.value = audience.data.viewers;
   };
-  const stops = [pollWhileVisible(readOutputs, OUTPUTS_MS), pollWhileVisible(readOperators, OPERATORS_MS)];
+  const stops = [closeDue, pollWhileVisible(readOutputs, OUTPUTS_MS), pollWhileVisible(readOperators, OPERATORS_MS)];
 
   return {
     outputs,
+    due,
     operators,
     viewers,
     readOutputs,

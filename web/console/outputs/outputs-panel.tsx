@@ -4,7 +4,7 @@ import { useConsole } from '../state/console-context.ts';
 
 /** Renders the outputs of the Live and whether each shows what it should. */
 export function OutputsPanel() {
-  const { strings, lists, live, session, dialog, page } = useConsole();
+  const { strings, lists, session, dialog, page } = useConsole();
   const outputs = lists.outputs.value;
   if (!outputs) return null;
   const mayManage = session.scopes.value.has('output.manage');
@@ -41,7 +41,7 @@ export function OutputsPanel() {
       ) : (
         <ul class="outputs">
           {outputs.map((output) => {
-            const state = toOutputState(output, live.now.value?.sequence ?? 0);
+            const state = toOutputState(output, lists.due.value);
             const since = state === 'lost' && output.seen_at ? ` ${strings.outputs.since(time(output.seen_at))}` : '';
             return (
               <li key={output.id} class="output" data-state={state}>

@@ -32,7 +32,7 @@ export function openConsole(
     session,
     live,
     actions,
-    lists: openLiveLists(session, liveId),
+    lists: openLiveLists(live),
     bar,
     find: openFind(live, bar, library),
     history: openHistory(live, actions, strings.find),

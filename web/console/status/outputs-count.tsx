@@ -3,9 +3,8 @@ import { useConsole } from '../state/console-context.ts';
 
 /** Renders how many of the outputs opened so far are connected. */
 export function OutputsCount() {
-  const { lists, live, strings } = useConsole();
-  const sequence = live.now.value?.sequence ?? 0;
-  const states = (lists.outputs.value ?? []).map((output) => toOutputState(output, sequence));
+  const { lists, strings } = useConsole();
+  const states = (lists.outputs.value ?? []).map((output) => toOutputState(output, lists.due.value));
   const opened = states.filter((state) => state !== 'never');
   if (opened.length === 0) return null;
   const showing = opened.filter((state) => state === 'connected' || state === 'late').length;

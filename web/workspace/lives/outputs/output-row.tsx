@@ -14,9 +14,9 @@ interface Props {
 export function OutputRow({ output, open }: Props) {
   const { session, strings, toasts, page } = useWorkspace();
   const { outputs: texts } = strings.lives;
-  const { strings: outputTexts, sequence, liveId } = useOutputs();
+  const { strings: outputTexts, due, liveId } = useOutputs();
   const { busy, run } = useAction();
-  const state = toOutputState(output, sequence.value);
+  const state = toOutputState(output, due.value);
   const seen =
     state === 'lost' && output.seen_at
       ? texts.seen(new Date(output.seen_at).toLocaleString(page.language, { dateStyle: 'medium', timeStyle: 'short' }))

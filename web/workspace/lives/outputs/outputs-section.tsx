@@ -1,6 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { AddressDialog } from '../../../outputs/address-dialog.tsx';
+import { openDueSequence } from '../../../outputs/due-sequence.ts';
 import { NewOutputDialog } from '../../../outputs/new-output-dialog.tsx';
 import { OutputDialog } from '../../../outputs/output-dialog.tsx';
 import { type IssuedAddress, type OutputsControl, OutputsProvider } from '../../../outputs/outputs-control.ts';
@@ -16,6 +17,8 @@ export function OutputsSection() {
   const { outputs: texts, live: liveTexts } = strings.lives;
   const { liveId, overview, refresh } = useLive();
   const sequence = useComputed(() => overview.value?.now.sequence ?? 0);
+  const { due, close } = useMemo(() => openDueSequence(sequence), []);
+  useEffect(() => close, []);
   const outputs = useComputed(() => overview.value?.outputs ?? null);
   const dialog = useSignal<OpenedDialog | null>(null);
   const control = useMemo<OutputsControl>(
@@ -24,7 +27,7 @@ export function OutputsSection() {
       language: page.language,
       session,
       liveId,
-      sequence,
+      due,
       outputs,
       readOutputs: refresh,
       closeDialog() {
