@@ -23,7 +23,7 @@ describe('[D70] songs in the workspace', () => {
   const decks = useDeckPages();
 
   const SONG = [
-    { id: 'v1', layout: 'text', text: 'Amazing grace! how sweet the sound' },
+    { id: 'v1', layout: 'text', title: 'Verse 1', text: 'Amazing grace! how sweet the sound' },
     { id: 'c1', layout: 'text', text: 'My chains are gone' },
     { id: 'v2', layout: 'text', text: "'Twas grace that taught" },
   ];
@@ -219,8 +219,9 @@ describe('[D70] songs in the workspace', () => {
     await eventuallyEquals(null, orderOf, 'in the order of the parts');
   });
 
-  it('when a part is renamed, split or deleted, then the order follows', async () => {
+  it('when a part is renamed, split or deleted, then the order follows, and rows say the name of a part once', async () => {
     const { page, deck } = await openSong({ order: ['v1', 'c1', 'v2', 'c1'] });
+    assert.equal(await rowOf(page, 'v1').textContent(), 'Verse 1Amazing grace! how sweet the sound');
     await rowOf(page, 'c1').click();
     await page.locator('.slide-fields select').selectOption({ label: 'Bridge' });
     await eventuallyEquals(['v1', 'b1', 'v2', 'b1'], async () => (await decks.stored(deck)).order, 'after renaming');

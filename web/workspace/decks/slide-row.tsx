@@ -46,6 +46,7 @@ function Row({ slide, index, isSelected, parts }: Props) {
   const { editor } = useEditor();
   const { strings } = useDecks();
   const moveSlide = useMoveSlide();
+  const label = parts && toPartLabel(slide, strings.parts, parts);
   const { element, edge, isDragged } = useRowDrag({
     list: 'slides',
     mayMove: editor.mayEdit,
@@ -67,10 +68,10 @@ function Row({ slide, index, isSelected, parts }: Props) {
         editor.selected.value = slide.id;
       }}
     >
-      <span class="slide-number" data-part={parts ? true : undefined}>
-        {parts ? toPartLabel(slide, strings.parts, parts) : index + 1}
+      <span class="slide-number" data-part={label !== null || undefined}>
+        {label ?? index + 1}
       </span>
-      <SlideThumb slide={slide} />
+      <SlideThumb slide={slide} label={label} />
       {edge && <span class="drop-line" data-edge={edge} />}
     </div>
   );

@@ -2,8 +2,14 @@ import type { Slide } from '../../../src/contract/schemas/presentation.ts';
 import { useEditor } from './editor-context.ts';
 import { useDecks } from './use-decks.ts';
 
+interface Props {
+  readonly slide: Slide;
+  /** Name of the part, shown beside the picture, which does not repeat it. Null outside of songs. */
+  readonly label: string | null;
+}
+
 /** Renders a small picture of a slide. The live preview shows how it really looks. */
-export function SlideThumb({ slide }: { readonly slide: Slide }) {
+export function SlideThumb({ slide, label }: Props) {
   const { format } = useEditor();
   const { strings } = useDecks();
   const { layout, title, text, reference, image } = slide;
@@ -12,7 +18,7 @@ export function SlideThumb({ slide }: { readonly slide: Slide }) {
     <div class="slide-thumb" data-layout={layout} dir="auto">
       {isEmpty && <span class="slide-thumb-empty">{strings.layouts[layout]}</span>}
       {layout === 'image' && image && <img src={`/media/${image}`} alt={title ?? ''} loading="lazy" decoding="async" />}
-      {layout !== 'image' && title && <strong>{title}</strong>}
+      {layout !== 'image' && title && title !== label && <strong>{title}</strong>}
       {text && <span>{text}</span>}
       {reference && <span>{format([reference])}</span>}
       {layout === 'blank' && <span class="unseen">{strings.layouts.blank}</span>}
