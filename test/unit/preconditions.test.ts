@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { isNotModified } from '../../src/domain/not-modified.ts';
 import { parseIfMatch } from '../../src/http/operation/preconditions.ts';
+import { leastCpuMs } from '../support/least-cpu-ms.ts';
 
 /**
  * The characters between the quotes of an entity tag (RFC 9110 §8.8.3), without obs-text, which our tags do not
@@ -50,12 +51,13 @@ describe('[D5] If-Match', () => {
     );
   });
 
-  it('when a header is as long as Node accepts, then parsing is quick', () => {
+  it('when a header is as long as Node accepts, then parsing is quick', async () => {
     for (const long of [`"${'a'.repeat(16_000)}`, '"",'.repeat(5_000), 'W/'.repeat(8_000), ' '.repeat(16_000)]) {
-      const started = performance.now();
-      assert.equal(parseIfMatch(long), 'invalid');
-      assert.equal(isNotModified(long, '"x"'), false);
-      assert.ok(performance.now() - started < 100);
+      const took = await leastCpuMs(100, async () => {
+        assert.equal(parseIfMatch(long), 'invalid');
+        assert.equal(isNotModified(long, '"x"'), false);
+      });
+      assert.ok(took < 100, `${long.slice(0, 10)} took ${took} ms`);
     }
   });
 });

@@ -11,6 +11,7 @@ import {
 import { formatPassages, formatReference } from '../../src/domain/scripture/references/reference-format.ts';
 import { parseRomanNumeral, toRomanNumeral } from '../../src/domain/scripture/references/reference-numerals.ts';
 import { findChapterCounts } from '../../src/domain/scripture/versification/versification.ts';
+import { leastCpuMs } from '../support/least-cpu-ms.ts';
 
 type Language = 'en' | 'pt' | 'de';
 
@@ -362,7 +363,7 @@ describe('references as typed', () => {
     fc.assert(property, { numRuns: 2000 });
   });
 
-  test('[D32] when any text is typed, then it is answered quickly, without error, with sound candidates in order', () => {
+  test('[D32] when any text is typed, then it is answered quickly, without error, with sound candidates in order', async () => {
     // Pieces of references, so that most texts resemble one.
     const words = fc.constantFrom(
       'John',
@@ -397,10 +398,12 @@ describe('references as typed', () => {
       fc.string({ unit: 'grapheme', maxLength: 100 }),
       fc.array(words, { maxLength: 60 }).map((parts) => parts.join('')),
     );
-    const property = fc.property(texts, fc.constantFrom(undefined, ...CANON_LANGUAGES), (text, language) => {
-      const started = performance.now();
-      const { candidates } = parsePassage(text, language);
-      assert.ok(performance.now() - started < 1000, JSON.stringify(text));
+    const property = fc.asyncProperty(texts, fc.constantFrom(undefined, ...CANON_LANGUAGES), async (text, language) => {
+      let candidates: ReturnType<typeof parsePassage>['candidates'] = [];
+      const took = await leastCpuMs(1_000, async () => {
+        ({ candidates } = parsePassage(text, language));
+      });
+      assert.ok(took < 1_000, `${JSON.stringify(text)} took ${took} ms`);
       assert.ok(candidates.length <= 20);
       for (const candidate of candidates) {
         assert.ok(candidate.confidence > 0 && candidate.confidence <= 1);
@@ -413,16 +416,15 @@ describe('references as typed', () => {
       }
     });
     parsePassage('warm the parsers up 1,1');
-    fc.assert(property, { numRuns: 3000 });
+    await fc.assert(property, { numRuns: 3000 });
   });
 
-  test('[D32] when lists are long or 200 characters are nonsense, then the time stays bounded', () => {
+  test('[D32] when lists are long or 200 characters are nonsense, then the time stays bounded', async () => {
     const hostile = ['1 ', 'John ', 'Gen 1:1,', ':1', '1-', ',1', '1 John 1 ', 'chapter ', '\u0300', 'ﷺ', '1a', '('];
     for (const part of hostile) {
       const text = `John 3${part.repeat(200)}`.slice(0, 200);
-      const started = performance.now();
-      parsePassage(text);
-      assert.ok(performance.now() - started < 1000, part);
+      const took = await leastCpuMs(1_000, async () => parsePassage(text));
+      assert.ok(took < 1_000, `${part} took ${took} ms`);
     }
   });
 });
