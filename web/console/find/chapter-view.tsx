@@ -1,16 +1,18 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from '../state/console-context.ts';
 import { showSelected } from './show-selected.ts';
 
 /**
  * Renders the chapter around the found passage. A click, a drag, or Shift with the arrow keys selects verses; Enter
- * shows them.
+ * shows them, and Escape closes the chapter.
  */
 export function ChapterView() {
   const context = useConsole();
-  const { find, strings } = context;
+  const { find, bar, live, strings } = context;
   const { value: chapter } = find.chapter;
   const selected = find.selected.value;
+  /** Element that had the focus before the chapter. */
+  const focusedBefore = useRef<HTMLElement | null>(null);
   const first = (selected ?? find.hit.value)?.anchor;
 
   useEffect(() => {
@@ -24,6 +26,11 @@ export function ChapterView() {
   const isInRange = (range: { anchor: number; end: number } | null, verse: number) =>
     range !== null && verse >= Math.min(range.anchor, range.end) && verse <= Math.max(range.anchor, range.end);
 
+  const close = () => {
+    find.closeChapter();
+    if (focusedBefore.current?.isConnected) focusedBefore.current.focus();
+    else bar.focus();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && !event.altKey) {
@@ -34,7 +41,7 @@ export function ChapterView() {
       if (line) find.choose(line.verse, event.shiftKey);
     } else if (event.key === 'Enter' && find.passage()) {
       event.preventDefault();
-      if (!event.repeat && (event.shiftKey || !context.live.confirm())) void showSelected(context, event);
+      if (!event.repeat && (event.shiftKey || !live.confirm())) void showSelected(context, event);
     }
   };
   const verseAt = (event: PointerEvent) => {
@@ -43,7 +50,20 @@ export function ChapterView() {
   };
 
   return (
-    <div class="chapter">
+    <section
+      class="chapter"
+      aria-labelledby="chapter-title"
+      onFocusIn={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+          focusedBefore.current = relatedTarget;
+      }}
+      onKeyDown={(event) => {
+        // The same key answers a question first, as elsewhere.
+        if (event.key !== 'Escape' || live.strip.value) return;
+        event.preventDefault();
+        close();
+      }}
+    >
       <div class="chapter-head">
         <button
           type="button"
@@ -71,6 +91,15 @@ export function ChapterView() {
             {context.strings.acts.show(passage.reference)} <kbd>{strings.keys.caps.Enter}</kbd>
           </button>
         )}
+        <button
+          type="button"
+          class="quiet chapter-close"
+          aria-label={strings.find.closeChapter}
+          aria-keyshortcuts="Escape"
+          onClick={close}
+        >
+          ×
+        </button>
       </div>
       <div
         ref={find.list as never}
@@ -108,6 +137,6 @@ export function ChapterView() {
           </div>
         ))}
       </div>
-    </div>
+    </section>
   );
 }

@@ -24,6 +24,8 @@ export interface FindState {
   /** Opens the chapter of a candidate, selects its verses, and focuses the list. */
   select(candidate: Candidate): Promise<void>;
   open(bookId: number, chapter: number): Promise<void>;
+  /** Closes the chapter until a passage is typed or opened. */
+  closeChapter(): void;
   /** Selects one verse, or with `extend` extends the selection to it. */
   choose(verse: number, extend: boolean): void;
   /** Returns the selected verses as the API accepts them, or null without a selection. */
@@ -44,6 +46,7 @@ export function openFind({ session, liveId, now }: LiveControl, bar: BarState, l
   /** Last chapter that was requested, and when it is read. */
   let requested: { readonly key: string; readonly done: Promise<void> } | null = null;
   let timer: ReturnType<typeof setTimeout>;
+  let isClosed = false;
 
   /** Reads a chapter. Changes nothing on failure, or if another chapter is requested in the meantime. */
   const read = async (key: string, bookId: number, number: number): Promise<void> => {
@@ -58,6 +61,7 @@ export function openFind({ session, liveId, now }: LiveControl, bar: BarState, l
     }
   };
   const open = (bookId: number, number: number): Promise<void> => {
+    isClosed = false;
     const key = `${bookId} ${number} ${now.value?.translations.join() ?? ''}`;
     if (requested?.key !== key) requested = { key, done: read(key, bookId, number) };
     return requested.done;
@@ -77,6 +81,8 @@ export function openFind({ session, liveId, now }: LiveControl, bar: BarState, l
     const candidate = bar.candidates.value[bar.chosen.value ?? 0];
     clearTimeout(timer);
     if (!candidate || candidate.kind === 'deck') return;
+    // The candidates of an empty bar are only the recently shown entries.
+    if (isClosed && bar.text.peek() === '') return;
     timer = setTimeout(async () => {
       hit.value = await openAround(candidate);
     }, SETTLED_MS);
@@ -88,6 +94,14 @@ export function openFind({ session, liveId, now }: LiveControl, bar: BarState, l
     selected,
     hit,
     open,
+    closeChapter() {
+      clearTimeout(timer);
+      requested = null;
+      isClosed = true;
+      chapter.value = null;
+      selected.value = null;
+      hit.value = null;
+    },
     async select(candidate) {
       clearTimeout(timer);
       const range = await openAround(candidate);

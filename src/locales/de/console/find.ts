@@ -21,4 +21,5 @@ export const find: ConsoleStrings['find'] = {
   noFurther: 'Davor wurde nichts gezeigt.',
   previousChapter: 'Vorheriges Kapitel',
   nextChapter: 'Nächstes Kapitel',
+  closeChapter: 'Kapitel schließen',
 };

@@ -18,4 +18,5 @@ export const find = {
   noFurther: 'Nothing was shown earlier.',
   previousChapter: 'Previous chapter',
   nextChapter: 'Next chapter',
+  closeChapter: 'Close the chapter',
 };

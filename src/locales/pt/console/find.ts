@@ -21,4 +21,5 @@ export const find: ConsoleStrings['find'] = {
   noFurther: 'Nada foi mostrado antes disso.',
   previousChapter: 'Capítulo anterior',
   nextChapter: 'Próximo capítulo',
+  closeChapter: 'Fechar o capítulo',
 };
