@@ -328,6 +328,7 @@ describe('[D65] the editor of a plan', () => {
       assert.match((await warning(title))!, /^No translation in your library has this passage\. Change/);
     assert.match((await warning('Nonsense'))!, /not a reference\. Change/);
     assert.match((await warning('Gone'))!, /was deleted.*Remove the entry/);
+    assert.equal(await entryOf(page, 'Gone').locator('.chip').count(), 0, 'it was a song or slides');
     await entryOf(page, 'Fine').locator('.entry-words').waitFor();
     assert.equal(await entryOf(page, 'Fine').locator('.entry-warning').count(), 0);
     assert.deepEqual(await listViolations(page), []);

@@ -31,6 +31,7 @@ function EntryRow({ editor, entry, index, isLast, isOpen }: Props) {
   const row = useRef<HTMLLIElement>(null);
   const passage = usePassage(editor, entry, row);
   const deck = kind === 'deck' ? editor.decks?.get(entry.deck_id!) : undefined;
+  const isMissing = isDeckMissing(entry, editor);
   const { element, edge, isDragged } = useRowDrag({
     list: 'plan-entries',
     mayMove: mayEdit && !isOpen,
@@ -73,7 +74,7 @@ function EntryRow({ editor, entry, index, isLast, isOpen }: Props) {
     event.preventDefault();
   };
 
-  const warning = toWarning(entry, passage.value, editor, texts);
+  const warning = isMissing ? texts.deckMissing : toWarning(passage.value, texts);
   const reference = kind === 'passage' ? passage.value.reference : (deck?.title ?? null);
   return (
     <li ref={row} class="entry" data-key={key} data-kind={kind} data-open={isOpen || undefined}>
@@ -90,7 +91,9 @@ function EntryRow({ editor, entry, index, isLast, isOpen }: Props) {
           <span class="entry-title" dir="auto">
             {title}
           </span>
-          {kind !== 'heading' && <span class="chip">{kindLabel({ kind, deckId: entry.deck_id }, editor, texts)}</span>}
+          {kind !== 'heading' && !isMissing && (
+            <span class="chip">{kindLabel({ kind, deckId: entry.deck_id }, editor, texts)}</span>
+          )}
           {reference !== null && reference !== title && (
             <span class="entry-reference" dir="auto">
               {reference}
@@ -183,14 +186,15 @@ function usePassage(
   return read;
 }
 
-/** Returns why an entry cannot be shown, and what to do. Returns null if nothing is known against it. */
+/** Tells whether the deck of an entry was deleted. Whether it was a song or slides is then not known. */
+const isDeckMissing = ({ kind, deck_id }: DraftEntry, { decks }: PlanEditor): boolean =>
+  kind === 'deck' && decks !== null && !decks.has(deck_id!);
+
+/** Returns why the passage of an entry cannot be shown, and what to do. Returns null if nothing is known against it. */
 function toWarning(
-  { kind, deck_id }: DraftEntry,
   { state }: ReadPassage,
-  { decks }: PlanEditor,
-  texts: { passageMissing: string; passageUnread: string; deckMissing: string },
+  texts: { readonly passageMissing: string; readonly passageUnread: string },
 ): string | null {
-  if (kind === 'deck') return decks && !decks.has(deck_id!) ? texts.deckMissing : null;
   if (state === 'missing') return texts.passageMissing;
   return state === 'unread' ? texts.passageUnread : null;
 }
