@@ -1,3 +1,4 @@
+import type { ViewerSettings } from './schemas/live.ts';
 import { DEFAULT_DESIGN_ELEMENTS, DEFAULT_DESIGN_ORDER, type ViewerDesign } from './viewer.ts';
 
 const palette = { background: null, container: null, translation: null, reference: null, text: null };
@@ -14,3 +15,6 @@ export const DEFAULT_STUDIO_SETTINGS: ViewerDesign = {
   elements: DEFAULT_DESIGN_ELEMENTS,
   order: DEFAULT_DESIGN_ORDER,
 };
+
+/** Viewer settings of a new Live. Its preset and transition are those of the design. [D21] */
+export const DEFAULT_VIEWER_SETTINGS: ViewerSettings = { theme: 'dark', scale: 0, presentation: false };

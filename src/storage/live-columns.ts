@@ -1,6 +1,6 @@
+import { DEFAULT_VIEWER_SETTINGS } from '../contract/default-design.ts';
 import type { PagingSettings } from '../contract/paging/pages.ts';
 import type { LiveMode, LiveStatus, ViewerSettings } from '../contract/schemas/live.ts';
-import { DEFAULT_VIEWER_SETTINGS } from '../contract/schemas/live.ts';
 import { bigint, type ColumnCodec, type ColumnsOf, column, flag, int, json, nullable, real, text } from './columns.ts';
 import type {
   JournalState,

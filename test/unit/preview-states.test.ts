@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DEFAULT_VIEWER_SETTINGS } from '../../src/contract/default-design.ts';
 import { isPreviewDraw } from '../../src/contract/preview.ts';
-import { DEFAULT_VIEWER_SETTINGS } from '../../src/contract/schemas/live.ts';
 import { type PreviewPassage, toPassageState, toPreviewSlide, toSlideState } from '../../web/preview/preview-states.ts';
 import { toDisplayPages } from '../../web/shared/display-pages.ts';
 import { DESIGN, GERMAN, LOGO, LONGEST } from '../support/viewer-samples.ts';

@@ -190,7 +190,6 @@ export const ViewerSettings = Type.Object({
   ...Type.Partial(viewerChoices).properties,
 });
 export type ViewerSettings = Static<typeof ViewerSettings>;
-export const DEFAULT_VIEWER_SETTINGS: ViewerSettings = { theme: 'dark', scale: 0, presentation: false };
 
 /** [Resources] Audience secret result */
 export const AudienceSecret = Type.Object({

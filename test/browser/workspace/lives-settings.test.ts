@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { DEFAULT_VIEWER_SETTINGS } from '../../../src/contract/default-design.ts';
 import { eventuallyEquals } from '../../support/audience-pages.ts';
 import { listViolations } from '../../support/axe.ts';
 import { buttonOf, dragRow, openDialog, save, useLivePages, VERSE } from '../../support/live-pages.ts';
@@ -73,7 +74,16 @@ describe('the settings of a Live', () => {
     assert.deepEqual(await lives.read('/viewer-settings'), settings);
     assert.equal(await page.getByLabel('Default passage').inputValue(), 'John 3:16');
     await page.locator('h1', { hasText: 'Sunday morning' }).waitFor();
+    await buttonOf(page, 'Back to the shipped look').click();
+    await buttonOf(page, 'This is the shipped look.').waitFor();
+    await frame.locator('html[data-theme="dark"][data-preset="default"]').waitFor({ state: 'attached' });
+    await buttonOf(page, 'Undo').click();
+    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
     assert.deepEqual(await listViolations(page, 4), []);
+    await buttonOf(page, 'Back to the shipped look').click();
+    await save(page);
+    assert.deepEqual(await lives.read('/viewer-settings'), DEFAULT_VIEWER_SETTINGS);
+    assert.equal((await lives.read('')).name, 'Sunday morning', 'only the look is the shipped one');
   });
 
   it('when settings are saved by keys, then the changed field has the focus again', async () => {

@@ -1,3 +1,4 @@
+import { DEFAULT_VIEWER_SETTINGS } from '../../../src/contract/default-design.ts';
 import type { ViewerSettings } from '../../../src/contract/schemas/live.ts';
 import type { Session } from '../../session/session.ts';
 import type { DocumentStore, StoredContent } from '../editing/document-store.ts';
@@ -20,6 +21,13 @@ export interface LiveSettingsValues {
 }
 
 export type LiveSettingsField = keyof LiveSettingsValues;
+
+/** Shipped viewer settings. They leave the preset and the transition to the design. */
+export const SHIPPED_VIEWER_SETTINGS = {
+  ...DEFAULT_VIEWER_SETTINGS,
+  preset: null,
+  transition: null,
+} satisfies Partial<LiveSettingsValues>;
 
 /** Fields by the resource that has them. Each resource is changed on its own. */
 const RESOURCES = {

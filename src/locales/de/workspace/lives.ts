@@ -90,6 +90,7 @@ export const lives: WorkspaceStrings['lives'] = {
       wipe: 'Wischen',
     },
     presentation: 'Im Vollbild ohne Bedienelemente öffnen',
+    shippedHint: 'Dunkel, in Standardgröße, nicht im Vollbild. Farben, Schriften und Übergang kommen aus dem Design.',
     preview: 'Vorschau',
     previewHint: 'Das Publikum sieht Änderungen, sobald Sie sie speichern.',
     noPreview: 'Wählen Sie eine Übersetzung, um eine Vorschau zu sehen.',

@@ -90,6 +90,7 @@ export const lives = {
       wipe: 'Wipe',
     },
     presentation: 'Open in full screen, without controls',
+    shippedHint: 'Dark, in the default size, not in full screen. Colors, fonts and transition are those of the design.',
     preview: 'Preview',
     previewHint: 'The audience sees changes when you save them.',
     noPreview: 'Choose a translation to see a preview.',

@@ -88,6 +88,7 @@ export const lives: WorkspaceStrings['lives'] = {
       wipe: 'Varrer',
     },
     presentation: 'Abrir em tela cheia, sem controles',
+    shippedHint: 'Escura, no tamanho padrão, sem tela cheia. Cores, fontes e transição são as do design.',
     preview: 'Prévia',
     previewHint: 'O público vê as alterações quando você as salva.',
     noPreview: 'Escolha uma tradução para ver uma prévia.',

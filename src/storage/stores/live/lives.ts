@@ -1,7 +1,7 @@
+import { DEFAULT_VIEWER_SETTINGS } from '../../../contract/default-design.ts';
 import { DEFAULT_PAGING, type PagingSettings } from '../../../contract/paging/pages.ts';
 import {
   DEFAULT_LIVE_SETTINGS,
-  DEFAULT_VIEWER_SETTINGS,
   type LiveMode,
   type LiveSettings,
   type LiveStatus,

@@ -5,6 +5,7 @@ import { changeFields, type EditedDocument } from '../../editing/edited-document
 import { FieldConflictDialog } from '../../editing/field-conflict-dialog.tsx';
 import { SaveBar } from '../../editing/save-bar.tsx';
 import { useWorkspace } from '../../workspace-context.ts';
+import { ShippedLookButton } from '../shipped-look-button.tsx';
 import { DesignFields } from './design-fields.tsx';
 import { DesignPreview } from './design-preview.tsx';
 import type { LogoImage } from './design-rest.ts';
@@ -19,20 +20,14 @@ interface Props {
   readonly samples: DesignSamples;
 }
 
-const isShipped = (design: ViewerDesign): boolean => JSON.stringify(design) === JSON.stringify(DEFAULT_STUDIO_SETTINGS);
-
 /** Renders the form of the design with its preview. The audience sees a change only when it is saved. */
 export function DesignEditor({ edited, logo: firstLogo, samples }: Props) {
-  const { session, strings, toasts } = useWorkspace();
+  const { session, strings } = useWorkspace();
   const { design: texts, lives } = strings;
   const logo = useSignal(firstLogo);
   const theme = useSignal<ViewerTheme>('dark');
   const mayUpdate = session.scopes.value.has('live.update');
   const { value: design } = edited.content;
-  const goBackToShipped = () => {
-    edited.change(DEFAULT_STUDIO_SETTINGS);
-    toasts.show({ text: texts.shippedDone, action: { label: lives.save.undo, run: edited.undo } });
-  };
 
   return (
     <div class="design">
@@ -50,11 +45,7 @@ export function DesignEditor({ edited, logo: firstLogo, samples }: Props) {
             theme={theme}
             mayChange={mayUpdate}
           />
-          {mayUpdate && (
-            <button type="button" disabled={isShipped(design)} onClick={goBackToShipped}>
-              {isShipped(design) ? texts.isShipped : texts.shipped}
-            </button>
-          )}
+          {mayUpdate && <ShippedLookButton edited={edited} shipped={DEFAULT_STUDIO_SETTINGS} />}
         </fieldset>
         <LogoField logo={logo} isShown={edited.saved.value.showLogo} />
         {mayUpdate && <SaveBar edited={edited} hint={texts.saveHint} />}

@@ -13,7 +13,8 @@ import { changeFields, type EditedDocument } from '../../editing/edited-document
 import { FieldConflictDialog } from '../../editing/field-conflict-dialog.tsx';
 import { SaveBar } from '../../editing/save-bar.tsx';
 import { useWorkspace } from '../../workspace-context.ts';
-import type { LiveSettingsValues } from '../live-settings.ts';
+import { type LiveSettingsValues, SHIPPED_VIEWER_SETTINGS } from '../live-settings.ts';
+import { ShippedLookButton } from '../shipped-look-button.tsx';
 import { describeSetting, settingLabel } from './describe-setting.ts';
 import { SettingsPreview } from './settings-preview.tsx';
 import { TranslationList } from './translation-list.tsx';
@@ -25,7 +26,7 @@ interface Props {
 
 /** Renders the form of the settings with a preview, and saves it. */
 export function SettingsEditor({ edited, editions }: Props) {
-  const { session, strings } = useWorkspace();
+  const { page, session, strings } = useWorkspace();
   const { settings: texts } = strings.lives;
   const mayUpdate = session.scopes.value.has('live.update');
   const { value: values } = edited.content;
@@ -157,6 +158,13 @@ export function SettingsEditor({ edited, editions }: Props) {
             />
             {texts.presentation}
           </label>
+          {mayUpdate && (
+            <ShippedLookButton
+              edited={edited}
+              shipped={SHIPPED_VIEWER_SETTINGS}
+              hint={page.owner.kind === 'organization' ? texts.shippedHint : undefined}
+            />
+          )}
         </fieldset>
         {mayUpdate && <SaveBar edited={edited} hint={texts.previewHint} />}
       </form>
