@@ -5,7 +5,7 @@ import { DEFAULT_STUDIO_SETTINGS } from '../../src/contract/default-design.ts';
 import type { ViewerDesign } from '../../src/contract/viewer.ts';
 import { VIEWER_VIEWS, type ViewerView } from '../../src/contract/viewer-views.ts';
 import { contrastRatio, toLegibleColor } from '../../web/viewer/design/color.ts';
-import { designContrast } from '../../web/viewer/design/design-contrast.ts';
+import { designContrast, groupContrast } from '../../web/viewer/design/design-contrast.ts';
 import { toDesignProperties } from '../../web/viewer/design/design-properties.ts';
 import { DESIGN } from '../support/viewer-samples.ts';
 
@@ -125,6 +125,18 @@ test('when the contrast of a design is judged, then each element is compared wit
   assert.deepEqual([onContainer!.ground, onContainer!.ratio], ['#000000', 21]);
   assert.equal(judge({}, 'lower-third')[0]!.ground, PRESET.plate);
   assert.equal(judge({}, 'screen')[0]!.ground, PRESET.ground);
+});
+
+test('when views differ in colors, then their contrast is told apart, and else together', () => {
+  const group = (palette: object) =>
+    groupContrast(VIEWER_VIEWS, { ...DEFAULT_STUDIO_SETTINGS, ...withPalette(palette) }, 'dark');
+  const [others, overlay, ...more] = group({ text: '#8f8f8f' });
+  assert.deepEqual([others!.views, overlay!.views, more], [['reader', 'screen', 'stage'], ['lower-third'], []]);
+  assert.deepEqual([others!.contrast[0]!.ground, overlay!.contrast[0]!.ground], [PRESET.ground, PRESET.plate]);
+  assert.deepEqual(
+    group({ background: '#123456' }).map(({ views }) => views),
+    [VIEWER_VIEWS],
+  );
 });
 
 test('when nothing is chosen, or only a preset, then every view has the contrast of the presets', () => {

@@ -59,7 +59,8 @@ describe('the settings of a Live', () => {
     }
     const frame = page.frameLocator('iframe[title="Preview: Screen"]');
     await frame.locator('html[data-theme="light"]').waitFor({ state: 'attached' });
-    await page.locator('.contrast li', { hasText: 'Text: Easy to read' }).waitFor();
+    const contrast = page.getByRole('list', { name: 'Can it be read? Screen, Phone, Stage' });
+    await contrast.getByText('Text: Easy to read').waitFor();
     const swatch = page.locator('.contrast-swatch').first();
     assert.match((await swatch.getAttribute('style'))!, /color: rgb\(37, 29, 17\)/, 'the text of the color scheme');
     await page.getByText('Unsaved changes').waitFor();
@@ -190,6 +191,10 @@ describe('the settings of a Live', () => {
     await page.keyboard.press('Control+z');
     await buttonOf(page, 'Remove Zweite').waitFor();
     await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+    for (const name of ['Zweite', 'Edition one']) await buttonOf(page, `Remove ${name}`).click();
+    await page.getByText('Choose a translation to see a preview.').waitFor();
+    await page.locator('.contrast').getByText('Text: Easy to read').first().waitFor();
+    await page.locator('.save-bar').getByRole('button', { name: 'Discard changes' }).click();
   });
 
   it('[D19] when the server refuses a setting, then the page says why and keeps it', async () => {

@@ -15,6 +15,12 @@ interface DesignContrast {
   readonly aim: number;
 }
 
+/** Views that draw the texts in the same colors, and their contrast. */
+interface ViewsContrast {
+  readonly views: readonly ViewerView[];
+  readonly contrast: readonly DesignContrast[];
+}
+
 const INKS = { text: '--text', reference: '--reference-ink', translation: '--translation-ink' } as const;
 
 /**
@@ -40,4 +46,22 @@ export function designContrast(
       aim: TEXT_CONTRAST,
     };
   });
+}
+
+/** Returns the contrast of each element of a design in all given views. Views with the same colors are together. */
+export function groupContrast(
+  views: readonly ViewerView[],
+  design: ViewerDesign,
+  theme: ViewerTheme,
+  preset?: ViewerPreset,
+): ViewsContrast[] {
+  const groups = new Map<string, { views: ViewerView[]; contrast: DesignContrast[] }>();
+  for (const view of views) {
+    const contrast = designContrast(design, theme, view, preset);
+    const key = JSON.stringify(contrast);
+    const group = groups.get(key);
+    if (group) group.views.push(view);
+    else groups.set(key, { views: [view], contrast });
+  }
+  return [...groups.values()];
 }

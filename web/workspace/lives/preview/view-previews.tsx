@@ -4,7 +4,8 @@ import type { ViewerView } from '../../../../src/contract/viewer-views.ts';
 import { PreviewFrame } from '../../../preview/preview-frame.tsx';
 import { useWorkspace } from '../../workspace-context.ts';
 
-const VIEWS = ['screen', 'lower-third', 'reader', 'stage'] as const satisfies readonly ViewerView[];
+/** Views in the order of their previews. */
+export const PREVIEWED_VIEWS = ['screen', 'lower-third', 'reader', 'stage'] as const satisfies readonly ViewerView[];
 
 interface Props {
   /** Null while it loads. */
@@ -16,7 +17,7 @@ interface Props {
 /** Renders a state in all four views. */
 export const ViewPreviews = (props: Props) => (
   <div class="view-previews">
-    {VIEWS.map((view) => (
+    {PREVIEWED_VIEWS.map((view) => (
       <ViewPreview key={view} view={view} {...props} />
     ))}
   </div>

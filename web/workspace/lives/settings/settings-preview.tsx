@@ -62,19 +62,13 @@ export function SettingsPreview({ values, editions }: Props) {
   if (problem.value) return <p class="problem">{texts.previewFailed}</p>;
   return (
     <section class="settings-preview" aria-label={texts.preview}>
-      {passages.value?.length === 0 ? (
-        <p class="meta">{texts.noPreview}</p>
-      ) : (
-        <>
-          <ViewPreviews state={state} />
-          {look.value && (
-            <ContrastList
-              design={look.value.design ?? DEFAULT_STUDIO_SETTINGS}
-              theme={values.theme}
-              preset={values.preset ?? undefined}
-            />
-          )}
-        </>
+      {passages.value?.length === 0 ? <p class="meta">{texts.noPreview}</p> : <ViewPreviews state={state} />}
+      {look.value && (
+        <ContrastList
+          design={look.value.design ?? DEFAULT_STUDIO_SETTINGS}
+          theme={values.theme}
+          preset={values.preset ?? undefined}
+        />
       )}
     </section>
   );
