@@ -1,4 +1,4 @@
-import { FirstStartCards } from '../first-start/first-start-cards.tsx';
+import { AccessReminder, FirstStartCards } from '../first-start/first-start-cards.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { CandidateList } from './candidate-list.tsx';
 import { ChapterView } from './chapter-view.tsx';
@@ -11,7 +11,8 @@ export function FindPane() {
   return (
     <section class="pane find" aria-labelledby="find-title">
       <h2 id="find-title">{strings.panes.find}</h2>
-      {!isTyping && firstStart.value && <FirstStartCards />}
+      {!isTyping && firstStart.cards.value === 'all' && <FirstStartCards />}
+      {!isTyping && firstStart.cards.value === 'access' && <AccessReminder />}
       {isTyping ? <CandidateList /> : <RecentList />}
       <ChapterView />
     </section>

@@ -11,14 +11,13 @@ const SCREEN_PATH = '/screen';
 
 /** Renders the cards of the first start. Each is ticked when its step is done. */
 export function FirstStartCards() {
-  const { strings, page, live, lists, dialog, session, firstStart } = useConsole();
+  const { strings, page, live, lists, dialog, session } = useConsole();
   const cardStrings = strings.firstStart;
   const isLate = useSignal(false);
   const shown = Boolean(live.now.value?.focus ?? live.now.value?.slide);
   const opened =
     (lists.viewers.value ?? 0) > 0 || (lists.outputs.value ?? []).some(({ connections }) => connections > 0);
   const address = (page.lanUrl ?? page.publicUrl) + SCREEN_PATH;
-  const passwordPage = `/account?${new URLSearchParams({ open: 'password', next: location.pathname })}`;
   useEffect(() => {
     const timer = setTimeout(() => {
       isLate.value = true;
@@ -28,21 +27,7 @@ export function FirstStartCards() {
 
   return (
     <div class="cards">
-      <Card number={1} title={cardStrings.password} done={page.canSignInAgain}>
-        {!page.canSignInAgain && (
-          <>
-            <p>{cardStrings.passwordHint}</p>
-            <p class="card-actions">
-              <a class="button" href={passwordPage}>
-                {cardStrings.setPassword}
-              </a>
-              <a class="button quiet" href="/account/sessions#passkeys">
-                {cardStrings.addPasskey}
-              </a>
-            </p>
-          </>
-        )}
-      </Card>
+      <AccessCard number={1} />
       <Card number={2} title={cardStrings.type} done={shown}>
         <p>
           {cardStrings.typeHint} <code>john 3 16</code> <kbd>{strings.keys.caps.Enter}</kbd>
@@ -72,21 +57,57 @@ export function FirstStartCards() {
           </button>
         )}
       </Card>
-      <button
-        type="button"
-        class="quiet cards-close"
-        onClick={() => {
-          firstStart.value = false;
-        }}
-      >
-        {cardStrings.close}
-      </button>
+      <CloseButton label={cardStrings.close} />
     </div>
   );
 }
 
+/** Renders the card of the access alone, for a person who has shown something and cannot sign in again yet. */
+export function AccessReminder() {
+  const strings = useConsole().strings.firstStart;
+  return (
+    <div class="access-reminder">
+      <AccessCard />
+      <CloseButton label={strings.closeOne} />
+    </div>
+  );
+}
+
+function AccessCard({ number }: Pick<CardProps, 'number'>) {
+  const { page, strings } = useConsole();
+  const cardStrings = strings.firstStart;
+  const passwordPage = `/account?${new URLSearchParams({ open: 'password', next: location.pathname })}`;
+  return (
+    <Card number={number} title={cardStrings.password} done={page.canSignInAgain}>
+      {!page.canSignInAgain && (
+        <>
+          <p>{cardStrings.passwordHint}</p>
+          <p class="card-actions">
+            <a class="button" href={passwordPage}>
+              {cardStrings.setPassword}
+            </a>
+            <a class="button quiet" href="/account/sessions#passkeys">
+              {cardStrings.addPasskey}
+            </a>
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function CloseButton({ label }: { readonly label: string }) {
+  const { firstStart } = useConsole();
+  return (
+    <button type="button" class="quiet cards-close" onClick={firstStart.close}>
+      {label}
+    </button>
+  );
+}
+
 interface CardProps {
-  readonly number: number;
+  /** Number of the step, if there are several. */
+  readonly number?: number;
   readonly title: string;
   readonly done: boolean;
   readonly children: ComponentChildren;
@@ -96,7 +117,7 @@ function Card({ number, title, done, children }: CardProps) {
   const strings = useConsole().strings.firstStart;
   return (
     <section class="card">
-      <span class="card-number">{number}</span>
+      {number && <span class="card-number">{number}</span>}
       <h3>{title}</h3>
       <span class="tick" data-done={done || undefined} role="img" aria-label={done ? strings.done : strings.open} />
       <div class="card-body">{children}</div>

@@ -10,6 +10,7 @@ import type { LiveLists } from '../live/live-lists.ts';
 import type { BarState } from './bar-state.ts';
 import type { OpenDialog } from './dialog-state.ts';
 import type { FindState } from './find-state.ts';
+import type { FirstStartState } from './first-start-state.ts';
 import type { HistoryState } from './history-state.ts';
 import type { PlanState } from './plan-state.ts';
 import type { QueueState } from './queue-state.ts';
@@ -32,8 +33,7 @@ export interface ConsoleContext {
   readonly middleList: Signal<'queue' | 'plan'>;
   readonly translations: TranslationSlots;
   readonly dialog: Signal<OpenDialog | null>;
-  /** Whether the cards of the first start are visible. */
-  readonly firstStart: Signal<boolean>;
+  readonly firstStart: FirstStartState;
   /** Whether the list of all keys is open. */
   readonly help: Signal<boolean>;
 }

@@ -10,6 +10,7 @@ import { openBar } from './bar-state.ts';
 import type { ConsoleContext } from './console-context.ts';
 import type { OpenDialog } from './dialog-state.ts';
 import { openFind } from './find-state.ts';
+import { openFirstStart } from './first-start-state.ts';
 import { openHistory } from './history-state.ts';
 import { openPlan } from './plan-state.ts';
 import { openQueue } from './queue-state.ts';
@@ -41,7 +42,7 @@ export function openConsole(
     middleList: signal(location.hash === CONSOLE_PLAN_FRAGMENT ? 'plan' : 'queue'),
     translations: openTranslationSlots(live, library),
     dialog: signal<OpenDialog | null>(takePairingCode()),
-    firstStart: signal(page.firstStart),
+    firstStart: openFirstStart(page),
     help: signal(false),
   };
 }

@@ -21,4 +21,5 @@ export const firstStart: ConsoleStrings['firstStart'] = {
   done: 'Erledigt',
   open: 'Noch offen',
   close: 'Diese Karten schließen',
+  closeOne: 'Diese Karte schließen',
 };

@@ -18,4 +18,5 @@ export const firstStart = {
   done: 'Done',
   open: 'To do',
   close: 'Close these cards',
+  closeOne: 'Close this card',
 };

@@ -21,4 +21,5 @@ export const firstStart: ConsoleStrings['firstStart'] = {
   done: 'Concluído',
   open: 'A fazer',
   close: 'Fechar estes cartões',
+  closeOne: 'Fechar este cartão',
 };
