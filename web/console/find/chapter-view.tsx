@@ -1,18 +1,16 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { useConsole } from '../state/console-context.ts';
 import { showSelected } from './show-selected.ts';
 
 /**
  * Renders the chapter around the found passage. A click, a drag, or Shift with the arrow keys selects verses; Enter
- * shows them, and Escape closes the chapter.
+ * shows them.
  */
 export function ChapterView() {
   const context = useConsole();
   const { find, bar, live, strings } = context;
   const { value: chapter } = find.chapter;
   const selected = find.selected.value;
-  /** Element that had the focus before the chapter. */
-  const focusedBefore = useRef<HTMLElement | null>(null);
   const first = (selected ?? find.hit.value)?.anchor;
 
   useEffect(() => {
@@ -28,8 +26,7 @@ export function ChapterView() {
 
   const close = () => {
     find.closeChapter();
-    if (focusedBefore.current?.isConnected) focusedBefore.current.focus();
-    else bar.focus();
+    bar.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -50,20 +47,7 @@ export function ChapterView() {
   };
 
   return (
-    <section
-      class="chapter"
-      aria-labelledby="chapter-title"
-      onFocusIn={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
-          focusedBefore.current = relatedTarget;
-      }}
-      onKeyDown={(event) => {
-        // The same key answers a question first, as elsewhere.
-        if (event.key !== 'Escape' || live.strip.value) return;
-        event.preventDefault();
-        close();
-      }}
-    >
+    <section class="chapter" aria-labelledby="chapter-title">
       <div class="chapter-head">
         <button
           type="button"
@@ -91,13 +75,7 @@ export function ChapterView() {
             {context.strings.acts.show(passage.reference)} <kbd>{strings.keys.caps.Enter}</kbd>
           </button>
         )}
-        <button
-          type="button"
-          class="quiet chapter-close"
-          aria-label={strings.find.closeChapter}
-          aria-keyshortcuts="Escape"
-          onClick={close}
-        >
+        <button type="button" class="quiet chapter-close" aria-label={strings.find.closeChapter} onClick={close}>
           ×
         </button>
       </div>
