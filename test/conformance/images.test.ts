@@ -502,13 +502,16 @@ for (const engine of PAGE_ENGINES) {
       const path = `${organizationRestPath(client)}/logo`;
       const { sequence } = (await desk.get('/display')).body;
       const readLogo = async () => {
-        const { status, body } = await client.get(path);
+        const { status, body, etag } = await client.get(path);
+        assert.equal((await client.get(path, { headers: { 'if-none-match': etag! } })).status, 304);
         return [status, body];
       };
       assert.deepEqual(await readLogo(), [200, { image: null }]);
+      const { etag: unset } = await client.get(path);
       const set = await client.put(path, { image_id: image.id });
       assert.deepEqual([set.status, set.body], [200, { image }]);
       assert.deepEqual(await readLogo(), [200, { image }]);
+      assert.equal((await client.get(path, { headers: { 'if-none-match': unset! } })).status, 200);
       const { id, width, height } = image;
       const logo = { url: `/media/${id}`, width, height };
       // Viewers are notified once the design shows it.

@@ -188,7 +188,7 @@ const PRESENTATIONS: DocumentedOperation[] = [
     presentation('update', { ...MADE, otherSuccess: [200], file: SONG_FILE }),
   ),
   write('DELETE', `${IMAGES}/{image_id}`, undefined, presentation('update', { ...PLAIN, success: 204 })),
-  read('/v1/organizations/{organization_id}/logo', ['live.get'], { kinds: ['organization'], etag: undefined }),
+  read('/v1/organizations/{organization_id}/logo', ['live.get'], { kinds: ['organization'] }),
   write('PUT', '/v1/organizations/{organization_id}/logo', ({ image_id }) => ({ image_id }), {
     kinds: ['organization'],
     ...PLAIN,

@@ -17207,7 +17207,13 @@ export interface operations {
     getLogo: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
+                "if-none-match"?: string;
+            };
             path: {
                 /**
                  * @description Id of an organization.
@@ -17222,6 +17228,8 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17238,6 +17246,15 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Logo"];
                 };
+            };
+            /** @description The version in `If-None-Match` is still current. */
+            304: {
+                headers: {
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
             401: {

@@ -222,6 +222,7 @@ export const PRESENTATION_OPERATIONS = {
     kinds: SERVICE_CREDENTIALS,
     resource: 'organization',
     success: 200,
+    etag: true,
   },
   replaceLogo: {
     method: 'PUT',

@@ -54,7 +54,8 @@ export function addImages(app: FastifyInstance, services: ImagesServices): void 
 
   addOperation(app, services, 'getLogo', { response: schema.Logo }, async ({ owner }) => {
     const image = await images.findLogo(owner);
-    return { body: { image: image && toImage(image) } };
+    // The digest of an image determines all its fields.
+    return { body: { image: image && toImage(image) }, etag: `"${image?.digest ?? 'none'}"` };
   });
 
   addOperation(
