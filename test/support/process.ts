@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The program as administrators start it: the build, or the source if it has changed since. */
 const MAIN = join(ROOT, 'bin/start.mjs');
 /** A start on a loaded machine; an idle one needs a tenth of it. */
-const READY_MAX_MS = 30_000;
+const READY_MAX_MS = 60_000;
 const READY_POLL_MS = 50;
 
 /** The exit code of a process, or the signal that ended it. */
