@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { type BrowserContext, type BrowserContextOptions, errors, type Page, type Request } from 'playwright-core';
 import { eventuallyEquals, PHONE_SIZE, readVisibleText, SCREEN_SIZE } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
 import { readQrCode } from '../../support/read-qr-code.ts';
 import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
 
+/** How often the console reads the outputs. */
+const OUTPUTS_MS = 3_000;
 const VERSE = 'For God so loved the world';
 const NEXT = 'For God sent not his Son';
 
@@ -59,6 +61,20 @@ describe('the outputs of a Live, in the console', () => {
     await output('Projector').and(page.locator('[data-state=connected]')).waitFor();
     await page.keyboard.press('ArrowRight');
     await waitForText(screen, NEXT);
+  });
+
+  it('when the page is hidden, then outputs are not read; when it is visible again, then they are', async () => {
+    const become = (state: string) =>
+      page.evaluate(`
+        Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      `);
+    const isRead = (request: Request) => new URL(request.url()).pathname.endsWith('/outputs');
+    await become('hidden');
+    await assert.rejects(page.waitForRequest(isRead, { timeout: OUTPUTS_MS + 500 }), errors.TimeoutError);
+    const read = page.waitForRequest(isRead);
+    await become('visible');
+    await read;
   });
 
   it('[D60] when an output is identified, renamed or deleted, then its page follows', async () => {
