@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { api } from '../../support/api.ts';
 import { eventuallyEquals } from '../../support/audience-pages.ts';
 import { listViolations } from '../../support/axe.ts';
-import { createTestOrganization } from '../../support/lectern.ts';
+import { createTestOrganization, smallEdition } from '../../support/lectern.ts';
 import { addField, THREE, THREE_ENTRIES, usePlanPages, waitForTitles } from '../../support/plan-pages.ts';
 import { createPlan } from '../../support/plans.ts';
 import { waitForSaved } from '../../support/workspace-browser.ts';
@@ -64,9 +65,14 @@ describe('[D65] a plan in the service', () => {
 
   describe('on paper', () => {
     it('when a plan is printed, then the paper has name, date and entries, and notes and texts as chosen', async () => {
+      const { editions, administration } = plans.world.lectern.installation;
+      const second = { 43: { 3: { 16: 'Also hat Gott die Welt geliebt.' } } };
+      await saveEdition(editions, smallEdition('second', second, { language: 'de', name: 'Zweite' }));
+      await administration.enableEdition('second', { organization: plans.live.owner.id });
       const { page } = await plans.openEditor([
         { kind: 'heading', title: 'Word' },
         { kind: 'passage', title: 'Gospel', passage: 'John 3:16-17', note: 'Ana reads' },
+        { kind: 'passage', title: 'Evangelium', passage: 'John 3:16', translations: ['kjv', 'second'] },
         { kind: 'deck', title: 'Amazing Grace', deck_id: plans.song.id },
       ]);
       await page.evaluate('window.printed = 0; window.print = () => { window.printed++; }');
@@ -94,6 +100,12 @@ describe('[D65] a plan in the service', () => {
       assert.ok(full.includes('For God so loved') && full.includes('For God sent not his Son'));
       assert.ok(full.includes('King James Version (1769), public domain'), full);
       assert.ok(!full.includes('Ana reads'));
+      // Each of the two translations has its name before its text, and its rights at the end.
+      const both = page.locator('.print-sheet li', { hasText: 'Evangelium' }).locator('.print-text');
+      assert.deepEqual(await both.locator('.print-translation').allTextContents(), ['KJV', 'SECOND']);
+      assert.match((await both.first().textContent())!, /^KJV16 For God so loved/);
+      assert.match((await both.last().textContent())!, /^SECOND16 Also hat Gott die Welt geliebt\./);
+      assert.equal(await page.locator('.print-sheet footer p').count(), 2);
     });
 
     it("when the browser's own command prints the page, then the paper is not empty", async () => {
