@@ -10,7 +10,7 @@ export const PREVIEWED_VIEWS = ['screen', 'lower-third', 'reader', 'stage'] as c
 interface Props {
   /** Null while it loads. */
   readonly state: ViewerState | null;
-  /** Theme to draw in all views, even in those that ignore the theme of the Live. */
+  /** Theme to draw in all views, instead of that of the state. */
   readonly theme?: ViewerTheme;
 }
 
