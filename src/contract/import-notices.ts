@@ -121,6 +121,7 @@ export const IMPORT_NOTICES = {
   song_controls: '{count} control characters were left out: the file may be damaged',
   song_overrides: 'characters that override the direction of writing were left out',
   song_windows_1252: 'the file is not in UTF-8, and was read as Windows-1252: check accents and umlauts',
+  song_markdown: 'the text has marks of Markdown, such as "{mark}": it may be a document, not a song',
   song_title_shortened: 'the title has more than {max} characters, and was shortened',
   song_authors_shortened: 'the authors have more than {max} characters, and were shortened',
   song_copyright_shortened: 'the copyright notices have more than {max} characters, and were shortened',

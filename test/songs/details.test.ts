@@ -453,6 +453,18 @@ describe('what the formats of songs have', () => {
     assert.equal((await parse('One\nTwo', '')).song.title, 'One');
   });
 
+  test('[D70] when a text has marks of Markdown, then the report says that it may be a document, but not of a song', async () => {
+    const marksOf = async (text: string) =>
+      (await parse(text)).report.warnings.flatMap(({ code, params }) =>
+        code === 'song_markdown' ? [params.mark] : [],
+      );
+    for (const mark of ['# About us', '```sh', '[the guide](docs/guide.md)', '[a](https://example.org/a_b)'])
+      assert.deepEqual(await marksOf(`Words\n\n${mark}\nmore words\n`), [mark]);
+    const song =
+      '#1 Grace\n\n[Chorus](2x)\n- How sweet\n* the sound\n# 12\n\n[Verse 2]\n> I was lost (...)\n---\n1. Found';
+    assert.deepEqual(await marksOf(song), []);
+  });
+
   test('[D70] when a title or a footer is too long, then it is shortened, and the report says so', async () => {
     const { song, report } = await parse(
       openLyrics(

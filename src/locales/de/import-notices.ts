@@ -121,6 +121,7 @@ export const importNotices: ImportNoticeStrings = {
   song_controls: 'Steuerzeichen wurden weggelassen: {count}. Die Datei ist vielleicht beschädigt.',
   song_overrides: 'Zeichen, die die Schreibrichtung ändern, wurden weggelassen.',
   song_windows_1252: 'Die Datei ist nicht in UTF-8 und wurde als Windows-1252 gelesen. Prüfen Sie Akzente und Umlaute.',
+  song_markdown: 'Der Text hat Zeichen von Markdown wie „{mark}“. Vielleicht ist er ein Dokument und kein Lied.',
   song_title_shortened: 'Der Titel hat mehr als {max} Zeichen und wurde gekürzt.',
   song_authors_shortened: 'Die Autoren haben mehr als {max} Zeichen und wurden gekürzt.',
   song_copyright_shortened: 'Der Copyright-Vermerk hat mehr als {max} Zeichen und wurde gekürzt.',

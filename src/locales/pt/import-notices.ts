@@ -117,6 +117,7 @@ export const importNotices: ImportNoticeStrings = {
   song_controls: 'Caracteres de controle omitidos: {count}. O arquivo pode estar danificado.',
   song_overrides: 'Caracteres que mudam a direção da escrita foram omitidos.',
   song_windows_1252: 'O arquivo não está em UTF-8 e foi lido como Windows-1252. Confira os acentos.',
+  song_markdown: 'O texto tem marcas de Markdown, como “{mark}”. Talvez seja um documento, e não uma música.',
   song_title_shortened: 'O título tem mais de {max} caracteres e foi encurtado.',
   song_authors_shortened: 'Os autores têm mais de {max} caracteres e foram encurtados.',
   song_copyright_shortened: 'O aviso de direitos autorais tem mais de {max} caracteres e foi encurtado.',

@@ -1,3 +1,5 @@
+import { toNotice } from '../../contract/import-notices.ts';
+import { toQuotation } from '../collector/quote.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
 import { parseVerseLabel } from '../collector/verse-label.ts';
 import type { SongFormat } from '../song-format.ts';
@@ -10,6 +12,9 @@ const BRACKETED = /^\s*\[\s*(\p{L}[^[\]]{1,40})\]\s*$/u;
 /** The number of a verse alone in a line, or before its first line: "2.", but not "10.000". */
 const NUMBERED = /^\s*(\d{1,2})[.)]?(?:\s*$|(?<=[.)])(?!\d)\s*(\S.*)$)/;
 const TITLE = /^\s*(?:title|titel|título|titulo|titre|titolo)\s*:\s*(\S.*)$/i;
+/** Marks of Markdown, which songs in plain text do not have: a heading, a block of code, a link; not "[Chorus](2x)". */
+const MARKDOWN =
+  /^(?:#{1,6} \p{L}.*|```.*)$|\[[^[\]\n]{1,200}\]\((?:https?:|\.{0,2}\/|#|[\w/-]{1,200}\.\p{L})[^()\s]{0,200}\)/mu;
 /** Most lines of a first paragraph that is a title and names. */
 const HEAD_MAX_LINES = 4;
 const NAMES_MAX_CHARACTERS = 200;
@@ -23,7 +28,11 @@ const NAMES = new RegExp(
 export const plainTextFormat: SongFormat = {
   name: 'plain text',
   recognizes: () => true,
-  read: (source, collector) => readParagraphs(toParagraphs(source.text), collector),
+  read({ text }, collector) {
+    const mark = MARKDOWN.exec(text)?.[0];
+    if (mark !== undefined) collector.warn(toNotice('song_markdown', { mark: toQuotation(mark) }));
+    readParagraphs(toParagraphs(text), collector);
+  },
 };
 
 /**
