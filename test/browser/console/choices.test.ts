@@ -136,10 +136,14 @@ describe('the console shows what the person chose', () => {
     assert.equal(await page.locator('.bar-input').count(), 1);
   });
 
-  it('when the translations cannot be loaded at first, then they are loaded once the server responds', async () => {
+  it('when the translations cannot be loaded at first, then the console says so until they are loaded', async () => {
     await page.route('**/translations?*', (route) => route.abort(), { times: 1 });
     const loaded = page.waitForResponse((response) => /\/translations\?/.test(response.url()) && response.ok());
     await page.reload();
+    const notice = page.getByText('Translations not loaded. Trying again…');
+    await notice.waitFor();
     await loaded;
+    await notice.waitFor({ state: 'detached' });
+    await page.locator('.translation', { hasText: 'KJV' }).waitFor();
   });
 });

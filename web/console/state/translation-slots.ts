@@ -15,6 +15,8 @@ interface TranslationSlot {
 
 export interface TranslationSlots {
   readonly slots: ReadonlySignal<readonly TranslationSlot[]>;
+  /** Whether the translations of the library could not be loaded yet. */
+  readonly isRetrying: ReadonlySignal<boolean>;
   /**
    * Returns the translations after turning one on or off: active ones keep their order, a new one is last. Returns null
    * for the only active one.
@@ -63,6 +65,7 @@ export function openTranslationSlots({ now, liveId }: LiveControl, library: Libr
 
   return {
     slots,
+    isRetrying: library.isRetrying,
     toggle(index) {
       const slot = slots.value[index];
       const translations = now.value?.translations ?? [];

@@ -9,7 +9,8 @@ export function TranslationToggles() {
   const context = useConsole();
   const { translations, strings, live } = context;
   const slots = translations.slots.value;
-  if (slots.length === 0) return null;
+  const { value: isRetrying } = translations.isRetrying;
+  if (slots.length === 0 && !isRetrying) return null;
   return (
     <fieldset class="translations" aria-label={strings.translations.title}>
       {slots.map(({ edition, on }, index) => {
@@ -29,6 +30,11 @@ export function TranslationToggles() {
           </button>
         );
       })}
+      {isRetrying && (
+        <span class="translations-wait" role="status" title={strings.translations.retrying}>
+          {strings.translations.retrying}
+        </span>
+      )}
     </fieldset>
   );
 }
