@@ -88,10 +88,6 @@ export async function readOutline(
   return { items, leftOut };
 }
 
-/** Returns the lines that become headings because they name no passage and no deck. */
-export const findHeadings = ({ items }: Outline): string[] =>
-  items.filter(({ kind }) => kind === 'heading').map(({ title }) => title);
-
 /**
  * Returns what a line says besides its references: a label before them and a remark behind them, as "Opening (Miriam)"
  * in "Opening: Psalm 100 (Miriam)"; or the whole line, if the references are within a sentence.

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { PLAN_TITLE_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
-import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import { fetchDecks } from '../../session/fetch-decks.ts';
-import { findHeadings, type Outline, type OutlineItem, readOutline } from '../../session/read-outline.ts';
+import { type Outline, type OutlineItem, readOutline } from '../../session/read-outline.ts';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { PasteField } from '../../ui/paste-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -13,7 +12,7 @@ import type { Entries } from '../state/plan-state.ts';
 
 /**
  * Renders the dialog that adds the passages, decks and headings found in a pasted text to the plan, in their order.
- * Says first what it would leave out, and which lines become headings. Nothing is shown. [D66]
+ * Names first what it would leave out. Nothing is shown. [D66]
  */
 export function OutlineDialog() {
   const { plan, session, dialog, strings } = useConsole();
@@ -21,8 +20,7 @@ export function OutlineDialog() {
   const text = useSignal('');
   const outline = useSignal<Outline | null>(null);
   const { value: found } = outline;
-  const notices = found ? toNotices(found, strings.plan) : [];
-  const isIncomplete = found !== null && findLeftOut(found).length > 0;
+  const leftOut = found ? findLeftOut(found) : [];
   const isEmpty = found !== null && found.items.flatMap(toEntry).length === 0;
 
   const submit = () =>
@@ -30,7 +28,7 @@ export function OutlineDialog() {
       const isReported = outline.value !== null;
       outline.value ??= await readOutline(session, (await fetchDecks(session))?.values() ?? [], text.value);
       const entries = outline.value.items.flatMap(toEntry);
-      if (entries.length === 0 || (!isReported && toNotices(outline.value, strings.plan).length > 0)) return;
+      if (entries.length === 0 || (!isReported && findLeftOut(outline.value).length > 0)) return;
       if (await plan.append(entries)) dialog.value = null;
     });
 
@@ -39,7 +37,7 @@ export function OutlineDialog() {
       <DialogForm
         requests={requests}
         problem={isEmpty ? strings.plan.noReferences : null}
-        submitLabel={isIncomplete && !isEmpty ? strings.plan.addOthers : strings.plan.addOutline}
+        submitLabel={leftOut.length > 0 && !isEmpty ? strings.plan.addOthers : strings.plan.addOutline}
         submit={submit}
       >
         <PasteField
@@ -49,18 +47,14 @@ export function OutlineDialog() {
             outline.value = null;
           }}
         />
-        {notices.length > 0 && !isEmpty && (
-          <div class="wide outline-notices" role="status">
-            {notices.map(({ message, lines }) => (
-              <>
-                <p>{message}</p>
-                <ul>
-                  {lines.map((line) => (
-                    <li dir="auto">{line}</li>
-                  ))}
-                </ul>
-              </>
-            ))}
+        {leftOut.length > 0 && !isEmpty && (
+          <div class="wide outline-left-out" role="status">
+            <p>{strings.plan.leftOut}</p>
+            <ul>
+              {leftOut.map((part) => (
+                <li dir="auto">{part}</li>
+              ))}
+            </ul>
           </div>
         )}
       </DialogForm>
@@ -76,13 +70,6 @@ function toEntry(item: OutlineItem): Entries {
   if (kind === 'deck') return [{ kind, title: title.slice(0, PLAN_TITLE_MAX_CHARACTERS), deck_id: item.deckId, note }];
   return item.exists ? [{ kind, title, passage: item.passages as PassageInput[], note }] : [];
 }
-
-/** Returns the messages that the dialog shows before anything is added, each with its lines. */
-const toNotices = (outline: Outline, texts: ConsoleStrings['plan']) =>
-  [
-    { message: texts.leftOut, lines: findLeftOut(outline) },
-    { message: texts.becomeHeadings, lines: findHeadings(outline) },
-  ].filter(({ lines }) => lines.length > 0);
 
 /** Returns the passages that are in no edition, with their notes, and the lines of prose. */
 const findLeftOut = ({ items, leftOut }: Outline): string[] => [

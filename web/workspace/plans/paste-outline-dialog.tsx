@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { WorkspaceStrings } from '../../../src/locales/en/workspace/index.ts';
-import { findHeadings, type Outline, type OutlineItem, readOutline } from '../../session/read-outline.ts';
+import { type OutlineItem, readOutline } from '../../session/read-outline.ts';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { PasteField } from '../../ui/paste-field.tsx';
@@ -19,12 +18,6 @@ interface Offer {
   readonly isChosen: boolean;
 }
 
-/** Message about lines, which the dialog shows before anything is added. */
-interface Notice {
-  readonly message: string;
-  readonly lines: readonly string[];
-}
-
 interface Props {
   readonly editor: PlanEditor;
   /** Pasted text; empty to ask for one. */
@@ -39,13 +32,13 @@ export function PasteOutlineDialog({ editor, text: pasted, onClose }: Props) {
   const requests = useSubmit();
   const text = useSignal(pasted);
   const items = useSignal<readonly Offer[] | null>(null);
-  const notices = useSignal<readonly Notice[]>([]);
+  const leftOut = useSignal<readonly string[]>([]);
 
   const find = () =>
     requests.run(async () => {
       const found = await readOutline(session, editor.decks?.values() ?? [], text.value);
       items.value = found.items.map((item) => toOffer(item, editor));
-      notices.value = toNotices(found, texts);
+      leftOut.value = found.leftOut;
     });
   useEffect(() => {
     if (pasted !== '') void find();
@@ -139,28 +132,19 @@ export function PasteOutlineDialog({ editor, text: pasted, onClose }: Props) {
               ))}
             </ul>
           </fieldset>
-          {notices.value.map(({ message, lines }) => (
-            <details class="wide outline-notices">
-              <summary>{message}</summary>
-              {lines.map((line) => (
+          {leftOut.value.length > 0 && (
+            <details class="wide outline-left-out">
+              <summary>{texts.leftOut(leftOut.value.length)}</summary>
+              {leftOut.value.map((line) => (
                 <p dir="auto">{line}</p>
               ))}
             </details>
-          ))}
+          )}
         </DialogForm>
       )}
     </DialogFrame>
   );
 }
-
-/** Returns the lines that are left out, and those that become headings. */
-const toNotices = (outline: Outline, texts: WorkspaceStrings['plans']): Notice[] =>
-  [
-    { message: texts.leftOut, lines: outline.leftOut },
-    { message: texts.becomeHeadings, lines: findHeadings(outline) },
-  ]
-    .filter(({ lines }) => lines.length > 0)
-    .map(({ message, lines }) => ({ message: message(lines.length), lines }));
 
 /** Returns the offer of an entry. Missing passages are not chosen at first. */
 function toOffer(item: OutlineItem, { format }: PlanEditor): Offer {

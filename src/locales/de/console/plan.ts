@@ -16,7 +16,6 @@ export const plan: ConsoleStrings['plan'] = {
   noReferences: 'Dieser Text enthält keine installierte Bibelstelle, keinen Liedtitel und keine kurze Zeile.',
   addOutline: 'Zum Ablauf hinzufügen',
   leftOut: 'Diese Teile sind in keiner Übersetzung oder fortlaufender Text. Sie werden nicht hinzugefügt:',
-  becomeHeadings: 'Diese Zeilen passen zu keiner Bibelstelle und keinem Liedtitel. Sie werden Überschriften:',
   addOthers: 'Das Übrige hinzufügen',
   failed: 'Der Ablauf konnte nicht geändert werden. Versuchen Sie es noch einmal.',
 };

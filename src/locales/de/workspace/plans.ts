@@ -63,10 +63,6 @@ export const plans: WorkspaceStrings['plans'] = {
     count === 1
       ? '1 Zeile ist fortlaufender Text und wird nicht hinzugefügt.'
       : `${count} Zeilen sind fortlaufender Text und werden nicht hinzugefügt.`,
-  becomeHeadings: (count) =>
-    count === 1
-      ? '1 Zeile passt zu keiner Bibelstelle und keinem Liedtitel. Sie wird eine Überschrift.'
-      : `${count} Zeilen passen zu keiner Bibelstelle und keinem Liedtitel. Sie werden Überschriften.`,
   changeText: 'Text ändern',
   missingShort: 'in keiner Übersetzung',
   list: 'Einträge des Ablaufs',

@@ -14,7 +14,6 @@ export const plan = {
   noReferences: 'This text has no reference to an installed passage, no title of a song and no short line.',
   addOutline: 'Add to the plan',
   leftOut: 'These parts are not in your translations, or running text. They are not added:',
-  becomeHeadings: 'These lines match no reference and no title of a song. They become headings:',
   addOthers: 'Add the rest',
   failed: 'The plan could not be changed. Try again.',
 };

@@ -59,10 +59,6 @@ export const plans = {
   tooMany: (count: number) => `The plan has room for ${count} more entries.`,
   leftOut: (count: number) =>
     count === 1 ? '1 line is running text and is not added.' : `${count} lines are running text and are not added.`,
-  becomeHeadings: (count: number) =>
-    count === 1
-      ? '1 line matches no reference and no title of a song. It becomes a heading.'
-      : `${count} lines match no reference and no title of a song. They become headings.`,
   changeText: 'Change the text',
   missingShort: 'not in your translations',
   list: 'Entries of the plan',

@@ -16,8 +16,6 @@ export const plan: ConsoleStrings['plan'] = {
   noReferences: 'Este texto não tem referência a uma passagem instalada, título de música nem linha curta.',
   addOutline: 'Adicionar ao roteiro',
   leftOut: 'Estas partes não estão em nenhuma tradução ou são texto corrido. Elas não são adicionadas:',
-  becomeHeadings:
-    'Estas linhas não correspondem a nenhuma referência nem a um título de música. Elas viram subtítulos:',
   addOthers: 'Adicionar o restante',
   failed: 'Não foi possível alterar o roteiro. Tente novamente.',
 };

@@ -63,10 +63,6 @@ export const plans: WorkspaceStrings['plans'] = {
     count === 1
       ? '1 linha é texto corrido e não é adicionada.'
       : `${count} linhas são texto corrido e não são adicionadas.`,
-  becomeHeadings: (count) =>
-    count === 1
-      ? '1 linha não corresponde a nenhuma referência nem a um título de música. Ela vira um subtítulo.'
-      : `${count} linhas não correspondem a nenhuma referência nem a um título de música. Elas viram subtítulos.`,
   changeText: 'Alterar o texto',
   missingShort: 'em nenhuma tradução',
   list: 'Itens do roteiro',
