@@ -108,28 +108,6 @@ describe('[D65] a plan in the service', () => {
       assert.equal(await page.locator('.print-sheet footer p').count(), 2);
     });
 
-    it('when an entry has two translations, then the paper has the text and the rights of each, in their order', async () => {
-      const { installation } = plans.world.lectern;
-      await saveEdition(installation.editions, smallEdition('second', { 43: { 3: { 16: 'The second text' } } }));
-      await installation.editions.enable(plans.live.owner, 'second');
-      const translations = ['second', 'kjv'];
-      const { page } = await plans.openEditor([
-        { kind: 'passage', title: 'Gospel', passage: 'John 3:16', translations },
-      ]);
-      await page.getByRole('button', { name: 'Print' }).click();
-      await page.evaluate('window.print = () => {}');
-      await page.getByLabel('With the texts').check();
-      await page.locator('dialog').getByRole('button', { name: 'Print' }).click();
-      await page.emulateMedia({ media: 'print' });
-      const texts = () => page.locator('.print-text').allInnerTexts();
-      await eventuallyEquals(2, async () => (await texts()).length);
-      const [second, kjv] = await texts();
-      assert.match(second!, /^SECOND\s*16\s*The second text/);
-      assert.match(kjv!, /^KJV\s*16\s*For God so loved/);
-      const credits = await page.locator('.print-sheet footer p').allInnerTexts();
-      assert.deepEqual(credits.sort(), ['King James Version (1769), public domain', 'second, public domain']);
-    });
-
     it("when the browser's own command prints the page, then the paper is not empty", async () => {
       const { page } = await plans.openEditor([{ kind: 'heading', title: 'Word', note: 'Ana reads' }]);
       await page.getByText('Ana reads').waitFor();
