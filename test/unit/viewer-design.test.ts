@@ -127,7 +127,7 @@ test('when the contrast of a design is judged, then each element is compared wit
   assert.equal(judge({}, 'screen')[0]!.ground, PRESET.ground);
 });
 
-test('when views differ in colors, then their contrast is told apart, and else together', () => {
+test('when views have the same colors, then they share one contrast; a view with other colors has its own', () => {
   const group = (palette: object) =>
     groupContrast(VIEWER_VIEWS, { ...DEFAULT_STUDIO_SETTINGS, ...withPalette(palette) }, 'dark');
   const [others, overlay, ...more] = group({ text: '#8f8f8f' });

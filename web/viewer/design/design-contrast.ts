@@ -55,13 +55,7 @@ export function groupContrast(
   theme: ViewerTheme,
   preset?: ViewerPreset,
 ): ViewsContrast[] {
-  const groups = new Map<string, { views: ViewerView[]; contrast: DesignContrast[] }>();
-  for (const view of views) {
-    const contrast = designContrast(design, theme, view, preset);
-    const key = JSON.stringify(contrast);
-    const group = groups.get(key);
-    if (group) group.views.push(view);
-    else groups.set(key, { views: [view], contrast });
-  }
-  return [...groups.values()];
+  const each = views.map((view) => ({ view, contrast: designContrast(design, theme, view, preset) }));
+  const groups = Map.groupBy(each, ({ contrast }) => JSON.stringify(contrast)).values();
+  return Array.from(groups, (same) => ({ views: same.map(({ view }) => view), contrast: same[0]!.contrast }));
 }

@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { DEFAULT_VIEWER_SETTINGS } from '../../../../src/contract/default-design.ts';
 import type { ViewerDesign, ViewerTheme } from '../../../../src/contract/viewer.ts';
 import { toStoredViewerImage } from '../../../../src/contract/viewer-content.ts';
 import { toPassageState } from '../../../preview/preview-states.ts';
@@ -22,7 +23,7 @@ export function DesignPreview({ design, logo, samples, theme }: Props) {
   const { preview: texts } = strings.design;
   const sample = useSignal<DesignSample>(samples.keys().next().value!);
   const state = toPassageState(samples.get(sample.value)!, {
-    settings: { theme: theme.value, scale: 0, presentation: false },
+    settings: { ...DEFAULT_VIEWER_SETTINGS, theme: theme.value },
     name: page.owner.name,
     logo: logo && toStoredViewerImage(logo.id, logo),
     design,
