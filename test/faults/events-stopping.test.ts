@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createOperatorClient, type OperatorResponse } from '../support/operator-client.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 import {
@@ -10,11 +9,11 @@ import {
   seedOnSqlite,
   startReadyServer,
 } from '../support/process.ts';
+import { eventually } from '../support/pusher.ts';
+import { countWaiting } from '../support/waiting-polls.ts';
 
 /** [D46]: exit 0 within 10 s. */
 const STOP_MAX_MS = 10_000;
-/** Time for polls to come to their waiting, in another process. */
-const PARK_MS = 1_000;
 /** [Limits]: no poll is answered later than this, and what a loaded machine adds. */
 const ANSWER_MAX_MS = 25_000 + 10_000;
 const FURNISH: Record<string, () => Promise<SeededInstallation>> = {
@@ -43,6 +42,11 @@ function beginPoll(server: ServerProcess, installation: SeededInstallation, curs
   };
 }
 
+async function waitUntilParked({ url }: ServerProcess, polls: readonly { readonly ended: boolean }[]): Promise<void> {
+  await eventually('the polls wait', async () => (await countWaiting(url)) === polls.length);
+  assert.ok(polls.every(({ ended }) => !ended));
+}
+
 for (const [engine, furnish] of Object.entries(FURNISH)) {
   describe(`a server on ${engine} that stops while polls wait`, () => {
     it('[D46] when SIGTERM arrives, then waiting polls get a heartbeat, new ones are not served, and the server exits with 0 within 10 s', async () => {
@@ -51,8 +55,7 @@ for (const [engine, furnish] of Object.entries(FURNISH)) {
       const operator = createOperatorClient(server.url, installation);
       const { body: first } = await operator.call('GET', '/events');
       const polls = Array.from({ length: 20 }, () => beginPoll(server, installation, first.cursor));
-      await sleep(PARK_MS);
-      assert.ok(polls.every(({ ended }) => !ended));
+      await waitUntilParked(server, polls);
 
       const begun = performance.now();
       const end = server.end('SIGTERM');
@@ -91,8 +94,7 @@ describe('PostgreSQL goes away while polls wait', () => {
   it('[Events 9] when the database goes away, then waiting polls end with 503 and Retry-After, none later than its deadline', async () => {
     const { body: first } = await createOperatorClient(server.url, installation).call('GET', '/events');
     const polls = Array.from({ length: 10 }, () => beginPoll(server, installation, first.cursor));
-    await sleep(PARK_MS);
-    assert.ok(polls.every(({ ended }) => !ended));
+    await waitUntilParked(server, polls);
     await postgres.kill();
     for (const { answer } of polls) {
       const { status, headers, body, elapsed } = await answer;
