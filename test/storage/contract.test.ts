@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { newId, newUuid } from '../../src/domain/identifiers.ts';
 import { applyTransition, type Transition } from '../../src/domain/live/transitions.ts';
 import type {
@@ -122,6 +124,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         () => ({ record, queue: [] }),
     ),
 );
+
+/** Time for a statement to come to its waiting. */
+const LOCKED_MS = 100;
 
 for (const engine of ENGINES) {
   describe(`storage contract, Lives, on ${engine}`, () => {
@@ -309,6 +314,31 @@ for (const engine of ENGINES) {
         const again = await created({ id });
         assert.deepEqual(await storage.lives.load(id), emptyState(again));
       });
+
+      // On SQLite, one process has all writes, one after another.
+      const severalNodes = { skip: engine === 'sqlite' && 'one node' };
+      it(
+        'delete: when another node reports who is present meanwhile, then nothing of the Live is left',
+        severalNodes,
+        async () => {
+          const { record } = emptyState(await created());
+          const tables = place.tables();
+          const report = await tables.startTransaction().execute();
+          await sql`INSERT INTO operators SELECT id, 'one', '2026-01-01', 4102444800 FROM lives WHERE id = ${record.id}`.execute(
+            report,
+          );
+          await sql`INSERT INTO viewer_peaks (live_id, viewers, at) SELECT id, 1, '2026-01-01' FROM lives WHERE id = ${record.id}`.execute(
+            report,
+          );
+          const deleted = storage.lives.delete(record.id, record.sequence, null);
+          await sleep(LOCKED_MS);
+          await report.commit().execute();
+          await tables.destroy();
+          assert.equal(await deleted, 'deleted');
+          for (const table of ['operators', 'viewer_peaks'])
+            assert.deepEqual(await place.sql(`SELECT * FROM ${table} WHERE live_id = '${record.id}'`), [], table);
+        },
+      );
 
       it('delete and commit: when both start from one sequence, then exactly one of them happens', async () => {
         for (let round = 0; round < 10; round++) {

@@ -217,6 +217,7 @@ export function liveStore(
               .execute();
           }
         }
+        if (engine === 'postgres') await lockReports(transaction);
         for (const table of ['journal', 'viewers', 'viewer_peaks', 'operators', 'outputs', 'remote_links'] as const) {
           await transaction.deleteFrom(table).where('live_id', '=', id).execute();
         }
@@ -225,6 +226,14 @@ export function liveStore(
         return 'deleted';
       }),
   };
+}
+
+/**
+ * Waits for the reports of other nodes, which may still add rows of a Live that is being deleted, and lets later ones
+ * wait. The tables are in the order in which a report writes them, so that the two never deadlock.
+ */
+async function lockReports(transaction: Transaction<Tables>): Promise<void> {
+  await sql`LOCK TABLE operators, viewers, viewer_peaks IN SHARE ROW EXCLUSIVE MODE`.execute(transaction);
 }
 
 const findRow = (db: Db, id: string) => db.selectFrom('lives').selectAll().where('id', '=', id).executeTakeFirst();
