@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { toLineText } from '../../src/contract/import-notices.ts';
 import { EDITION_JOBS_OPEN_MAX, EDITION_PART_BYTES, EDITION_UPLOAD_MAX_BYTES } from '../../src/contract/limits.ts';
 import type { EditionJobs } from '../../src/domain/edition-jobs/edition-jobs.ts';
@@ -249,6 +250,26 @@ for (const engine of ENGINES) {
       await retention.sweep(Date.now() + 25 * HOUR_MS);
       assert.deepEqual(await jobs.list(), []);
       assert.equal(await storage.editionJobs.findPart(id, 0), null);
+    });
+
+    it('when a job ends after it was read, then it does not look interrupted', async (t) => {
+      const { editionJobs } = lectern.installation.storage;
+      const find = editionJobs.find.bind(editionJobs);
+      let isHeld = false;
+      t.mock.method(editionJobs, 'find', async (id: string) => {
+        const job = await find(id);
+        if (isHeld || job?.state !== 'checking') return job;
+        isHeld = true;
+        while ((await find(id))?.state !== 'ready') await sleep(10);
+        // The process forgets the job right after it has stored its end.
+        await sleep(50);
+        return job;
+      });
+      const { id, state } = await uploadEdition(jobs, 'mark.usfm', PADDED);
+      assert.notEqual(state, 'interrupted');
+      assert.equal((await waitForJob(jobs, id)).state, 'ready');
+      assert.ok(isHeld);
+      await discardAll();
     });
 
     it('when the server restarts during a check, then the import is interrupted, and starts again from its upload', async () => {

@@ -151,8 +151,9 @@ export class EditionJobs {
   /** Cancels a job and deletes its upload. Throws `stale_validator` while the text is written to the database. */
   async discard(id: string, actor: Actor): Promise<void> {
     const job = await this.#require(id);
-    const isLost = isRunningState(job.state) && this.#runner.isLost(job);
-    const from: StartingState = isLost ? { states: [job.state], runner: job.runner } : { states: CANCELLABLE };
+    const from: StartingState = this.#isInterrupted(job)
+      ? { states: [job.state], runner: job.runner }
+      : { states: CANCELLABLE };
     // From here on, the job can no longer enter another state: neither its runner nor its digest is left.
     const ended = { state: 'refused', runner: null, sha256: null, touchedAt: this.#now() } as const;
     if (!(await this.#store.update(id, from, ended))) {
@@ -212,7 +213,7 @@ export class EditionJobs {
   /** Returns the state from which a job can start again. Throws `stale_validator` while it runs. */
   async #restartable(job: EditionJobRecord): Promise<StartingState> {
     if (WAITING.includes(job.state)) return { states: [job.state] };
-    if (isRunningState(job.state) && this.#runner.isLost(job) && !(await this.#isImported(job))) {
+    if (this.#isInterrupted(job) && !(await this.#isImported(job))) {
       return { states: [job.state], runner: job.runner };
     }
     throw changed('It is running or done.');
@@ -238,7 +239,9 @@ export class EditionJobs {
     return (await this.#deps.storage.editions.findRevision(revisionId)) !== null;
   }
 
-  async #toJob(job: EditionJobRecord): Promise<EditionJob> {
+  async #toJob(read: EditionJobRecord): Promise<EditionJob> {
+    // A job that seems interrupted may have ended since it was read.
+    const job = (this.#isInterrupted(read) && (await this.#store.find(read.id))) || read;
     const { report = null, refusal = null } = toOutcome(job);
     const isUploading = job.state === 'uploading';
     return {
@@ -257,8 +260,12 @@ export class EditionJobs {
   }
 
   async #toState(job: EditionJobRecord): Promise<EditionJob['state']> {
-    if (!isRunningState(job.state) || !this.#runner.isLost(job)) return job.state;
+    if (!this.#isInterrupted(job)) return job.state;
     return (await this.#isImported(job)) ? 'done' : 'interrupted';
+  }
+
+  #isInterrupted(job: EditionJobRecord): boolean {
+    return isRunningState(job.state) && this.#runner.isLost(job);
   }
 }
 
