@@ -78,6 +78,8 @@ export async function showWith(
     await page.setViewportSize(viewport);
     // A busy browser still draws for the earlier size for a while.
     await page.waitForFunction(`innerWidth === ${viewport.width} && innerHeight === ${viewport.height}`);
+    // The event of the new size comes with the next frame.
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
   }
   hall.audience.separate(liveId, null);
   await page.locator(`:root:not([data-transition="${RESTING}"])`).waitFor({ state: 'attached' });
