@@ -84,10 +84,13 @@ export const eventuallyAllRead = (pages: readonly AudiencePage[], text: string, 
     ),
   );
 
-/** Whatever moved on the page has come to rest. */
+/** Waits until nothing moves on the page. A failure names what still moves. */
 export const waitForAnimations = (page: Page): Promise<void> =>
-  eventuallyEquals(0, () =>
-    page.evaluate<number>("document.getAnimations().length + document.querySelectorAll('.leaving').length"),
+  eventuallyEquals([], () =>
+    page.evaluate<string[]>(`[
+      ...document.getAnimations().map((one) => (one.animationName ?? one.transitionProperty) + ' ' + one.playState),
+      ...[...document.querySelectorAll('.leaving')].map((frame) => frame.className),
+    ]`),
   );
 
 /** A picture of each at rest, and what axe-core has to say. */

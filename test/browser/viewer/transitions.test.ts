@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { VIEWER_THEMES, type ViewerItem, type ViewerState } from '../../../src/contract/viewer.ts';
 import { VIEWER_PRESETS, VIEWER_TRANSITIONS } from '../../../src/contract/viewer-appearance.ts';
-import { closeWithoutErrors, SCREEN_SIZE, waitForAnimations } from '../../support/audience-pages.ts';
+import { closeWithoutErrors, EVENTUALLY_MAX_MS, SCREEN_SIZE, waitForAnimations } from '../../support/audience-pages.ts';
 import { FIRST_VERSE, hall, openWith } from '../../support/viewer-pages.ts';
 import { JOHN_3, presentingState, SLIDES, viewerStateWith } from '../../support/viewer-samples.ts';
 import { keepPicture } from '../../support/watched-page.ts';
@@ -43,6 +43,21 @@ describe('transitions', () => {
       await page.locator('.plate').waitFor({ state: 'detached' });
       await closeWithoutErrors(watched);
     }
+  });
+
+  test('[D45] when transitions are switched off while one runs, then it ends at once', async () => {
+    const settings = { theme: 'dark', scale: 0, presentation: false, transition: 'fade' } as const;
+    const watched = await openWith({ ...viewerStateWith([FIRST_VERSE]), settings }, 'view=lower-third');
+    const { page } = watched;
+    for (const duration of ['--duration', '--duration-fast'])
+      await page.locator(':root').evaluate(({ style }, name) => style.setProperty(name, '1000s'), duration);
+    hall.audience.become({ ...viewerStateWith([]), settings, version: '8' });
+    await page.locator('.frame.leaving').waitFor({ state: 'attached' });
+    hall.audience.become({ settings: { ...settings, transition: 'none' }, version: '9' });
+    await page.locator('.frame.leaving').waitFor({ state: 'detached', timeout: EVENTUALLY_MAX_MS });
+    assert.equal(await page.locator('.frame').getAttribute('class'), 'frame');
+    await waitForAnimations(page);
+    await closeWithoutErrors(watched);
   });
 
   for (const [transition, look] of VIEWER_TRANSITIONS.flatMap((one) => END_LOOKS.map((look) => [one, look] as const))) {

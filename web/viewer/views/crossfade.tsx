@@ -4,7 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 interface Props {
   /** Id of the shown frame; a new id creates a new frame. */
   id: string;
-  /** Whether frames cross-fade; if false, they change at once. */
+  /** Whether frames cross-fade; if false, they change at once, and a running transition ends. */
   animates: boolean;
   /** Whether the frame has a plate. Between two such frames, the plate stays and only its text changes. */
   plate?: boolean;
@@ -29,7 +29,9 @@ export function Crossfade({ id, animates, plate = false, children }: Props) {
   const entering = useRef(false);
   const [, redraw] = useState(0);
 
-  if (shown.current?.id !== id) {
+  // Without this end of a running transition, the leaving frame could stay: Chromium reports no end of an animation
+  // whose duration becomes zero.
+  if (shown.current?.id !== id || !animates) {
     entering.current = animates && !matchMedia('(prefers-reduced-motion: reduce)').matches;
     leaving.current = entering.current ? shown.current : null;
   }
