@@ -9,6 +9,7 @@ import { countWideLetters } from '../../src/contract/pairing.ts';
 import { LANGUAGE_CODES } from '../../src/locales/languages.ts';
 import { eventuallyEquals } from '../support/audience-pages.ts';
 import { listViolations } from '../support/axe.ts';
+import { endRoutes } from '../support/end-routes.ts';
 import { readQrCode } from '../support/read-qr-code.ts';
 import { useInProcessServer } from '../support/suite-server.ts';
 
@@ -134,7 +135,7 @@ describe('[D61] pairing a screen', () => {
     await page.route('**/screen/code', (route) => route.abort());
     await page.locator('.offline').waitFor({ state: 'visible' });
     assert.equal(await readCode(page), code, 'the code stays');
-    await page.unroute('**/screen/code');
+    await endRoutes(page);
     await page.locator('.offline').waitFor({ state: 'hidden' });
     await close();
   });
@@ -173,7 +174,7 @@ describe('[D61] pairing a screen', () => {
           const faults = async () => listFaults(await page.evaluate<PageLayout>(READ_LAYOUT), viewport);
           await eventuallyEquals([], faults, `${viewport.width} ${language} ${code}`);
         }
-        await page.unroute('**/screen?*');
+        await endRoutes(page);
       }
     }
     await close();

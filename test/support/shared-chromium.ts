@@ -59,6 +59,7 @@ export async function leaveWindow(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
   if (page.url() !== 'about:blank') await page.evaluate('localStorage.clear(); sessionStorage.clear()');
   await page.goto('about:blank');
+  await context.unrouteAll();
   await context.clearCookies();
   const key = keys.get(page)!;
   idle.set(key, [...(idle.get(key) ?? []), page]);

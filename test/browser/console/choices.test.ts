@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventuallyEquals } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
+import { endRoutes, keepIntercepting } from '../../support/end-routes.ts';
 import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
 
 describe('the console shows what the person chose', () => {
@@ -43,7 +44,7 @@ describe('the console shows what the person chose', () => {
     });
     await press('Enter');
     await waitForQuestion();
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await endRoutes(page, 'ignoreErrors');
   };
 
   it('when something else is typed while the strip asks for confirmation, then Enter shows what is typed', async () => {
@@ -137,6 +138,7 @@ describe('the console shows what the person chose', () => {
   });
 
   it('when the translations cannot be loaded at first, then the console says so until they are loaded', async () => {
+    await keepIntercepting(page);
     await page.route('**/translations?*', (route) => route.abort(), { times: 1 });
     const loaded = page.waitForResponse((response) => /\/translations\?/.test(response.url()) && response.ok());
     await page.reload();

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { api, type JsonDocument } from '../../support/api.ts';
 import { eventuallyEquals } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
+import { endRoutes } from '../../support/end-routes.ts';
 import { createSnapshot } from '../../support/presentation.ts';
 import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
 
@@ -140,7 +141,7 @@ describe('the keys of the console', () => {
         await press('Enter');
         await press('7');
         answer?.();
-        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await endRoutes(page, 'ignoreErrors');
       });
       assert.equal(await barText(), 'jn 3 167', 'the typed text is never changed');
     });
@@ -160,7 +161,7 @@ describe('the keys of the console', () => {
       await page.keyboard.type('rom 8 28');
       answer!();
       await eventuallyEquals('rom 8 28', barText);
-      await page.unrouteAll({ behavior: 'wait' });
+      await endRoutes(page, 'wait');
       await operator.type('-29');
       await press('Enter');
       await waitForReference('Romans 8:28');
@@ -178,7 +179,7 @@ describe('the keys of the console', () => {
       await press('Enter');
       await waitForReference('John 3:16');
       await eventuallyEquals('', barText);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await endRoutes(page, 'ignoreErrors');
       assert.equal(sent, 1);
     });
 

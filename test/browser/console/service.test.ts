@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { type Api, api } from '../../support/api.ts';
 import { eventuallyEquals, readVisibleText, SCREEN_SIZE } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
+import { endRoutes } from '../../support/end-routes.ts';
 import { createPlan } from '../../support/plans.ts';
 import { createDeck } from '../../support/presentation.ts';
 import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
@@ -152,7 +153,7 @@ describe('a service', () => {
     });
     await enterText(ana, 'ps 23 1');
     await ana.page.locator('.strip[data-kind=overtaken]').waitFor();
-    await ana.page.unroute('**/passages');
+    await endRoutes(ana.page);
     await waitForProjectedVerse('John 11:35');
     await press(ana, 'Enter');
     await waitForProjectedVerse('Psalms 23:1');
@@ -186,7 +187,7 @@ describe('a service', () => {
     await ana.page.context().setOffline(false);
     await ana.page.locator('.strip[data-kind=changed]', { hasText: 'John 3:16' }).waitFor();
     await waitForProjectedVerse('John 3:16');
-    await ana.page.unrouteAll({ behavior: 'ignoreErrors' });
+    await endRoutes(ana.page, 'ignoreErrors');
 
     // Something was shown by mistake. [D50]
     await enterText(jo, 'rom 8 28');

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { eventuallyEquals } from '../../support/audience-pages.ts';
 import { listViolations } from '../../support/axe.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
+import { endRoutes } from '../../support/end-routes.ts';
 import { TEST_ACTOR } from '../../support/live-state.ts';
 import { startSession } from '../../support/start-session.ts';
 import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
@@ -86,7 +87,7 @@ describe('the states of the console', () => {
         await eventuallyEquals(true, async () => (await operator.strip()) !== '');
         assert.match(await operator.strip(), /Psalms 23:1 is on air/);
         assert.equal(await page.locator('.bar-input').inputValue(), 'gen 1 1');
-        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await endRoutes(page, 'ignoreErrors');
         await eventuallyEquals('Psalms 23:1', reference);
         await press(key);
         await eventuallyEquals(wanted, reference);
@@ -106,7 +107,7 @@ describe('the states of the console', () => {
     });
     await press('Enter');
     await waitForMessage(/Psalms 23:1 is on air/);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await endRoutes(page, 'ignoreErrors');
     await operator.isOnAir('Psalms 23:1');
     await press('Control+a');
     await operator.type('rom 8 28');
@@ -175,7 +176,7 @@ describe('the states of the console', () => {
       await press('Enter');
       await waitForMessage(/The queue is full; nothing was changed\./);
       assert.equal(await page.locator('.bar-input').inputValue(), 'rom 8 28');
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await endRoutes(page, 'ignoreErrors');
       await press('Escape');
       assert.equal(await page.locator('.bar-input').inputValue(), 'rom 8 28', 'Esc puts away the strip first');
     });

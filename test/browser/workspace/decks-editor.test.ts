@@ -17,6 +17,7 @@ import {
   rowOf,
   useDeckPages,
 } from '../../support/deck-pages.ts';
+import { endRoutes } from '../../support/end-routes.ts';
 import { createDeck, deckPath, organizationRestPath, paint } from '../../support/presentation.ts';
 import { waitForSaved } from '../../support/workspace-browser.ts';
 
@@ -315,7 +316,7 @@ describe('[D26] the editor of songs and slides', () => {
     page.on('dialog', (question) => question.accept());
     await page.reload();
     await page.getByText('Your unsaved changes were restored.').waitFor();
-    await page.unroute('**/v1/organizations/**');
+    await endRoutes(page);
     await eventuallyEquals('Written offline', async () => (await decks.stored(deck)).title, 'the stored title');
     await page.locator('#deck-title').fill('');
     await page.getByText('Not saved: The title is empty.').waitFor();

@@ -8,6 +8,7 @@ import { readConfig } from '../../../src/config/config.ts';
 import { openInstallation } from '../../../src/installation.ts';
 import { eventuallyEquals, LAPTOP_SIZE } from '../../support/audience-pages.ts';
 import { listViolations } from '../../support/axe.ts';
+import { endRoutes, keepIntercepting } from '../../support/end-routes.ts';
 import { createPerson, type Person } from '../../support/members.ts';
 import { toLargeOsis } from '../../support/osis-bible.ts';
 import { seedOnSqlite, startReadyServer } from '../../support/process.ts';
@@ -88,6 +89,7 @@ describe('[D69] the page of editions in a browser', () => {
     assert.ok(before < 20, `${before} parts`);
     sent = 0;
     sendable = Number.POSITIVE_INFINITY;
+    await keepIntercepting(page);
     await page.route(`**${PATH}/state`, (route) => route.abort(), { times: 1 });
     await page.reload();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -115,7 +117,7 @@ describe('[D69] the page of editions in a browser', () => {
 
   it('when an upload is paused, reloaded, resumed and cancelled, then it stays paused, goes on, and is gone', async () => {
     let sendable = 3;
-    await page.unroute(PARTS);
+    await endRoutes(page);
     await page.addInitScript(SLOW_DATABASE);
     await page.reload();
     // Without a response, the upload is still in progress however long the next press takes.
@@ -136,7 +138,7 @@ describe('[D69] the page of editions in a browser', () => {
   });
 
   it('when the page is open in two tabs, then one completes the upload of the other, and neither reports a problem', async () => {
-    await page.unroute(PARTS);
+    await endRoutes(page);
     const isComplete = Promise.withResolvers<void>();
     await page.route(PARTS, async (route) => {
       if (!route.request().url().endsWith('/parts/0')) await isComplete.promise;
@@ -152,14 +154,14 @@ describe('[D69] the page of editions in a browser', () => {
     for (const tab of [page, second])
       assert.deepEqual(await tab.locator('.editions-notice.problem').allTextContents(), []);
     await second.close();
-    await page.unroute(PARTS);
+    await endRoutes(page);
     await job('ready').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the import' }).click();
     await job('ready').waitFor({ state: 'detached' });
   });
 
   it('when the server does not respond or cannot store a part, then the upload says so, tries again and goes on, also if it is paused meanwhile', async () => {
-    await page.unroute(PARTS);
+    await endRoutes(page);
     const full = { code: 'unavailable', title: 'Unavailable', detail: 'The disk is full.' };
     let failures = 2;
     await page.route(PARTS, async (route) => {
@@ -173,7 +175,7 @@ describe('[D69] the page of editions in a browser', () => {
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume' }).click();
     await job('ready').waitFor({ timeout: IMPORT_MAX_MS });
-    await page.unroute(PARTS);
+    await endRoutes(page);
     await job('ready').getByRole('button', { name: 'Cancel' }).click();
     const question = page.getByRole('dialog', { name: 'Cancel the import of' });
     assert.deepEqual(await listViolations(page), []);

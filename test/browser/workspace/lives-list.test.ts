@@ -39,7 +39,7 @@ describe('the list of Lives', () => {
     const leaving = page.waitForRequest((request) => request.isNavigationRequest());
     const { promise: slowServer, resolve: respond } = Promise.withResolvers<void>();
     const respondLater = (route: Route) => slowServer.then(() => route.continue());
-    await page.route('**/lives/*', respondLater, { times: 1 });
+    await page.route('**/lives/*', respondLater);
     await page.mouse.click(x + 9, y + 9);
     await leaving;
     await page.mouse.click(x + 9, y + 9);

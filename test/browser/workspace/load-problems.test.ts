@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { WorkspaceArea } from '../../../src/contract/workspace-page.ts';
 import { api } from '../../support/api.ts';
+import { endRoutes } from '../../support/end-routes.ts';
 import { createPlan } from '../../support/plans.ts';
 import { createDeck } from '../../support/presentation.ts';
 import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
@@ -38,7 +39,7 @@ describe('pages of the workspace that cannot be loaded', () => {
       await page.reload();
       await page.getByRole('alert').getByText('The server does not respond.').waitFor();
       assert.equal(await page.locator('.empty').count(), 0, 'the list does not look empty');
-      await page.unrouteAll();
+      await endRoutes(page);
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.locator('.resource-list').getByText(item).first().waitFor();
       assert.equal(await page.getByRole('alert').count(), 0);
@@ -60,7 +61,7 @@ describe('pages of the workspace that cannot be loaded', () => {
       );
       await page.reload();
       await page.getByRole('alert').getByText('The server does not respond.').waitFor();
-      await page.unrouteAll();
+      await endRoutes(page);
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.locator(content).first().waitFor();
       assert.equal(await page.getByRole('alert').count(), 0);

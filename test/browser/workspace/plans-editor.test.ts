@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { api, type JsonDocument } from '../../support/api.ts';
 import { eventuallyEquals, PHONE_SIZE } from '../../support/audience-pages.ts';
 import { listViolations } from '../../support/axe.ts';
+import { endRoutes } from '../../support/end-routes.ts';
 import { createTestAccount } from '../../support/lectern.ts';
 import { createMember, setRole } from '../../support/members.ts';
 import {
@@ -259,7 +260,7 @@ describe('[D65] the editor of a plan', () => {
     await form.getByLabel('Passage').fill('rom 8 28');
     await form.getByLabel('Passage').press('Enter');
     await form.getByText('The server does not respond. What you typed stays here.').waitFor();
-    await page.unroute('**/v1/references?**');
+    await endRoutes(page);
     await form.getByLabel('Passage').press('Enter');
     await waitForTitles(page, ['Romans 8:28']);
     await form.waitFor({ state: 'detached' });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eventuallyEquals } from '../../support/audience-pages.ts';
 import { listViolations } from '../../support/axe.ts';
+import { endRoutes } from '../../support/end-routes.ts';
 import {
   addField,
   entryOf,
@@ -60,7 +61,7 @@ describe('[D65] saving a plan', () => {
     page.on('dialog', (dialog) => dialog.accept());
     await page.reload();
     await waitForTitles(page, [...THREE, 'Kept']);
-    await page.unroute('**/plans/**');
+    await endRoutes(page);
     await waitForStored(stored, [...THREE, 'Kept']);
   });
 
@@ -78,7 +79,7 @@ describe('[D65] saving a plan', () => {
     const tryAgain = page.getByRole('button', { name: 'Try again' });
     await tryAgain.click();
     await eventuallyEquals(true, async () => lost > 1, 'the save is repeated at once');
-    await page.unroute('**/plans/**');
+    await endRoutes(page);
     await page.evaluate("dispatchEvent(new Event('online'))");
     await waitForSaved(page);
     assert.deepEqual(await readTitles(page), [...THREE, 'Once']);

@@ -14,6 +14,7 @@ import {
   rowOf,
   useDeckPages,
 } from '../../support/deck-pages.ts';
+import { endRoutes } from '../../support/end-routes.ts';
 import { organizationRestPath } from '../../support/presentation.ts';
 import { waitForSaved } from '../../support/workspace-browser.ts';
 
@@ -194,7 +195,7 @@ describe('[D70] songs in the workspace', () => {
     });
     await openDialog(page).getByRole('button', { name: 'Import 3 songs' }).click();
     await openDialog(page).locator('tr', { hasText: 'Lost Two' }).getByText('The server does not respond').waitFor();
-    await page.unrouteAll({ behavior: 'wait' });
+    await endRoutes(page, 'wait');
     await openDialog(page).getByRole('button', { name: 'Import 2 songs' }).click();
     await openDialog(page).waitFor({ state: 'detached' });
     const { data } = (await decks.client.get(`${organizationRestPath(decks.client)}/decks?limit=100`)).body;
