@@ -4,8 +4,9 @@ import type { Page } from 'playwright-core';
 import { type Api, api, type JsonDocument } from '../../support/api.ts';
 import { eventuallyEquals, PHONE_SIZE } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
+import { endRoutes } from '../../support/end-routes.ts';
 import { createPlan } from '../../support/plans.ts';
-import { deckPath, organizationRestPath } from '../../support/presentation.ts';
+import { createSnapshot, deckPath, organizationRestPath } from '../../support/presentation.ts';
 import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
@@ -102,6 +103,31 @@ describe('[D70] songs in the bar of the console', () => {
     await listed.first().click();
     await page.locator('.slides').press('Enter');
     await eventuallyEquals(['Amazing Grace', 'v1~1'], shownSlide);
+  });
+
+  it('when slides arrive after another deck was presented, then the list keeps the slides of the other one', async () => {
+    const [slow, fast] = [
+      await createSnapshot(client, [{ layout: 'text', text: 'Slow' }], 'Slow'),
+      await createSnapshot(client, [{ layout: 'text', title: 'Fast', text: 'Fast\nand last' }], 'Fast'),
+    ];
+    const asked = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    await page.route(`**/snapshots/${slow.id}`, async (route) => {
+      asked.resolve();
+      await held.promise;
+      await route.continue();
+    });
+    await operator.now();
+    await live.write('PUT', '/presentation', { snapshot_id: slow.id });
+    await asked.promise;
+    await live.write('PUT', '/presentation', { snapshot_id: fast.id });
+    const listed = page.locator('.slide-row');
+    await listed.getByText('Fast').waitFor();
+    const arrived = page.waitForResponse(`**/snapshots/${slow.id}`);
+    held.resolve();
+    await (await arrived).finished();
+    await operator.settle();
+    assert.deepEqual(await listed.locator('span').allTextContents(), ['1', 'Fast'], 'without its first line again');
   });
 
   it('[D27] when a song has not changed, then it is not published again; when it has, then it is', async () => {
@@ -202,7 +228,7 @@ describe('[D70] songs in the bar of the console', () => {
     await press('ArrowDown', 'Enter');
     await page.locator('.strip[data-kind=overtaken]').waitFor();
     assert.equal(await shownSlide(), null);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await endRoutes(page, 'ignoreErrors');
     await press('Enter');
     await eventuallyEquals('Amazing Grace', async () => (await operator.now()).slide?.deck);
   });

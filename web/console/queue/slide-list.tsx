@@ -16,14 +16,19 @@ export function SlideList() {
 
   useEffect(() => {
     if (!id || snapshot.peek()?.id === id) return;
+    let isCurrent = true;
     const path = { organization_id: session.owner.id, snapshot_id: id };
     session.client
       .GET('/v1/organizations/{organization_id}/snapshots/{snapshot_id}', { params: { path } })
       .then(({ data }) => {
+        if (!isCurrent) return;
         snapshot.value = data;
         selected.value = null;
       })
-      .catch(() => live.showMessage(strings.queue.noSlides));
+      .catch(() => isCurrent && live.showMessage(strings.queue.noSlides));
+    return () => {
+      isCurrent = false;
+    };
   }, [id]);
 
   const slides = snapshot.value?.id === id ? (snapshot.value?.slides ?? []) : [];
@@ -60,7 +65,7 @@ export function SlideList() {
             {toSlideTitle(one, index, strings.queue.slide)}
           </span>
           {index === selected.value && live.mayOperate() && <RowShowButton onClick={() => show(index)} />}
-          {one.title && one.text && (
+          {one.title && one.text && firstLineOf(one.text) !== one.title && (
             <span class="entry-note" dir="auto">
               {firstLineOf(one.text)}
             </span>
