@@ -52,6 +52,31 @@ describe('[D65] saving a plan', () => {
     await waitForSaved(page);
   });
 
+  it('when a plan read on the return to the tab arrives after a save, then what was saved stays', async () => {
+    const { page, stored } = await plans.openEditor(THREE_ENTRIES);
+    const asked = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/plans/**', async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const response = await route.fetch();
+      asked.resolve();
+      await held.promise;
+      await route.fulfill({ response });
+    });
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+    await asked.promise;
+    await addField(page).fill('- Mine');
+    await page.keyboard.press('Enter');
+    await waitForStored(stored, [...THREE, 'Mine']);
+    await waitForSaved(page);
+    const arrived = page.waitForResponse((response) => response.request().method() === 'GET');
+    held.resolve();
+    await (await arrived).finished();
+    await page.evaluate('new Promise(requestAnimationFrame)');
+    assert.deepEqual(await readTitles(page), [...THREE, 'Mine']);
+    await endRoutes(page);
+  });
+
   it('when the page is reloaded before a change is saved, then the change is there and is saved', async () => {
     const { page, stored } = await plans.openEditor(THREE_ENTRIES);
     await page.route('**/plans/**', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));

@@ -206,9 +206,11 @@ export function openDocument<Content extends object>(options: Options<Content>):
   /** Adopts what others have saved, if there is nothing to lose. */
   const refresh = async () => {
     if (document.visibilityState !== 'visible' || isDirty.peek() || running) return;
+    const before = etag;
     try {
       const read = await store.read();
-      if (isDirty.peek() || running || read.etag === etag) return;
+      // A save during the read makes it stale.
+      if (isDirty.peek() || running || etag !== before || read.etag === etag) return;
       if (store.isSame(read.content, saved.peek())) {
         ({ etag } = read);
         return;
