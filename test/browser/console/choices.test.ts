@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventuallyEquals } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
@@ -126,6 +126,42 @@ describe('the console shows what the person chose', () => {
     await live.write('PATCH', `/queue-items/${moved.item_id}`, { position: 0, span: 'run' });
     await page.locator('#page-0', { hasText: 'Genesis 1:1' }).waitFor();
     assert.equal(await row.getAttribute('aria-selected'), 'true');
+  });
+
+  describe('while a response is missing', () => {
+    /** Holds the responses to a request. `release` waits until the page has received the first of them. */
+    const hold = async (address: string, method: string) => {
+      const asked = Promise.withResolvers<void>();
+      const held = Promise.withResolvers<void>();
+      await page.route(address, async (route) => {
+        if (route.request().method() !== method) return route.continue();
+        const response = await route.fetch();
+        asked.resolve();
+        await held.promise;
+        await route.fulfill({ response });
+      });
+      const release = async () => {
+        const arrived = page.waitForResponse(address);
+        held.resolve();
+        await (await arrived).finished();
+        await page.evaluate('new Promise(requestAnimationFrame)');
+      };
+      return { asked: asked.promise, release };
+    };
+    afterEach(() => endRoutes(page));
+
+    it('when another verse is selected meanwhile, then it stays selected', async () => {
+      const { asked, release } = await hold('**/chapters/*/4*', 'GET');
+      await operator.type('john 4 2');
+      await press('Control+Enter');
+      await asked;
+      await page.locator('.bar-input').fill('gen 1 3');
+      await press('Control+Enter');
+      const selected = page.locator('.verse[aria-selected=true] .verse-number');
+      await selected.getByText('3', { exact: true }).waitFor();
+      await release();
+      assert.deepEqual(await selected.allTextContents(), ['3']);
+    });
   });
 
   it('when the browser’s local storage is corrupt, then the console still opens', async () => {

@@ -67,14 +67,16 @@ export function openFind({ session, liveId, now }: LiveControl, bar: BarState, l
     return requested.done;
   };
 
-  const openAround = async ({ passages }: Candidate): Promise<VerseRange | null> => {
+  /** Opens the chapter of a candidate and highlights its verses. Returns false on failure, or if it is overtaken. */
+  const openAround = async ({ passages }: Candidate): Promise<boolean> => {
     const [first] = passages;
-    if (!first) return null;
+    if (!first) return false;
     const { book_id: bookId, chapter: number = 1, verse, end_chapter: endChapter, end_verse: endVerse } = first;
     await open(bookId, number);
-    if (chapter.value?.book_id !== bookId || chapter.value.chapter !== number || verse === undefined) return null;
+    if (chapter.value?.book_id !== bookId || chapter.value.chapter !== number) return false;
     const end = endChapter !== undefined && endChapter !== number ? END : (endVerse ?? verse);
-    return { anchor: verse, end };
+    hit.value = verse === undefined || end === undefined ? null : { anchor: verse, end };
+    return true;
   };
 
   const stopEffect = effect(() => {
@@ -83,9 +85,7 @@ export function openFind({ session, liveId, now }: LiveControl, bar: BarState, l
     if (!candidate || candidate.kind === 'deck') return;
     // The candidates of an empty bar are only the recently shown entries.
     if (isClosed && bar.text.peek() === '') return;
-    timer = setTimeout(async () => {
-      hit.value = await openAround(candidate);
-    }, SETTLED_MS);
+    timer = setTimeout(() => openAround(candidate), SETTLED_MS);
   });
 
   return {
@@ -104,10 +104,9 @@ export function openFind({ session, liveId, now }: LiveControl, bar: BarState, l
     },
     async select(candidate) {
       clearTimeout(timer);
-      const range = await openAround(candidate);
-      hit.value = range;
+      if (!(await openAround(candidate))) return;
       const first = chapter.value?.lines[0]?.verse;
-      selected.value = range ?? (first === undefined ? null : { anchor: first, end: first });
+      selected.value = hit.value ?? (first === undefined ? null : { anchor: first, end: first });
       list.current?.focus();
     },
     choose(verse, extend) {
