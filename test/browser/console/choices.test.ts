@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { api } from '../../support/api.ts';
 import { eventuallyEquals } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
 import { endRoutes, keepIntercepting } from '../../support/end-routes.ts';
+import { createPlan, planPath, plansPath } from '../../support/plans.ts';
 import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
 
 describe('the console shows what the person chose', () => {
@@ -148,6 +150,7 @@ describe('the console shows what the person chose', () => {
       };
       return { asked: asked.promise, release };
     };
+    const entryTitles = () => page.locator('.entry-title').allTextContents();
     afterEach(() => endRoutes(page));
 
     it('when another verse is selected meanwhile, then it stays selected', async () => {
@@ -161,6 +164,39 @@ describe('the console shows what the person chose', () => {
       await selected.getByText('3', { exact: true }).waitFor();
       await release();
       assert.deepEqual(await selected.allTextContents(), ['3']);
+    });
+
+    it('[D65] when a second passage is planned before the plan is made, then both are in one plan', async () => {
+      const client = api(world.lectern, live.owner);
+      const { asked, release } = await hold('**/plans', 'POST');
+      await operator.type('gen 1 1');
+      await press('Shift+Enter');
+      await asked;
+      await page.locator('.bar-input').fill('');
+      await operator.type('rom 8 28');
+      await press('Shift+Enter');
+      await release();
+      await eventuallyEquals(['Genesis 1:1', 'Romans 8:28'], async () => {
+        const { plan } = await operator.now();
+        const { body } = await client.get(planPath(client, { id: plan.plan_id }));
+        return body.entries.map(({ title }: { title: string }) => title).sort();
+      });
+      assert.equal((await client.get(plansPath(client))).body.data.length, 1);
+    });
+
+    it('[D65] when the Live follows another plan meanwhile, then the entries of that plan stay', async () => {
+      const client = api(world.lectern, live.owner);
+      const { body: slow } = await createPlan(client, [{ kind: 'heading', title: 'Slow' }]);
+      const { body: fast } = await createPlan(client, [{ kind: 'heading', title: 'Fast' }]);
+      const { asked, release } = await hold(`**/plans/${slow.id}`, 'GET');
+      await press('F4');
+      await operator.now();
+      await live.write('PUT', '/plan', { plan_id: slow.id });
+      await asked;
+      await live.write('PUT', '/plan', { plan_id: fast.id });
+      await eventuallyEquals(['Fast'], entryTitles);
+      await release();
+      assert.deepEqual(await entryTitles(), ['Fast']);
     });
   });
 

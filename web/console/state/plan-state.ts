@@ -49,9 +49,13 @@ export function openPlan(
   const selected = signal<number | null>(null);
   const others = signal<readonly PlanListItem[] | null>(null);
   let known: PlanWithEtag | null = null;
+  /** Creation of a plan in progress. Resolves to its id, or to null on failure. */
+  let creating: Promise<string | null> | null = null;
   let timer: ReturnType<typeof setTimeout>;
 
   const adopt = (read: PlanWithEtag | null) => {
+    // The Live follows another plan by now.
+    if (read && read.plan.id !== live.now.peek()?.plan?.plan_id) return;
     const id = plan.peek()?.entries[selected.peek() ?? -1]?.id;
     const moved = read?.plan.entries.findIndex((entry) => entry.id === id) ?? -1;
     known = read;
@@ -100,7 +104,7 @@ export function openPlan(
     known ? change(known.plan.id, make) : Promise.resolve(false);
 
   const begin = (planId: string, name: string) => live.run(actions.beginPlan(planId, name));
-  const create = async (): Promise<string | null> => {
+  const createAndBegin = async (): Promise<string | null> => {
     const today = new Date();
     const name = strings.named(today.toLocaleDateString(language, { dateStyle: 'long' }));
     const date = toIsoDate(today);
@@ -111,6 +115,14 @@ export function openPlan(
       live.showMessage(summarizeProblem(error, { noResponse: strings.failed, problems }));
       return null;
     }
+  };
+
+  /** Creates a plan and starts it. Calls in the meantime share the plan. */
+  const create = (): Promise<string | null> => {
+    creating ??= createAndBegin().finally(() => {
+      creating = null;
+    });
+    return creating;
   };
 
   const append = async (added: Entries): Promise<boolean> => {
