@@ -198,6 +198,22 @@ describe('the console shows what the person chose', () => {
       await release();
       assert.deepEqual(await entryTitles(), ['Fast']);
     });
+
+    it('[D66] when the outline is changed meanwhile, then only the changed one is added', async () => {
+      const before = await entryTitles();
+      const { asked, release } = await hold('**/references/extract', 'POST');
+      await page.getByRole('button', { name: 'Paste an outline' }).click();
+      const dialog = page.locator('dialog[open]', { hasText: 'Paste an outline' });
+      await dialog.locator('textarea').fill('John 3:16');
+      await dialog.getByRole('button', { name: 'Add to the plan' }).click();
+      await asked;
+      await dialog.locator('textarea').fill('Romans 8:28');
+      await release();
+      await dialog.getByRole('button', { name: 'Add to the plan' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await eventuallyEquals([...before, 'Romans 8:28'], entryTitles);
+      await press('F4');
+    });
   });
 
   it('when the browser’s local storage is corrupt, then the console still opens', async () => {

@@ -25,10 +25,14 @@ export function OutlineDialog() {
 
   const submit = () =>
     requests.run(async () => {
-      const isReported = outline.value !== null;
-      outline.value ??= await readOutline(session, (await fetchDecks(session))?.values() ?? [], text.value);
-      const entries = outline.value.items.flatMap(toEntry);
-      if (entries.length === 0 || (!isReported && findLeftOut(outline.value).length > 0)) return;
+      const { value: typed } = text;
+      const { value: reported } = outline;
+      const read = reported ?? (await readOutline(session, (await fetchDecks(session))?.values() ?? [], typed));
+      // The text has changed meanwhile; the button was meant for the old one.
+      if (text.value !== typed) return;
+      outline.value = read;
+      const entries = read.items.flatMap(toEntry);
+      if (entries.length === 0 || (!reported && findLeftOut(read).length > 0)) return;
       if (await plan.append(entries)) dialog.value = null;
     });
 

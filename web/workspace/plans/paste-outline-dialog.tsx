@@ -36,7 +36,10 @@ export function PasteOutlineDialog({ editor, text: pasted, onClose }: Props) {
 
   const find = () =>
     requests.run(async () => {
-      const found = await readOutline(session, editor.decks?.values() ?? [], text.value);
+      const { value: typed } = text;
+      const found = await readOutline(session, editor.decks?.values() ?? [], typed);
+      // The text has changed meanwhile; the button was meant for the old one.
+      if (text.value !== typed) return;
       items.value = found.items.map((item) => toOffer(item, editor));
       leftOut.value = found.leftOut;
     });
