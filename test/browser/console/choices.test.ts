@@ -214,6 +214,17 @@ describe('the console shows what the person chose', () => {
       await eventuallyEquals([...before, 'Romans 8:28'], entryTitles);
       await press('F4');
     });
+
+    it('when the next message for the stage is typed meanwhile, then it stays', async () => {
+      const { asked, release } = await hold('**/stage', 'PUT');
+      const field = page.locator('#stage-message');
+      await field.fill('First');
+      await press('Enter');
+      await asked;
+      await field.fill('Next');
+      await release();
+      assert.equal(await field.inputValue(), 'Next');
+    });
   });
 
   it('when the browser’s local storage is corrupt, then the console still opens', async () => {

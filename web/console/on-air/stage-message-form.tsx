@@ -13,13 +13,15 @@ export function StageMessageForm() {
 
   const send = async (message: string) => {
     const path = { live_id: live.liveId };
+    const { value: typed } = draft;
     try {
       const countdown = live.now.value?.stage?.countdown_to ?? null;
       await session.client.PUT('/v1/lives/{live_id}/stage', {
         params: { path },
         body: { message: message.trim() || null, countdown_to: countdown },
       });
-      draft.value = null;
+      // The next message may have been typed meanwhile.
+      if (draft.value === typed) draft.value = null;
     } catch {
       live.showMessage(strings.stage.failed);
     }
