@@ -56,7 +56,7 @@ export async function readOutline(
   const text = withoutNumbers(pasted);
   const { data } = await client.POST('/v1/references/extract', { body: { text } });
   const references = data.data.filter(({ passages }) => passages.every(({ chapter }) => chapter !== undefined));
-  const decksByTitle = new Map(Iterator.from(decks).map((deck) => [toComparable(deck.title), deck]));
+  const decksByTitle = new Map([...decks].map((deck) => [toComparable(deck.title), deck]));
   const leftOut: string[] = [];
   let end = -1;
   const items = text.split('\n').flatMap((line): readonly OutlineItem[] => {
@@ -108,10 +108,7 @@ function findNote(line: string, words: string, found: readonly { start: number; 
  * least three numbers, from 1 on, so that "1. Johannes 4" alone stays as it is.
  */
 function withoutNumbers(text: string): string {
-  const numbers = text
-    .matchAll(LIST_NUMBERS)
-    .map(([, number]) => Number(number))
-    .toArray();
+  const numbers = Array.from(text.matchAll(LIST_NUMBERS), ([, number]) => Number(number));
   const isList = numbers.length >= LIST_MIN_NUMBERS && numbers.every((number, index) => number === index + 1);
   return isList ? text.replace(LIST_NUMBERS, '') : text;
 }
