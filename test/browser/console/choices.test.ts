@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { api } from '../../support/api.ts';
 import { eventuallyEquals } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
 import { endRoutes, keepIntercepting } from '../../support/end-routes.ts';
+import { smallEdition } from '../../support/lectern.ts';
 import { createPlan, planPath, plansPath } from '../../support/plans.ts';
 import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
 
@@ -224,6 +226,23 @@ describe('the console shows what the person chose', () => {
       await field.fill('Next');
       await release();
       assert.equal(await field.inputValue(), 'Next');
+    });
+
+    it('when a second translation is turned on meanwhile, then both are on', async () => {
+      const { editions } = world.lectern.installation;
+      for (const slug of ['one', 'two']) {
+        await saveEdition(editions, smallEdition(slug, { 43: { 3: { 16: 'For God', 17: 'For God', 18: 'He' } } }));
+        await editions.enable(live.owner, slug);
+      }
+      await page.reload();
+      await page.locator('.translation', { hasText: 'TWO' }).waitFor();
+      await operator.settle();
+      const { asked, release } = await hold('**/translations', 'POST');
+      await press('F8');
+      await asked;
+      await press('F9');
+      await release();
+      await eventuallyEquals(['kjv', 'one', 'two'], async () => (await operator.now()).translations);
     });
   });
 

@@ -81,9 +81,10 @@ export function createLiveActions(strings: ConsoleStrings['acts']) {
       createAction(strings.show(reference), true, async ({ client, params }) =>
         client.PATCH(`${LIVE}/focus`, { params, body: { item_id: itemId, ...position } }),
       ),
-    /** Sets the translations of the Live and applies them to the page on air. */
-    translations: (name: string, translations: string[]) =>
+    /** Sets the translations of the Live, read when this is sent, and applies them to the page on air. */
+    translations: (name: string, read: () => string[]) =>
       createAction(strings.translation(name), true, async ({ client, params }) => {
+        const translations = read();
         const { data, response } = await client.POST(`${LIVE}/translations`, { params, body: { translations } });
         return { now: data, response };
       }),

@@ -18,10 +18,10 @@ export interface TranslationSlots {
   /** Whether the translations of the library could not be loaded yet. */
   readonly isRetrying: ReadonlySignal<boolean>;
   /**
-   * Returns the translations after turning one on or off: active ones keep their order, a new one is last. Returns null
-   * for the only active one.
+   * Turns a translation on or off. Returns a function that applies this to the current translations: active ones keep
+   * their order, a new one is last. Returns null for the only active one.
    */
-  toggle(index: number): string[] | null;
+  toggle(index: number): (() => string[]) | null;
   close(): void;
 }
 
@@ -68,11 +68,12 @@ export function openTranslationSlots({ now, liveId }: LiveControl, library: Libr
     isRetrying: library.isRetrying,
     toggle(index) {
       const slot = slots.value[index];
-      const translations = now.value?.translations ?? [];
       if (!slot) return null;
       const { slug } = slot.edition;
-      if (!slot.on) return [...translations, slug].slice(0, SLOTS);
-      return translations.length > 1 ? translations.filter((one) => one !== slug) : null;
+      // Other translations may change before this is sent.
+      const readOthers = () => (now.value?.translations ?? []).filter((one) => one !== slug);
+      if (!slot.on) return () => [...readOthers(), slug].slice(0, SLOTS);
+      return readOthers().length > 0 ? readOthers : null;
     },
     close: stopEffect,
   };
