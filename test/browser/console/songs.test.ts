@@ -130,6 +130,18 @@ describe('[D70] songs in the bar of the console', () => {
     assert.deepEqual(await listed.locator('span').allTextContents(), ['1', 'Fast'], 'without its first line again');
   });
 
+  it('when the text of the next slide is long, then it ends within the pane', async () => {
+    const slides = ['First', CHORUS.repeat(9)].map((text) => ({ layout: 'text', text }));
+    const { id } = await createSnapshot(client, slides, 'Long');
+    await live.write('PUT', '/presentation', { snapshot_id: id });
+    const next = page.locator('.next-up .text', { hasText: CHORUS });
+    const { isCut, past } = await next.evaluate((text) => ({
+      isCut: text.scrollWidth > text.clientWidth,
+      past: text.getBoundingClientRect().right - text.closest('.pane')!.getBoundingClientRect().right,
+    }));
+    assert.ok(isCut && past < 0, `${past} px past the pane`);
+  });
+
   it('[D27] when a song has not changed, then it is not published again; when it has, then it is', async () => {
     const present = async () => {
       await operator.type('amazing grace');

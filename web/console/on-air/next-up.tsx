@@ -11,7 +11,10 @@ export function NextUp() {
   if (nextSlide) {
     return (
       <p class="next-up">
-        <span class="label">{strings.onAir.next}</span> {nextSlide}
+        <span class="label">{strings.onAir.next}</span>{' '}
+        <span class="text" dir="auto">
+          {nextSlide}
+        </span>
       </p>
     );
   }
