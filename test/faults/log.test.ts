@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { test } from 'node:test';
@@ -96,11 +97,13 @@ test('when a client disconnects during a request, then the log has no response t
     `Authorization: Bearer ${token}`,
     'Content-Type: application/json',
     'Content-Length: 100',
+    'Expect: 100-continue',
   ];
   socket.write(`POST ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n{"passage"`);
-  await delay(300);
+  const [begun] = await once(socket, 'data');
+  assert.match(String(begun), /^HTTP\/1\.1 100 /, 'the server waits for the body');
   socket.destroy();
-  await delay(300);
+  while (!server.output.stderr.includes('the client disconnected')) await delay(20);
   await server.end();
   const records = recordsOf(server);
   assert.ok(records.some((record) => record.msg === 'the client disconnected' && record.path === path));
