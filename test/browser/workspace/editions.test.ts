@@ -163,17 +163,29 @@ describe('[D69] the page of editions in a browser', () => {
   it('when the server does not respond or cannot store a part, then the upload says so, tries again and goes on, also if it is paused meanwhile', async () => {
     await endRoutes(page);
     const full = { code: 'unavailable', title: 'Unavailable', detail: 'The disk is full.' };
-    let failures = 2;
+    // Each attempt waits until the test has seen the result of the one before, which the next one replaces.
+    const [isSaid, isPaused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let attempts = 0;
     await page.route(PARTS, async (route) => {
-      if (failures === 0) return route.continue();
-      if (failures-- === 2) return route.abort();
-      await route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(full) });
+      attempts += 1;
+      if (attempts === 1) return route.abort();
+      if (attempts === 2) {
+        await isSaid.promise;
+        return route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(full) });
+      }
+      await isPaused.promise;
+      // A pause aborts the request that waits.
+      await route.continue().catch(() => undefined);
     });
     await page.setInputFiles('input[type=file]', file);
     await page.getByText('The server does not respond. Trying again…').waitFor();
+    isSaid.resolve();
     await page.getByText('The disk is full. Trying again…').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByRole('button', { name: 'Resume' }).click();
+    const resume = page.getByRole('button', { name: 'Resume' });
+    await resume.waitFor();
+    isPaused.resolve();
+    await resume.click();
     await job('ready').waitFor({ timeout: IMPORT_MAX_MS });
     await endRoutes(page);
     await job('ready').getByRole('button', { name: 'Cancel' }).click();
