@@ -176,7 +176,7 @@ describe('the audience in a browser', () => {
     const problems = await openWatchedPage(await world.browser(), `${world.url}/problems`);
     assert.equal(await problems.page.locator('h1').innerText(), 'Error codes');
     await problems.page.getByRole('link', { name: 'stale_validator' }).click();
-    assert.equal(await problems.page.locator('h1').innerText(), 'Stale validator');
+    await problems.page.getByRole('heading', { level: 1, name: 'Stale validator', exact: true }).waitFor();
     assert.deepEqual(await listViolations(problems.page), []);
     await closeWithoutErrors(problems);
 
