@@ -27,16 +27,21 @@ export function OutputSettingsForm({ output, busy, run }: Props) {
   };
   const save = async (event: Event) => {
     event.preventDefault();
-    saved.value = await run(async () => {
+    const sent = { name: name.value, view: view.value, settings: settings.value };
+    saved.value = false;
+    await run(async () => {
       const { data } = await session.client.PATCH('/v1/lives/{live_id}/outputs/{output_id}', {
         params: { path: { live_id: liveId, output_id: output.id } },
-        body: pickChanges({ name: name.value.trim(), view: view.value, settings: settings.value }, base.value),
+        body: pickChanges({ ...sent, name: sent.name.trim() }, base.value),
       });
+      // What was changed meanwhile is not saved yet.
+      const later = pickChanges({ name: name.value, view: view.value, settings: settings.value }, sent);
       base.value = data;
-      name.value = data.name;
-      view.value = data.view;
-      settings.value = data.settings;
+      name.value = later.name ?? data.name;
+      view.value = later.view ?? data.view;
+      settings.value = { ...data.settings, ...later.settings };
       await readOutputs();
+      saved.value = Object.keys(later).length === 0;
     });
   };
   const { theme, scale, lang, translations, show, align, margin } = settings.value;

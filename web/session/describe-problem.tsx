@@ -10,8 +10,13 @@ export type ProblemMessage = string | VNode;
 /** Seconds to wait after too many requests, if the response does not say them. */
 const WAIT_SECONDS = 1;
 
-/** Codes for which the server's text names scopes, operations or addresses. */
-const FOR_DEVELOPERS = ['insufficient_scope', 'not_found', 'translations_not_configured'] as const;
+/** Codes for which the server's text is for developers: it names scopes, operations or addresses, or what to send. */
+const FOR_DEVELOPERS = [
+  'insufficient_scope',
+  'not_found',
+  'translations_not_configured',
+  'invalid_pairing_code',
+] as const;
 
 /** Returns the message for a failed request of a form: that of the first invalid field, if one is named. */
 export function describeProblem(error: unknown, strings: ProblemStrings): ProblemMessage {

@@ -83,6 +83,20 @@ describe('the outputs of a Live, in the console', () => {
     await button('Show its name').click();
     await waitForText(screen!, 'Projector');
     await field('Name').fill('Left wall');
+    const asked = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/outputs\/[^/]+$/, async (route) => {
+      asked.resolve();
+      await held.promise;
+      await route.continue();
+    });
+    await button('Save').click();
+    await asked.promise;
+    const background = page.locator('.output-settings select:has([value=light])');
+    await background.selectOption('light');
+    held.resolve();
+    await page.locator('.dialog[open] .output-settings button:enabled').waitFor();
+    assert.equal(await background.inputValue(), 'light', 'what is changed during a save stays');
     await button('Save').click();
     await page.locator('.dialog[open]').getByText('Saved.').waitFor();
     await button('Show its name').click();
@@ -102,6 +116,11 @@ describe('the outputs of a Live, in the console', () => {
     await page.locator('.dialog[open]').waitFor();
     assert.equal((await page.locator('.dialog[open]').getByLabel('Pairing code').inputValue()).replace(' ', ''), code);
     await field('Name').fill('Television');
+    const codeField = page.locator('.dialog[open]').getByLabel('Pairing code');
+    await codeField.fill(code === 'A1A1A1' ? 'B2B2B2' : 'A1A1A1');
+    await button('Find this screen').click();
+    await page.locator('.dialog[open]').getByText('Enter the code that the screen shows now.').waitFor();
+    await codeField.fill(code);
     await button('Find this screen').click();
     await page.locator('.paired-screen').waitFor();
     await button('Connect this screen').click();
