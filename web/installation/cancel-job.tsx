@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { EditionJob } from '../../src/contract/edition-jobs.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useUiStrings } from '../ui/ui-strings.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useEditions } from './editions-context.ts';
 
 /**
@@ -12,6 +13,7 @@ export function CancelJob({ job }: { readonly job: EditionJob }) {
   const { strings: all, uploads, send, reload } = useEditions();
   const ui = useUiStrings();
   const isAsking = useSignal(false);
+  const requests = useSubmit();
   const isUploaded = job.source === 'upload' && ['ready', 'interrupted'].includes(job.state);
   const isOver = job.state === 'done' || (job.source === 'known' && job.state === 'refused');
   const cancel = async () => {
@@ -26,7 +28,7 @@ export function CancelJob({ job }: { readonly job: EditionJob }) {
         type="button"
         onClick={() => {
           if (isUploaded) isAsking.value = true;
-          else void cancel();
+          else void requests.run(cancel);
         }}
       >
         {isOver ? all.jobs.dismiss : all.jobs.cancel}

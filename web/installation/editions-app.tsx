@@ -11,6 +11,7 @@ import {
 } from '../../src/contract/edition-jobs.ts';
 import type { EditionsStrings } from '../../src/locales/en/editions.ts';
 import { summarizeProblem } from '../session/describe-problem.tsx';
+import { pollWhileVisible } from '../session/poll-while-visible.ts';
 import { sendConsoleRequest } from '../session/send-console-request.ts';
 import { useUiStrings } from '../ui/ui-strings.ts';
 import { type EditionsContext, EditionsProvider } from './editions-context.ts';
@@ -84,7 +85,7 @@ export function EditionsApp({ page, strings }: Props) {
   const isRunning = jobs.value.some(({ state }) => isRunningState(state));
   useEffect(() => {
     if (!isRunning || mustSignIn.value) return;
-    const timer = setInterval(async () => {
+    return pollWhileVisible(async () => {
       try {
         const next = await sendConsoleRequest<{ jobs: EditionJob[] }>(page.csrf, 'GET', `${EDITIONS_PATH}/jobs`);
         const wereRunning = jobs.value.filter(({ state }) => isRunningState(state)).map(({ id }) => id);
@@ -95,7 +96,6 @@ export function EditionsApp({ page, strings }: Props) {
         if (needsSignIn(error)) mustSignIn.value = true;
       }
     }, POLL_MS);
-    return () => clearInterval(timer);
   }, [isRunning, mustSignIn.value]);
 
   return (

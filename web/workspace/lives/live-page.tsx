@@ -33,6 +33,7 @@ export function LivePage({ liveId }: { readonly liveId: string }) {
     try {
       overview.value = await fetchLiveOverview(session, liveId);
       problem.value = null;
+      gone.value = false;
     } catch (error) {
       gone.value = isGone(error);
       problem.value = summarizeProblem(error, strings.ui);
