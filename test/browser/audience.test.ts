@@ -23,8 +23,8 @@ const SEEN_MAX_MS = 20_000;
 const LOOK_EVERY_MS = 40;
 /** Longer than the delay before a page says that nothing is shown. */
 const WAITING_SAID_MS = 1_600;
-/** Pause between two readings during which the message is not shown. */
-const SHORT_PAUSE_MS = 1_000;
+/** Least measured delay of the message. The stylesheet delays it by 1.2 s; frames of a busy page are late. */
+const DELAY_MIN_MS = 500;
 
 describe('the audience in a browser', () => {
   const world = useServerProcess();
@@ -255,7 +255,7 @@ describe('the reader page', () => {
     );
     hall.audience.become({ showing: false, version: '2' });
     const waitedMs = await delayMs;
-    assert.ok(waitedMs >= SHORT_PAUSE_MS, `${waitedMs} ms`);
+    assert.ok(waitedMs >= DELAY_MIN_MS, `${waitedMs} ms`);
     await closeWithoutErrors(watched);
   });
 

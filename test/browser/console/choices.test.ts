@@ -5,7 +5,7 @@ import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { api } from '../../support/api.ts';
 import { eventuallyEquals } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
-import { endRoutes, keepIntercepting } from '../../support/end-routes.ts';
+import { endRoutes } from '../../support/end-routes.ts';
 import { smallEdition } from '../../support/lectern.ts';
 import { createPlan, planPath, plansPath } from '../../support/plans.ts';
 import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
@@ -256,14 +256,20 @@ describe('the console shows what the person chose', () => {
   });
 
   it('when the translations cannot be loaded at first, then the console says so until they are loaded', async () => {
-    await keepIntercepting(page);
-    await page.route('**/translations?*', (route) => route.abort(), { times: 1 });
-    const loaded = page.waitForResponse((response) => /\/translations\?/.test(response.url()) && response.ok());
+    const isSaid = Promise.withResolvers<void>();
+    let requests = 0;
+    await page.route('**/translations?*', async (route) => {
+      requests += 1;
+      if (requests === 1) return route.abort();
+      await isSaid.promise;
+      await route.continue();
+    });
     await page.reload();
     const notice = page.getByText('Translations not loaded. Trying again…');
     await notice.waitFor();
-    await loaded;
+    isSaid.resolve();
     await notice.waitFor({ state: 'detached' });
     await page.locator('.translation', { hasText: 'KJV' }).waitFor();
+    await endRoutes(page);
   });
 });
