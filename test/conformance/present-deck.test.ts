@@ -52,7 +52,7 @@ for (const engine of ENGINES) {
       assert.equal(changed.snapshot.id, await snapshotsOf(deck));
     });
 
-    it('when both ids or none are sent, or the deck is unknown or of another organization, then it is 422', async () => {
+    it('when both ids or none are sent, or the deck is unknown, of another organization or empty, then it is 422', async () => {
       const { client, live } = await fresh();
       const { body: deck } = await createDeck(client, SLIDES);
       const other = await createDeck((await fresh()).client, SLIDES);
@@ -62,6 +62,9 @@ for (const engine of ENGINES) {
       for (const deck_id of ['none', '~', other.body.id]) {
         assertPointer(await present(client, live, { deck_id }), 'invalid_fields', '/deck_id');
       }
+      const empty = await present(client, live, { deck_id: (await createDeck(client, [])).body.id });
+      assertPointer(empty, 'invalid_fields', '/deck_id');
+      assert.match(empty.body.detail, /^The deck has no slides\./);
       const slide = { deck_id: deck.id, slide_id: 'none' };
       assertPointer(await present(client, live, slide), 'invalid_fields', '/slide_id');
       assertPointer(await present(client, live, { deck_id: deck.id, index: 99 }), 'invalid_fields', '/index');

@@ -29,7 +29,7 @@ export function addPresentation(app: FastifyInstance, services: PresentationServ
 
   /**
    * Returns the latest snapshot of a deck, which it publishes if needed. Throws `invalid_fields` without a deck, and,
-   * before it publishes, for an unknown slide.
+   * before it publishes, for a deck without slides and an unknown slide.
    */
   async function findLatest(
     owner: Owner,
@@ -37,6 +37,11 @@ export function addPresentation(app: FastifyInstance, services: PresentationServ
     publisher: Publisher,
   ): Promise<string> {
     const deck = await decks.find(owner.id, deckId!);
+    if (deck?.slides.length === 0) {
+      throw new LecternError('invalid_fields', 'The deck has no slides.', {
+        errors: [{ pointer: '/deck_id', message: 'has no slides' }],
+      });
+    }
     if (deck) findSlideIndex(toOccurrences(deck), { slideId, index });
     const snapshotId = deck && (await publishIfChanged(snapshots, deck, publisher));
     if (snapshotId) return snapshotId;
