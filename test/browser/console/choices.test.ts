@@ -6,6 +6,7 @@ import { api } from '../../support/api.ts';
 import { eventuallyEquals } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
 import { endRoutes } from '../../support/end-routes.ts';
+import { holdResponses } from '../../support/hold-responses.ts';
 import { smallEdition } from '../../support/lectern.ts';
 import { createPlan, planPath, plansPath } from '../../support/plans.ts';
 import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
@@ -133,25 +134,7 @@ describe('the console shows what the person chose', () => {
   });
 
   describe('while a response is missing', () => {
-    /** Holds the responses to a request. `release` waits until the page has received the first of them. */
-    const hold = async (address: string, method: string) => {
-      const asked = Promise.withResolvers<void>();
-      const held = Promise.withResolvers<void>();
-      await page.route(address, async (route) => {
-        if (route.request().method() !== method) return route.continue();
-        const response = await route.fetch();
-        asked.resolve();
-        await held.promise;
-        await route.fulfill({ response });
-      });
-      const release = async () => {
-        const arrived = page.waitForResponse(address);
-        held.resolve();
-        await (await arrived).finished();
-        await page.evaluate('new Promise(requestAnimationFrame)');
-      };
-      return { asked: asked.promise, release };
-    };
+    const hold = (address: string, method: string) => holdResponses(page, address, method);
     const entryTitles = () => page.locator('.entry-title').allTextContents();
     afterEach(() => endRoutes(page));
 

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { type BrowserContext, type BrowserContextOptions, errors, type Page, type Request } from 'playwright-core';
 import { eventuallyEquals, PHONE_SIZE, readVisibleText, SCREEN_SIZE } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
+import { holdResponses } from '../../support/hold-responses.ts';
 import { readQrCode } from '../../support/read-qr-code.ts';
 import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
 
@@ -83,18 +84,12 @@ describe('the outputs of a Live, in the console', () => {
     await button('Show its name').click();
     await waitForText(screen!, 'Projector');
     await field('Name').fill('Left wall');
-    const asked = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
-    await page.route(/\/outputs\/[^/]+$/, async (route) => {
-      asked.resolve();
-      await held.promise;
-      await route.continue();
-    });
+    const { asked, release } = await holdResponses(page, /\/outputs\/[^/]+$/, 'PATCH');
     await button('Save').click();
-    await asked.promise;
+    await asked;
     const background = page.locator('.output-settings select:has([value=light])');
     await background.selectOption('light');
-    held.resolve();
+    await release();
     await page.locator('.dialog[open] .output-settings button:enabled').waitFor();
     assert.equal(await background.inputValue(), 'light', 'what is changed during a save stays');
     await button('Save').click();

@@ -5,6 +5,7 @@ import { type Api, api, type JsonDocument } from '../../support/api.ts';
 import { eventuallyEquals, PHONE_SIZE } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
 import { endRoutes } from '../../support/end-routes.ts';
+import { holdResponses } from '../../support/hold-responses.ts';
 import { createPlan } from '../../support/plans.ts';
 import { createSnapshot, deckPath, organizationRestPath } from '../../support/presentation.ts';
 import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
@@ -110,22 +111,14 @@ describe('[D70] songs in the bar of the console', () => {
       await createSnapshot(client, [{ layout: 'text', text: 'Slow' }], 'Slow'),
       await createSnapshot(client, [{ layout: 'text', title: 'Fast', text: 'Fast\nand last' }], 'Fast'),
     ];
-    const asked = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
-    await page.route(`**/snapshots/${slow.id}`, async (route) => {
-      asked.resolve();
-      await held.promise;
-      await route.continue();
-    });
+    const { asked, release } = await holdResponses(page, `**/snapshots/${slow.id}`, 'GET');
     await operator.now();
     await live.write('PUT', '/presentation', { snapshot_id: slow.id });
-    await asked.promise;
+    await asked;
     await live.write('PUT', '/presentation', { snapshot_id: fast.id });
     const listed = page.locator('.slide-row');
     await listed.getByText('Fast').waitFor();
-    const arrived = page.waitForResponse(`**/snapshots/${slow.id}`);
-    held.resolve();
-    await (await arrived).finished();
+    await release();
     await operator.settle();
     assert.deepEqual(await listed.locator('span').allTextContents(), ['1', 'Fast'], 'without its first line again');
   });

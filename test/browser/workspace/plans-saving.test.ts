@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { eventuallyEquals } from '../../support/audience-pages.ts';
 import { listViolations } from '../../support/axe.ts';
 import { endRoutes } from '../../support/end-routes.ts';
+import { holdResponses } from '../../support/hold-responses.ts';
 import {
   addField,
   entryOf,
@@ -54,25 +55,14 @@ describe('[D65] saving a plan', () => {
 
   it('when a plan read on the return to the tab arrives after a save, then what was saved stays', async () => {
     const { page, stored } = await plans.openEditor(THREE_ENTRIES);
-    const asked = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
-    await page.route('**/plans/**', async (route) => {
-      if (route.request().method() !== 'GET') return route.continue();
-      const response = await route.fetch();
-      asked.resolve();
-      await held.promise;
-      await route.fulfill({ response });
-    });
+    const { asked, release } = await holdResponses(page, '**/plans/**', 'GET');
     await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
-    await asked.promise;
+    await asked;
     await addField(page).fill('- Mine');
     await page.keyboard.press('Enter');
     await waitForStored(stored, [...THREE, 'Mine']);
     await waitForSaved(page);
-    const arrived = page.waitForResponse((response) => response.request().method() === 'GET');
-    held.resolve();
-    await (await arrived).finished();
-    await page.evaluate('new Promise(requestAnimationFrame)');
+    await release();
     assert.deepEqual(await readTitles(page), [...THREE, 'Mine']);
     await endRoutes(page);
   });
