@@ -14,8 +14,9 @@ const config = readConfig({ PORT: '0', LECTERN_DATA_DIR: dataDir });
 const installation = await openInstallation(config, (error) => {
   throw error;
 });
-const server = await startServer(config, installation, { log: pino({ level: 'silent' }) });
+const server = await startServer(config, installation, { log: pino({ level: 'error' }) });
 const response = await fetch(`http://127.0.0.1:${server.port}/v1/openapi.json`);
+if (!response.ok) throw new Error(`The server responded with status ${response.status}.`);
 const { servers: _, ...document } = (await response.json()) as Record<string, unknown>;
 await server.close();
 await installation.close();

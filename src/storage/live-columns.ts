@@ -49,6 +49,7 @@ export const LIVE_COLUMNS = {
   remembered: column('remembered', nullable(json<Remembered>())),
   planId: column('plan_id', nullable(text())),
   planEntryId: column('plan_entry_id', nullable(text())),
+  planContents: column('plan_contents', nullable(json<readonly string[]>())),
   journal: column('journal', journal),
   queueRevision: column('queue_revision', bigint),
   changed: column('changed', nullable(json<LastChange>())),
@@ -84,8 +85,8 @@ export const ITEM_COLUMNS = {
 
 /** The stored form. Steps are stored as `back`, because versions without redo read `steps`. */
 interface StoredJournalState
-  extends Omit<JournalState, 'steps' | 'content' | 'left'>,
-    Partial<Pick<JournalState, 'content' | 'left'>> {
+  extends Omit<JournalState, 'steps' | 'content' | 'left' | 'undoable'>,
+    Partial<Pick<JournalState, 'content' | 'left' | 'undoable'>> {
   readonly back: readonly number[];
 }
 /** A journal state last written by a version without redo. */
@@ -103,10 +104,10 @@ const SHOWN_RING = 200;
 function toJournalState(stored: StoredJournalState | StepsJournalState | RingJournalState): JournalState {
   const { end } = stored;
   if ('back' in stored) {
-    const { slot, back: steps, redos, stepping, content = null, left = null } = stored;
-    return { end, slot, steps, redos, stepping, content, left };
+    const { slot, back: steps, redos, stepping, content = null, left = null, undoable = null } = stored;
+    return { end, slot, steps, redos, stepping, content, left, undoable };
   }
-  const noLaterFields = { redos: [], stepping: false, content: null, left: null };
+  const noLaterFields = { redos: [], stepping: false, content: null, left: null, undoable: null };
   if ('steps' in stored) return { end, slot: stored.slot, steps: stored.steps, ...noLaterFields };
   const { undo, depth } = stored;
   return {

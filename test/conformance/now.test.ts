@@ -71,6 +71,7 @@ for (const engine of ENGINES) {
         returns: false,
         stage: null,
         plan: null,
+        undo: null,
       });
     });
 
@@ -92,7 +93,7 @@ for (const engine of ENGINES) {
           { translation: 'deu', language: 'de', text: 'Deutsch 3', attribution: 'deu, public domain' },
         ],
       });
-      assert.deepEqual(now.previous, { item_id: items[0]!.id, reference: 'John 3:2', text: 'English 2' });
+      assert.deepEqual(now.previous, { item_id: items[0]!.id, reference: 'John 3:2', text: 'English 2', queued: true });
       assert.deepEqual(now.next, { item_id: items[2]!.id, reference: 'John 3:4', text: 'English 4', queued: true });
       assert.equal(now.showing, true);
     });

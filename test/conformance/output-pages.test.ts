@@ -358,6 +358,13 @@ for (const engine of PAGE_ENGINES) {
       await noteOf('Ben reads');
       assert.equal((await live.call('GET', '')).body.sequence, sequence);
 
+      // The note belongs to what the entry shows.
+      await live.read();
+      await live.push('John 3:17');
+      await noteOf(null);
+      await live.write('POST', '/recall', {});
+      await noteOf('Ben reads');
+
       // A stage that opens now, the next entry, undo, and a deleted plan.
       const late = await door.stream(await door.enter());
       assert.equal((await late.takeState()).stage!.entry_note, 'Ben reads');

@@ -93,7 +93,14 @@ for (const engine of ENGINES) {
       const answer = await operator.attempt('PUT', '/plan', { plan_id: plan.id });
       assert.deepEqual([answer.status, answer.body], [200, await now(operator)]);
       assert.equal(answer.etag, answer.body.etag);
-      const expected = { plan_id: plan.id, name: 'Advent', entry_id: null, index: null, entries: SERVICE.length };
+      const expected = {
+        plan_id: plan.id,
+        name: 'Advent',
+        entry_id: null,
+        state: null,
+        index: null,
+        entries: SERVICE.length,
+      };
       assert.deepEqual(answer.body.plan, expected);
       assert.equal(answer.body.sequence, before.sequence + 1);
       assert.equal(answer.body.changed.operation, 'attachPlan');
@@ -238,11 +245,14 @@ for (const engine of ENGINES) {
       await go(operator, { by: 1 });
       const presented = await go(operator, { by: 1 });
       assert.deepEqual([presented.mode, ...seen(presented)], ['presentation', 'd', 1, 's1']);
-      await operator.write('POST', '/step', { by: 1 });
+      const { plan } = await operator.write('POST', '/interrupt', { passage: 'John 3:20' });
+      assert.equal(plan.state, 'interrupted');
+      assert.equal((await operator.write('POST', '/return', {})).plan.state, 'on_air');
+      assert.equal((await operator.write('POST', '/step', { by: 1 })).plan.state, 'on_air');
       const read = await go(operator, { by: 1 });
       assert.deepEqual([read.mode, read.slide, ...seen(read)], ['reader', null, 'b', 2, 'John 3:1']);
       assert.equal((await operator.readQueue()).items.length, 1);
-      assert.deepEqual(await told(operator), ['John 3:1', 's1', 'John 3:16']);
+      assert.deepEqual(await told(operator), ['John 3:1', 's1', 'John 3:20', 's1', 'John 3:16']);
       await operator.write('POST', '/undo', {});
       assert.deepEqual(seen(await now(operator)), ['d', 1, 's2']);
       assert.deepEqual(seen(await go(operator, { by: -1 })), ['a', 0, 'John 3:16']);
@@ -343,6 +353,66 @@ for (const engine of ENGINES) {
       );
       await operator.write('PATCH', '/settings', { translations: [] });
       await refused(operator, { entry_id: 'good' }, 409, 'translations_not_configured');
+    });
+
+    it('[D65] when an entry cannot be shown, then its problem says why, each time the plan is read', async () => {
+      const operator = await world.openLive();
+      const client = clientOf(operator);
+      const { body: deck, etag } = await createDeck(client, SLIDES);
+      const entries = [
+        passage('fine', 'John 3:1-2'),
+        passage('numbers', { book_id: JOHN, chapter: 3, verse: 21 }),
+        passage('list', 'John 3:1; 4:1'),
+        passage('unreadable', 'the reading of the day'),
+        passage('ambiguous', 'Jo 3:1'),
+        passage('disabled', 'John 3:1', { translations: ['one', 'nowhere'] }),
+        deckEntry('deck', deck),
+        heading('heading'),
+      ];
+      const { body: plan } = await createPlan(client, entries);
+      const path = planPath(client, plan);
+      const problemsOf = ({ body }: JsonDocument) => body.entries.map(({ problem }: JsonDocument) => problem);
+      const expected = [
+        null,
+        'missing_verse',
+        'missing_verse',
+        'unreadable',
+        'unreadable',
+        'edition_not_enabled',
+        null,
+        null,
+      ];
+      assert.deepEqual(problemsOf({ body: plan }), expected);
+      assert.equal((await client.delete(deckPath(client, deck), { ifMatch: etag! })).status, 204);
+      const read = await client.get(path);
+      assert.deepEqual(problemsOf(read), expected.with(6, 'deck_missing'));
+      const library = `${organizationRestPath(client)}/translations`;
+      for (const { slug } of EDITIONS) assert.equal((await client.delete(`${library}/${slug}`)).status, 204);
+      const sent = { name: plan.name, entries: read.body.entries };
+      const replaced = await client.put(path, sent, { ifMatch: read.etag! });
+      assert.equal(replaced.status, 200, 'entries can be sent as they were read');
+      const passages: (string | null)[] = expected.map((_, index) => (index < 6 ? 'edition_not_enabled' : null));
+      assert.deepEqual(problemsOf(replaced), passages.with(6, 'deck_missing'));
+    });
+
+    it('[D55] when something else is on air than the entry showed, then it is interrupted until its content is back', async () => {
+      const { operator } = await open(SERVICE);
+      const stateOf = async (path?: string, body = {}) => {
+        if (path) await operator.write(path === '/playback' ? 'PATCH' : 'POST', path, body);
+        const { plan } = await now(operator);
+        return [plan.entry_id, plan.state];
+      };
+      assert.deepEqual(await stateOf(), [null, null]);
+      assert.deepEqual(await stateOf('/plan/go', { by: 1 }), ['a', 'on_air']);
+      assert.deepEqual(await stateOf('/step', { by: 1 }), ['a', 'on_air']);
+      assert.deepEqual(await stateOf('/step', { by: 1, beyond: true }), ['a', 'on_air'], 'joins the run');
+      assert.deepEqual(await stateOf('/playback', { paused: true }), ['a', 'on_air'], 'hidden');
+      assert.deepEqual(await stateOf('/passages', { passage: 'John 3:20' }), ['a', 'interrupted']);
+      assert.deepEqual(await stateOf('/recall'), ['a', 'on_air']);
+      assert.deepEqual(await stateOf('/undo'), ['a', 'interrupted']);
+      assert.deepEqual(await stateOf('/redo'), ['a', 'on_air']);
+      assert.deepEqual(await stateOf('/plan/go', { entry_id: 'c' }), ['c', 'on_air']);
+      assert.deepEqual(await stateOf('/step', { by: 1 }), ['c', 'on_air'], 'its second passage');
     });
 
     it('when the plan is edited, then the place stays with its entry, or where that was, and now tells the new name', async () => {

@@ -48,9 +48,9 @@ for (const engine of ENGINES) {
         assert.deepEqual(
           entries,
           [
-            { ...opening, title: 'Opening', note: '' },
-            { ...call, translations: ['kjv', 'web'] },
-            ...rest.map((entry) => ({ ...entry, note: '' })),
+            { ...opening, title: 'Opening', note: '', problem: null },
+            { ...call, translations: ['kjv', 'web'], problem: 'edition_not_enabled' },
+            ...rest.map((entry) => ({ ...entry, note: '', problem: 'edition_not_enabled' })),
           ].map((entry, index) => ({ ...entry, id: ids[index] })),
         );
         assert.equal(made.headers.get('location'), `${world.lectern.config.publicUrl}${planPath(client, { id })}`);
@@ -264,7 +264,10 @@ for (const engine of ENGINES) {
       }));
       const replaced = await client.put(planPath(client, body), { name: 'Long', entries }, { ifMatch: etag! });
       assert.equal(replaced.status, 200, JSON.stringify(replaced.body));
-      assert.deepEqual((await client.get(planPath(client, body))).body.entries, entries);
+      assert.deepEqual(
+        (await client.get(planPath(client, body))).body.entries,
+        entries.map((entry) => ({ ...entry, problem: 'edition_not_enabled' })),
+      );
     });
 
     it('when an entry names a passage that nobody can read, or a deck that is not there, then it is kept as it was written', async () => {
@@ -273,7 +276,10 @@ for (const engine of ENGINES) {
       const { body } = await createPlan(client, [unreadable, DECK]);
       assert.deepEqual(
         body.entries.map(({ id: _, ...entry }: JsonDocument) => entry),
-        [unreadable, DECK].map((entry) => ({ ...entry, note: '' })),
+        [
+          { ...unreadable, note: '', problem: 'edition_not_enabled' },
+          { ...DECK, note: '', problem: 'deck_missing' },
+        ],
       );
     });
 

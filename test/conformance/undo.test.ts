@@ -102,6 +102,36 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
+    it('[D55] when a Live can undo, then now names the change, its author and what it concerns, back to the first', async () => {
+      const desk = await open();
+      const undoable = async () => (await desk.get('/now')).body.undo;
+      const isNext = async (operation: string, reference: string | null) => {
+        const { by, at, ...rest } = await undoable();
+        assert.deepEqual([by, rest], ['Command line', { operation, reference }]);
+        assert.ok(Math.abs(Date.parse(at) - Date.now()) < 60_000);
+      };
+      assert.equal(await undoable(), null);
+      await ACTS.pushMany!(desk, 2);
+      await isNext('pushPassage', 'John 3:3-12');
+      await ACTS.focus!(desk, 3);
+      await ACTS.rename!(desk, 1);
+      await isNext('updateFocus', 'John 3:6');
+      await ACTS.pause!(desk, 0);
+      await isNext('updatePlayback', 'John 3:6');
+      await ACTS.remove!(desk, 9);
+      await isNext('deleteQueueItem', 'John 3:12');
+      await undo(desk);
+      await isNext('updatePlayback', 'John 3:6');
+      await redo(desk);
+      await isNext('deleteQueueItem', 'John 3:12');
+      await ACTS.clear!(desk, 0);
+      await isNext('clearStack', 'John 3:3-11');
+      for (let count = 0; count < 4; count++) await undo(desk);
+      await isNext('pushPassage', 'John 3:3-12');
+      await undo(desk);
+      assert.equal(await undoable(), null);
+    });
+
     it('[POST undo] when a change is undone, then the answer is like that of a reorder', async () => {
       for (const owner of owners) {
         const desk = await open(owner);

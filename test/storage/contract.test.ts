@@ -18,6 +18,14 @@ import { ENGINES } from '../support/lectern.ts';
 import { emptyState, liveRecord } from '../support/live-state.ts';
 import { count, createOwners, createPlace, edition, isUnavailable, type Place } from './place.ts';
 
+const UNDOABLE = {
+  at: '2026-01-01T00:00:00.000Z',
+  userId: 'user',
+  credentialId: null,
+  operation: 'pushPassage',
+  verses: { revisionId: 'r', passages: [{ book_id: 43, chapter: 3, verse: 16 }] },
+};
+
 const item = (rank: number, more: Partial<QueueItem> = {}): QueueItem => ({
   id: newId(),
   rank,
@@ -113,6 +121,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
             stepping: fc.boolean(),
             content: fc.constantFrom(null, 'run a'),
             left: fc.constantFrom(null, { slide: null, focusItemId: 'a', focusLines: 2, focusPart: 0 }),
+            undoable: fc.constantFrom(null, UNDOABLE),
           },
           { noNullPrototype: true },
         ),

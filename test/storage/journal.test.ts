@@ -98,7 +98,14 @@ for (const engine of ENGINES) {
       const steppy = { end: SHOWN + 2, slot: 7, steps: [1, 5] };
       await mark(record.id, JSON.stringify({ ...steppy, undo: 0, depth: 0 }));
       const { record: taken } = (await lives.load(record.id))!;
-      assert.deepEqual(taken.journal, { ...steppy, redos: [], stepping: false, content: null, left: null });
+      assert.deepEqual(taken.journal, {
+        ...steppy,
+        redos: [],
+        stepping: false,
+        content: null,
+        left: null,
+        undoable: null,
+      });
       await close();
       await place.drop();
     });

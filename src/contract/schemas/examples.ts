@@ -75,6 +75,8 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = withoutGroups({
     'PlanPage.data.name': 'Sunday morning',
     'changed.by': 'Ruth',
     'changed.operation': 'pushPassage',
+    'undo.by': 'Ruth',
+    'undo.operation': 'pushPassage',
     'client.name': 'Sermon notes',
     'createOutput.response.name': 'Balcony',
     'listOutputs.response.data.name': 'Balcony',

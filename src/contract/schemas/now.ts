@@ -55,7 +55,10 @@ const now = {
     }),
     { description: 'The focused page. Null in presentation mode, and if the queue is empty.' },
   ),
-  previous: Nullable(Type.Object({ item_id: itemId, ...neighbor }), { description: 'The previous page of the queue.' }),
+  previous: Nullable(
+    Type.Object({ item_id: itemId, ...neighbor, queued: Type.Boolean({ description: 'Always true.' }) }),
+    { description: 'The previous page of the queue.' },
+  ),
   next: Nullable(
     Type.Object({
       item_id: Nullable(Type.String()),
@@ -88,6 +91,10 @@ const now = {
       entry_id: Nullable(Type.String(), {
         description: 'The entry shown last. Null if no entry was shown, or if it was removed from the plan.',
       }),
+      state: Nullable(Enum(['on_air', 'interrupted']), {
+        description:
+          '`on_air` while the page or slide belongs to what the entry showed, even if it is hidden; otherwise `interrupted`. Null without an entry.',
+      }),
       index: Nullable(count, {
         description:
           'Zero-based index of the entry. If it was removed, the index of the entry that follows it now. Null if no entry was shown.',
@@ -103,6 +110,17 @@ const now = {
       operation: Type.String({ description: 'Id of the operation.' }),
     }),
     { description: 'The last change.' },
+  ),
+  undo: Nullable(
+    Type.Object({
+      at: Type.String({ format: 'date-time' }),
+      by: Nullable(Type.String(), { description: 'Name of the user or token, as in `changed`.' }),
+      operation: Type.String({ description: 'Id of the operation.' }),
+      reference: Nullable(Type.String(), {
+        description: 'The verses or the deck that the change concerns. Null if it concerns none.',
+      }),
+    }),
+    { description: 'The change that an undo would revert. Of consecutive steps, the last one.' },
   ),
 };
 

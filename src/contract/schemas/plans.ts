@@ -41,6 +41,10 @@ function withKind(others: object, kind: PlanEntryKind): object {
   };
 }
 
+/** Reasons for which an entry cannot be shown as it is. */
+const PLAN_ENTRY_PROBLEMS = ['unreadable', 'missing_verse', 'edition_not_enabled', 'deck_missing'] as const;
+export type PlanEntryProblem = (typeof PLAN_ENTRY_PROBLEMS)[number];
+
 /** [D65] Entry in a request. A new entry has no id. */
 export const PlanEntryInput = Strict(
   {
@@ -59,6 +63,9 @@ export const PlanEntryInput = Strict(
         ...documented({ pattern: PRINTABLE_PATTERN }),
       }),
     ),
+    problem: Type.Optional(
+      Nullable(Enum(PLAN_ENTRY_PROBLEMS), { description: 'Ignored, so that an entry can be sent as it was read.' }),
+    ),
   },
   documented(PLAN_ENTRY_KINDS.reduceRight<object>(withKind, {})),
 );
@@ -73,8 +80,13 @@ export const PlanEntry = Type.Object({
   translations: Type.Optional(Type.Array(Type.String())),
   deck_id: deckId,
   note: Type.String({ description: 'Note for operators and stage outputs. The audience never sees it.' }),
+  problem: Nullable(Enum(PLAN_ENTRY_PROBLEMS), {
+    description:
+      'Why the entry cannot be shown now: `unreadable` (not one clear reference), `missing_verse`, `edition_not_enabled` or `deck_missing`. Without `translations`, all editions of the library count. The ETag does not cover it.',
+  }),
 });
-export type PlanEntry = Static<typeof PlanEntry>;
+/** An entry as it is stored. */
+export type PlanEntry = Omit<Static<typeof PlanEntry>, 'problem'>;
 
 const summary = {
   id: Type.String(),

@@ -1,4 +1,5 @@
-import type { ItemKey, LiveState, QueueItem } from '../../storage/storage.ts';
+import type { ItemKey, LiveState, QueueItem, QueueItems, UndoableChange } from '../../storage/storage.ts';
+import { combineVerses } from './page-content.ts';
 import type { Transition } from './transitions.ts';
 
 const PASSAGES_MAX = 4;
@@ -8,15 +9,29 @@ const PASSAGES_MAX = 4;
  * write concerns no verses.
  */
 export function describeChange(before: LiveState, { record, queue }: Transition): string | null {
-  const inserted = queue.flatMap((change) => (change.type === 'insert' ? change.items : []));
-  if (inserted.length > 0) return toPassages(inserted);
-  const removed = queue.flatMap((change) => (change.type === 'remove' ? change.items : []));
-  if (removed.length > 0) return toPassages(findItems(before, removed));
+  const changed = findChangedItems(before.items, queue);
+  if (changed.length > 0) return formatItems(changed);
   const shown = queue.length === 0 && record.focusItemId;
-  return shown ? toPassages(findItems(before, [{ id: shown }])) : null;
+  return shown ? formatItems(findItems(before.items, [{ id: shown }])) : null;
 }
 
-function findItems({ items }: LiveState, keys: readonly Pick<ItemKey, 'id'>[]): QueueItem[] {
+/** Returns the verses that a change of the queue added, else those that it removed; null if it did neither. [D55] */
+export function toChangedVerses(before: QueueItems, queue: Transition['queue']): UndoableChange['verses'] {
+  const cleared = queue.some(({ type }) => type === 'clear') ? before.slice() : [];
+  const [first, ...others] = [findChangedItems(before, queue), cleared].find(({ length }) => length > 0) ?? [];
+  if (!first) return null;
+  const items = [first, ...others].filter(({ translation }) => translation === first.translation);
+  return { revisionId: first.revisionId, passages: combineVerses(items).slice(0, PASSAGES_MAX) };
+}
+
+function findChangedItems(before: QueueItems, queue: Transition['queue']): readonly QueueItem[] {
+  const inserted = queue.flatMap((change) => (change.type === 'insert' ? change.items : []));
+  if (inserted.length > 0) return inserted;
+  const removed = queue.flatMap((change) => (change.type === 'remove' ? change.items : []));
+  return removed.length > 0 ? findItems(before, removed) : [];
+}
+
+function findItems(items: QueueItems, keys: readonly Pick<ItemKey, 'id'>[]): QueueItem[] {
   const ids = new Set(keys.map(({ id }) => id));
   const found: QueueItem[] = [];
   for (const item of items) if (ids.has(item.id)) found.push(item);
@@ -24,7 +39,7 @@ function findItems({ items }: LiveState, keys: readonly Pick<ItemKey, 'id'>[]): 
 }
 
 /** Formats items as passages. Only the items of the first translation are counted. */
-function toPassages(items: readonly QueueItem[]): string | null {
+function formatItems(items: readonly QueueItem[]): string | null {
   const passages: { first: QueueItem; last: QueueItem }[] = [];
   for (const item of items.filter(({ translation }) => translation === items[0]?.translation)) {
     const passage = passages.at(-1);

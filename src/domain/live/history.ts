@@ -5,8 +5,10 @@ import type {
   QueueItem,
   ShownDetails,
   ShownPosition,
+  ShownSlide,
 } from '../../storage/storage.ts';
 import { runIdOf } from './interrupted-content.ts';
+import type { Transition } from './transitions.ts';
 
 /**
  * The effect of a change on the history: a new entry if another passage or deck is shown, and the new journal state.
@@ -17,11 +19,23 @@ interface HistoryDiff {
   readonly mark: Pick<JournalState, 'content' | 'left'>;
 }
 
+const toDeckKey = ({ deckId }: ShownSlide): string => `deck ${deckId}`;
+const toRunKey = (item: Pick<QueueItem, 'id' | 'run'>): string => `run ${runIdOf(item)}`;
+
+/** Returns the keys of the content that a transition presents or adds to the queue. */
+export function addedContentKeys({ record: { slide }, queue }: Pick<Transition, 'record' | 'queue'>): string[] {
+  if (slide) return [toDeckKey(slide)];
+  return [...new Set(queue.flatMap((change) => (change.type === 'insert' ? change.items.map(toRunKey) : [])))];
+}
+
 /** Returns a key for the passage (the run with the focus) or deck that a Live has, or null if it has neither. */
-export function contentKeyOf({ record: { mode, slide, focusItemId }, items }: LiveState): string | null {
-  if (mode === 'presentation') return slide && `deck ${slide.deckId}`;
+export function contentKeyOf({
+  record: { mode, slide, focusItemId },
+  items,
+}: Pick<LiveState, 'record' | 'items'>): string | null {
+  if (mode === 'presentation') return slide && toDeckKey(slide);
   const focused = focusItemId === null ? -1 : items.findIndex(({ id }) => id === focusItemId);
-  return focused < 0 ? null : `run ${runIdOf(items.at(focused)!)}`;
+  return focused < 0 ? null : toRunKey(items.at(focused)!);
 }
 
 export const toShownPosition = ({ slide, focusItemId, focusLines, focusPart }: LiveRecord): ShownPosition => ({

@@ -8,8 +8,10 @@ import {
   type LiveState,
   type LiveStore,
   SHOWN_SLOTS,
+  type UndoableChange,
   type UndoStep,
 } from '../../storage/storage.ts';
+import { toChangedVerses } from './describe-change.ts';
 import { diffHistory } from './history.ts';
 import { invertQueueChanges } from './queue-changes.ts';
 import type { Transition } from './transitions.ts';
@@ -35,11 +37,13 @@ const visibleFields = ({
   remembered,
 });
 
-/** Returns the fields that an undo step stores: the restorable fields and the position in the plan. */
+/** Returns the fields that an undo step stores: the restorable fields the position in the plan and the earlier change. */
 const undoFields = (record: LiveRecord) => ({
   ...visibleFields(record),
   planId: record.planId,
   planEntryId: record.planEntryId,
+  planContents: record.planContents,
+  undoable: record.journal.undoable,
 });
 
 /** Returns true if the change showed an entry of the plan, even one whose content was already on air. */
@@ -72,6 +76,7 @@ export function toJournalUpdate(
   const { shown, thing, mark: historyMark } = diffHistory(before, after);
   // After an undo or redo, the journal no longer has the step that was used.
   const known = { ...after.record.journal, ...historyMark };
+  if (!retraces) Object.assign(known, { undoable: toUndoable(before, after, transition) });
   if (continuesStep(before, transition) && !latest) {
     const mark = advance(known, thing !== null);
     return { entry: thing && { slot: mark.slot, at, undo: null, shown, details: thing }, mark };
@@ -92,6 +97,11 @@ export function toJournalUpdate(
     entry: { slot, at, undo, shown, details: thing },
     mark: { ...kept, [list]: [...kept[list], slot], stepping: steps },
   };
+}
+
+function toUndoable(before: LiveState, after: LiveState, { queue }: Transition): UndoableChange | null {
+  const { changed } = after.record;
+  return changed && { ...changed, verses: toChangedVerses(before.items, queue) };
 }
 
 /** Removes the oldest step if the journal is full, or the latest one if `replacesLatest`. Discards the redo steps. */
@@ -139,7 +149,7 @@ export async function undoOrRedo(
 /** Returns the transition that restores the content stored in an undo or redo step. */
 export function toUndoTransition({ record }: LiveState, step: UndoStep, retraces: 'undo' | 'redo'): Transition {
   const { queue, mode = 'reader', slide = null, focusLines = 1, focusPart = 0, remembered = null, ...kept } = step;
-  const { planId = null, planEntryId = null, ...fields } = kept;
+  const { planId = null, planEntryId = null, planContents = null, undoable = null, ...fields } = kept;
   const { journal } = record;
   const list = retraces === 'undo' ? 'steps' : 'redos';
   return {
@@ -151,8 +161,8 @@ export function toUndoTransition({ record }: LiveState, step: UndoStep, retraces
       focusPart,
       remembered,
       // The position belongs to its own plan. Another plan may have been attached since.
-      ...(planId !== null && planId === record.planId && { planEntryId }),
-      journal: { ...journal, [list]: journal[list].slice(0, -1) },
+      ...(planId !== null && planId === record.planId && { planEntryId, planContents }),
+      journal: { ...journal, undoable, [list]: journal[list].slice(0, -1) },
     },
     queue,
     retraces,

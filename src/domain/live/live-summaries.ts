@@ -12,14 +12,17 @@ import {
 import type { Page } from '../../contract/paging/pages.ts';
 import type { Now, Pages } from '../../contract/schemas/now.ts';
 import type {
-  LiveRecord,
+  LastChange,
   LiveState,
+  Owner,
   ShownSlide,
   SnapshotRecord,
   SnapshotSlide,
   Storage,
+  UndoableChange,
 } from '../../storage/storage.ts';
 import type { Editions } from '../scripture/editions.ts';
+import { formatPassages } from '../scripture/references/reference-format.ts';
 import { truncateToBytes, truncateToCharacters } from '../truncate-text.ts';
 import { pageLines, pageReference, pageTexts } from './page-content.ts';
 import { findPageIndex, firstItemOf, focusedPage, nextPage, previousPage, queueLines, queuePages } from './pages.ts';
@@ -42,7 +45,7 @@ type NowFields = Static<typeof Now>;
 
 /** Summarizes the plan of a Live. */
 interface AttachedPlans {
-  outline(record: LiveRecord): Promise<NowFields['plan']>;
+  outline(state: LiveState): Promise<NowFields['plan']>;
 }
 
 /** Builds the compact summary of a Live that controllers read. Builds it once per state. [D55] */
@@ -117,18 +120,16 @@ export class LiveSummaries {
     const { record, items, backstage: aside } = state;
     const page = record.mode === 'reader' ? focusedPage(state) : null;
     const pages = queuePages(state);
-    const [next, slide, plan, by] = await Promise.all([
+    const undoable = record.journal.steps.length > 0 ? record.journal.undoable : null;
+    const [next, slide, plan, by, undoableBy] = await Promise.all([
       record.mode === 'reader' ? this.#toNext(state, page) : null,
       record.slide && this.#toSlide(record.owner.id, record.slide),
-      this.#plans.outline(record),
-      this.#findAuthorName(record).catch((error: Error) => {
-        // A missing name must not make the write look failed. The next read tries again.
-        this.#warn(error);
-        this.#summaries.delete(state);
-        return null;
-      }),
+      this.#plans.outline(state),
+      this.#findAuthor(state, record.changed),
+      this.#findAuthor(state, undoable),
     ]);
     const previous = page && previousPage(state, page);
+    const focus = page && this.#toFocus(state, page);
     return fitTexts({
       live_id: record.id,
       ...ownerField(record.owner),
@@ -148,14 +149,20 @@ export class LiveSummaries {
         pages: pages.length,
         page: page && findPageIndex(pages, page),
       },
-      focus: page && this.#toFocus(state, page),
-      previous: previous && this.#toNeighbor(state, previous),
+      focus,
+      previous: previous && { ...this.#toNeighbor(state, previous), queued: true },
       next,
       slide,
       returns: record.remembered !== null,
       stage: aside.stage && toPublicStageMessage(aside.stage),
       plan,
       changed: record.changed && { at: record.changed.at, by, operation: record.changed.operation },
+      undo: undoable && {
+        at: undoable.at,
+        by: undoableBy,
+        operation: undoable.operation,
+        reference: undoable.verses ? this.#citeVerses(undoable.verses) : (focus?.reference ?? slide?.deck ?? null),
+      },
     });
   }
 
@@ -191,7 +198,7 @@ export class LiveSummaries {
     return following && { item_id: null, ...toShort(following), queued: false };
   }
 
-  #toNeighbor(state: LiveState, page: Page): NonNullable<NowFields['previous']> {
+  #toNeighbor(state: LiveState, page: Page): Omit<NonNullable<NowFields['previous']>, 'queued'> {
     const lines = queueLines(state.items);
     const [first] = pageTexts(lines, page, state.record.paging);
     return {
@@ -224,14 +231,29 @@ export class LiveSummaries {
     };
   }
 
+  #citeVerses({ revisionId, passages }: NonNullable<UndoableChange['verses']>): string {
+    const reference = formatPassages(passages, this.#editions.requireRevision(revisionId).language);
+    return truncateToBytes(reference, NOW_SHORT_TEXT_MAX_BYTES);
+  }
+
+  async #findAuthor(state: LiveState, change: LastChange | null): Promise<string | null> {
+    try {
+      return change && (await this.#findAuthorName(state.record.owner, change));
+    } catch (error) {
+      // A missing name must not make the write look failed. The next read tries again.
+      this.#warn(error as Error);
+      this.#summaries.delete(state);
+      return null;
+    }
+  }
+
   /**
-   * Returns the name of the author of the last change, chosen as for operators: a member of an organization; otherwise
+   * Returns the name of the author of a change, chosen as for operators: a member of an organization; otherwise
    * an app, a token or a user. [D64]
    */
-  async #findAuthorName({ owner, changed }: LiveRecord): Promise<string | null> {
-    const { userId = null, credentialId = null } = changed ?? {};
+  async #findAuthorName(owner: Owner, { userId, credentialId, operation }: LastChange): Promise<string | null> {
     // A change by a remote link has the name of the link, not of its creator. [D68]
-    const byMember = owner.kind === 'organization' && !changed?.operation.endsWith('ByRemote');
+    const byMember = owner.kind === 'organization' && !operation.endsWith('ByRemote');
     const ids = (byMember ? [userId, credentialId] : [credentialId, userId]).filter((id) => id !== null);
     const key = ids.join(' ');
     const known = this.#names.get(key);

@@ -53,11 +53,11 @@ export function pageReference<Item extends PageItem>(
   const items = shownLines.flatMap(
     ({ translations }) => translations.find(([item]) => item!.translation === first.translation) ?? translations[0]!,
   );
-  return formatPassages(toPassages(items), languageOf(first.revisionId));
+  return formatPassages(combineVerses(items), languageOf(first.revisionId));
 }
 
 /** Combines consecutive verses into passages. */
-function toPassages(items: readonly PageItem[]): Passage[] {
+export function combineVerses(items: readonly Pick<PageItem, 'bookId' | 'chapter' | 'verse'>[]): Passage[] {
   const passages: Passage[] = [];
   for (const [index, { bookId, chapter, verse }] of items.entries()) {
     const before = items[index - 1];

@@ -174,7 +174,7 @@ export function present(state: LiveState, slide: ShownSlide): Transition {
 
 /** Attaches a plan, or detaches it with null. What is shown stays. [D65] */
 export const attachPlan = (planId: string | null): Transition => ({
-  record: { planId, planEntryId: null },
+  record: { planId, planEntryId: null, planContents: null },
   queue: NO_QUEUE_CHANGES,
 });
 

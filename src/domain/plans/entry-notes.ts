@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { LiveState, Storage } from '../../storage/storage.ts';
+import { findEntryState } from './entry-state.ts';
 
 /** The most notes cached, for all Lives together. */
 const CACHED_NOTES = 5_000;
 
-type NoteState = Pick<LiveState, 'record' | 'backstage'>;
+type NoteState = Pick<LiveState, 'record' | 'items' | 'backstage'>;
 
 /**
  * Notes of the entries at which Lives are in their plans. They are loaded with the state of a Live, so that its stage
@@ -27,12 +28,12 @@ export class EntryNotes {
     this.#notes.set(key, plan?.entries.find(({ id }) => id === planEntryId)?.note ?? '');
   }
 
-  /** Returns the note, or null without one. */
+  /** Returns the note, or null without one, and while the entry is not on air. */
   find(state: NoteState): string | null {
-    return this.#notes.get(toKey(state)) || null;
+    return findEntryState(state) !== 'on_air' ? null : this.#notes.get(toKey(state)) || null;
   }
 }
 
 /** The backstage version increases with each change of the plan. */
-const toKey = ({ record: { id, planId, planEntryId }, backstage }: NoteState): string =>
+const toKey = ({ record: { id, planId, planEntryId }, backstage }: Pick<LiveState, 'record' | 'backstage'>): string =>
   `${id} ${planId} ${planEntryId} ${backstage.version}`;

@@ -27,7 +27,7 @@ export function parsePlanEntries(inputs: readonly PlanEntryInput[], owner: Owner
         errors: [{ pointer: `/entries/${index}/${field}`, message }],
       });
     };
-    const { id = newId(), kind, note = '', ...rest } = input;
+    const { id = newId(), kind, note = '', problem: _, ...rest } = input;
     if (ids.has(id)) refuse('id', 'is the id of another entry');
     ids.add(id);
     if (kind === 'deck' && owner.kind === 'account')

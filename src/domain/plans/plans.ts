@@ -5,6 +5,7 @@ import type {
   ListPage,
   LiveBackstage,
   LiveRecord,
+  LiveState,
   Owner,
   PlanRecord,
   Storage,
@@ -15,6 +16,7 @@ import { newId } from '../identifiers.ts';
 import type { Lives } from '../live/lives.ts';
 import type { Precondition, Validators } from '../live/validator.ts';
 import { NAME_RULE, parseName } from '../name.ts';
+import { findEntryState } from './entry-state.ts';
 import { listRemovedEntries, parsePlanEntries } from './plan-entries.ts';
 import { findPlanPosition } from './plan-position.ts';
 
@@ -97,14 +99,17 @@ export class Plans {
   }
 
   /** Returns the position of a Live in its plan. [D55] */
-  async outline(record: LiveRecord) {
+  async outline(state: LiveState) {
+    const { record } = state;
     const plan = await this.findAttached(record);
     if (!plan) return null;
     const position = findPlanPosition(plan, record.planEntryId);
+    const entryId = position?.entry?.id ?? null;
     return {
       plan_id: plan.id,
       name: plan.name,
-      entry_id: position?.entry?.id ?? null,
+      entry_id: entryId,
+      state: entryId === null ? null : findEntryState(state),
       index: position?.index ?? null,
       entries: plan.entries.length,
     };

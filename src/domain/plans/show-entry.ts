@@ -2,6 +2,7 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import type { GoInput, PlanEntry } from '../../contract/schemas/plans.ts';
 import type { LiveState } from '../../storage/storage.ts';
 import { newId } from '../identifiers.ts';
+import { addedContentKeys } from '../live/history.ts';
 import type { LiveWrite } from '../live/live-writes.ts';
 import type { Lives } from '../live/lives.ts';
 import { readPushedPassages } from '../live/push-passage.ts';
@@ -55,7 +56,7 @@ export async function showEntry(
         shown = pushed.transition;
         skipped = pushed.skipped;
       }
-      return { ...shown, record: { ...shown.record, planEntryId: entry.id } };
+      return { ...shown, record: { ...shown.record, planEntryId: entry.id, planContents: addedContentKeys(shown) } };
     }),
   });
   return { state, skipped };

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/plans.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
+import { EntryProblems } from '../../domain/plans/entry-problems.ts';
 import type { Plans } from '../../domain/plans/plans.ts';
+import type { Editions } from '../../domain/scripture/editions.ts';
 import type { ListPage, Owner, PlanRecord, PlanSummary, Storage } from '../../storage/storage.ts';
 import type { ListCursors } from '../operation/cursor.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
@@ -10,23 +12,31 @@ import type { RequireResource } from '../operation/gate.ts';
 import { createOnce } from '../operation/idempotency.ts';
 import { addOperation } from '../operation/operation.ts';
 
+type Problems = Awaited<ReturnType<EntryProblems['find']>>;
+
 const PlansQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);
 
 export interface PlansServices extends OperationServices {
   readonly storage: Storage;
   readonly plans: Plans;
+  readonly editions: Editions;
   readonly listCursors: ListCursors;
 }
 
 /** Adds the operations for the plans of accounts and organizations. [D65] */
 export function addPlans(app: FastifyInstance, services: PlansServices): void {
-  addPlansOfOwner(app, services, 'Account');
-  addPlansOfOwner(app, services, 'Organization');
+  const entryProblems = new EntryProblems(services.storage, services.editions);
+  addPlansOfOwner(app, { ...services, entryProblems }, 'Account');
+  addPlansOfOwner(app, { ...services, entryProblems }, 'Organization');
 }
 
-function addPlansOfOwner(app: FastifyInstance, services: PlansServices, ownerName: 'Account' | 'Organization'): void {
-  const { plans, listCursors, config } = services;
-  const toResult = (plan: PlanRecord) => ({ body: toPlan(plan), etag: plans.etag(plan) });
+function addPlansOfOwner(
+  app: FastifyInstance,
+  services: PlansServices & { readonly entryProblems: EntryProblems },
+  ownerName: 'Account' | 'Organization',
+): void {
+  const { plans, entryProblems, listCursors, config } = services;
+  const toResult = (plan: PlanRecord, problems: Problems) => ({ body: toPlan(plan, problems), etag: plans.etag(plan) });
   const toPath = ({ kind, id }: Owner) => `${config.publicUrl}/v1/${kind}s/${id}/plans`;
 
   const list = { query: PlansQuery, response: schema.PlanPage };
@@ -42,32 +52,37 @@ function addPlansOfOwner(app: FastifyInstance, services: PlansServices, ownerNam
   const create = { body: schema.CreatePlanBody, response: schema.Plan };
   addOperation(app, services, `create${ownerName}Plan`, create, (context) => {
     const { owner, body } = context;
-    const toCreated = (plan: PlanRecord) => ({
-      ...toResult(plan),
+    const { entries = [] } = body;
+    const toCreated = (plan: PlanRecord, problems: Problems) => ({
+      ...toResult(plan, problems),
       headers: { location: `${toPath(owner)}/${plan.id}` },
     });
     return createOnce(services.storage, context, async (toIdempotencyRecord) => {
       await context.recheck();
+      const problems = await entryProblems.find(owner, entries);
       const plan = await plans.create(
         owner,
-        { ...body, entries: body.entries ?? [] },
+        { ...body, entries },
         context.actor,
-        toIdempotencyRecord && ((made) => toIdempotencyRecord(toCreated(made))),
+        toIdempotencyRecord && ((made) => toIdempotencyRecord(toCreated(made, problems))),
       );
-      return plan && toCreated(plan);
+      return plan && toCreated(plan, problems);
     });
   });
 
   const requireResource: RequireResource<PlanRecord> = ({ plan_id }, { owner }) => plans.require(owner, plan_id!);
 
   const get = { response: schema.Plan, requireResource };
-  addOperation(app, services, `get${ownerName}Plan`, get, ({ resource }) => toResult(resource));
+  addOperation(app, services, `get${ownerName}Plan`, get, async ({ owner, resource }) =>
+    toResult(resource, await entryProblems.find(owner, resource.entries)),
+  );
 
   const replace = { body: schema.ReplacePlanBody, response: schema.Plan, requireResource };
   addOperation(app, services, `replace${ownerName}Plan`, replace, async (context) => {
-    const { resource: plan, body, precondition, actor } = context;
+    const { owner, resource: plan, body, precondition, actor } = context;
     await context.recheck();
-    return toResult(await plans.replace({ plan, precondition, actor }, body));
+    const replaced = await plans.replace({ plan, precondition, actor }, body);
+    return toResult(replaced, await entryProblems.find(owner, replaced.entries));
   });
 
   addOperation(app, services, `delete${ownerName}Plan`, { requireResource }, async (context) => {
@@ -86,4 +101,10 @@ const toPlanSummary = ({ id, name, date, revision, entryCount }: PlanSummary) =>
   entry_count: entryCount,
 });
 
-const toPlan = ({ id, name, date, revision, entries }: PlanRecord) => ({ id, name, date, revision, entries });
+const toPlan = ({ id, name, date, revision, entries }: PlanRecord, problems: Problems) => ({
+  id,
+  name,
+  date,
+  revision,
+  entries: entries.map((entry, index) => ({ ...entry, problem: problems[index]! })),
+});

@@ -8,7 +8,7 @@ interface Props {
   readonly index: number;
   /** Whether the entry was shown last. */
   readonly isCurrent: boolean;
-  /** Whether a passage interrupts the current entry. */
+  /** Whether something else is on air than the entry showed. */
   readonly isInterrupted: boolean;
   readonly isNext: boolean;
   readonly isSelected: boolean;
@@ -48,6 +48,7 @@ export function EntryRow({ entry, index, isCurrent, isInterrupted, isNext, isSel
       </span>
       {isNext && <span class="entry-next">{strings.plan.next}</span>}
       {isInterrupted && <span class="entry-note">{strings.plan.interrupted}</span>}
+      {entry.problem && <span class="entry-problem">{strings.plan.problems[entry.problem]}</span>}
       {entry.note !== '' && (
         <span class="entry-note" dir="auto">
           {entry.note}

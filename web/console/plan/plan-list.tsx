@@ -68,7 +68,7 @@ export function PlanList({ onShown }: { onShown?(): void }) {
             entry={entry}
             index={index}
             isCurrent={index === current}
-            isInterrupted={index === current && now.returns}
+            isInterrupted={index === current && now.plan?.state === 'interrupted'}
             isNext={index === next}
             isSelected={index === selected}
             run={() => run(entry)}

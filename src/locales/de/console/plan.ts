@@ -8,6 +8,12 @@ export const plan: ConsoleStrings['plan'] = {
   empty: 'Der Ablauf ist leer. Geben Sie eine Bibelstelle ein und drücken Sie Umschalt+Enter.',
   next: 'Danach',
   interrupted: 'Unterbrochen. „Zurück“ zeigt es wieder.',
+  problems: {
+    unreadable: 'Der Text ist keine eindeutige Bibelstelle.',
+    missing_verse: 'Keine Übersetzung der Bibliothek hat diese Stelle.',
+    edition_not_enabled: 'Diese Übersetzung fehlt in der Bibliothek.',
+    deck_missing: 'Die Folien oder das Lied wurden gelöscht.',
+  },
   named: (date) => `Gottesdienst am ${date}`,
   added: (reference) => `${reference} wurde zum Ablauf hinzugefügt.`,
   outline: 'Gliederung einfügen',

@@ -6,6 +6,12 @@ export const plan = {
   empty: 'The plan is empty. Type a reference and press Shift+Enter.',
   next: 'Next',
   interrupted: 'Interrupted. Back returns to it.',
+  problems: {
+    unreadable: 'The text is not one clear reference.',
+    missing_verse: 'No translation of the library has this passage.',
+    edition_not_enabled: 'The library does not have this translation.',
+    deck_missing: 'The slides or song were deleted.',
+  },
   named: (date: string) => `Service on ${date}`,
   added: (reference: string) => `${reference} was added to the plan.`,
   outline: 'Paste an outline',

@@ -8,6 +8,12 @@ export const plan: ConsoleStrings['plan'] = {
   empty: 'O roteiro está vazio. Digite uma referência e pressione Shift+Enter.',
   next: 'A seguir',
   interrupted: 'Interrompido. “Voltar” mostra este item de novo.',
+  problems: {
+    unreadable: 'O texto não é uma referência clara.',
+    missing_verse: 'Nenhuma tradução da biblioteca tem esta passagem.',
+    edition_not_enabled: 'A biblioteca não tem esta tradução.',
+    deck_missing: 'Os slides ou a música foram excluídos.',
+  },
   named: (date) => `Culto de ${date}`,
   added: (reference) => `${reference} foi adicionado ao roteiro.`,
   outline: 'Colar um esboço',

@@ -72,6 +72,17 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
       });
     },
 
+    async filterExisting(organizationId, ids) {
+      if (ids.length === 0) return new Set();
+      const rows = await db
+        .selectFrom('decks')
+        .select('id')
+        .where('organization_id', '=', organizationId)
+        .where('id', 'in', ids)
+        .execute();
+      return new Set(rows.map(({ id }) => id));
+    },
+
     async find(organizationId, id) {
       const row = await db
         .selectFrom('decks')

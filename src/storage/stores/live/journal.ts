@@ -1,8 +1,20 @@
 import { JOURNAL_MAX_ENTRIES, UNDO_MAX_STEPS } from '../../../contract/limits.ts';
+import type { PassageRange } from '../../../contract/passage-format.ts';
 import type { LiveMode } from '../../../contract/schemas/live.ts';
 import type { QueueItem, QueueMutation } from './queue.ts';
 import type { Remembered } from './remembered.ts';
 import type { ShownSlide } from './shown-slide.ts';
+
+/**
+ * The author of the last change of a Live. Names are looked up when shown, so that personal names do not outlive the
+ * account here.
+ */
+export interface LastChange {
+  readonly at: string;
+  readonly userId: string | null;
+  readonly credentialId: string | null;
+  readonly operation: string;
+}
 
 /**
  * The state of a Live's journal. Its entries are stored in slots, and later entries overwrite those that are no longer
@@ -22,6 +34,14 @@ export interface JournalState {
   readonly content: string | null;
   /** The last position in that content, once the Live no longer has it. */
   readonly left: ShownPosition | null;
+  /** The change that the next undo reverts. Null without one, and if a version without this field wrote the change. */
+  readonly undoable: UndoableChange | null;
+}
+
+/** A change that an undo can revert. */
+export interface UndoableChange extends LastChange {
+  /** The verses that the change added or removed; null if it did neither. */
+  readonly verses: { readonly revisionId: string; readonly passages: readonly PassageRange[] } | null;
 }
 
 /**
@@ -38,6 +58,7 @@ export const EMPTY_JOURNAL: JournalState = {
   stepping: false,
   content: null,
   left: null,
+  undoable: null,
 };
 
 /** The data that restores the state before a change of what the audience sees, or before an undo. [D50] */
@@ -54,6 +75,10 @@ export interface UndoStep {
   /** The plan and its last shown entry. Absent in steps written before plans existed. */
   readonly planId?: string | null;
   readonly planEntryId?: string | null;
+  /** Absent in steps written before the content of plan entries was stored. */
+  readonly planContents?: readonly string[] | null;
+  /** The change that the undo before this one reverts. Absent in steps written before it was stored. */
+  readonly undoable?: UndoableChange | null;
   /** Absent in steps written before pages existed: one whole line. */
   readonly focusLines?: number;
   readonly focusPart?: number;

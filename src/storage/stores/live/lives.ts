@@ -16,6 +16,7 @@ import {
   EMPTY_JOURNAL,
   type JournalEntry,
   type JournalState,
+  type LastChange,
   type ListedShownEntry,
   type ShownEntry,
   type ShownPosition,
@@ -24,17 +25,6 @@ import {
 import type { QueueItems, QueueMutation } from './queue.ts';
 import type { Remembered } from './remembered.ts';
 import type { ShownSlide } from './shown-slide.ts';
-
-/**
- * The author of the last change of a Live. Names are looked up when shown, so that personal names do not outlive the
- * account here.
- */
-export interface LastChange {
-  readonly at: string;
-  readonly userId: string | null;
-  readonly credentialId: string | null;
-  readonly operation: string;
-}
 
 /** A Live without its queue. */
 export interface LiveRecord extends LiveSettings {
@@ -63,6 +53,8 @@ export interface LiveRecord extends LiveSettings {
   readonly planId: string | null;
   /** The plan entry that was shown last. The plan may no longer contain it. */
   readonly planEntryId: string | null;
+  /** Keys of the content that the entry brought on air; null if it is not known. */
+  readonly planContents: readonly string[] | null;
   readonly journal: JournalState;
   /** The sequence of the last change of items, lines or paging of the queue; 0 before the first change. [D55] */
   readonly queueRevision: number;
@@ -89,6 +81,7 @@ export const NEW_LIVE: Omit<LiveRecord, 'id' | 'owner' | 'name' | 'createdAt'> =
   remembered: null,
   planId: null,
   planEntryId: null,
+  planContents: null,
   journal: EMPTY_JOURNAL,
   queueRevision: 0,
   changed: null,

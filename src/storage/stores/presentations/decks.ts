@@ -92,6 +92,8 @@ export interface DeckStore {
   /** Lists decks, oldest first. `after` is the last one of the previous page. */
   list(organizationId: string, page: ListPage): Promise<ListedDeck[]>;
   find(organizationId: string, id: string): Promise<DeckRecord | null>;
+  /** Returns those of the ids that are decks of the organization. */
+  filterExisting(organizationId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Finds decks that have all typed words in their title or slides, the last letters as a prefix. Lists first those
    * whose title begins with the text, then those with all words in the title, then those with the text as a phrase.
