@@ -2177,6 +2177,8 @@ export interface components {
                 reference: string;
                 /** @description Text in the first translation. */
                 text: string;
+                /** @description Always true. */
+                queued: boolean;
             } | null;
             /** @description The next page of the queue. After the last page, the next page of the book. */
             next: {
@@ -2212,6 +2214,8 @@ export interface components {
                 name: string;
                 /** @description The entry shown last. Null if no entry was shown, or if it was removed from the plan. */
                 entry_id: string | null;
+                /** @description `on_air` while the page or slide belongs to what the entry showed, even if it is hidden; otherwise `interrupted`. Null without an entry. */
+                state: ("on_air" | "interrupted") | null;
                 /** @description Zero-based index of the entry. If it was removed, the index of the entry that follows it now. Null if no entry was shown. */
                 index: number | null;
                 /** @description Number of entries of the plan. */
@@ -2225,6 +2229,17 @@ export interface components {
                 by: string | null;
                 /** @description Id of the operation. */
                 operation: string;
+            } | null;
+            /** @description The change that an undo would revert. Of consecutive steps, the last one. */
+            undo: {
+                /** Format: date-time */
+                at: string;
+                /** @description Name of the user or token, as in `changed`. */
+                by: string | null;
+                /** @description Id of the operation. */
+                operation: string;
+                /** @description The verses or the deck that the change concerns. Null if it concerns none. */
+                reference: string | null;
             } | null;
         };
         Pages: {
@@ -2504,6 +2519,8 @@ export interface components {
             deck_id?: string;
             /** @description Note for operators and stage outputs. The audience never sees it. */
             note: string;
+            /** @description Why the entry cannot be shown now: `unreadable` (not one clear reference), `missing_verse`, `edition_not_enabled` or `deck_missing`. Without `translations`, all editions of the library count. The ETag does not cover it. */
+            problem: ("unreadable" | "missing_verse" | "edition_not_enabled" | "deck_missing") | null;
         };
         PlanEntryInput: {
             /** @description Id of an existing entry. Omit it for a new entry. */
@@ -2541,6 +2558,8 @@ export interface components {
             deck_id?: string;
             /** @description Note for operators and stage outputs. The audience never sees it. */
             note?: string;
+            /** @description Ignored, so that an entry can be sent as it was read. */
+            problem?: ("unreadable" | "missing_verse" | "edition_not_enabled" | "deck_missing") | null;
         };
         Deck: {
             id: string;
@@ -5193,6 +5212,7 @@ export interface operations {
                      *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
                      *         "name": "Sunday morning",
                      *         "entry_id": "e7QpLx2VtN0sRk5YwJc9",
+                     *         "state": "on_air",
                      *         "index": 1,
                      *         "entries": 5
                      *       },
@@ -5200,6 +5220,12 @@ export interface operations {
                      *         "at": "2026-03-01T09:58:12.000Z",
                      *         "by": "Ruth",
                      *         "operation": "pushPassage"
+                     *       },
+                     *       "undo": {
+                     *         "at": "2026-03-01T09:58:12.000Z",
+                     *         "by": "Ruth",
+                     *         "operation": "pushPassage",
+                     *         "reference": "John 3:16"
                      *       }
                      *     }
                      */
@@ -8046,6 +8072,7 @@ export interface operations {
                      *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
                      *         "name": "Sunday morning",
                      *         "entry_id": "e7QpLx2VtN0sRk5YwJc9",
+                     *         "state": "on_air",
                      *         "index": 1,
                      *         "entries": 5
                      *       },
@@ -8053,6 +8080,12 @@ export interface operations {
                      *         "at": "2026-03-01T09:58:12.000Z",
                      *         "by": "Ruth",
                      *         "operation": "pushPassage"
+                     *       },
+                     *       "undo": {
+                     *         "at": "2026-03-01T09:58:12.000Z",
+                     *         "by": "Ruth",
+                     *         "operation": "pushPassage",
+                     *         "reference": "John 3:16"
                      *       }
                      *     }
                      */
@@ -8304,6 +8337,7 @@ export interface operations {
                      *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
                      *         "name": "Sunday morning",
                      *         "entry_id": "e7QpLx2VtN0sRk5YwJc9",
+                     *         "state": "on_air",
                      *         "index": 1,
                      *         "entries": 5
                      *       },
@@ -8311,6 +8345,12 @@ export interface operations {
                      *         "at": "2026-03-01T09:58:12.000Z",
                      *         "by": "Ruth",
                      *         "operation": "pushPassage"
+                     *       },
+                     *       "undo": {
+                     *         "at": "2026-03-01T09:58:12.000Z",
+                     *         "by": "Ruth",
+                     *         "operation": "pushPassage",
+                     *         "reference": "John 3:16"
                      *       }
                      *     }
                      */
@@ -8587,6 +8627,7 @@ export interface operations {
                      *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
                      *         "name": "Sunday morning",
                      *         "entry_id": "e7QpLx2VtN0sRk5YwJc9",
+                     *         "state": "on_air",
                      *         "index": 1,
                      *         "entries": 5
                      *       },
@@ -8594,6 +8635,12 @@ export interface operations {
                      *         "at": "2026-03-01T09:58:12.000Z",
                      *         "by": "Ruth",
                      *         "operation": "pushPassage"
+                     *       },
+                     *       "undo": {
+                     *         "at": "2026-03-01T09:58:12.000Z",
+                     *         "by": "Ruth",
+                     *         "operation": "pushPassage",
+                     *         "reference": "John 3:16"
                      *       }
                      *     }
                      */
@@ -8846,6 +8893,7 @@ export interface operations {
                      *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
                      *         "name": "Sunday morning",
                      *         "entry_id": "e7QpLx2VtN0sRk5YwJc9",
+                     *         "state": "on_air",
                      *         "index": 1,
                      *         "entries": 5
                      *       },
@@ -8853,6 +8901,12 @@ export interface operations {
                      *         "at": "2026-03-01T09:58:12.000Z",
                      *         "by": "Ruth",
                      *         "operation": "pushPassage"
+                     *       },
+                     *       "undo": {
+                     *         "at": "2026-03-01T09:58:12.000Z",
+                     *         "by": "Ruth",
+                     *         "operation": "pushPassage",
+                     *         "reference": "John 3:16"
                      *       }
                      *     }
                      */
@@ -9093,6 +9147,7 @@ export interface operations {
                      *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
                      *         "name": "Sunday morning",
                      *         "entry_id": "e7QpLx2VtN0sRk5YwJc9",
+                     *         "state": "on_air",
                      *         "index": 1,
                      *         "entries": 5
                      *       },
@@ -9100,6 +9155,12 @@ export interface operations {
                      *         "at": "2026-03-01T09:58:12.000Z",
                      *         "by": "Ruth",
                      *         "operation": "pushPassage"
+                     *       },
+                     *       "undo": {
+                     *         "at": "2026-03-01T09:58:12.000Z",
+                     *         "by": "Ruth",
+                     *         "operation": "pushPassage",
+                     *         "reference": "John 3:16"
                      *       }
                      *     }
                      */
@@ -9343,6 +9404,7 @@ export interface operations {
                      *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
                      *         "name": "Sunday morning",
                      *         "entry_id": "e7QpLx2VtN0sRk5YwJc9",
+                     *         "state": "on_air",
                      *         "index": 1,
                      *         "entries": 5
                      *       },
@@ -9350,6 +9412,12 @@ export interface operations {
                      *         "at": "2026-03-01T09:58:12.000Z",
                      *         "by": "Ruth",
                      *         "operation": "pushPassage"
+                     *       },
+                     *       "undo": {
+                     *         "at": "2026-03-01T09:58:12.000Z",
+                     *         "by": "Ruth",
+                     *         "operation": "pushPassage",
+                     *         "reference": "John 3:16"
                      *       }
                      *     }
                      */
@@ -13095,7 +13163,8 @@ export interface operations {
                      *           "translations": [
                      *             "kjv"
                      *           ],
-                     *           "note": "Read slowly."
+                     *           "note": "Read slowly.",
+                     *           "problem": null
                      *         }
                      *       ]
                      *     }
@@ -13271,7 +13340,8 @@ export interface operations {
                      *           "translations": [
                      *             "kjv"
                      *           ],
-                     *           "note": "Read slowly."
+                     *           "note": "Read slowly.",
+                     *           "problem": null
                      *         }
                      *       ]
                      *     }
@@ -13452,7 +13522,8 @@ export interface operations {
                      *           "translations": [
                      *             "kjv"
                      *           ],
-                     *           "note": "Read slowly."
+                     *           "note": "Read slowly.",
+                     *           "problem": null
                      *         }
                      *       ]
                      *     }
@@ -13936,7 +14007,8 @@ export interface operations {
                      *           "translations": [
                      *             "kjv"
                      *           ],
-                     *           "note": "Read slowly."
+                     *           "note": "Read slowly.",
+                     *           "problem": null
                      *         }
                      *       ]
                      *     }
@@ -14112,7 +14184,8 @@ export interface operations {
                      *           "translations": [
                      *             "kjv"
                      *           ],
-                     *           "note": "Read slowly."
+                     *           "note": "Read slowly.",
+                     *           "problem": null
                      *         }
                      *       ]
                      *     }
@@ -14293,7 +14366,8 @@ export interface operations {
                      *           "translations": [
                      *             "kjv"
                      *           ],
-                     *           "note": "Read slowly."
+                     *           "note": "Read slowly.",
+                     *           "problem": null
                      *         }
                      *       ]
                      *     }
@@ -14659,6 +14733,7 @@ export interface operations {
                      *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
                      *         "name": "Sunday morning",
                      *         "entry_id": "e7QpLx2VtN0sRk5YwJc9",
+                     *         "state": "on_air",
                      *         "index": 1,
                      *         "entries": 5
                      *       },
@@ -14666,6 +14741,12 @@ export interface operations {
                      *         "at": "2026-03-01T09:58:12.000Z",
                      *         "by": "Ruth",
                      *         "operation": "pushPassage"
+                     *       },
+                     *       "undo": {
+                     *         "at": "2026-03-01T09:58:12.000Z",
+                     *         "by": "Ruth",
+                     *         "operation": "pushPassage",
+                     *         "reference": "John 3:16"
                      *       }
                      *     }
                      */
@@ -14898,6 +14979,7 @@ export interface operations {
                      *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
                      *         "name": "Sunday morning",
                      *         "entry_id": "e7QpLx2VtN0sRk5YwJc9",
+                     *         "state": "on_air",
                      *         "index": 1,
                      *         "entries": 5
                      *       },
@@ -14905,6 +14987,12 @@ export interface operations {
                      *         "at": "2026-03-01T09:58:12.000Z",
                      *         "by": "Ruth",
                      *         "operation": "pushPassage"
+                     *       },
+                     *       "undo": {
+                     *         "at": "2026-03-01T09:58:12.000Z",
+                     *         "by": "Ruth",
+                     *         "operation": "pushPassage",
+                     *         "reference": "John 3:16"
                      *       }
                      *     }
                      */
