@@ -37,7 +37,7 @@ const visibleFields = ({
   remembered,
 });
 
-/** Returns the fields that an undo step stores: the restorable fields the position in the plan and the earlier change. */
+/** Returns what an undo step stores: the restorable fields, the position in the plan, and the change before. */
 const undoFields = (record: LiveRecord) => ({
   ...visibleFields(record),
   planId: record.planId,
