@@ -16,6 +16,7 @@ import { readSecrets } from '../../src/secrets.ts';
 import { type Api, api, assertProblem, createTestLive } from '../support/api.ts';
 import { type AgentPage, BrowserAgent } from '../support/browser-agent.ts';
 import { createTestOrganization, ENGINES } from '../support/lectern.ts';
+import { REPORT } from '../support/output-entrance.ts';
 import { runSql } from '../support/sql.ts';
 import { useInProcessServer } from '../support/suite-server.ts';
 
@@ -77,6 +78,13 @@ for (const engine of ENGINES) {
       const address = `/o/${made.body.id}?from=screen`;
       assert.deepEqual(await ask(screen, code), { code: null, output: address });
       assert.ok(screen.cookies.has(`lectern_output_${made.body.id}`));
+      const pass = `${made.body.id}.${screen.cookies.get(`lectern_output_${made.body.id}`)}`;
+      const kept = `lectern_screen=o.${pass}; Max-Age=34560000; Path=/screen; HttpOnly; SameSite=Lax`;
+      const page = await screen.get(address);
+      assert.ok(page.text.includes(`data-stream="/o/${made.body.id}/stream?from=screen"`));
+      const report = await screen.postJson(`/o/${made.body.id}/report?from=screen`, REPORT);
+      for (const { headers } of [page, report]) assert.ok(headers.getSetCookie().includes(kept), 'it is renewed');
+      assert.ok(!(await screen.get(`/o/${made.body.id}`)).headers.getSetCookie().includes(kept));
       const again = await screen.get('/screen');
       assert.deepEqual(
         [again.status, again.location?.pathname, again.location?.search],

@@ -25,7 +25,8 @@ export function createOutputController({ root, mount, redraw, end }: PageControl
   const address = parseOutputAddress(new URLSearchParams(location.search));
   /** Whether the page is a picture in the console, which has no controls and does not report as a screen. */
   const framed = mount.dataset.framed !== undefined;
-  const reporter = createOutputReporter(`${location.pathname}/report`);
+  // Beside the stream, with the same parameters.
+  const reporter = createOutputReporter(mount.dataset.stream!.replace('/stream', '/report'));
   let page = JSON.parse(mount.dataset.output!) as OutputPage;
   let identifyTimer: ReturnType<typeof setTimeout> | undefined;
   let shrunk = false;
