@@ -60,6 +60,26 @@ for (const engine of PAGE_ENGINES) {
       assert.ok(!body.includes('loved') && !body.includes(live.liveId));
     });
 
+    it('[D60], [D61] when a browser asks for the service worker, then it gets a complete script, for the outputs or for /screen alone', async () => {
+      for (const [path, scope] of [
+        ['/o/worker.js', '/o/'],
+        ['/screen/worker.js', '/screen'],
+      ] as const) {
+        const { status, headers, body } = await sendRequest(world.url, 'GET', path);
+        assert.deepEqual(
+          [status, headers.get('service-worker-allowed'), headers.get('cache-control')],
+          [200, scope, 'no-cache'],
+        );
+        assert.match(headers.get('content-type')!, /^application\/javascript/);
+        assert.doesNotMatch(body, /\bimport\b/);
+      }
+    });
+
+    it('[D60], [D46] when a start page, which is a file, asks whether the server responds, then it can read the response', async () => {
+      const { status, headers } = await sendRequest(world.url, 'GET', '/healthz', undefined, { origin: 'null' });
+      assert.deepEqual([status, headers.get('access-control-allow-origin')], [200, '*']);
+    });
+
     it('when the address of an output ends in a slash, then it leads to the address without it', async () => {
       const { output } = await open();
       const slash = await fetch(`${world.url}/o/${output.id}/?background=black`, { redirect: 'manual' });

@@ -10,5 +10,8 @@ export const pairing: PairingStrings = {
   full: 'Zu viele Bildschirme warten auf eine Verbindung.',
   fullHint: 'Verbinden oder schließen Sie einen davon. Danach geht es hier von selbst weiter.',
   offline: 'Der Server antwortet nicht. Sobald er antwortet, geht es hier von selbst weiter.',
+  startPage: 'Als Startseite speichern',
+  /** In the start page, for a person at the screen. */
+  startPageText: 'Dieser Bildschirm wartet auf den Server und startet dann von selbst.',
   scripts: 'Diese Seite braucht JavaScript. Bitte erlauben Sie es für diese Adresse.',
 };

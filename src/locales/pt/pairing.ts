@@ -10,5 +10,8 @@ export const pairing: PairingStrings = {
   full: 'Há telas demais esperando conexão.',
   fullHint: 'Conecte ou feche uma delas. Depois, esta página continua sozinha.',
   offline: 'O servidor não responde. Quando ele responder, esta página continua sozinha.',
+  startPage: 'Salvar como página inicial',
+  /** In the start page, for a person at the screen. */
+  startPageText: 'Esta tela espera o servidor e depois começa sozinha.',
   scripts: 'Esta página precisa de JavaScript. Permita-o para este endereço.',
 };

@@ -17,6 +17,12 @@ export const outputs: ConsoleStrings['outputs'] = {
   create: 'Erstellen',
   connect: 'Diesen Bildschirm verbinden',
   connected: (name) => `${name} ist verbunden.`,
+  startPage: 'Als Startseite speichern',
+  startPageHint:
+    'Eine Startseite ist eine Datei, die auf den Server wartet und dann diese Adresse öffnet. Öffnen Sie sie auf dem Bildschirm oder als lokale Datei in OBS. Sie enthält den Schlüssel: Behandeln Sie sie wie ein Passwort.',
+  /** In the start page, for a person at the screen. */
+  startPageText:
+    'Dieser Bildschirm wartet auf den Server und startet dann von selbst. Diese Datei enthält den Schlüssel der Ausgabe: Wer sie hat, kann sehen, was gezeigt wird.',
   identify: 'Namen anzeigen',
   reload: 'Neu laden',
   rotate: 'Neue Adresse',

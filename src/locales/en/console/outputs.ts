@@ -16,6 +16,12 @@ export const outputs = {
   create: 'Create',
   connect: 'Connect this screen',
   connected: (name: string) => `${name} is connected.`,
+  startPage: 'Save as a start page',
+  startPageHint:
+    'A start page is a file that waits for the server and then opens this address. Open it on the screen, or as a local file in OBS. It contains the key, so treat it like a password.',
+  /** In the start page, for a person at the screen. */
+  startPageText:
+    'This screen waits for the server and then starts by itself. This file contains the key of the output: anyone who has it can see what is shown.',
   identify: 'Show its name',
   reload: 'Reload',
   rotate: 'New address',

@@ -17,6 +17,12 @@ export const outputs: ConsoleStrings['outputs'] = {
   create: 'Criar',
   connect: 'Conectar esta tela',
   connected: (name) => `${name} está conectada.`,
+  startPage: 'Salvar como página inicial',
+  startPageHint:
+    'Uma página inicial é um arquivo que espera o servidor e depois abre este endereço. Abra-a na tela ou como arquivo local no OBS. Ela contém a chave: trate-a como uma senha.',
+  /** In the start page, for a person at the screen. */
+  startPageText:
+    'Esta tela espera o servidor e depois começa sozinha. Este arquivo contém a chave da saída: quem o tiver pode ver o que é mostrado.',
   identify: 'Mostrar nome',
   reload: 'Recarregar',
   rotate: 'Novo endereço',
