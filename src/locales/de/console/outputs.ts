@@ -12,6 +12,11 @@ export const outputs: ConsoleStrings['outputs'] = {
   views: { screen: 'Großer Bildschirm', 'lower-third': 'Bauchbinde', stage: 'Bühne', reader: 'Mitlesen' },
   code: 'Kopplungscode, falls der Bildschirm einen zeigt',
   codeHint: 'Zum Beispiel 7K3 M9P',
+  noCode: 'Der Bildschirm zeigt keinen Code?',
+  noCodeHint:
+    'Wenn an diesem Ort zu viele Bildschirme warten, können Sie deren Codes beenden. Bildschirme, die noch offen sind, zeigen dann neue.',
+  freeCodes: 'Wartende Codes beenden',
+  freedCodes: (count) => (count === 1 ? 'Ein Code wurde beendet.' : `${count} Codes wurden beendet.`),
   screen: (address, time) => `Ein Bildschirm unter ${address} zeigt diesen Code seit ${time}. Ist es der richtige?`,
   look: 'Bildschirm suchen',
   create: 'Erstellen',

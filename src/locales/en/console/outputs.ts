@@ -10,6 +10,11 @@ export const outputs = {
   views: { screen: 'Screen', 'lower-third': 'Lower third', stage: 'Stage', reader: 'Reader' },
   code: 'Pairing code, if the screen shows one',
   codeHint: 'For example, 7K3 M9P',
+  noCode: 'The screen shows no code?',
+  noCodeHint:
+    'If too many screens wait at this place, you can end their codes. Screens that are still open then show new ones.',
+  freeCodes: 'End the waiting codes',
+  freedCodes: (count: number) => (count === 1 ? 'One code has ended.' : `${count} codes have ended.`),
   screen: (address: string, time: string) =>
     `A screen at ${address} has shown this code since ${time}. Is this the one?`,
   look: 'Find this screen',

@@ -12,6 +12,11 @@ export const outputs: ConsoleStrings['outputs'] = {
   views: { screen: 'Telão', 'lower-third': 'Tarja inferior', stage: 'Palco', reader: 'Leitura' },
   code: 'Código de pareamento, se a tela mostrar um',
   codeHint: 'Por exemplo, 7K3 M9P',
+  noCode: 'A tela não mostra um código?',
+  noCodeHint:
+    'Se há telas demais esperando neste local, você pode encerrar os códigos delas. As telas ainda abertas mostram códigos novos.',
+  freeCodes: 'Encerrar os códigos em espera',
+  freedCodes: (count) => (count === 1 ? 'Um código foi encerrado.' : `${count} códigos foram encerrados.`),
   screen: (address, time) => `Uma tela em ${address} mostra este código desde ${time}. É esta?`,
   look: 'Encontrar a tela',
   create: 'Criar',
