@@ -34,12 +34,12 @@ export function AddressDialog({ name, url, overlay, page, onClose }: Props) {
       <OnlyHereNotice page={page} text={strings.onlyHere} class="warning" />
       <AddressBox url={shared} label={strings.address} qr />
       {overlay && <AddressBox url={overlayUrl} label={strings.obs} copy={strings.copyObs} />}
-      <p>{outputStrings.startPageHint}</p>
       <div class="row">
         <a class="button" href={startPage} download={`${name}.html`}>
           {outputStrings.startPage}
         </a>
       </div>
+      <p>{outputStrings.startPageHint}</p>
     </DialogFrame>
   );
 }
