@@ -332,7 +332,9 @@ export const PAIRING_POLL_SECONDS = 3;
 export const PAIRING_CODES_PER_ADDRESS_MAX = 5;
 /** Most waiting pairing codes of the installation. [D61] */
 export const PAIRING_CODES_MAX = 10_000;
-/** Most wrong pairing codes in PAIRING_GUESSES_MINUTES of one user or credential, and of one address and owner. [D61] */
+/**
+ * Most wrong pairing codes in PAIRING_GUESSES_MINUTES of one user or credential, and of one address and owner. [D61]
+ */
 export const PAIRING_GUESSES_MAX = 10;
 /** Length of the window of PAIRING_GUESSES_MAX, in minutes. [D61] */
 export const PAIRING_GUESSES_MINUTES = 10;

@@ -4,7 +4,7 @@ import { SCREEN_PATH } from './pairing.ts';
 export const WORKER_SCOPES = ['/o/', SCREEN_PATH] as const;
 export type WorkerScope = (typeof WORKER_SCOPES)[number];
 
-/** Path of the worker's script for a scope. Below the scope, since browsers limit a worker to the path of its script. */
+/** Returns the path of the worker's script: below its scope, because browsers limit a worker to that path. */
 export const toWorkerPath = (scope: WorkerScope): string => `${scope.replace(/\/$/, '')}/worker.js`;
 
 /** Path that a start page requests until the server responds. */

@@ -6,7 +6,10 @@ const RETRY_MS = 3_000;
 /** Interval at which a report is repeated, because each one renews the cookie of the browser. */
 const REPEAT_MS = 24 * 60 * 60 * 1_000;
 
-/** Creates a reporter of what the page has painted. Sends only the newest report, and the same one at most once a day. [D60] */
+/**
+ * Creates a reporter of what the page has painted. Sends only the newest report, and the same one at most once a day.
+ * [D60]
+ */
 export function createOutputReporter(url: string, post: typeof fetch = fetch) {
   let pending: string | null = null;
   let lastSent = '';
