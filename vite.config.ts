@@ -80,6 +80,7 @@ export default defineConfig({
         picture: 'web/entrance/picture.ts',
         screen: 'web/pairing/screen.ts',
         output: 'web/entrance/output.ts',
+        serviceWorker: 'web/waiting/service-worker.ts',
         remote: 'web/remote/main.tsx',
         accountPages: 'web/account/account-pages.ts',
         backupProgress: 'web/account/backup-progress.ts',

@@ -7,6 +7,7 @@ import { Type } from 'typebox';
 import { LecternError } from '../contract/lectern-error.ts';
 import { STREAM_SUBSCRIPTIONS_MAX } from '../contract/limits.ts';
 import { SHARED_STREAM_PATH } from '../contract/viewer.ts';
+import { toWorkerPath, WORKER_SCOPES } from '../contract/waiting.ts';
 import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
 import type { Lives } from '../domain/live/lives.ts';
 import { builtAssets, type PageAssets, WEB_DIRECTORY } from '../pages/toolkit/assets.ts';
@@ -33,6 +34,7 @@ import { addPathVariants } from './path-variants.ts';
 import { viewerPage } from './viewer-page.ts';
 
 const VIEWER_ENTRY = 'web/viewer/main.tsx';
+const WORKER_ENTRY = 'web/waiting/service-worker.ts';
 
 /** Allows only own files: no inline scripts or styles, no forms, no frames of other origins. */
 export const VIEWER_POLICY = [
@@ -108,13 +110,19 @@ interface FileRequest {
   Params: { '*': string };
 }
 
-/** Serves the built files from memory, and the East Asian fonts, about 25 MB, from disk. */
+/** Serves the built files and the service worker from memory, and the East Asian fonts, about 25 MB, from disk. */
 function addFiles(app: FastifyInstance): void {
   const built = readStaticFolder(join(WEB_DIRECTORY, 'assets'));
   app.get<FileRequest>('/assets/*', { schema: { hide: true } }, (request, reply) => {
     const file = built.get(request.params['*']);
     return file ? sendStaticFile(request, reply, file) : reply.callNotFound();
   });
+  const worker = built.get(builtAssets(WORKER_ENTRY).script.replace('/assets/', ''))!;
+  for (const scope of WORKER_SCOPES) {
+    app.get(toWorkerPath(scope), { schema: { hide: true } }, (request, reply) =>
+      sendStaticFile(request, reply.header('service-worker-allowed', scope), worker, 'no-cache'),
+    );
+  }
   for (const { files: folder, prefix, version } of EAST_ASIAN_FONTS.map(eastAsianFont)) {
     const fonts = new FilesOnDisk(folder, version);
     app.get<FileRequest>(`${prefix}*`, { schema: { hide: true } }, (request, reply) => {

@@ -8,6 +8,8 @@ export const CONSOLE_PLAN_FRAGMENT = '#plan';
 export const CONSOLE_CREDENTIAL_PATH = '/console/credential';
 /** Path at which the console looks up the screen of a pairing code, before it creates an output. [D61] */
 export const CONSOLE_PAIRING_PATH = '/console/pairing';
+/** Path at which the console ends, by DELETE, the codes that wait at its address. [D61] */
+export const CONSOLE_WAITING_CODES_PATH = '/console/pairing/waiting';
 
 /** Owner whose Lives the console can operate, with the user's role. The role in the own account is `owner`. */
 export interface ConsoleOwner {
@@ -16,6 +18,12 @@ export interface ConsoleOwner {
   readonly name: string;
   readonly role: Role;
 }
+
+/** The owner in a request of the console's script. */
+export type OwnerBody = { readonly organization_id: string } | { readonly account_id: string };
+
+export const toOwnerBody = ({ kind, id }: Pick<ConsoleOwner, 'kind' | 'id'>): OwnerBody =>
+  kind === 'organization' ? { organization_id: id } : { account_id: id };
 
 /**
  * Data embedded in a page that uses the console's credential, in the element `#page-data`. It contains no credential.
@@ -54,6 +62,11 @@ export interface ConsoleCredential {
   /** Lifetime in seconds. */
   readonly expires_in: number;
   readonly scopes: readonly string[];
+}
+
+/** Response of `CONSOLE_WAITING_CODES_PATH`: the number of codes that were ended. */
+export interface FreedCodes {
+  readonly freed: number;
 }
 
 /** Response of `CONSOLE_PAIRING_PATH`: the address of the screen, and the period in which it shows the code. */

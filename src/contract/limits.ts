@@ -332,11 +332,13 @@ export const PAIRING_POLL_SECONDS = 3;
 export const PAIRING_CODES_PER_ADDRESS_MAX = 5;
 /** Most waiting pairing codes of the installation. [D61] */
 export const PAIRING_CODES_MAX = 10_000;
-/** Most wrong pairing codes in PAIRING_GUESSES_MINUTES of one user or credential, and of one address. [D61] */
+/**
+ * Most wrong pairing codes in PAIRING_GUESSES_MINUTES of one user or credential, and of one address and owner. [D61]
+ */
 export const PAIRING_GUESSES_MAX = 10;
 /** Length of the window of PAIRING_GUESSES_MAX, in minutes. [D61] */
 export const PAIRING_GUESSES_MINUTES = 10;
-/** Most wrong pairing codes of the installation in an hour. [D61] */
+/** Wrong pairing codes in an hour after which only owners without one in that hour can submit codes. [D61] */
 export const PAIRING_GUESSES_PER_HOUR_MAX = 1_000;
 
 /** Most organizations that a user can own to create another one on the web pages. The command line has no limit. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { LecternError } from '../contract/lectern-error.ts';
+import { ALIVE_PATH } from '../contract/waiting.ts';
 import { INSTALLATION_FINGERPRINT_HEADER, toInstallationFingerprint } from '../domain/installation-fingerprint.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -20,7 +21,11 @@ export function addHealth(app: FastifyInstance, { storage, metrics, admission, c
   app.register(async (health) => {
     health.addHook('onRequest', async (request) => admission.chargeHealth(request.ip));
 
-    health.get('/healthz', { schema: { hide: true } }, () => ({ status: 'alive' }));
+    // A start page is a file, whose script can read only what every origin can.
+    health.get(ALIVE_PATH, { schema: { hide: true } }, (_request, reply) => {
+      reply.header('access-control-allow-origin', '*');
+      return { status: 'alive' };
+    });
 
     const fingerprint = toInstallationFingerprint(storage.epoch);
     health.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {

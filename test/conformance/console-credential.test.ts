@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { toOwnerBody } from '../../src/contract/console-page.ts';
 import { CONSOLE_CREDENTIAL_SECONDS, CONSOLE_CREDENTIALS_PER_SESSION_MAX } from '../../src/contract/limits.ts';
 import { PERSONAL_SCOPES, ROLE_SCOPES, ROLES, type Role } from '../../src/contract/scopes.ts';
 import { setRestricted } from '../../src/domain/account/owners/restriction.ts';
@@ -7,7 +8,7 @@ import { listAudit, toAuditEntry } from '../../src/domain/audit/audit.ts';
 import { Retention } from '../../src/domain/retention.ts';
 import { type ApiResponse, assertProblem, createTestLive } from '../support/api.ts';
 import type { AgentPage } from '../support/browser-agent.ts';
-import { openConsoleSession, startConsole, toOwnerBody } from '../support/console.ts';
+import { openConsoleSession, startConsole } from '../support/console.ts';
 import { PAGE_ENGINES, type TestOwner } from '../support/lectern.ts';
 import { controlLive, createLiveController } from '../support/live-controller.ts';
 import { createMember, createPerson, organizationPagePath, type Person, setRole } from '../support/members.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { executeCommand } from '../../src/cli/execute.ts';
 import type { ViewerState } from '../../src/contract/viewer.ts';
-import { type Api, api, assertProblem, type JsonDocument } from '../support/api.ts';
+import { type Api, api, assertProblem, type JsonDocument, sendRequest } from '../support/api.ts';
 import { PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
 import { type OutputEntrance, openOutputEntrance, REPORT } from '../support/output-entrance.ts';
 import { createPlan, planPath } from '../support/plans.ts';
@@ -60,6 +60,26 @@ for (const engine of PAGE_ENGINES) {
       assert.ok(!body.includes('loved') && !body.includes(live.liveId));
     });
 
+    it('[D60], [D61] when a browser asks for the service worker, then it gets a complete script, for the outputs or for /screen alone', async () => {
+      for (const [path, scope] of [
+        ['/o/worker.js', '/o/'],
+        ['/screen/worker.js', '/screen'],
+      ] as const) {
+        const { status, headers, body } = await sendRequest(world.url, 'GET', path);
+        assert.deepEqual(
+          [status, headers.get('service-worker-allowed'), headers.get('cache-control')],
+          [200, scope, 'no-cache'],
+        );
+        assert.match(headers.get('content-type')!, /^application\/javascript/);
+        assert.doesNotMatch(body, /\bimport\b/);
+      }
+    });
+
+    it('[D60], [D46] when a start page, which is a file, asks whether the server responds, then it can read the response', async () => {
+      const { status, headers } = await sendRequest(world.url, 'GET', '/healthz', undefined, { origin: 'null' });
+      assert.deepEqual([status, headers.get('access-control-allow-origin')], [200, '*']);
+    });
+
     it('when the address of an output ends in a slash, then it leads to the address without it', async () => {
       const { output } = await open();
       const slash = await fetch(`${world.url}/o/${output.id}/?background=black`, { redirect: 'manual' });
@@ -73,13 +93,44 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual([answer.status, answer.body, answer.headers.get('cache-control')], [204, null, 'no-store']);
       const cookie = answer.headers.getSetCookie()[0]!;
       assert.match(cookie, new RegExp(`^lectern_output_${output.id}=[A-Za-z0-9_-]{43}; `));
-      for (const attribute of ['HttpOnly', 'SameSite=Lax', `Path=/o/${output.id}`]) {
+      for (const attribute of ['HttpOnly', 'SameSite=Lax', `Path=/o/${output.id}`, 'Max-Age=2592000']) {
         assert.ok(cookie.includes(attribute), cookie);
       }
       const { status, headers, body } = await door.page(cookie.split(';')[0]!);
       assert.deepEqual([status, headers.get('content-security-policy')], [200, POLICY]);
       assert.ok(body.includes('For God so loved the world') && body.includes('data-view="screen"'));
       assert.ok(!body.includes(door.key));
+    });
+
+    it('[D60] when the page, its stream or a report is admitted, then the cookie is renewed for 30 days; a 404 deletes it, and no other refusal', async () => {
+      const { door, client, outputs, output } = await open();
+      const [given] = (await door.admit()).headers.getSetCookie();
+      const cookie = given!.split(';')[0]!;
+      const stream = await door.stream(cookie);
+      const renewed = [
+        ...(await door.page(cookie)).headers.getSetCookie(),
+        ...(await door.report(cookie)).headers.getSetCookie(),
+        ...stream.response.headers['set-cookie']!,
+      ];
+      assert.deepEqual(renewed, [given, given, given]);
+      stream.close();
+      const wrong = `lectern_output_${output.id}=x`;
+      const read = () => sendRequest(world.url, 'GET', `${door.path}/stream`, undefined, { cookie });
+      for (const refused of [await door.page(wrong), await door.report(wrong)]) {
+        assert.deepEqual([refused.status, refused.headers.getSetCookie()], [403, []]);
+      }
+      await client.delete(`${outputs}/${output.id}`);
+      const deleted = `lectern_output_${output.id}=; Max-Age=0; Path=${door.path}; HttpOnly; SameSite=Lax`;
+      const send = (to: string, body: object) => door.send(to, body, { cookie });
+      for (const gone of [
+        await door.page(cookie),
+        await read(),
+        await door.report(cookie),
+        await send('admit', { key: door.key }),
+      ]) {
+        assert.deepEqual([gone.status, gone.headers.getSetCookie()], [404, [deleted]]);
+      }
+      assert.deepEqual((await door.page()).headers.getSetCookie(), [], 'there is none to delete');
     });
 
     it('[D60], [D35] when what is given is not the key, then no cookie is given, and nothing opens', async () => {

@@ -115,7 +115,8 @@ const ROUTES: Readonly<Record<string, Statuses>> = {
   'GET /console/:live_id/picture/stream': forMembers(roles(200), { signedOut: 403 }),
   'GET /console/preview': forAnyone(200, 403),
   'POST /console/credential': forMembers(roles(200), SCRIPT),
-  'POST /console/pairing': forAnyone(422, 401),
+  'POST /console/pairing': forMembers(roles(422), SCRIPT),
+  'DELETE /console/pairing/waiting': forAnyone(200, 401),
   'GET /console/:live/remote-links': forMembers(roles(200, 200, 200, 403), SCRIPT),
   'POST /console/:live/remote-links': forMembers(roles(201, 201, 201, 403), SCRIPT),
   'DELETE /console/:live/remote-links/:link': forMembers(roles(404, 404, 404, 403), SCRIPT),
@@ -150,7 +151,6 @@ const FIELDS: Readonly<Record<string, AgentFields>> = {
   [`${ORGANIZATION}/tokens`]: { name: 'Stage', scopes: ['live.get'], expires_in_days: '' },
 };
 const BODIES: Readonly<Record<string, object>> = {
-  '/console/pairing': { code: '000000' },
   '/console/:live/remote-links': { name: 'Speaker' },
   [`${EDITIONS}/uploads`]: { name: 'mark.usfm', size: 10 },
   [`${JOB}/end`]: { sha256: '0'.repeat(64) },
@@ -220,7 +220,11 @@ describe('who may use which page', () => {
     if (method === 'DELETE') return browser.call('DELETE', path, headers);
     return browser.postJson(
       path,
-      BODIES[url] ?? (url.includes('credential') ? { organization_id: values.owner } : {}),
+      url === '/console/credential'
+        ? { organization_id: values.owner }
+        : url === '/console/pairing'
+          ? { code: '000000', organization_id: values.owner }
+          : (BODIES[url] ?? {}),
       headers,
     );
   }

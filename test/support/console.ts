@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ConsoleCredential, ConsoleOwner, ConsolePage } from '../../src/contract/console-page.ts';
+import { type ConsoleCredential, type ConsolePage, toOwnerBody } from '../../src/contract/console-page.ts';
 import { type Api, api } from './api.ts';
 import type { AgentPage, BrowserAgent } from './browser-agent.ts';
 import type { TestLectern, TestOwner } from './lectern.ts';
@@ -24,9 +24,6 @@ export interface TestConsole {
   /** Asks for the credential once more, with the present one. */
   renew(): Promise<ConsoleCredential>;
 }
-
-export const toOwnerBody = ({ kind, id }: Pick<ConsoleOwner, 'kind' | 'id'>): Record<string, string> =>
-  kind === 'organization' ? { organization_id: id } : { account_id: id };
 
 /** Opens a console at the Lives of an organization of the person; without one, at those of the account. */
 export async function startConsole(

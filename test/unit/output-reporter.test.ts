@@ -35,7 +35,7 @@ describe('[D60] what an output reports', () => {
     assert.equal(sent.at(-1), 100);
   });
 
-  it('when the same is painted again, then it is not said twice', async (t) => {
+  it('when the same is painted again, then it is not said twice on a day, but again after it, which renews the cookie', async (t) => {
     t.after(() => mock.timers.reset());
     const { sent, pass, say } = begin([]);
     for (let time = 0; time < 5; time++) {
@@ -43,6 +43,8 @@ describe('[D60] what an output reports', () => {
       await pass(1_000);
     }
     assert.deepEqual(sent, [7]);
+    await pass(24 * 60 * 60 * 1_000);
+    assert.deepEqual(sent, [7, 7]);
   });
 
   it('when the server is busy or away, then the newest is said again later; where it refuses, it is not', async (t) => {

@@ -1,5 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { CONSOLE_PAIRING_PATH, type ConsoleScreen } from '../../src/contract/console-page.ts';
+import {
+  CONSOLE_PAIRING_PATH,
+  CONSOLE_WAITING_CODES_PATH,
+  type ConsoleScreen,
+  type FreedCodes,
+  toOwnerBody,
+} from '../../src/contract/console-page.ts';
 import { sendConsoleRequest } from '../session/send-console-request.ts';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
@@ -27,13 +33,19 @@ export function NewOutputDialog(props: Props) {
   const view = useSignal<LiveOutput['view']>(props.view ?? 'screen');
   const code = useSignal(props.code ?? '');
   const screen = useSignal<ConsoleScreen | null>(null);
+  const freed = useSignal<FreedCodes | null>(null);
   const typed = code.value.trim();
 
   const findScreen = () =>
     requests.run(async () => {
       screen.value = await sendConsoleRequest<ConsoleScreen>(session.csrf(), 'POST', CONSOLE_PAIRING_PATH, {
         code: typed,
+        ...toOwnerBody(session.owner),
       });
+    });
+  const freeCodes = () =>
+    requests.run(async () => {
+      freed.value = await sendConsoleRequest<FreedCodes>(session.csrf(), 'DELETE', CONSOLE_WAITING_CODES_PATH);
     });
   const create = () =>
     requests.run(async () => {
@@ -76,6 +88,16 @@ export function NewOutputDialog(props: Props) {
             }}
           />
         </label>
+        <details class="wide">
+          <summary>{strings.noCode}</summary>
+          <p>{strings.noCodeHint}</p>
+          <div class="row">
+            <button type="button" disabled={requests.busy.value} onClick={freeCodes}>
+              {strings.freeCodes}
+            </button>
+            <span role="status">{freed.value && strings.freedCodes(freed.value.freed)}</span>
+          </div>
+        </details>
         {screen.value && (
           <p class="paired-screen" role="status">
             {strings.screen(screen.value.address, formatTimeOfDay(new Date(screen.value.shown_at), language))}

@@ -5,10 +5,14 @@ import { PAIRING_POLL_SECONDS } from '../../src/contract/limits.ts';
 import {
   countWideLetters,
   SCREEN_CODE_PATH,
+  SCREEN_PATH,
   type ScreenCodeResponse,
   type ShownCode,
   toCodeGroups,
 } from '../../src/contract/pairing.ts';
+import { watchPresence } from '../shared/presence.ts';
+import { keepWaitingPage } from '../waiting/keep-waiting-page.ts';
+import { toStartPageLink } from '../waiting/waiting-page.ts';
 
 /**
  * Polling interval: the page asks whether an output was assigned to the screen and opens it, and displays a new code
@@ -21,6 +25,8 @@ const REQUEST_TIMEOUT_MS = 10_000;
  * Number of consecutive failures after which the page reports being offline. A single failure is not worth reporting.
  */
 const FAILURES_REPORTED = 2;
+/** Time for which the link to the start page is shown after input by a person. */
+const PRESENCE_MS = 20_000;
 
 const screen = document.querySelector<HTMLElement>('#screen')!;
 const row = screen.querySelector<HTMLElement>('.code')!;
@@ -76,4 +82,15 @@ function schedulePoll(afterMs = 0): void {
   );
 }
 
+/** Keeps what the browser shows here while the server does not respond, and offers the same to others as a file. */
+function prepareStart(): void {
+  const { lang: language } = document.documentElement;
+  const page = { language, title: document.title };
+  void keepWaitingPage(SCREEN_PATH, location.pathname + location.search, page);
+  const link = screen.querySelector<HTMLAnchorElement>('.start')!;
+  link.href = toStartPageLink({ ...page, address: location.href, hint: link.dataset.text! });
+  watchPresence({ durationMs: PRESENCE_MS, keys: true });
+}
+
+prepareStart();
 schedulePoll();

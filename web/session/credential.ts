@@ -6,6 +6,7 @@ import {
   type ConsoleCredential,
   type ConsoleOwner,
   type OperatorPage,
+  toOwnerBody,
 } from '../../src/contract/console-page.ts';
 import { fetchPageData } from './page-data.ts';
 
@@ -109,7 +110,6 @@ export class Credential {
   }
 
   async #request(): Promise<ConsoleCredential> {
-    const { kind, id } = this.#owner;
     const response = await fetch(CONSOLE_CREDENTIAL_PATH, {
       method: 'POST',
       headers: {
@@ -117,7 +117,7 @@ export class Credential {
         'x-csrf-token': this.#csrf,
         ...(this.#token && { authorization: `Bearer ${this.#token}` }),
       },
-      body: JSON.stringify(kind === 'organization' ? { organization_id: id } : { account_id: id }),
+      body: JSON.stringify(toOwnerBody(this.#owner)),
     });
     if (!response.ok) throw await readProblem(response);
     const credential: ConsoleCredential = await response.json();

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { OUTPUT_REPORT_MAX_BYTES } from '../../contract/limits.ts';
-import { isFromScreen, SCREEN_PATH } from '../../contract/pairing.ts';
+import { FROM_SCREEN, isFromScreen, SCREEN_PATH } from '../../contract/pairing.ts';
 import { OutputReport } from '../../contract/schemas/outputs.ts';
 import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import { toTime } from '../../domain/clock.ts';
@@ -27,10 +27,11 @@ import {
   sendNotFoundPage,
   toSingleHeader,
 } from '../page-responses.ts';
+import { setScreenCookie } from '../pairing/screen-cookie.ts';
 import { readPassCookie } from '../pass-cookie.ts';
 import { addPathVariants } from '../path-variants.ts';
 import { viewerPage } from '../viewer-page.ts';
-import { setOutputPassCookie } from './output-cookie.ts';
+import { clearOutputPassCookie, setOutputPassCookie } from './output-cookie.ts';
 import { outputEntrance } from './output-entrance.ts';
 import type { OutputReports } from './output-reports.ts';
 import { type OutputStreams, toOutputPage } from './output-streams.ts';
@@ -83,7 +84,7 @@ export async function addOutputRoutes(app: FastifyInstance, dependencies: Output
 }
 
 function addPage(app: FastifyInstance, dependencies: OutputRouteDependencies): void {
-  const { charge, lives, outputs, passes, pageStates } = dependencies;
+  const { charge, lives, outputs, passes, pageStates, publicUrl } = dependencies;
   const assets = builtAssets(VIEWER_ENTRY);
   const errorHandler = noticeErrorHandler(dependencies, OUTPUT_POLICY);
   addPathVariants(app, '/o', 'output_id', { charge, errorHandler });
@@ -92,9 +93,10 @@ function addPage(app: FastifyInstance, dependencies: OutputRouteDependencies): v
     const output = await outputs.find(request.params.output_id);
     const live = output && (await lives.find(output.liveId));
     const admitted = output !== null && passes.admits(output, readPassCookie(request, 'output', output.id));
+    if (!live) clearOutputPassCookie(request, reply, { outputId: request.params.output_id, publicUrl: publicUrl() });
+    const isPaired = isFromScreen(readPageAddress(request).parameters);
     // A paired screen returns to its pairing code. [D61]
-    if (!(live && admitted) && isFromScreen(readPageAddress(request).parameters))
-      return reply.redirect(SCREEN_PATH, 303);
+    if (!(live && admitted) && isPaired) return reply.redirect(SCREEN_PATH, 303);
     if (!live) return sendNotFoundPage(request, reply, OUTPUT_POLICY);
     const { view, settings } = output;
     const { lang: language, theme, scale } = settings;
@@ -106,6 +108,7 @@ function addPage(app: FastifyInstance, dependencies: OutputRouteDependencies): v
     if (!admitted) {
       return sendAudiencePage(reply, 403, outputEntrance({ language, view }), { policy });
     }
+    renewCookies(dependencies, output, request, reply);
     const page = viewerPage({
       liveId: live.record.id,
       address: { view, theme, scale },
@@ -117,7 +120,7 @@ function addPage(app: FastifyInstance, dependencies: OutputRouteDependencies): v
       output: {
         page: toOutputPage(output),
         strings: STRINGS[language].viewer.output,
-        stream: `/o/${encodeURIComponent(output.id)}/stream`,
+        stream: `/o/${encodeURIComponent(output.id)}/stream${isPaired ? `?${FROM_SCREEN}` : ''}`,
       },
     });
     return sendCompressedPage(request, reply, page, { policy });
@@ -125,7 +128,8 @@ function addPage(app: FastifyInstance, dependencies: OutputRouteDependencies): v
 }
 
 /** Adds the route that exchanges the key for a cookie of this output. */
-function addAdmission(app: FastifyInstance, { outputs, passes, charge, publicUrl }: OutputRouteDependencies): void {
+function addAdmission(app: FastifyInstance, dependencies: OutputRouteDependencies): void {
+  const { passes, charge, publicUrl } = dependencies;
   app.post<OutputRequest & { Body: { key: string } }>(
     '/o/:output_id/admit',
     {
@@ -137,8 +141,7 @@ function addAdmission(app: FastifyInstance, { outputs, passes, charge, publicUrl
       },
     },
     async (request, reply) => {
-      const output = await outputs.find(request.params.output_id);
-      if (!output) throw new LecternError('not_found');
+      const output = await requireOutput(dependencies, request, reply);
       if (!matchesKey(output, request.body.key))
         throw new LecternError('forbidden', 'The key is not valid for this output.');
       setOutputPassCookie(reply, { outputId: output.id, pass: passes.toCookieValue(output), publicUrl: publicUrl() });
@@ -153,7 +156,7 @@ function addStream(app: FastifyInstance, dependencies: OutputRouteDependencies):
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
       await dependencies.charge(request.ip);
-      const output = await requireAdmitted(dependencies, request);
+      const output = await requireAdmitted(dependencies, request, reply);
       const subscription = {
         liveId: output.liveId,
         lastEventId: toSingleHeader(request.headers['last-event-id']),
@@ -180,7 +183,7 @@ function addReports(app: FastifyInstance, dependencies: OutputRouteDependencies)
       },
     },
     async (request: FastifyRequest<OutputRequest & { Body: OutputReport }>, reply: FastifyReply) => {
-      const output = await requireAdmitted(dependencies, request);
+      const output = await requireAdmitted(dependencies, request, reply);
       const live = await lives.find(output.liveId);
       if (!live) throw new LecternError('not_found');
       requireUnrestricted(live.profile);
@@ -194,14 +197,43 @@ function addReports(app: FastifyInstance, dependencies: OutputRouteDependencies)
   );
 }
 
-/** Returns the output of the path, if the browser is admitted. Rejects with `not_found`, `forbidden`. */
-async function requireAdmitted(
-  { outputs, passes }: OutputRouteDependencies,
+/** Returns the output of the path. Rejects with `not_found`, and then deletes the cookie of the browser. */
+async function requireOutput(
+  { outputs, publicUrl }: OutputRouteDependencies,
   request: FastifyRequest<OutputRequest>,
+  reply: FastifyReply,
 ): Promise<OutputRecord> {
-  const output = await outputs.find(request.params.output_id);
-  if (!output) throw new LecternError('not_found');
-  if (!passes.admits(output, readPassCookie(request, 'output', output.id)))
+  const { output_id: outputId } = request.params;
+  const output = await outputs.find(outputId);
+  if (output) return output;
+  clearOutputPassCookie(request, reply, { outputId, publicUrl: publicUrl() });
+  throw new LecternError('not_found');
+}
+
+/**
+ * Returns the output of the path, if the browser is admitted, and renews its cookies. Rejects with `not_found`,
+ * `forbidden`.
+ */
+async function requireAdmitted(
+  dependencies: OutputRouteDependencies,
+  request: FastifyRequest<OutputRequest>,
+  reply: FastifyReply,
+): Promise<OutputRecord> {
+  const output = await requireOutput(dependencies, request, reply);
+  if (!dependencies.passes.admits(output, readPassCookie(request, 'output', output.id)))
     throw new LecternError('forbidden', 'This output requires its key.');
+  renewCookies(dependencies, output, request, reply);
   return output;
+}
+
+/** Renews the cookie of an admitted browser, and that of `/screen` if it has opened the page. [D60], [D61] */
+function renewCookies(
+  { passes, publicUrl }: OutputRouteDependencies,
+  output: OutputRecord,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const admission = { outputId: output.id, pass: passes.toCookieValue(output) };
+  setOutputPassCookie(reply, { ...admission, publicUrl: publicUrl() });
+  if (isFromScreen(readPageAddress(request).parameters)) setScreenCookie(reply, { admission }, publicUrl());
 }

@@ -1,4 +1,7 @@
+import type { FastifyReply } from 'fastify';
+import { SCREEN_PATH } from '../../contract/pairing.ts';
 import type { ScreenSecret } from '../../domain/pairing/pairing.ts';
+import { setKeptCookie } from '../pass-cookie.ts';
 
 /** Output of a paired browser, with the pass that admits it. */
 export interface ScreenAdmission {
@@ -13,7 +16,11 @@ export const SCREEN_COOKIE = 'lectern_screen';
 
 const FORMAT = /^([wo])\.([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{1,128})$/;
 
-export function writeScreenCookie(cookie: ScreenCookie): string {
+/** Sets or renews the cookie of `/screen`. */
+export const setScreenCookie = (reply: FastifyReply, cookie: ScreenCookie, publicUrl: string): FastifyReply =>
+  setKeptCookie(reply, { name: SCREEN_COOKIE, value: writeScreenCookie(cookie), path: SCREEN_PATH, publicUrl });
+
+function writeScreenCookie(cookie: ScreenCookie): string {
   if ('waiting' in cookie) return `w.${cookie.waiting.code}.${cookie.waiting.secret}`;
   return `o.${cookie.admission.outputId}.${cookie.admission.pass}`;
 }

@@ -51,6 +51,7 @@ export function screenPage({
 <p class="soft">${strings.fullHint}</p>
 </section>
 <p class="offline" role="status"${state !== 'offline' && html` hidden`}>${strings.offline}</p>
+<a class="start" download="Lectern.html" data-text="${strings.startPageText}">${strings.startPage}</a>
 <noscript><p class="scripts">${strings.scripts}</p></noscript>
 </div>`,
   );

@@ -11,12 +11,10 @@ import { readLanguage } from '../../pages/toolkit/page-language.ts';
 import { VIEWER_POLICY } from '../routes.ts';
 import { requireSameOrigin } from '../same-origin.ts';
 import { toShownCode } from './screen-code.ts';
-import { readScreenCookie, SCREEN_COOKIE, type ScreenAdmission, writeScreenCookie } from './screen-cookie.ts';
+import { readScreenCookie, SCREEN_COOKIE, type ScreenAdmission, setScreenCookie } from './screen-cookie.ts';
 import { type ScreenPageOptions, screenPage } from './screen-page.ts';
 import type { ScreenResolver } from './screen-resolver.ts';
 
-/** Lifetime of the cookie. Long, so that screens do not need pairing every Sunday. */
-const KEPT_SECONDS = 400 * 24 * 60 * 60;
 const BODY_MAX_BYTES = 256;
 /** The code that the page shows; empty if none. */
 const CodeBody = Strict({ shown: Type.String({ maxLength: PAIRING_CODE_CHARACTERS }) });
@@ -46,13 +44,7 @@ export async function addScreen(app: FastifyInstance, dependencies: ScreenRouteD
     const { ip: address } = request;
     const known = readScreenCookie(request.cookies[SCREEN_COOKIE]);
     const cookie = await resolver.resolve(known, { address, network: networkOf(address) });
-    reply.setCookie(SCREEN_COOKIE, writeScreenCookie(cookie), {
-      path: SCREEN_PATH,
-      httpOnly: true,
-      sameSite: 'lax',
-      maxAge: KEPT_SECONDS,
-      secure: publicUrl().startsWith('https:'),
-    });
+    setScreenCookie(reply, cookie, publicUrl());
     if ('admission' in cookie) admit(reply, cookie.admission);
     return cookie;
   };

@@ -103,6 +103,11 @@ export class Pairing {
     return { codeHash, now: toTime(now), fetchUntil: toTime(now + PAIRING_CODE_SECONDS * 1000) };
   }
 
+  /** Ends the codes that wait in a network, whose open pages then show new ones. Returns the number of ended codes. */
+  free(network: string): Promise<number> {
+    return this.#storage.waitingScreens.endWaiting(network);
+  }
+
   async #require(typed: string, submitter: CodeSubmitter): Promise<WaitingScreen> {
     const code = parseCrockford(typed, PAIRING_CODE_CHARACTERS);
     const screen = await this.#guesses.tryCode(submitter, async () =>

@@ -92,9 +92,10 @@ export function addOutputs(app: FastifyInstance, services: OutputsServices): voi
 }
 
 /** Counts all credentials of a person together. */
-const toGuesser = ({ actor, address }: Pick<Context<unknown, unknown>, 'actor' | 'address'>): CodeSubmitter => ({
+const toGuesser = ({ actor, address, live }: Context<unknown, unknown>): CodeSubmitter => ({
   principal: actor.userId ?? actor.credentialId!,
   network: toPeerKey(address),
+  owner: live.record.owner,
 });
 
 const toOutput = ({ id, name, view, settings, report, ...output }: OutputWithPresence) => ({

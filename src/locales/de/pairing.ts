@@ -8,7 +8,11 @@ export const pairing: PairingStrings = {
   code: 'Kopplungscode',
   qr: 'QR-Code, der die Konsole mit diesem Code öffnet',
   full: 'Zu viele Bildschirme warten auf eine Verbindung.',
-  fullHint: 'Verbinden oder schließen Sie einen davon. Danach geht es hier von selbst weiter.',
+  fullHint:
+    'Verbinden Sie einen davon, oder beenden Sie deren Codes in der Konsole unter „Neue Ausgabe“. Danach geht es hier von selbst weiter.',
   offline: 'Der Server antwortet nicht. Sobald er antwortet, geht es hier von selbst weiter.',
+  startPage: 'Als Startseite speichern',
+  /** In the start page, for a person at the screen. */
+  startPageText: 'Dieser Bildschirm wartet auf den Server und startet dann von selbst.',
   scripts: 'Diese Seite braucht JavaScript. Bitte erlauben Sie es für diese Adresse.',
 };

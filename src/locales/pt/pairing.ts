@@ -8,7 +8,11 @@ export const pairing: PairingStrings = {
   code: 'Código de pareamento',
   qr: 'QR Code que abre o console com este código',
   full: 'Há telas demais esperando conexão.',
-  fullHint: 'Conecte ou feche uma delas. Depois, esta página continua sozinha.',
+  fullHint:
+    'Conecte uma delas ou encerre os códigos no console, em “Nova saída”. Depois, esta página continua sozinha.',
   offline: 'O servidor não responde. Quando ele responder, esta página continua sozinha.',
+  startPage: 'Salvar como página inicial',
+  /** In the start page, for a person at the screen. */
+  startPageText: 'Esta tela espera o servidor e depois começa sozinha.',
   scripts: 'Esta página precisa de JavaScript. Permita-o para este endereço.',
 };

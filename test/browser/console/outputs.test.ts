@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { type BrowserContext, type BrowserContextOptions, errors, type Page, type Request } from 'playwright-core';
+import { PAIRING_CODES_PER_ADDRESS_MAX } from '../../../src/contract/limits.ts';
 import { eventuallyEquals, PHONE_SIZE, readVisibleText, SCREEN_SIZE } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
 import { holdResponses } from '../../support/hold-responses.ts';
@@ -55,6 +57,13 @@ describe('the outputs of a Live, in the console', () => {
     const url = await field('Address').inputValue();
     assert.match(url, /#.+/);
     await page.locator('.dialog[open] .qr svg').waitFor();
+    await page.locator('.dialog[open]').getByText('It contains the key, so treat it like a password.').waitFor();
+    const saved = page.waitForEvent('download');
+    await page.locator('.dialog[open]').getByRole('link', { name: 'Save as a start page' }).click();
+    const file = await saved;
+    assert.equal(file.suggestedFilename(), 'Projector.html');
+    const startPage = await readFile(await file.path(), 'utf8');
+    assert.ok(startPage.includes(`"${url}"`) && startPage.includes('This file contains the key of the output'));
     await closeDialog();
     await output('Projector').and(page.locator('[data-state=never]')).waitFor();
     const screen = await openPage(url);
@@ -132,6 +141,24 @@ describe('the outputs of a Live, in the console', () => {
     await page.locator('.dialog-problem').waitFor();
     assert.equal(await page.locator('.dialog[open]').getByLabel('Pairing code').inputValue(), 'ZZZ ZZZ');
     await closeDialog();
+  });
+
+  it('[D61] when too many screens wait at the place of the console, then a person can end their codes, and a further screen shows one', async () => {
+    for (let screens = 0; screens < PAIRING_CODES_PER_ADDRESS_MAX; screens++) {
+      await fetch(`${world.url}/screen`, { headers: { accept: 'text/html' } });
+    }
+    const screen = await openPage(`${world.url}/screen?lang=en`);
+    await screen.getByText('Too many screens are waiting').waitFor();
+    await openNewOutputDialog();
+    await page.locator('.dialog[open] summary').click();
+    await button('End the waiting codes').click();
+    await page
+      .locator('.dialog[open]')
+      .getByText(/codes have ended/)
+      .waitFor();
+    await closeDialog();
+    await screen.reload();
+    await screen.locator('.code').waitFor();
   });
 
   it('[D68] when a remote link is created, then a phone can step with it until it is ended', async () => {

@@ -5,6 +5,7 @@ import { OUTPUT_PARTS, type OutputProblem } from '../../../src/contract/output-s
 import { isFromScreen, SCREEN_PATH } from '../../../src/contract/pairing.ts';
 import type { ViewerAddress, ViewerState } from '../../../src/contract/viewer.ts';
 import { VIEWS } from '../../../src/contract/viewer-views.ts';
+import { keepWaitingPage } from '../../waiting/keep-waiting-page.ts';
 import type { Appearance } from '../appearance/appearance.ts';
 import { findLoadingProblem } from './loading-problem.ts';
 import { OutputOverlay } from './output-overlay.tsx';
@@ -22,10 +23,13 @@ const NO_CONTROLS = { theme: false, fullscreen: false, fontSize: false };
  */
 export function createOutputController({ root, mount, redraw, end }: PageControllerOptions): PageController {
   const strings = JSON.parse(mount.dataset.outputStrings!) as OutputStrings;
-  const address = parseOutputAddress(new URLSearchParams(location.search));
+  const query = new URLSearchParams(location.search);
+  const address = parseOutputAddress(query);
+  const paired = isFromScreen(query);
   /** Whether the page is a picture in the console, which has no controls and does not report as a screen. */
   const framed = mount.dataset.framed !== undefined;
-  const reporter = createOutputReporter(`${location.pathname}/report`);
+  // Beside the stream, with the same parameters.
+  const reporter = createOutputReporter(mount.dataset.stream!.replace('/stream', '/report'));
   let page = JSON.parse(mount.dataset.output!) as OutputPage;
   let identifyTimer: ReturnType<typeof setTimeout> | undefined;
   let shrunk = false;
@@ -71,9 +75,17 @@ export function createOutputController({ root, mount, redraw, end }: PageControl
     });
   }
 
+  /** Keeps what the browser shows instead of this page while the server does not respond: nothing over a picture. */
+  function keepWaiting(): void {
+    const { surface } = VIEWS[page.view];
+    const background = address.background ?? (surface === 'picture' ? 'transparent' : undefined);
+    const waiting = { language: root.lang, title: document.title, background };
+    void keepWaitingPage('/o/', location.pathname + location.search, waiting);
+    if (paired) void keepWaitingPage(SCREEN_PATH, SCREEN_PATH, waiting);
+  }
+
   /** Returns a paired screen to its code page. [D61] Returns false for an output that was not paired. */
   function returnToScreen(): boolean {
-    const paired = isFromScreen(new URLSearchParams(location.search));
     if (paired) location.replace(SCREEN_PATH);
     return paired;
   }
@@ -85,6 +97,7 @@ export function createOutputController({ root, mount, redraw, end }: PageControl
   mount.addEventListener('error', report, true);
 
   root.toggleAttribute('data-framed', framed);
+  if (!framed) keepWaiting();
 
   return {
     framed,

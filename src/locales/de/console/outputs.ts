@@ -12,11 +12,22 @@ export const outputs: ConsoleStrings['outputs'] = {
   views: { screen: 'Großer Bildschirm', 'lower-third': 'Bauchbinde', stage: 'Bühne', reader: 'Mitlesen' },
   code: 'Kopplungscode, falls der Bildschirm einen zeigt',
   codeHint: 'Zum Beispiel 7K3 M9P',
+  noCode: 'Der Bildschirm zeigt keinen Code?',
+  noCodeHint:
+    'Wenn an diesem Ort zu viele Bildschirme warten, können Sie deren Codes beenden. Bildschirme, die noch offen sind, zeigen dann neue.',
+  freeCodes: 'Wartende Codes beenden',
+  freedCodes: (count) => (count === 1 ? 'Ein Code wurde beendet.' : `${count} Codes wurden beendet.`),
   screen: (address, time) => `Ein Bildschirm unter ${address} zeigt diesen Code seit ${time}. Ist es der richtige?`,
   look: 'Bildschirm suchen',
   create: 'Erstellen',
   connect: 'Diesen Bildschirm verbinden',
   connected: (name) => `${name} ist verbunden.`,
+  startPage: 'Als Startseite speichern',
+  startPageHint:
+    'Eine Startseite ist eine Datei, die auf den Server wartet und dann diese Adresse öffnet. Öffnen Sie sie auf dem Bildschirm oder als lokale Datei in OBS. Sie enthält den Schlüssel: Behandeln Sie sie wie ein Passwort.',
+  /** In the start page, for a person at the screen. */
+  startPageText:
+    'Dieser Bildschirm wartet auf den Server und startet dann von selbst. Diese Datei enthält den Schlüssel der Ausgabe: Wer sie hat, kann sehen, was gezeigt wird.',
   identify: 'Namen anzeigen',
   reload: 'Neu laden',
   rotate: 'Neue Adresse',

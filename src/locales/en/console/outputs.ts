@@ -10,12 +10,23 @@ export const outputs = {
   views: { screen: 'Screen', 'lower-third': 'Lower third', stage: 'Stage', reader: 'Reader' },
   code: 'Pairing code, if the screen shows one',
   codeHint: 'For example, 7K3 M9P',
+  noCode: 'The screen shows no code?',
+  noCodeHint:
+    'If too many screens wait at this place, you can end their codes. Screens that are still open then show new ones.',
+  freeCodes: 'End the waiting codes',
+  freedCodes: (count: number) => (count === 1 ? 'One code has ended.' : `${count} codes have ended.`),
   screen: (address: string, time: string) =>
     `A screen at ${address} has shown this code since ${time}. Is this the one?`,
   look: 'Find this screen',
   create: 'Create',
   connect: 'Connect this screen',
   connected: (name: string) => `${name} is connected.`,
+  startPage: 'Save as a start page',
+  startPageHint:
+    'A start page is a file that waits for the server and then opens this address. Open it on the screen, or as a local file in OBS. It contains the key, so treat it like a password.',
+  /** In the start page, for a person at the screen. */
+  startPageText:
+    'This screen waits for the server and then starts by itself. This file contains the key of the output: anyone who has it can see what is shown.',
   identify: 'Show its name',
   reload: 'Reload',
   rotate: 'New address',

@@ -12,11 +12,22 @@ export const outputs: ConsoleStrings['outputs'] = {
   views: { screen: 'Telão', 'lower-third': 'Tarja inferior', stage: 'Palco', reader: 'Leitura' },
   code: 'Código de pareamento, se a tela mostrar um',
   codeHint: 'Por exemplo, 7K3 M9P',
+  noCode: 'A tela não mostra um código?',
+  noCodeHint:
+    'Se há telas demais esperando neste local, você pode encerrar os códigos delas. As telas ainda abertas mostram códigos novos.',
+  freeCodes: 'Encerrar os códigos em espera',
+  freedCodes: (count) => (count === 1 ? 'Um código foi encerrado.' : `${count} códigos foram encerrados.`),
   screen: (address, time) => `Uma tela em ${address} mostra este código desde ${time}. É esta?`,
   look: 'Encontrar a tela',
   create: 'Criar',
   connect: 'Conectar esta tela',
   connected: (name) => `${name} está conectada.`,
+  startPage: 'Salvar como página inicial',
+  startPageHint:
+    'Uma página inicial é um arquivo que espera o servidor e depois abre este endereço. Abra-a na tela ou como arquivo local no OBS. Ela contém a chave: trate-a como uma senha.',
+  /** In the start page, for a person at the screen. */
+  startPageText:
+    'Esta tela espera o servidor e depois começa sozinha. Este arquivo contém a chave da saída: quem o tiver pode ver o que é mostrado.',
   identify: 'Mostrar nome',
   reload: 'Recarregar',
   rotate: 'Novo endereço',

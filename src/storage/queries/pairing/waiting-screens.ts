@@ -75,6 +75,15 @@ export function waitingScreenStore(db: Db, engine: Engine): WaitingScreenStore {
       };
     },
 
+    async endWaiting(network) {
+      const { numDeletedRows } = await db
+        .deleteFrom('waiting_screens')
+        .where('network', '=', network)
+        .where('output_id', 'is', null)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+
     deleteExpired: (now, limit) =>
       deleteExpired(db, { table: 'waiting_screens', key: 'secret_hash', end: 'expires_at' }, now, limit),
   };

@@ -34,6 +34,8 @@ export interface WaitingScreenStore {
   find(screen: Pick<WaitingScreen, 'secretHash' | 'codeHash'>, now: string): Promise<ScreenState | null>;
   /** Returns the browser that waits with the code, or null if the code is unknown, used, or expired at `now`. */
   findWaiting(codeHash: string, now: string): Promise<WaitingScreen | null>;
+  /** Ends the codes that wait in a network, without outputs. Returns their number. */
+  endWaiting(network: string): Promise<number>;
   /** Deletes at most `limit` screens that were expired at `now`. Returns the number of deleted rows. */
   deleteExpired(now: string, limit: number): Promise<number>;
 }
