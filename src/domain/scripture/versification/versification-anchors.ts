@@ -5,9 +5,9 @@
  * begins where the same chapter begins. "a" is the first part of a verse whose main part is elsewhere, "b" its last
  * part, and verse 0 the title before verse 1. "+3:24" are words that the King James Version lacks, under a number
  * shared by the numberings that have them. From "25:14=?" to the next anchor, in any chapter, the place of the verses
- * is unknown: they are parallel only to those of the same number after "?", and "??" is another order of them. The versifications are those of `versification-counts.ts`; `ends` are
- * the chapters that end elsewhere in further editions with the numbering. The Septuagint is listed where its order
- * differs.
+ * is unknown: they are parallel only to those of the same number after "?", and "??" is another order of them. The
+ * versifications are those of `versification-counts.ts`; `ends` are the chapters that end elsewhere in further editions
+ * with the numbering. The Septuagint is listed where its order differs.
  */
 type BookAnchors = readonly (readonly [
   versifications: string,
@@ -23,7 +23,7 @@ const SEPTUAGINT = 'LXX Orthodox';
 const SEPTUAGINT_EXODUS =
   '7:26=8:1 8:1=8:5 20:13=20:14 20:14=20:15 20:15=20:13 20:16=20:16 21:16=21:17 21:17=21:16 21:18=21:18 21:37=22:1 ' +
   '22:1=22:2 36:8=? 40:1=40:1';
-/** Verses that Hebrew lacks have the number of the one before them with a letter, in one numbering numbers of their own. */
+/** Verses that Hebrew lacks have the number before them with a letter or, in one numbering, numbers of their own. */
 const SEPTUAGINT_KINGS = '2:35=? 8:1=8:1 9:1=? 13:1=13:1 14:1=? 15:1=15:1 20:1=21:1 21:1=20:1 22:41=?';
 const SEPTUAGINT_KINGS_NUMBERED = '16:28=? 17:1=17:1 '.concat(SEPTUAGINT_KINGS).replaceAll('?', '??');
 
