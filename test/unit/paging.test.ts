@@ -62,6 +62,58 @@ describe('[D54] parts of a line', () => {
     ]);
   });
 
+  test('[D54] when only one translation has the title of a psalm, then it stays with its first words, and parts end alike', () => {
+    const psalm51 = [
+      [
+        'Have mercy upon me, O God, according to thy lovingkindness:',
+        'Dem Vorsänger. Ein Psalm von David, als der Prophet Nathan zu ihm kam, nachdem er zu Bathseba eingegangen war. Sei mir gnädig, o Gott, nach deiner Güte:',
+      ],
+      [
+        'according unto the multitude of thy tender mercies blot out my transgressions.',
+        'nach der Größe deiner Erbarmungen tilge meine Übertretungen!',
+      ],
+    ];
+    const psalm53 = [
+      [
+        'The fool hath said in his heart, There is no God.',
+        'Dem Vorsänger, nach Machalath. Ein Maskil von David. Der Tor spricht in seinem Herzen: Es ist kein Gott!',
+      ],
+      [
+        'Corrupt are they, and have done abominable iniquity: there is none that doeth good.',
+        'Sie haben verderbt gehandelt und haben abscheulich das Unrecht geübt; da ist keiner, der Gutes tue.',
+      ],
+    ];
+    for (const expected of [psalm51, psalm53]) {
+      const whole = [0, 1].map((index) => expected.map((part) => part[index]!).join(' '));
+      assert.deepEqual(divideLine(whole, DEFAULT.page_characters), expected);
+      const turned = expected.map((part) => part.toReversed());
+      assert.deepEqual(divideLine(whole.toReversed(), DEFAULT.page_characters), turned, 'in the other order');
+    }
+  });
+
+  test('[D54] when both translations have a title, or one script is shorter, then nothing counts as a title', () => {
+    const titled = [
+      [
+        'For the Chief Musician. A Psalm by David, when Nathan the prophet came to him, after he had gone in to Bathsheba.',
+        'Dem Vorsänger. Ein Psalm von David, als der Prophet Nathan zu ihm kam, nachdem er zu Bathseba eingegangen war.',
+      ],
+      [
+        'Have mercy on me, God, according to your loving kindness. According to the multitude of your tender mercies, blot out my transgressions.',
+        'Sei mir gnädig, o Gott, nach deiner Güte: nach der Größe deiner Erbarmungen tilge meine Übertretungen!',
+      ],
+    ];
+    const whole = [0, 1].map((index) => titled.map((part) => part[index]!).join(' '));
+    assert.deepEqual(divideLine(whole, DEFAULT.page_characters), titled);
+    const chinese = [
+      'In the beginning. God created the heavens; and the earth was void.',
+      '起初，神创造天地；地是空虚混沌。',
+    ];
+    assert.deepEqual(divideLine(chinese, 60), [
+      ['In the beginning. God created the heavens;', '起初，神创造天地；'],
+      ['and the earth was void.', '地是空虚混沌。'],
+    ]);
+  });
+
   test('when a closing mark follows a word, then it stays with the word', () => {
     const [first, second] = divideLine(['Er sprach: „Es werde Licht.“ Und es ward Licht, und Gott sah es.'], 50);
     assert.deepEqual([first, second], [['Er sprach: „Es werde Licht.“'], ['Und es ward Licht, und Gott sah es.']]);

@@ -12,6 +12,14 @@ const COST: Record<BreakKind, number> = { paragraph: 0, sentence: 0.02, semicolo
 const NEAR = 22;
 const COST_AFTER_MARK = 0.14;
 const COST_BEFORE_MARK = 0.12;
+/**
+ * A translation is rarely longer than another one by more than this factor. What it has beyond, up to the end of a
+ * sentence, is the title of a psalm, if the rest is not too short either.
+ */
+const LENGTH_RATIO_MAX = 1.35;
+const LENGTH_RATIO_MIN = 0.6;
+/** Scripts whose texts are about equally long. */
+const ALPHABETIC = /[\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}]/u;
 /** Extra parts to try beyond the minimum, to keep every part within the limit. */
 const MORE_PARTS_MAX = 4;
 
@@ -30,8 +38,13 @@ export function countCharacters(text: string): number {
 export function divideLine(texts: readonly string[], limit: number): string[][] {
   const characters = countAllCharacters(texts);
   if (characters <= limit) return [[...texts]];
-  const breaks = texts.map(senseBreaks);
-  const most = Math.min(...breaks.map((each) => each.length + 1));
+  const shortest = texts.reduce((one, other) => (other.length < one.length ? other : one));
+  const breaks = texts.map((text) => {
+    const all = senseBreaks(text);
+    const title = findTitleEnd(text, all, shortest);
+    return { all: all.filter(({ end }) => end > title), title };
+  });
+  const most = Math.min(...breaks.map(({ all }) => all.length + 1));
   const least = Math.min(most, Math.max(2, Math.ceil(characters / limit)));
   let parts = [[...texts]];
   for (let count = least; count <= Math.min(most, least + MORE_PARTS_MAX); count++) {
@@ -45,19 +58,41 @@ export function divideLine(texts: readonly string[], limit: number): string[][] 
 export const countAllCharacters = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + countCharacters(text), 0);
 
-/** Divides the first text evenly, and the others at the same relative positions. */
-function divide(texts: readonly string[], breaks: readonly (readonly SenseBreak[])[], count: number): string[][] {
+/** Breaks of a text after its title, which ends at `title`; 0 without one. */
+interface TextBreaks {
+  readonly all: readonly SenseBreak[];
+  readonly title: number;
+}
+
+/** Returns the end of a psalm's title that the text has and the shortest of the texts does not have; otherwise 0. */
+function findTitleEnd(text: string, breaks: readonly SenseBreak[], shortest: string): number {
+  if (!ALPHABETIC.test(text) || !ALPHABETIC.test(shortest)) return 0;
+  const most = text.length - shortest.length * LENGTH_RATIO_MIN;
+  const least = text.length - shortest.length * LENGTH_RATIO_MAX;
+  if (least <= 0) return 0;
+  const isSentence = ({ kind }: SenseBreak) => kind === 'sentence' || kind === 'paragraph';
+  return breaks.find((each) => each.end >= least && each.end <= most && isSentence(each))?.end ?? 0;
+}
+
+/** Divides the first text evenly, and the others at the same relative positions. Titles do not count. */
+function divide(texts: readonly string[], breaks: readonly TextBreaks[], count: number): string[][] {
   let shares = Array.from({ length: count - 1 }, (_, index) => (index + 1) / count);
   const divided = texts.map((text, index) => {
-    const chosen = chooseBreaks(breaks[index]!, text.length, shares);
-    if (index === 0) shares = chosen.map(({ end }) => end / text.length);
+    const { all, title } = breaks[index]!;
+    const shareOf = ({ end }: SenseBreak): number => (end - title) / (text.length - title);
+    const chosen = chooseBreaks(all, shareOf, shares);
+    if (index === 0) shares = chosen.map(shareOf);
     return cut(text, chosen);
   });
   return Array.from({ length: count }, (_, part) => divided.map((parts) => parts[part]!));
 }
 
 /** Chooses a break near each share (0 to 1, ascending) of the text, with the least total cost. */
-function chooseBreaks(breaks: readonly SenseBreak[], length: number, shares: readonly number[]): SenseBreak[] {
+function chooseBreaks(
+  breaks: readonly SenseBreak[],
+  shareOf: (one: SenseBreak) => number,
+  shares: readonly number[],
+): SenseBreak[] {
   const ownCosts = costsOf(breaks);
   const parts = shares.length + 1;
   // Dynamic programming: for each part and each break that can end it, the least cost and the index of the previous
@@ -68,8 +103,8 @@ function chooseBreaks(breaks: readonly SenseBreak[], length: number, shares: rea
     const previous = costs;
     const cheapest: number[] = [];
     let best = -1;
-    costs = breaks.map(({ end }, index) => {
-      const cost = ((end / length - share) * parts) ** 2 + ownCosts[index]!;
+    costs = breaks.map((each, index) => {
+      const cost = ((shareOf(each) - share) * parts) ** 2 + ownCosts[index]!;
       if (part === 0) return cost;
       if (index > 0 && (best < 0 || previous[index - 1]! < previous[best]!)) best = index - 1;
       cheapest.push(best);

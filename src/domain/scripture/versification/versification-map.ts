@@ -38,6 +38,10 @@ const CHAPTER_VERSES = 1_000;
 const LAST_PART = 2;
 /** The start of the scale of additions, beyond any chapter. */
 const ADDITIONS = 1_000_000_000;
+/** The start of the first scale of verses whose place is unknown. */
+const UNPLACED = 2 * ADDITIONS;
+/** Returns the start of the scale that the sign of an anchor stands for: "", "+", "?" or "??". */
+const scaleOf = (sign: string): number => (sign === '' ? 0 : sign === '+' ? ADDITIONS : (1 + sign.length) * ADDITIONS);
 const CHAPTER_POSITIONS = CHAPTER_VERSES * POSITIONS_PER_VERSE;
 const endOfChapter = (place: number): number => (Math.floor(place / CHAPTER_POSITIONS) + 1) * CHAPTER_POSITIONS;
 const endOfTitle = (place: number): number =>
@@ -82,8 +86,8 @@ function readNumberings(osis: string): readonly BookNumbering[] {
 }
 
 interface Anchor {
-  /** True for words that the King James Version lacks; `chapter` and `verse` are then those of the addition. */
-  readonly added: boolean;
+  /** The start of the scale of `chapter` and `verse`; 0 for that of the King James Version. */
+  readonly scale: number;
   readonly chapter: number;
   readonly verse: number;
   readonly part: string;
@@ -94,8 +98,8 @@ function readAnchors(text: string): Map<string, Anchor> {
   const anchors = new Map<string, Anchor>();
   for (const pair of text === '' ? [] : text.split(' ')) {
     const [own, place] = pair.split('=') as [string, string];
-    const [, plus, chapter, verse, part = ''] = /^(\+?)(\d+):(\d+)([ab]?)$/.exec(place)!;
-    anchors.set(own, { added: plus === '+', chapter: Number(chapter), verse: Number(verse), part });
+    const [, sign, chapter, verse, part] = /^(\+|\?*)(\d+):(\d+)([ab]?)$/.exec(place.replace(/\?$/, `?${own}`))!;
+    anchors.set(own, { scale: scaleOf(sign!), chapter: Number(chapter), verse: Number(verse), part: part! });
   }
   return anchors;
 }
@@ -109,10 +113,11 @@ function placeVerses(
   const split = new Set(placed.filter(({ part }) => part === 'a').map(({ chapter, verse }) => `${chapter}:${verse}`));
   const titled = new Set(placed.filter(({ verse }) => verse === 0).map(({ chapter }) => chapter));
   const starts: (Numbered & { start: number })[] = [];
+  let next: Anchor = { scale: 0, chapter: 1, verse: 1, part: '' };
   chapters.forEach((count, at) => {
     const chapter = at + 1;
     if (hasTitles) starts.push({ chapter, verse: 0, start: placeOf(chapter, 0) });
-    let next: Anchor = { added: false, chapter, verse: 1, part: '' };
+    next = { scale: next.scale >= UNPLACED ? next.scale : 0, chapter, verse: 1, part: '' };
     for (let verse = 1; verse <= count; verse++) {
       const here = anchors.get(`${chapter}:${verse}`) ?? next;
       next = { ...here, verse: here.verse + 1, part: '' };
@@ -120,8 +125,8 @@ function placeVerses(
     }
   });
 
-  function startOf({ added, chapter, verse, part }: Anchor): number {
-    if (added) return ADDITIONS + placeOf(chapter, verse);
+  function startOf({ scale, chapter, verse, part }: Anchor): number {
+    if (scale > 0) return scale + placeOf(chapter, verse);
     if (part === 'b') return placeOf(chapter, verse) + LAST_PART;
     if (part === '' && split.has(`${chapter}:${verse}`)) return placeOf(chapter, verse) + 1;
     // A title that is not a verse is part of the first one.
@@ -129,10 +134,17 @@ function placeVerses(
     return placeOf(chapter, withTitle ? 0 : verse);
   }
 
-  // A verse ends where the next one begins on the scale, anywhere in the book. The last one ends with its chapter.
+  // A verse ends where the next one begins on the scale, anywhere in the book. The last one ends with its chapter. The
+  // place of what follows may be unknown; the verse then ends with its own number.
   const order = starts.flatMap(({ start }) => (start < ADDITIONS ? [start] : [])).sort((a, b) => a - b);
   const ends = new Map(order.map((start, at) => [start, order[at + 1] ?? endOfChapter(start)]));
-  return starts.map((verse) => ({ ...verse, end: ends.get(verse.start) ?? verse.start + POSITIONS_PER_VERSE }));
+  return starts.map((verse, at) => {
+    const own = verse.start + POSITIONS_PER_VERSE;
+    return {
+      ...verse,
+      end: starts[at + 1] && starts[at + 1]!.start >= UNPLACED ? own : (ends.get(verse.start) ?? own),
+    };
+  });
 }
 
 /** Returns the highest verse number of each chapter. */
@@ -313,11 +325,14 @@ function numbersOf(place: ToRange, { chapter, verse: first, last = first }: Numb
 }
 
 /**
- * Returns the position of a verse number. A number past the end of its chapter in the numbering keeps its own position.
+ * Returns the position of a verse number. A number past the end of its chapter in the numbering keeps its own position,
+ * on the scale of the verse before it.
  */
 function placeIn(numbering: BookNumbering | null, chapter: number, verse: number): PositionRange {
-  const placed = numbering?.places.get(numberOf({ chapter, verse }));
+  const number = numberOf({ chapter, verse });
+  const placed = numbering?.places.get(number);
   if (placed) return placed;
-  const start = placeOf(chapter, verse);
+  const before = numbering?.verses[findFirstIndex(numbering.verses, (one) => numberOf(one) > number) - 1]?.start ?? 0;
+  const start = Math.floor(before / ADDITIONS) * ADDITIONS + placeOf(chapter, verse);
   return { start, end: start + POSITIONS_PER_VERSE };
 }
