@@ -1,4 +1,5 @@
 import { bareChordProFormat, chordProFormat } from './formats/chordpro.ts';
+import { notASongFormat } from './formats/not-a-song.ts';
 import { openLyricsFormat } from './formats/openlyrics.ts';
 import { openSongSongFormat } from './formats/opensong.ts';
 import { plainTextFormat } from './formats/plain-text.ts';
@@ -22,6 +23,7 @@ export const TEXT_SONG_FORMATS: readonly SongFormat[] = [
   songSelectUsrFormat,
   songBeamerFormat,
   chordProFormat,
+  notASongFormat,
   bareChordProFormat,
   songSelectTextFormat,
   plainTextFormat,
