@@ -43,7 +43,7 @@ const CODE_BEGINNING = /^\s*(?:#!\s*\/|<\?php\b|\\(?:documentclass|begin\{|versi
 const SHARE_MIN = 0.5;
 
 /** Returns what a text is, of which the whole is data or a program; null for words. */
-export function findOtherText(text: string): ImportNotice | null {
+function findOtherText(text: string): ImportNotice | null {
   const data = (format: string) => toNotice('song_is_data', { format });
   if (isJson(text)) {
     const program = JSON_PROGRAMS.find(([, names]) => names.every((name) => name.test(text)))?.[0];
