@@ -28,6 +28,7 @@ import { RemoteLinks } from './domain/remote-links/remote-links.ts';
 import { Editions } from './domain/scripture/editions.ts';
 import { createEditionWork } from './editions/jobs/worker-edition-work.ts';
 import { KNOWN_EDITIONS, toCatalogueEntry } from './editions/known-editions.ts';
+import { mendEditions } from './editions/mend-editions.ts';
 import { packageVersion } from './package/package-version.ts';
 import { ROOT_FOLDER } from './package/root-folder.ts';
 import { createSongReader, type ReadSong } from './songs/worker/read-in-worker.ts';
@@ -72,6 +73,8 @@ export interface Installation {
   readonly snapshots: Snapshots;
   readonly images: Images;
   readonly readSong: ReadSong;
+  /** Mends editions of earlier versions, as `mendEditions` does. Call it in a process that serves requests. */
+  mendEditions(signal: AbortSignal): Promise<void>;
   /**
    * Subscribes to changes made by other nodes, if there are any. Call it in a process that serves requests. `warn`
    * receives errors from notifications that could not be processed.
@@ -146,6 +149,7 @@ export async function openInstallation(
     snapshots,
     images: new Images(storage, config),
     readSong: createSongReader(join(ROOT_FOLDER, 'bin/song-worker.mjs')),
+    mendEditions: (signal) => mendEditions({ editions, storage }, signal),
     listen: async (warn) => {
       removeStaleRestoreDrafts(config);
       authenticator.listen();

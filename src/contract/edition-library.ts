@@ -1,5 +1,8 @@
 import type { ReportLine } from './import-notices.ts';
 
+/** The status of rights that neither the person nor the file states. [D30] */
+export const UNKNOWN_RIGHTS = 'unknown';
+
 /** Findings of the checks of an import, kept with the revision. */
 export interface EditionChecks {
   /** Name of the file format. */

@@ -5,12 +5,11 @@ import { isVisible } from '../domain/name.ts';
 import { parseSlug } from '../domain/scripture/editions.ts';
 import { isBlank, repairWindows1252 } from './collector/normalize-verse-text.ts';
 import type { ParsedEdition } from './edition-format.ts';
+import { completeRights } from './edition-rights.ts';
 import type { NormalizedEdition } from './normalized-edition.ts';
 import { DamagedEditionError, type EditionSource, toPlainLine } from './sources/edition-source.ts';
 import { MEBIBYTE, TEXT_MAX_BYTES } from './sources/source-limits.ts';
 
-/** The value of rights that neither the person nor the source states. */
-export const UNKNOWN_RIGHTS = 'Unknown';
 const SLUG_MAX_CHARACTERS = 32;
 const NAME_MAX_CHARACTERS = 200;
 /** Limited because rights are sent with each verse. */
@@ -26,7 +25,7 @@ export interface EditionOverrides {
 
 /**
  * Converts a parsed edition to one that can be saved. Nothing is guessed: an unknown language is "und"; unknown rights
- * are "Unknown", and the attribution shown with each verse says so. Throws `invalid_fields` for an invalid slug, and
+ * are "unknown", and the attribution is the name. Throws `invalid_fields` for an invalid slug, and
  * DamagedEditionError for a result that no format should return, or that is larger than a Bible can be.
  */
 export function normalizeEdition(
@@ -73,19 +72,8 @@ export const toSlug = (name: string): string =>
 
 function toRights(name: string, read: ParsedEdition, options: EditionOverrides): TranslationRights {
   const found = { ...withoutEmpty(read.rights), ...withoutEmpty(options.rights ?? {}) };
-  const { license_id, license_url, copyright } = found;
-  const status = found.rights_status ?? license_id ?? UNKNOWN_RIGHTS;
   const changes = found.change_notice ?? toChangeNotice(read.removed);
-  return {
-    edition: found.edition ?? name,
-    rights_status: status,
-    source_url: found.source_url ?? UNKNOWN_RIGHTS,
-    attribution: found.attribution ?? `${copyright ?? name}${status === UNKNOWN_RIGHTS ? ' (rights unknown)' : ''}`,
-    ...(license_id && { license_id }),
-    ...(license_url && { license_url }),
-    ...(copyright && { copyright }),
-    ...(changes && { change_notice: changes }),
-  };
+  return completeRights(name, { ...found, ...(changes && { change_notice: changes }) });
 }
 
 /** Returns the fields with a value. */

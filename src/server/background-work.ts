@@ -8,12 +8,17 @@ import type { Installation } from '../installation.ts';
 /** Interval between attempts to finish owner deletions that were interrupted. */
 const DELETION_RETRY_MS = 60 * 60 * 1000;
 
-/** Background tasks of a server: retention, unfinished owner deletions, renewal of search indexes, and backups. */
+/**
+ * Background tasks of a server: retention, unfinished owner deletions, editions of earlier versions, renewal of search
+ * indexes, and backups.
+ */
 export class BackgroundWork {
   readonly #installation: Installation;
   readonly #log: Logger;
   readonly #retention: Retention;
   readonly #searchRenewal: SearchIndexRebuild;
+  readonly #closing = new AbortController();
+  #mending: Promise<void> = Promise.resolve();
   #deletionTimer: NodeJS.Timeout | undefined;
 
   constructor(config: Config, installation: Installation, log: Logger) {
@@ -31,6 +36,7 @@ export class BackgroundWork {
   start(): void {
     this.#retention.start();
     this.#searchRenewal.start();
+    this.#mending = this.#mendEditions();
     void this.#finishOwnerDeletions();
     this.#deletionTimer = setInterval(() => this.#finishOwnerDeletions(), DELETION_RETRY_MS).unref();
   }
@@ -38,7 +44,17 @@ export class BackgroundWork {
   /** Resolves when running tasks have ended. */
   async close(): Promise<void> {
     clearInterval(this.#deletionTimer);
-    await Promise.all([this.#retention.close(), this.#searchRenewal.close(), this.#installation.backups.close()]);
+    this.#closing.abort();
+    const { backups } = this.#installation;
+    await Promise.all([this.#retention.close(), this.#searchRenewal.close(), backups.close(), this.#mending]);
+  }
+
+  async #mendEditions(): Promise<void> {
+    try {
+      await this.#installation.mendEditions(this.#closing.signal);
+    } catch (error) {
+      this.#log.warn({ err: error }, 'mending the rights of editions failed and will be retried at the next start');
+    }
   }
 
   async #finishOwnerDeletions(): Promise<void> {

@@ -1,21 +1,30 @@
-import { chordProFormat } from './formats/chordpro.ts';
+import { bareChordProFormat, chordProFormat } from './formats/chordpro.ts';
+import { notASongFormat } from './formats/not-a-song.ts';
 import { openLyricsFormat } from './formats/openlyrics.ts';
 import { openSongSongFormat } from './formats/opensong.ts';
 import { plainTextFormat } from './formats/plain-text.ts';
 import { proPresenterFormat } from './formats/propresenter/propresenter.ts';
+import { queleaFormat } from './formats/quelea.ts';
 import { songBeamerFormat } from './formats/songbeamer.ts';
 import { songSelectTextFormat } from './formats/songselect-text.ts';
 import { songSelectUsrFormat } from './formats/songselect-usr.ts';
 import type { SongFormat } from './song-format.ts';
 
 /** The formats of XML files. [D70] */
-export const XML_SONG_FORMATS: readonly SongFormat[] = [openLyricsFormat, openSongSongFormat, proPresenterFormat];
+export const XML_SONG_FORMATS: readonly SongFormat[] = [
+  openLyricsFormat,
+  queleaFormat,
+  openSongSongFormat,
+  proPresenterFormat,
+];
 
 /** The formats of text files, the most specific first. Any text is plain text. [D70] */
 export const TEXT_SONG_FORMATS: readonly SongFormat[] = [
   songSelectUsrFormat,
   songBeamerFormat,
   chordProFormat,
+  notASongFormat,
+  bareChordProFormat,
   songSelectTextFormat,
   plainTextFormat,
 ];

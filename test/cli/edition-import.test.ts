@@ -81,7 +81,7 @@ describe('edition import [D30] [D47]', () => {
     assert.deepEqual([code, stderr], [0, ''], 'no bar where there is no terminal');
     assert.match(stdout, /^BOOK +CHAPTERS +VERSES +NAME\nMRK +1 +2 +Mark\n/);
     assert.match(stdout, /Omitted: notes 1\nMissing numbers: MRK 1:3\n/);
-    assert.match(stdout, /Rights: Unknown\nShown with each verse: Small Bible \(rights unknown\)/);
+    assert.match(stdout, /Rights: unknown\nShown with each verse: Small Bible\nIf you know the rights/);
     assert.match(stdout, /Imported Small Bible as "small": 2 verses in 1 book\./);
     assert.match(stdout, /Next: .* library enable small /);
   });

@@ -88,7 +88,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(report?.books, [{ code: 'MRK', name: 'Mark', chapters: 1, verses: 2, gaps: 0 }]);
       assert.deepEqual(
         [report?.slug, report?.name, report?.language, report?.rights.rights_status, report?.sha256, report?.replaced],
-        ['mark', 'Small', 'und', 'Unknown', sha256Of(PADDED), null],
+        ['mark', 'Small', 'und', 'unknown', sha256Of(PADDED), null],
       );
       assert.equal(await revisionOf('mark'), null);
       await discardAll();

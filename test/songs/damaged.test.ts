@@ -128,7 +128,30 @@ const CASES: readonly DamagedCase[] = [
     LYRICS.replace('UTF-8', 'ebcdic').replace(/[^\0-\x7f]/g, ''),
     /encoding "ebcdic" is unknown/,
   ),
-  row('OpenLyrics: no verses', 'a.xml', LYRICS.replace(/<lyrics>.*<\/lyrics>/s, '<lyrics/>'), /the song has no words$/),
+  row(
+    'OpenLyrics: no verses',
+    'a.xml',
+    LYRICS.replace(/<lyrics>.*<\/lyrics>/s, '<lyrics/>'),
+    /^a\.xml: the song has no element <verse>$/,
+  ),
+  row(
+    'OpenLyrics: words without verses',
+    'a.xml',
+    LYRICS.replace(/<lyrics>.*<\/lyrics>/s, '<lyrics>Amazing grace</lyrics>'),
+    /the song has no element <verse>$/,
+  ),
+  row(
+    'Quelea: no sections',
+    'a.xml',
+    '<song><updateInDB>true</updateInDB><title>A</title><lyrics></lyrics></song>',
+    /^a\.xml: the song has no element <section>$/,
+  ),
+  row(
+    'Quelea: a section without lyrics',
+    'a.xml',
+    '<song><lyrics><section title="Verse 1"></section></lyrics></song>',
+    /the song has no words$/,
+  ),
   row(
     'OpenLyrics: a long order',
     'a.xml',

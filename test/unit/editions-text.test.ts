@@ -84,16 +84,24 @@ describe('[D30] what was read becomes an edition', () => {
     assert.equal(imported.length, 1);
   });
 
-  test('when no value is given, then it is stored and shown as unknown', () => {
+  test('[D30] when no value is given, then it is stored as unknown, and verses are shown with the name alone', () => {
     const { slug, name, language, rights, provenance } = normalizeEdition(read(), source);
     assert.deepEqual([slug, name, language], ['grosse-bibel', 'Große_Bibel', 'und']);
     assert.deepEqual(rights, {
       edition: 'Große_Bibel',
-      rights_status: 'Unknown',
+      rights_status: 'unknown',
       source_url: 'Unknown',
-      attribution: 'Große_Bibel (rights unknown)',
+      attribution: 'Große_Bibel',
     });
     assert.deepEqual(provenance, { archive_sha256: source.sha256, reviewed_on: null, source_id: null });
+  });
+
+  test('[D30] when only a notice of copyright or a license is stated, then the rights are not unknown', () => {
+    const stated = (rights: ParsedEdition['rights']) => normalizeEdition(read({ rights }), source).rights;
+    const copyright = stated({ copyright: '© Society' });
+    assert.deepEqual([copyright.rights_status, copyright.attribution], ['© Society', '© Society']);
+    const license = stated({ license_id: 'CC0-1.0' });
+    assert.deepEqual([license.rights_status, license.attribution], ['CC0-1.0', 'Große_Bibel']);
   });
 
   test('when the source gives a value, then it is taken, but one given by a person comes first', () => {

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ViewerItem } from '../../src/contract/viewer.ts';
 import {
+  shortenAttribution,
   toCredit,
   toPrintedReference,
   toReaderPassages,
   toReference,
+  toShortCredit,
 } from '../../web/viewer/scripture/reader-passages.ts';
 
 function verse(chapter: number, number: number, more: Partial<ViewerItem> = {}): ViewerItem {
@@ -65,6 +67,20 @@ test('when a reference is to one psalm, then it is not called psalms, in any of 
   assert.equal(toPrintedReference('Psalmen 23,1-24,3'), 'Psalmen 23,1–24,3');
   assert.equal(toPrintedReference('Psalms 23ff'), 'Psalms 23ff');
   assert.equal(toPrintedReference('Psalms 3, 5'), 'Psalms 3, 5');
+});
+
+test('[D30] when an attribution is a page of law, then screens show its first sentence', () => {
+  const law =
+    'Copyright © 1973, 1978, 1984, 2011 by Biblica, Inc. All rights reserved worldwide. The “NIV” and “New International Version” are trademarks registered in the United States Patent and Trademark Office by Biblica, Inc. Use of either trademark requires the permission of Biblica, Inc., and the notice above.';
+  const first = 'Copyright © 1973, 1978, 1984, 2011 by Biblica, Inc. All rights reserved worldwide.';
+  assert.equal(shortenAttribution(law), first);
+  assert.equal(shortenAttribution('Public domain. See the front matter.'), 'Public domain. See the front matter.');
+  assert.equal(shortenAttribution(`${'word '.repeat(100)}end.`), `${'word '.repeat(59)}word…`);
+  assert.equal(shortenAttribution(law.slice(0, 200)), law.slice(0, 200));
+  assert.equal(shortenAttribution(`版权所有。${'文'.repeat(300)}`), '版权所有。');
+  assert.deepEqual(toShortCredit({ name: 'NIV', attribution: `NIV. ${law}` }), { name: 'NIV', rights: first });
+  const late = { name: 'New International Version', attribution: law };
+  assert.deepEqual(toShortCredit(late), { name: late.name, rights: first });
 });
 
 test('[D45] when a name and its rights stand side by side, then they do not say the same twice', () => {

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ListedEdition } from '../../src/contract/edition-jobs.ts';
 import type { EditionUse } from '../../src/contract/edition-library.ts';
+import { describeRights } from '../session/describe-rights.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { describeUse } from './describe-use.ts';
 import { useEditions } from './editions-context.ts';
@@ -30,7 +31,7 @@ export function InstalledEditions() {
                 <div class="resource-name">
                   <strong>{name}</strong>
                   <p class="meta">
-                    {slug} · {rights.rights_status} · {strings.imported(date, revision!.number)}
+                    {slug} · {describeRights(rights, all)} · {strings.imported(date, revision!.number)}
                   </p>
                 </div>
                 <button

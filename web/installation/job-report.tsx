@@ -1,12 +1,11 @@
 import type { EditionJobReport } from '../../src/contract/edition-jobs.ts';
+import { describeRights } from '../session/describe-rights.ts';
 import { ReportLines } from '../session/import-notices.tsx';
 import { describeUse } from './describe-use.ts';
 import { useEditions } from './editions-context.ts';
 
 /** Gaps and warnings that are listed. */
 const LISTED_MAX = 20;
-/** The value of rights that neither the person nor the file states. */
-const UNKNOWN = 'Unknown';
 
 /** Renders the report of a checked file: contents, findings, and the edition that it would replace. */
 export function JobReport({ report }: { readonly report: EditionJobReport }) {
@@ -23,16 +22,17 @@ export function JobReport({ report }: { readonly report: EditionJobReport }) {
             <strong>{strings.replaces(replaced.name, replaced.books)}</strong> {describeUse(replaced.use, all.use)}{' '}
             {strings.kept}
           </p>
-          {replaced.rights_status !== rights.rights_status && <p>{strings.previously(replaced.rights_status)}</p>}
+          {replaced.rights_status !== rights.rights_status && (
+            <p>{strings.previously(describeRights(replaced, all))}</p>
+          )}
         </div>
       )}
-      {rights.rights_status === UNKNOWN && <p class="editions-notice">{strings.unknownRights}</p>}
       {language === 'und' && <p class="editions-notice">{strings.unknownLanguage}</p>}
       <dl class="job-facts">
         <dt>{strings.format}</dt>
         <dd>{checks.format}</dd>
         <dt>{strings.rights}</dt>
-        <dd>{rights.rights_status}</dd>
+        <dd>{describeRights(rights, all)}</dd>
         <dt>{strings.attribution}</dt>
         <dd>{rights.attribution}</dd>
         <dt>{strings.omitted}</dt>

@@ -1,11 +1,17 @@
 import { useSignal } from '@preact/signals';
 import type { EditionJob } from '../../src/contract/edition-jobs.ts';
+import { UNKNOWN_RIGHTS } from '../../src/contract/edition-library.ts';
 import type { EditionJobOptions } from '../../src/contract/schemas/edition-jobs.ts';
 import { CancelJob } from './cancel-job.tsx';
 import { useEditions } from './editions-context.ts';
+import { RightsQuestion } from './rights-question.tsx';
 
 const RIGHTS = ['rights_status', 'attribution', 'license_id', 'license_url', 'copyright', 'source_url'] as const;
 const LANGUAGES = ['en', 'pt', 'de', 'und'] as const;
+
+/** Returns a text that is the same for the same options. An empty field counts as absent. */
+const toKey = (options: EditionJobOptions): string =>
+  JSON.stringify({ ...options, rights: { ...options.rights } }, (_, value) => (value === '' ? undefined : value));
 
 /**
  * Renders the fields that a person adds to the file, and the buttons of a checked upload. A changed field has to be
@@ -17,7 +23,9 @@ export function OptionsForm({ job }: { readonly job: EditionJob }) {
   const options = useSignal<EditionJobOptions>(job.options);
   const busy = useSignal(false);
   const { report } = job;
-  const isChanged = JSON.stringify(options.value) !== JSON.stringify(job.options);
+  const isChanged = toKey(options.value) !== toKey(job.options);
+  const isUnknown = report?.rights.rights_status === UNKNOWN_RIGHTS;
+  const staysUnknown = useSignal(false);
   const mayImport = job.state === 'ready' && report !== null && !isChanged;
   const languages = new Intl.DisplayNames(page.language, { type: 'language' });
 
@@ -41,7 +49,22 @@ export function OptionsForm({ job }: { readonly job: EditionJob }) {
         void submit();
       }}
     >
-      <details open={job.state === 'refused' || report?.rights.rights_status === 'Unknown'}>
+      {isUnknown && (
+        <RightsQuestion
+          rights={options.value.rights ?? {}}
+          staysUnknown={staysUnknown.value}
+          onState={(rights) => {
+            staysUnknown.value = false;
+            set({ rights: { ...options.value.rights, ...rights } });
+          }}
+          onStayUnknown={(stays) => {
+            staysUnknown.value = stays;
+            const { copyright, rights_status, ...others } = options.value.rights ?? {};
+            if (stays && (copyright || rights_status)) set({ rights: others });
+          }}
+        />
+      )}
+      <details open={job.state === 'refused'}>
         <summary>{strings.title}</summary>
         <p class="meta">{strings.hint}</p>
         <div class="job-fields">
@@ -113,7 +136,7 @@ export function OptionsForm({ job }: { readonly job: EditionJob }) {
         </label>
       </details>
       <div class="row">
-        <button type="submit" class="primary" disabled={busy.value}>
+        <button type="submit" class="primary" disabled={busy.value || (mayImport && isUnknown && !staysUnknown.value)}>
           {mayImport ? (report.replaced ? all.jobs.replace : all.jobs.import) : all.jobs.checkAgain}
         </button>
         <CancelJob job={job} />

@@ -1,7 +1,8 @@
 import { readConfig } from '../../config/config.ts';
+import { UNKNOWN_RIGHTS } from '../../contract/edition-library.ts';
 import { Strict } from '../../contract/schemas/shapes.ts';
 import { LANGUAGES, type Language } from '../../contract/schemas/translation.ts';
-import { type EditionOverrides, UNKNOWN_RIGHTS } from '../../editions/normalize-edition.ts';
+import type { EditionOverrides } from '../../editions/normalize-edition.ts';
 import { type SavedEdition, saveEdition } from '../../editions/save-edition.ts';
 import { type CommandCall, defineCommand, defineStagedCommand, findOption } from '../command.ts';
 import { toCommandFailure } from '../command-failure.ts';

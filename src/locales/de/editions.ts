@@ -84,7 +84,6 @@ export const editions: EditionsStrings = {
     more: (count) => `und ${count} weitere`,
     books: 'Bücher',
     columns: { book: 'Buch', chapters: 'Kapitel', verses: 'Verse', gaps: 'Lücken' },
-    unknownRights: 'Die Datei nennt ihre Rechte nicht. Wenn Sie sie kennen, füllen Sie die Felder unten aus.',
     unknownLanguage: 'Die Sprache ist unbekannt, deshalb findet die Suche nur genau so geschriebene Wörter.',
     replaces: (name, books) => `Ersetzt ${name} (${counted(books, 'Buch', 'Bücher')}).`,
     kept: 'Verse in Warteschlangen behalten ihren Text.',
@@ -100,6 +99,16 @@ export const editions: EditionsStrings = {
         ? '1 Live hat sie unter seinen Übersetzungen.'
         : `${count} Lives haben sie unter ihren Übersetzungen.`,
   },
+  rightsQuestion: {
+    question: 'Unter welchen Rechten darf dieser Text gezeigt werden?',
+    why: 'Die Datei sagt es nicht. Ihre Angabe wird bei jedem Vers gezeigt oder bei der Übersetzung vermerkt.',
+    copyright: 'Copyright-Vermerk',
+    copyrightExample: '© 2010 Verlag. Mit freundlicher Genehmigung.',
+    license: 'Lizenz',
+    licenseExample: 'Gemeinfrei, CC BY 4.0',
+    unknown: 'Ich weiß es nicht. Bei den Versen steht nur der Name der Übersetzung.',
+  },
+  rightsUnknown: 'Rechte unbekannt',
   options: {
     title: 'Name, Rechte und Quelle',
     hint: 'Leere Felder bleiben, wie sie in der Datei stehen.',

@@ -99,6 +99,15 @@ export const importNotices: ImportNoticeStrings = {
   song_is_database:
     'Das ist kein Lied, sondern eine Datenbank. Exportieren Sie die Lieder aus dem zugehörigen Programm, zum Beispiel als OpenLyrics.',
   song_is_web_page: 'Das ist kein Lied, sondern eine Webseite.',
+  song_is_of_program:
+    'Das ist eine Datei von {program}, die nicht gelesen werden kann. Exportieren Sie das Lied, zum Beispiel als reinen Text.',
+  song_is_data:
+    'Das ist kein Lied, sondern Daten im Format {format}. Exportieren Sie das Lied aus seinem Programm, zum Beispiel als reinen Text.',
+  song_is_table: 'Das ist kein Lied, sondern eine Tabelle. Speichern Sie den Text jedes Lieds als reinen Text.',
+  song_is_timed:
+    'Das ist kein Lied, sondern ein Liedtext mit Zeitangaben oder ein Untertitel. Speichern Sie den Text ohne die Zeiten als reinen Text.',
+  song_is_code:
+    'Das ist kein Lied, sondern ein Programm oder ein Dokument mit Auszeichnung. Speichern Sie den Liedtext als reinen Text.',
   song_is_propresenter_7:
     'Dokumente von ProPresenter 7 können nicht gelesen werden. Exportieren Sie das Lied als Textdatei.',
   song_null_bytes: 'Die Datei enthält Nullbytes, ist also kein Text.',
@@ -108,7 +117,7 @@ export const importNotices: ImportNoticeStrings = {
   song_section_without_end: 'Der Abschnitt „{section}“ hat kein Ende. Die Datei scheint abgeschnitten zu sein.',
   song_section_without_beginning: 'Der Abschnitt „{section}“ endet, ohne zu beginnen.',
   song_section_in_section: 'Ein Abschnitt beginnt, bevor der Abschnitt „{section}“ endet.',
-  song_without_lyrics: 'Das Lied hat kein Element <lyrics>.',
+  song_without_element: 'Das Lied hat kein Element {element}.',
   song_without_beginning: 'Die Datei enthält kein Lied: Keine Zeile beginnt mit „[S “.',
   song_without_words_line: 'Die Datei hat keine Zeile „Words=“. Sie scheint abgeschnitten zu sein.',
   song_rtf_too_large: 'Das RTF einer Folie hat mehr als {max} KiB.',
@@ -122,6 +131,8 @@ export const importNotices: ImportNoticeStrings = {
   song_overrides: 'Zeichen, die die Schreibrichtung ändern, wurden weggelassen.',
   song_windows_1252: 'Die Datei ist nicht in UTF-8 und wurde als Windows-1252 gelesen. Prüfen Sie Akzente und Umlaute.',
   song_markdown: 'Der Text hat Zeichen von Markdown wie „{mark}“. Vielleicht ist er ein Dokument und kein Lied.',
+  song_words_missing: 'Wörter der Datei, die nicht im Lied sind: {words}',
+  song_words_missing_more: 'Wörter der Datei, die nicht im Lied sind: {words} und {more} weitere',
   song_title_shortened: 'Der Titel hat mehr als {max} Zeichen und wurde gekürzt.',
   song_authors_shortened: 'Die Autoren haben mehr als {max} Zeichen und wurden gekürzt.',
   song_copyright_shortened: 'Der Copyright-Vermerk hat mehr als {max} Zeichen und wurde gekürzt.',

@@ -83,7 +83,6 @@ export const editions = {
     more: (count: number) => `and ${count} more`,
     books: 'Books',
     columns: { book: 'Book', chapters: 'Chapters', verses: 'Verses', gaps: 'Gaps' },
-    unknownRights: 'The file does not state its rights. If you know them, fill in the fields below.',
     unknownLanguage: 'The language is unknown, so searches match words exactly as written.',
     replaces: (name: string, books: number) => `Replaces ${name} (${counted(books, 'book', 'books')}).`,
     kept: 'Queued verses keep their text.',
@@ -97,6 +96,16 @@ export const editions = {
     lives: (count: number) =>
       count === 1 ? '1 Live has it among its translations.' : `${count} Lives have it among their translations.`,
   },
+  rightsQuestion: {
+    question: 'Under which rights may this text be shown?',
+    why: 'The file does not say. What you state is shown with each verse or kept with the translation.',
+    copyright: 'Copyright notice',
+    copyrightExample: '© 2010 Publisher. Used by permission.',
+    license: 'License',
+    licenseExample: 'Public domain, CC BY 4.0',
+    unknown: 'I don’t know. Verses are shown with the name of the translation only.',
+  },
+  rightsUnknown: 'Rights unknown',
   options: {
     title: 'Name, rights and source',
     hint: 'Empty fields stay as the file has them.',

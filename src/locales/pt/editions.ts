@@ -81,7 +81,6 @@ export const editions: EditionsStrings = {
     more: (count) => `e mais ${count}`,
     books: 'Livros',
     columns: { book: 'Livro', chapters: 'Capítulos', verses: 'Versículos', gaps: 'Lacunas' },
-    unknownRights: 'O arquivo não informa seus direitos. Se você os conhece, preencha os campos abaixo.',
     unknownLanguage: 'O idioma é desconhecido, por isso as buscas só encontram palavras escritas exatamente assim.',
     replaces: (name, books) => `Substitui ${name} (${counted(books, 'livro', 'livros')}).`,
     kept: 'Os versículos na fila mantêm seu texto.',
@@ -95,6 +94,16 @@ export const editions: EditionsStrings = {
     lives: (count) =>
       count === 1 ? '1 Live a tem entre suas traduções.' : `${count} Lives a têm entre suas traduções.`,
   },
+  rightsQuestion: {
+    question: 'Com quais direitos este texto pode ser mostrado?',
+    why: 'O arquivo não informa. O que você indicar aparece com cada versículo ou fica registrado com a tradução.',
+    copyright: 'Aviso de direitos autorais',
+    copyrightExample: '© 2010 Editora. Usado com permissão.',
+    license: 'Licença',
+    licenseExample: 'Domínio público, CC BY 4.0',
+    unknown: 'Não sei. Os versículos aparecem só com o nome da tradução.',
+  },
+  rightsUnknown: 'Direitos desconhecidos',
   options: {
     title: 'Nome, direitos e fonte',
     hint: 'Campos vazios ficam como no arquivo.',

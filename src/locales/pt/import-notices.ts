@@ -96,6 +96,15 @@ export const importNotices: ImportNoticeStrings = {
   song_is_database:
     'Isto não é uma música, mas um banco de dados. Exporte as músicas no programa de origem, por exemplo como OpenLyrics.',
   song_is_web_page: 'Isto não é uma música, mas uma página da web.',
+  song_is_of_program:
+    'Este é um arquivo do {program} e não pode ser lido. Exporte a música, por exemplo como texto simples.',
+  song_is_data:
+    'Isto não é uma música, mas dados em {format}. Exporte a música do programa, por exemplo como texto simples.',
+  song_is_table: 'Isto não é uma música, mas uma tabela. Salve a letra de cada música como texto simples.',
+  song_is_timed:
+    'Isto não é uma música, mas uma letra com tempos ou uma legenda. Salve a letra sem os tempos como texto simples.',
+  song_is_code:
+    'Isto não é uma música, mas um programa ou um documento com marcação. Salve a letra como texto simples.',
   song_is_propresenter_7: 'Não é possível ler documentos do ProPresenter 7. Exporte a música como arquivo de texto.',
   song_null_bytes: 'O arquivo contém bytes nulos; portanto, não é um texto.',
   song_unknown_xml: 'Este arquivo XML não está em nenhum dos formatos {formats}: o primeiro elemento é “{element}”.',
@@ -104,7 +113,7 @@ export const importNotices: ImportNoticeStrings = {
   song_section_without_end: 'A seção “{section}” não tem fim. O arquivo parece estar cortado.',
   song_section_without_beginning: 'A seção “{section}” termina sem ter começado.',
   song_section_in_section: 'Uma seção começa antes do fim da seção “{section}”.',
-  song_without_lyrics: 'A música não tem o elemento <lyrics>.',
+  song_without_element: 'A música não tem o elemento {element}.',
   song_without_beginning: 'O arquivo não tem nenhuma música: nenhuma linha começa com “[S ”.',
   song_without_words_line: 'O arquivo não tem a linha “Words=”. Parece estar cortado.',
   song_rtf_too_large: 'O RTF de um slide tem mais de {max} KiB.',
@@ -118,6 +127,8 @@ export const importNotices: ImportNoticeStrings = {
   song_overrides: 'Caracteres que mudam a direção da escrita foram omitidos.',
   song_windows_1252: 'O arquivo não está em UTF-8 e foi lido como Windows-1252. Confira os acentos.',
   song_markdown: 'O texto tem marcas de Markdown, como “{mark}”. Talvez seja um documento, e não uma música.',
+  song_words_missing: 'Palavras do arquivo que não estão na música: {words}',
+  song_words_missing_more: 'Palavras do arquivo que não estão na música: {words} e mais {more}',
   song_title_shortened: 'O título tem mais de {max} caracteres e foi encurtado.',
   song_authors_shortened: 'Os autores têm mais de {max} caracteres e foram encurtados.',
   song_copyright_shortened: 'O aviso de direitos autorais tem mais de {max} caracteres e foi encurtado.',

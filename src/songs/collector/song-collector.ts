@@ -18,9 +18,12 @@ import { findNamed, type NamedVerse, nameVerses } from './name-verses.ts';
 import { toQuotation } from './quote.ts';
 import type { SongVerse } from './song-verse.ts';
 import { parseVerseLabel, type VerseLabel } from './verse-label.ts';
+import { WordCheck } from './word-check.ts';
 
 /** Warnings that a report lists. */
 const LISTED_MAX = 50;
+/** Missing words that a warning lists. */
+const MISSING_MAX = 20;
 /** Longest label of a verse, in UTF-16 code units. */
 const LABEL_MAX_CHARACTERS = 100;
 /** A CCLI song number, which words can surround: "CCLI 22025". */
@@ -35,6 +38,7 @@ export class SongCollector {
   readonly #warnings = new Map<string, ImportNotice>();
   readonly #authors = new Set<string>();
   readonly #copyright = new Set<string>();
+  readonly #words = new WordCheck();
   #title: string | null = null;
   #ccli: string | null = null;
   #songbook: string | null = null;
@@ -60,6 +64,19 @@ export class SongCollector {
   /** Counts something that is left out. */
   omit(kind: SongOmission, count = 1): void {
     if (count > 0) this.#omitted.set(kind, (this.#omitted.get(kind) ?? 0) + count);
+  }
+
+  /**
+   * Notes words of the file, before the format decides what they are. The report names those that the song does not
+   * have and `markUnsung` does not explain.
+   */
+  expectWords(text: string): void {
+    this.#words.expect(text);
+  }
+
+  /** Explains words that are expected, but not sung: a label, chords, or a field that the footer has. */
+  markUnsung(text: string): void {
+    this.#words.find(text);
   }
 
   warn(warning: ImportNotice): void {
@@ -153,6 +170,7 @@ export class SongCollector {
   addLine(raw: string, line: number | null): void {
     // In some formats one line of the file has several of the song.
     if (++this.#lines > TEXT_MAX_LINES) throw this.#source.damaged(line, TOO_MANY_LINES);
+    this.expectWords(raw);
     const { text, controls, overrides } = cleanLine(raw);
     this.#controls += controls;
     this.#overrides += overrides;
@@ -187,6 +205,7 @@ export class SongCollector {
     const named = nameVerses(this.#verses, this);
     if (named.verses.length === 0) throw this.#source.damaged(null, toNotice('song_without_words'));
     const title = this.#finishTitle(named.verses);
+    this.#checkWords([title, ...named.verses.flatMap((verse) => verse.slides.flat())]);
     const slides = named.verses.flatMap(toSlides);
     for (const { label, slides: own } of this.#verses) if (label !== null && own.length === 0) this.addWordless(label);
     const sung = this.#order ? this.#resolveOrder(this.#order, named.verses) : named.sung;
@@ -207,6 +226,19 @@ export class SongCollector {
         warnings: [...this.#warnings.values()],
       },
     };
+  }
+
+  /** Warns of expected words that the texts of the song lack. */
+  #checkWords(texts: readonly string[]): void {
+    for (const text of texts) this.#words.find(text);
+    const missing = this.#words.missing();
+    if (missing.length === 0) return;
+    const words = missing.slice(0, MISSING_MAX).map(toQuotation).join(', ');
+    this.warn(
+      missing.length > MISSING_MAX
+        ? toNotice('song_words_missing_more', { words, more: missing.length - MISSING_MAX })
+        : toNotice('song_words_missing', { words }),
+    );
   }
 
   #openVerse(line: number | null): SongVerse {

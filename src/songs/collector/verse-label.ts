@@ -54,7 +54,7 @@ export function parseVerseLabel(text: string, { codes = false } = {}): VerseLabe
   if (text.length > LABEL_MAX_CHARACTERS) return null;
   const bare = fold(text.trim())
     .replace(/^[[({*]+(.*?)[\])}*]+$/u, '$1')
-    .replace(/[:.]$/, '')
+    .replace(/[:.]{1,2}$/, '')
     .trim();
   const repetition = REPETITION.exec(bare);
   const label = repetition ? bare.slice(0, repetition.index).replace(/[:.]$/, '') : bare;
@@ -69,6 +69,24 @@ export function parseVerseLabel(text: string, { codes = false } = {}): VerseLabe
   if (number === -1) return null;
   return { kind, number, part: number === null ? '' : part, times };
 }
+
+/** A label of one word, with a number: "Blessing", "Part 2". */
+const ONE_WORD = /^\p{L}[\p{L}\p{M}'’-]{0,40}(?:\s{1,3}\d{1,3}[a-z]?)?$/u;
+
+/** Returns whether a text in brackets is a label. Several words are a line of the song, such as "[: and sing :]". */
+export function isBracketLabel(inside: string): boolean {
+  const text = inside.trim();
+  return parseVerseLabel(text, { codes: true }) !== null || ONE_WORD.test(text);
+}
+
+/** A known label whose bracket is closed in the next line. */
+const DIVIDED = /^([ \t]{0,20}\[[^[\]\n]{1,60})\n([ \t]{0,20}\])/gm;
+
+/** Joins labels whose bracket is closed in the next line. The number of lines stays. */
+export const joinLabels = (text: string): string =>
+  text.replace(DIVIDED, (whole, label: string, end: string) =>
+    isBracketLabel(label.trim().slice(1)) ? `\n${label.trim()}${end.trim()}` : whole,
+  );
 
 /** Returns a number from 1, or null. */
 function toNumber(digits: string | undefined): number | null {

@@ -1,10 +1,10 @@
 import { toNotice } from '../../contract/import-notices.ts';
 import type { SongOmission } from '../../contract/schemas/song-import.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
-import { parseVerseLabel } from '../collector/verse-label.ts';
+import { joinLabels, parseVerseLabel } from '../collector/verse-label.ts';
 import type { SongFormat } from '../song-format.ts';
 import type { SongSource } from '../sources/song-source.ts';
-import { countChords, isChord } from './chords.ts';
+import { countChords, isChord, mayBeChord } from './chords.ts';
 import { addAuthors, collectCopyrightLine, findCopyrightLine } from './copyright-lines.ts';
 
 /**
@@ -20,6 +20,8 @@ const TYPICAL =
 const ATTRIBUTES = /^\w+\s*=\s*["\w]/;
 const LABEL_ATTRIBUTE = /(?:^|\s)label\s*=\s*"([^"]*)"/;
 const BRACKET = /\[([^[\]\n]{0,60})\]/g;
+/** A chord, which has no spaces between words, or a note for musicians. "[: … :]" marks words that are repeated. */
+const BRACKETED_NOTE = /\[(?:\*[^[\]\n]{0,59}|[ \t]{0,20}(?!:)[^[\]\s:]{0,60}[ \t]{0,20})\]/g;
 const CHORDPRO_NAME = /\.(?:cho|chordpro|chopro|crd|chord|pro)$/i;
 
 /** Sections whose content is words, with the label of one that has none. */
@@ -130,7 +132,7 @@ class ChordProReader {
   }
 
   read(): void {
-    for (const [index, text] of this.#source.text.split('\n').entries()) {
+    for (const [index, text] of joinLabels(this.#source.text).split('\n').entries()) {
       const line = index + 1;
       const directive = /^\s*\{/.test(text) ? parseDirective(text) : null;
       if (directive) this.#readDirective(directive, line);
@@ -153,11 +155,13 @@ class ChordProReader {
   }
 
   #readWords(raw: string, line: number): void {
+    const collector = this.#collector;
     const above = countChords(raw);
     if (above > 0) {
-      this.#collector.omit('chords', above);
+      collector.omit('chords', above);
       return;
     }
+    collector.expectWords(raw.replace(BRACKETED_NOTE, ''));
     const text = this.#withoutChords(raw);
     this.#hasBegun = true;
     const isBeginning = this.#isParagraphStart || /:\s*$/.test(text);
@@ -165,19 +169,31 @@ class ChordProReader {
     // Many files have labels as lines of text: "Verse 1:", also in brackets.
     const bracketed = /^\s*\[(.*)\]\s*$/.exec(text)?.[1];
     const label = bracketed ?? (isBeginning && this.#section === null ? text : '');
-    if (parseVerseLabel(label)) this.#collector.beginVerse(label, line);
-    else this.#collector.addLine(text, line);
+    if (!parseVerseLabel(label)) {
+      collector.addLine(text, line);
+      return;
+    }
+    collector.markUnsung(label);
+    collector.beginVerse(label, line);
   }
 
   #withoutChords(raw: string): string {
+    const collector = this.#collector;
     let chords = 0;
     const text = raw.replace(BRACKET, (whole, inside: string) => {
-      if (inside.startsWith('*')) this.#collector.omit('comments');
-      else if (!isChord(inside.trim()) && parseVerseLabel(inside)) return whole;
-      else chords++;
+      if (inside.startsWith('*')) {
+        collector.omit('comments');
+        return '';
+      }
+      const isLabel = !isChord(inside.trim()) && parseVerseLabel(inside) !== null;
+      const isNote = whole.search(BRACKETED_NOTE) === 0;
+      if (isLabel || (!isNote && countChords(inside) === 0)) return whole;
+      chords++;
+      if (mayBeChord(inside)) collector.markUnsung(inside);
+      else collector.expectWords(inside);
       return '';
     });
-    this.#collector.omit('chords', chords);
+    collector.omit('chords', chords);
     return text;
   }
 
@@ -239,16 +255,25 @@ class ChordProReader {
   }
 }
 
-/** Returns whether a text has chords within its words. */
+/** Returns whether a text has chords within its words. A bracket alone in a line can be a label: "[C]". */
 function hasChords(text: string): boolean {
   let chords = 0;
-  for (const [, inside] of text.matchAll(BRACKET)) if (isChord(inside!) && ++chords > 1) return true;
+  for (const line of text.split('\n')) {
+    if (/^\s*\[[^[\]]*\]\s*$/.test(line)) continue;
+    for (const [, inside] of line.matchAll(BRACKET)) if (isChord(inside!) && ++chords > 1) return true;
+  }
   return false;
 }
 
+/** Songs with directives. */
 export const chordProFormat: SongFormat = {
   name: 'ChordPro',
-  recognizes: ({ text, fileName }) =>
-    TYPICAL.test(text) || (CHORDPRO_NAME.test(fileName) ? /\[[^\]\n]{1,20}\]/.test(text) : hasChords(text)),
+  recognizes: ({ text }) => TYPICAL.test(text),
   read: (source, collector) => new ChordProReader(source, collector).read(),
+};
+
+/** Words with chords in brackets, and no directive. */
+export const bareChordProFormat: SongFormat = {
+  ...chordProFormat,
+  recognizes: ({ text, fileName }) => (CHORDPRO_NAME.test(fileName) ? /\[[^\]\n]{1,20}\]/.test(text) : hasChords(text)),
 };

@@ -8,6 +8,12 @@ const BAR = /^(?:\|+|%|\/+|-+|:?\|+:?|[x×]\d|\d[x×])$/;
 
 export const isChord = (text: string): boolean => text.length <= 20 && (CHORD.test(text) || LOCAL_CHORD.test(text));
 
+const SUFFIXES = /maj|min|mi|dim|aug|sus|add|[ie]s/gi;
+
+/** Returns whether a text without spaces can be a chord, also in another notation: "Sol7", but not "Blessing". */
+export const mayBeChord = (text: string): boolean =>
+  isChord(text) || !/\p{L}{4}/u.test(text.slice(0, 100).replace(SUFFIXES, ''));
+
 /** Returns a line without the chords that stand in brackets within its words, such as "A[G]mazing". */
 export function withoutChords(line: string): { words: string; chords: number } {
   let chords = 0;

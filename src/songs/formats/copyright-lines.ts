@@ -31,6 +31,7 @@ export function findCopyrightLine(line: string): CopyrightLine | null {
 
 /** Sends a line of a kind to the collector. */
 export function collectCopyrightLine(line: string, kind: CopyrightLine, collector: SongCollector): void {
+  collector.markUnsung(line);
   if (kind === 'license') collector.omit('license_notes');
   else if (kind === 'ccli') collector.setCcli(CCLI_SONG.exec(line)![1]!);
   else if (kind === 'copyright') collector.addCopyright(line);

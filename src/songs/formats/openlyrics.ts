@@ -1,3 +1,4 @@
+import { toNotice } from '../../contract/import-notices.ts';
 import type { SongOmission } from '../../contract/schemas/song-import.ts';
 import type { XmlAttributes, XmlContent, XmlHandler, XmlPosition } from '../../editions/formats/shared/xml.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
@@ -36,6 +37,8 @@ interface Variant {
   readonly language: string | null;
   readonly line: number;
   readonly lines: Line[];
+  /** Whether the file has elements for lines. Otherwise they end where those of the file end. */
+  hasLines: boolean;
 }
 
 /** Reads a song in OpenLyrics 0.7 to 0.9 (https://docs.openlyrics.org). */
@@ -71,7 +74,12 @@ class OpenLyricsHandler implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.#isInLines) this.#text += text;
+    if (this.#verse) this.#text += text;
+    else this.#collector.expectWords(text);
+  }
+
+  get hasVerses(): boolean {
+    return this.#variants.length > 0;
   }
 
   /** Sends the collected verses, each in one language. */
@@ -127,22 +135,24 @@ class OpenLyricsHandler implements XmlHandler {
     return false;
   }
 
-  #openVerse({ name = '', lang, translit }: XmlAttributes): XmlContent {
+  /** The database of OpenLP has `type` and `label` in place of a name. */
+  #openVerse({ name = '', type = '', label: number = '', lang, translit }: XmlAttributes): XmlContent {
     const language = lang === undefined ? null : translit === undefined ? lang : lang + TRANSLITERATED + translit;
-    const verse: Variant = { name, language, line: this.#place.line, lines: [] };
+    const label = name || `${type}${number}`;
+    const verse: Variant = { name: label, language, line: this.#place.line, lines: [], hasLines: false };
     this.#verse = verse;
     this.#breaks = false;
     return () => {
+      this.#endLine();
       this.#verse = null;
       this.#variants.push(verse);
     };
   }
 
   #openInVerse(name: string, attributes: XmlAttributes): XmlContent {
-    if (name !== 'lines') {
-      this.#collector.omit(name === 'comment' ? 'comments' : 'unknown_tags');
-      return false;
-    }
+    if (name !== 'lines') return this.#openInLines(name, attributes);
+    this.#endLine();
+    this.#verse!.hasLines = true;
     if (attributes.part !== undefined) this.#collector.omit('part_names');
     if (attributes.repeat !== undefined) this.#collector.omit('repeat_marks');
     this.#isInLines = true;
@@ -156,9 +166,11 @@ class OpenLyricsHandler implements XmlHandler {
   #openInLines(name: string, attributes: XmlAttributes): XmlContent {
     switch (name) {
       case 'br':
+        this.#verse!.hasLines = true;
         this.#endLine();
         return true;
       case 'line':
+        this.#verse!.hasLines = true;
         return () => this.#endLine();
       case 'chord':
         this.#collector.omit('chords');
@@ -182,18 +194,24 @@ class OpenLyricsHandler implements XmlHandler {
         };
     }
     this.#collector.omit('unknown_tags');
-    return false;
+    return { whole: (text) => this.#collector.expectWords(text) };
   }
 
   #endLine(): void {
     // Before OpenLyrics had chords, people wrote them into the words.
     const { words, chords } = withoutChords(this.#text);
     this.#collector.omit('chords', chords);
-    const text = words.replace(/\s+/g, ' ').trim();
     this.#text = '';
-    if (text === '') return;
-    this.#verse!.lines.push({ text, line: this.#place.line, breaks: this.#breaks });
-    this.#breaks = false;
+    const { lines, hasLines } = this.#verse!;
+    for (const each of hasLines ? [words] : words.split('\n')) {
+      const text = each.replace(/\s+/g, ' ').trim();
+      // In a text without elements, a blank line divides slides.
+      if (text === '') this.#breaks ||= !hasLines && lines.length > 0;
+      else {
+        lines.push({ text, line: this.#place.line, breaks: this.#breaks });
+        this.#breaks = false;
+      }
+    }
   }
 }
 
@@ -201,10 +219,16 @@ class OpenLyricsHandler implements XmlHandler {
 const isSameLanguage = (tag: string | null, wanted: string | null): boolean =>
   tag === wanted || (tag !== null && !tag.includes(TRANSLITERATED) && tag.split('-')[0] === wanted?.split('-')[0]);
 
-/** Returns whether a root element `song` is of OpenLyrics. That of OpenSong has no attributes. */
+/**
+ * Returns whether a root element `song` is of OpenLyrics. That of OpenSong has neither attributes nor these elements.
+ */
 export function isOpenLyrics(source: SongSource): boolean {
   const root = findXmlRoot(source);
-  return root?.name === 'song' && /openlyrics|createdIn=|modifiedIn=|\bversion=["']0\.\d/i.test(root.tag);
+  return (
+    root?.name === 'song' &&
+    (/openlyrics|createdIn=|modifiedIn=|\bversion=["']\d/i.test(root.tag) ||
+      /<(?:properties|verse)[\s>]/.test(root.head))
+  );
 }
 
 export const openLyricsFormat: SongFormat = {
@@ -216,6 +240,7 @@ export const openLyricsFormat: SongFormat = {
       handler = new OpenLyricsHandler(place, collector);
       return handler;
     });
+    if (!handler!.hasVerses) throw source.damaged(null, toNotice('song_without_element', { element: '<verse>' }));
     handler!.finish();
   },
 };

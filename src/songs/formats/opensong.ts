@@ -2,9 +2,10 @@ import { toNotice } from '../../contract/import-notices.ts';
 import type { SongOmission } from '../../contract/schemas/song-import.ts';
 import type { XmlContent, XmlHandler } from '../../editions/formats/shared/xml.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
-import { parseVerseLabel } from '../collector/verse-label.ts';
+import { isBracketLabel, joinLabels, parseVerseLabel } from '../collector/verse-label.ts';
 import type { SongFormat } from '../song-format.ts';
 import { requireSongLength } from '../sources/song-limits.ts';
+import { mayBeChord } from './chords.ts';
 import { isOpenLyrics } from './openlyrics.ts';
 import { findXmlRoot, readXmlSong } from './xml-songs.ts';
 
@@ -27,7 +28,7 @@ const OMITTED: Readonly<Record<string, SongOmission>> = {
   backgrounds: 'background_images',
 };
 /** Breaks a printed page or a column: "---", "-!!". */
-const PAGE_BREAK = /^\s*-(?:-{2,}|!!)/;
+const PAGE_BREAK = /^\s*-(?:-{2,}|!!)\s*$/;
 /** Elements that describe the looks, or how a program found the song. */
 const SILENT = new Set(['style', 'style_index', 'pitch', 'restrictions', 'comments', 'books', 'timing', 'drummer']);
 
@@ -70,6 +71,10 @@ class OpenSongHandler implements XmlHandler {
           this.#isInLyrics = false;
         };
     }
+    if (this.#isInLyrics) {
+      collector.omit('unknown_tags');
+      return true;
+    }
     if (SILENT.has(name)) return false;
     return {
       whole: (text) => text !== '' && collector.omit(Object.hasOwn(OMITTED, name) ? OMITTED[name]! : 'unknown_tags'),
@@ -79,6 +84,19 @@ class OpenSongHandler implements XmlHandler {
   text(text: string): void {
     if (this.#isInLyrics) this.lyrics += text;
   }
+}
+
+/**
+ * Returns the parts of a line that begins with a label, or null. Behind a space, only a known label is one: "[: … :]"
+ * marks words that are repeated.
+ */
+function findHeading(line: string): RegExpExecArray | null {
+  const heading = /^(\s*)\[([^\]]*)\](.*)$/.exec(line);
+  if (!heading) return null;
+  const [, space, label] = heading;
+  const isLabel =
+    space === '' ? label!.trim() === '' || isBracketLabel(label!) : parseVerseLabel(label!, { codes: true }) !== null;
+  return isLabel ? heading : null;
 }
 
 interface LyricLine {
@@ -104,19 +122,23 @@ function readLyrics(text: string, firstLine: number, collector: SongCollector): 
     numbered = new Map();
   };
 
-  for (const [index, raw] of text.split(/\r\n?|\n/).entries()) {
+  for (const [index, raw] of joinLabels(text.replace(/\r\n?/g, '\n')).split('\n').entries()) {
     const line = firstLine + index;
-    const heading = /^\s*\[([^\]]*)\](.*)$/.exec(raw);
+    const heading = findHeading(raw);
     const number = label !== null && /\d/.test(label) ? undefined : /^[1-9]/.exec(raw)?.[0];
+    if (!heading && !/^[.;]/.test(raw)) collector.expectWords(raw.replace(/_+/g, ''));
     if (heading) {
       endLabel();
-      const [, name = '', rest = ''] = heading.map((part) => part.trim());
+      const [, , name = '', rest = ''] = heading.map((part) => part.trim());
       const isLabel = rest !== '' && parseVerseLabel(`${name} ${rest}`, { codes: true }) !== null;
       label = (isLabel ? `${name} ${rest}` : name) || null;
       labelLine = line;
+      if (!isLabel) collector.expectWords(rest);
       if (rest !== '' && !isLabel) plain.push({ text: rest, line });
     } else if (raw.startsWith('.')) {
-      collector.omit('chords', raw.slice(1).split(/\s+/).filter(Boolean).length);
+      const chords = raw.slice(1).split(/\s+/).filter(Boolean);
+      collector.omit('chords', chords.length);
+      collector.expectWords(chords.filter((chord) => !mayBeChord(chord)).join(' '));
     } else if (raw.startsWith(';')) {
       collector.omit('comments');
     } else if (PAGE_BREAK.test(raw)) {
@@ -155,7 +177,7 @@ export const openSongSongFormat: SongFormat = {
       return handler;
     });
     const { lyrics, lyricsLine } = handler!;
-    if (lyrics === null) throw source.damaged(null, toNotice('song_without_lyrics'));
+    if (lyrics === null) throw source.damaged(null, toNotice('song_without_element', { element: '<lyrics>' }));
     requireSongLength(lyrics, (reason) => source.damaged(lyricsLine, reason));
     readLyrics(lyrics, lyricsLine, collector);
   },

@@ -1,3 +1,5 @@
+import { joinLabels } from '../collector/verse-label.ts';
+
 /** A line of a text file. */
 export interface TextLine {
   readonly text: string;
@@ -9,7 +11,7 @@ export interface TextLine {
 export function toParagraphs(text: string): TextLine[][] {
   const paragraphs: TextLine[][] = [];
   let isOpen = false;
-  for (const [index, raw] of text.split('\n').entries()) {
+  for (const [index, raw] of joinLabels(text).split('\n').entries()) {
     if (raw.trim() === '') {
       isOpen = false;
       continue;

@@ -1,14 +1,14 @@
 import { toNotice } from '../../contract/import-notices.ts';
 import { toQuotation } from '../collector/quote.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
-import { parseVerseLabel } from '../collector/verse-label.ts';
+import { isBracketLabel, parseVerseLabel } from '../collector/verse-label.ts';
 import type { SongFormat } from '../song-format.ts';
 import { countChords } from './chords.ts';
 import { addAuthors, type CopyrightLine, collectCopyrightLine, findCopyrightLine } from './copyright-lines.ts';
 import { type TextLine, toParagraphs } from './paragraphs.ts';
 
-/** A label in brackets, which can be any text: `[Blessing]`. */
-const BRACKETED = /^\s*\[\s*(\p{L}[^[\]]{1,40})\]\s*$/u;
+/** A label in brackets, which can be any word: `[Blessing]`. */
+const BRACKETED = /^\s*\[([^[\]]{1,60})\]\s*$/;
 /** The number of a verse alone in a line, or before its first line: "2.", but not "10.000". */
 const NUMBERED = /^\s*(\d{1,2})[.)]?(?:\s*$|(?<=[.)])(?!\d)\s*(\S.*)$)/;
 const TITLE = /^\s*(?:title|titel|título|titulo|titre|titolo)\s*:\s*(\S.*)$/i;
@@ -44,6 +44,7 @@ export function readParagraphs(paragraphs: readonly (readonly TextLine[])[], col
   const state = { number: 0, isLabeled: false };
   const lastLabel = paragraphs.findLastIndex((lines) => lines.some(({ text }, at) => beginsVerse(text, at)));
   const hasHead = isHead(paragraphs);
+  for (const { text } of paragraphs.flat()) collector.expectWords(text);
   for (const [index, lines] of paragraphs.entries()) {
     if (index === 0 && hasHead) readHead(lines, collector);
     else if (index > lastLabel && lines.every(({ text }) => isRights(text))) readRights(lines, collector);
@@ -78,7 +79,10 @@ function readHead([title, ...others]: readonly TextLine[], collector: SongCollec
   for (const { text } of others) {
     const rights = findCopyrightLine(text);
     if (rights) collectCopyrightLine(text, rights, collector);
-    else addAuthors(text.replace(/^\s*(?:by|von|por|de)\s+/u, ''), collector);
+    else {
+      collector.markUnsung(text);
+      addAuthors(text.replace(/^\s*(?:by|von|por|de)\s+/u, ''), collector);
+    }
   }
 }
 
@@ -90,7 +94,7 @@ function readRights(lines: readonly TextLine[], collector: SongCollector): void 
 function findLabel(text: string): string | null {
   if (parseVerseLabel(text)) return text.trim();
   const bracketed = BRACKETED.exec(text)?.[1]?.trim();
-  if (bracketed === undefined) return null;
+  if (bracketed === undefined || !isBracketLabel(bracketed)) return null;
   // "[V1]" is short for "Verse 1".
   const { kind, number } = parseVerseLabel(bracketed, { codes: true }) ?? {};
   return kind && kind !== 'o' ? `${LABELS[kind]} ${number ?? ''}`.trim() : bracketed;
@@ -119,11 +123,14 @@ function readParagraph(lines: readonly TextLine[], state: State, collector: Song
     const chords = countChords(text);
     if (chords > 0) {
       collector.omit('chords', chords);
+      collector.markUnsung(text);
     } else if (title && !collector.hasTitle) {
       collector.setTitle(title[1]!);
+      collector.markUnsung(text);
     } else if (rights && (!state.isLabeled || isUnmistakable(text, rights))) {
       collectCopyrightLine(text, rights, collector);
     } else if (label !== null) {
+      collector.markUnsung(text);
       state.isLabeled = true;
       collector.beginVerse(label, line);
     } else if (numbered && Number(numbered[1]) === state.number + 1) {

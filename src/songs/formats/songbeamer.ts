@@ -87,6 +87,7 @@ export const songBeamerFormat: SongFormat = {
         // Languages beyond the number of languages are colors of lines in the first.
         if (language > 1 && language <= languages) collector.omit('translations');
         else {
+          collector.expectWords(line.replace(/<br[^<>]*>/gi, ' ').replace(/<\/?[a-z][^<>]*>/gi, ''));
           for (const part of line.replace(LINE_LANGUAGE, '').split(LINE_BREAK))
             collector.addLine(withoutMarkup(part, collector), index + 1);
         }

@@ -31,7 +31,11 @@ export const songSelectUsrFormat: SongFormat = {
         continue;
       }
       const at = line.indexOf('=');
-      if (at === -1) continue;
+      if (at === -1) {
+        // The words are one line. What stands in others is not read.
+        if (!line.startsWith('[')) collector.expectWords(line);
+        continue;
+      }
       const value = line.slice(at + 1);
       const name = line.slice(0, at).trim().toLowerCase();
       if (name === 'fields') labels = value.split('/t');

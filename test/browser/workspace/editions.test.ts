@@ -100,9 +100,21 @@ describe('[D69] the page of editions in a browser', () => {
     assert.deepEqual(await listViolations(page), []);
   });
 
+  it('[D30] when the file does not state its rights, then the page asks for them once before the import', async () => {
+    const question = page.getByRole('group', { name: 'Under which rights may this text be shown?' });
+    const start = page.getByRole('button', { name: 'Import', exact: true });
+    await job('ready').getByText('Rights unknown', { exact: true }).waitFor();
+    assert.equal(await start.isDisabled(), true);
+    await question.getByLabel('I don’t know').check();
+    assert.equal(await start.isDisabled(), false);
+    await question.getByLabel('License').fill('Public domain');
+    assert.equal(await question.getByLabel('I don’t know').isChecked(), false);
+  });
+
   it('when fields are changed, then the file is checked again before it can be imported, and is imported as given', async () => {
+    await page.getByText('Name, rights and source').click();
     await page.getByLabel('Abbreviation').fill('big');
-    await page.getByLabel('Rights, such as').fill('Public domain');
+    assert.equal(await page.getByLabel('Rights, such as').inputValue(), 'Public domain');
     assert.equal(await page.getByRole('button', { name: 'Import', exact: true }).count(), 0);
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByRole('button', { name: 'Import', exact: true }).click({ timeout: IMPORT_MAX_MS });

@@ -62,6 +62,31 @@ export function toCredit({ name, attribution }: Pick<ViewerEdition, 'name' | 'at
   return { name, rights: rights.charAt(0).toUpperCase() + rights.slice(1) };
 }
 
+/** Longest attribution that screens show whole, in characters. */
+const ATTRIBUTION_MAX_CHARACTERS = 300;
+/** The end of a sentence: not behind an abbreviation such as "Inc." or "St.", or one letter. */
+const SENTENCE_END =
+  /(?<!(?:^|[\s(])(?:\p{L}|Inc|Ltd|Co|Corp|St|Dr|Mr|Mrs|No|Nr|Vol|Bd|ed|eds|vgl|bzw))[.!?](?=\s+[\p{Lu}\p{N}©])|。/u;
+
+/**
+ * Returns an attribution as screens show it: a page of law is cut to its first sentence, so that it leaves room for the
+ * text. The reader shows it whole. [D30]
+ */
+export function shortenAttribution(text: string): string {
+  if (text.length <= ATTRIBUTION_MAX_CHARACTERS) return text;
+  const end = SENTENCE_END.exec(text);
+  const sentence = end ? text.slice(0, end.index + 1) : text;
+  if (sentence.length <= ATTRIBUTION_MAX_CHARACTERS) return sentence;
+  return `${sentence.slice(0, ATTRIBUTION_MAX_CHARACTERS).replace(/\s\S*$/, '')}…`;
+}
+
+/** Returns the credit of an edition as screens show it. A name that was cut off stands beside the rights. */
+export function toShortCredit(edition: Pick<ViewerEdition, 'name' | 'attribution'>) {
+  const { name, rights: whole } = toCredit(edition);
+  const rights = shortenAttribution(whole);
+  return { name: name || (rights.includes(edition.name) ? '' : edition.name), rights };
+}
+
 /**
  * Formats a reference: "John 3:16", "John 3:16–18", in German "Johannes 3,16–18"; with omitted verses "John 3:16, 18",
  * across chapters "John 3:36–4:1". `items` are rising verses of one book.

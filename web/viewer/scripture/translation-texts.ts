@@ -1,6 +1,6 @@
 import type { ViewerEdition, ViewerItem } from '../../../src/contract/viewer.ts';
 import type { DisplayPage, Excerpt } from '../../shared/display-pages.ts';
-import { toCredit, toReference } from './reader-passages.ts';
+import { shortenAttribution, toReference, toShortCredit } from './reader-passages.ts';
 
 /** Text of a page in one translation. */
 export interface TranslationText {
@@ -81,12 +81,15 @@ export function toReferences(texts: readonly TranslationText[]): { reference: st
 
 /** Returns the names of the translations. The name of a single one is omitted if its rights statement contains it. */
 export const toTranslationNames = (texts: readonly TranslationText[]): string[] =>
-  texts.map(({ edition }) => (texts.length > 1 ? edition.name : toCredit(edition).name)).filter(Boolean);
+  texts.map(({ edition }) => (texts.length > 1 ? edition.name : toShortCredit(edition).name)).filter(Boolean);
 
-/** Returns the rights statements verbatim, each with its translation's name if there are several. */
+/** Returns the rights statements as screens show them, each with its translation's name if there are several. */
 export function joinRights(texts: readonly TranslationText[]): string {
-  if (texts.length === 1) return toCredit(texts[0]!.edition).rights;
+  if (texts.length === 1) return toShortCredit(texts[0]!.edition).rights;
   return texts
-    .map(({ edition: { name, attribution } }) => (attribution.includes(name) ? attribution : `${name}: ${attribution}`))
+    .map(({ edition: { name, attribution } }) => {
+      const rights = shortenAttribution(attribution);
+      return rights.includes(name) ? rights : `${name}: ${rights}`;
+    })
     .join(' · ');
 }

@@ -6,7 +6,7 @@ import { type BoxSize, largestCountThatFits } from '../fit/fit.ts';
 import { type FitOptions, fitElement, isRendered, showFirstVerses } from '../fit/fit-element.ts';
 import { minLegibleOnScreen, type OnFitProblem, toSlideFitProblem } from '../fit/fit-page.ts';
 import { READABLE_PART, remainingBox, screenHeight, useFit } from '../fit/use-fit.ts';
-import { toCredit, toReference } from '../scripture/reader-passages.ts';
+import { toReference, toShortCredit } from '../scripture/reader-passages.ts';
 import { textDirection, toLangAttribute, Verses } from '../scripture/verses.tsx';
 
 /** Sizes as fractions of the height: preferred; below which two columns are allowed; below which lines grow longer. */
@@ -103,7 +103,7 @@ export function SlidePassage({
 
   const used = [...new Set(items.map((item) => item.edition))];
   const known = used.flatMap((key) => editions[key] ?? []);
-  const credits = known.map(toCredit);
+  const credits = known.map(toShortCredit);
   const dir = textDirection(items[0]!.text);
   const lang = toLangAttribute(known[0]?.language);
   return (

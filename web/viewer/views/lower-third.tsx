@@ -11,7 +11,7 @@ import { minLegibleOnPicture, toSlideFitProblem } from '../fit/fit-page.ts';
 import { useClearFitProblem } from '../fit/use-clear-fit-problem.ts';
 import { remainingBox, screenHeight, useFit } from '../fit/use-fit.ts';
 import { Paragraphs } from '../scripture/paragraphs.tsx';
-import { toCredit, toReference } from '../scripture/reader-passages.ts';
+import { toReference, toShortCredit } from '../scripture/reader-passages.ts';
 import { toPageId, toTranslationTexts } from '../scripture/translation-texts.ts';
 import { textDirection, toLangAttribute, VerseRun } from '../scripture/verses.tsx';
 import { BrandingLogo } from './branding-logo.tsx';
@@ -120,7 +120,7 @@ function Plate({ caption, appearance: { design, textScale: scale }, branding, on
   }, [text, label, attribution, scale, design]);
 
   const lang = toLangAttribute(edition?.language);
-  const credit = edition && toCredit(edition);
+  const credit = edition && toShortCredit(edition);
   return (
     <article class="captioned">
       <div class="room" ref={area} />

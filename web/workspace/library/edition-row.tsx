@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { freeEditionPath } from '../../../src/contract/edition-jobs.ts';
 import type { EditionRevisionDetail } from '../../../src/contract/edition-library.ts';
+import { describeRights } from '../../session/describe-rights.ts';
 import { ReportLines } from '../../session/import-notices.tsx';
 import { isWebAddress } from '../../ui/is-web-address.ts';
 import { useWorkspace } from '../workspace-context.ts';
@@ -33,7 +34,7 @@ export function EditionRow({ edition, revision, language, enabled, busy, onChang
       <div class="resource-name">
         <strong>{name}</strong>
         <p class="meta">
-          <abbr class="library-slug">{slug}</abbr> · {language} · {rights.rights_status}
+          <abbr class="library-slug">{slug}</abbr> · {language} · {describeRights(rights, strings)}
         </p>
       </div>
       {enabled && (
@@ -85,7 +86,7 @@ function EditionDetails({ edition, revision }: Pick<Props, 'edition' | 'revision
   return (
     <dl class="library-facts">
       <Fact name={fields.abbreviation}>{edition.slug}</Fact>
-      <Fact name={fields.rights}>{rights.rights_status}</Fact>
+      <Fact name={fields.rights}>{describeRights(rights, strings)}</Fact>
       <Fact name={fields.attribution}>{rights.attribution}</Fact>
       {(rights.license_id || rights.license_url) && (
         <Fact name={fields.license}>

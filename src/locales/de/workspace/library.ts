@@ -41,6 +41,7 @@ export const library: WorkspaceStrings['library'] = {
   },
   details: 'Rechte und Quelle',
   detailsNamed: (name) => `Rechte und Quelle von ${name}`,
+  rightsUnknown: 'Rechte unbekannt',
   fields: {
     abbreviation: 'Kürzel',
     rights: 'Rechte',

@@ -35,6 +35,7 @@ export const library = {
   },
   details: 'Rights and source',
   detailsNamed: (name: string) => `Rights and source of ${name}`,
+  rightsUnknown: 'Rights unknown',
   fields: {
     abbreviation: 'Abbreviation',
     rights: 'Rights',

@@ -36,6 +36,7 @@ export const library: WorkspaceStrings['library'] = {
   },
   details: 'Direitos e fonte',
   detailsNamed: (name) => `Direitos e fonte de ${name}`,
+  rightsUnknown: 'Direitos desconhecidos',
   fields: {
     abbreviation: 'Abreviação',
     rights: 'Direitos',

@@ -31,6 +31,8 @@ interface ReadSlide {
   readonly line: number;
   readonly isEnabled: boolean;
   readonly texts: string[];
+  /** The texts without formatting, which version 6 also has. */
+  readonly plain: string[];
 }
 
 interface ReadGroup {
@@ -145,6 +147,7 @@ class ProPresenterHandler implements XmlHandler {
       line: this.#place.line,
       isEnabled: enabled !== '0' && enabled !== 'false',
       texts: [],
+      plain: [],
     };
     (this.#group ?? this.#groups.at(-1)!).slides.push(slide);
     if (notes.trim()) this.#collector.omit('comments');
@@ -159,7 +162,9 @@ class ProPresenterHandler implements XmlHandler {
     this.#element = element;
     return () => {
       this.#element = null;
-      this.#slide?.texts.push(this.#readText(element));
+      const plain = this.#decode(element.plain ?? '').toString('utf8');
+      this.#slide?.plain.push(plain);
+      this.#slide?.texts.push(this.#readRtf(element.rtf ?? '') ?? plain);
     };
   }
 
@@ -189,19 +194,18 @@ class ProPresenterHandler implements XmlHandler {
     if (this.#arrangement && id.trim() !== '') this.#arrangement.groups.push(id.trim());
   }
 
-  #readText({ rtf, plain }: { rtf: string | null; plain: string | null }): string {
-    const bytes = this.#decode(rtf ?? '');
+  /** Returns the text of RTF in base64, or null if it is empty. */
+  #readRtf(encoded: string): string | null {
+    const bytes = this.#decode(encoded);
+    if (bytes.length === 0) return null;
     if (bytes.length > RTF_MAX_BYTES)
       throw this.#damaged(toNotice('song_rtf_too_large', { max: RTF_MAX_BYTES / 1024 }));
-    if (bytes.length > 0) {
-      try {
-        return readRtf(bytes.toString('latin1'));
-      } catch (error) {
-        if (error instanceof DamagedRtfError) throw this.#damaged(error.notice);
-        throw error;
-      }
+    try {
+      return readRtf(bytes.toString('latin1'));
+    } catch (error) {
+      if (error instanceof DamagedRtfError) throw this.#damaged(error.notice);
+      throw error;
     }
-    return this.#decode(plain ?? '').toString('utf8');
   }
 
   #decode(encoded: string): Buffer {
@@ -230,6 +234,7 @@ class ProPresenterHandler implements XmlHandler {
         collector.omit('empty_slides');
         continue;
       }
+      for (const text of slide.plain) collector.expectWords(text);
       if (name === '' && slide.label !== '') collector.beginVerse(slide.label, slide.line);
       collector.breakSlide();
       for (const each of lines) collector.addLine(each, slide.line);
