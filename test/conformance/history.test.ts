@@ -208,6 +208,12 @@ for (const engine of PAGE_ENGINES) {
         shown.map((entry) => entry.verses.length),
         Array(BOOKS).fill(BOOK_VERSES),
       );
+      const short = await page(desk, '?view=short&limit=100');
+      assert.deepEqual(
+        [short.data, short.next_cursor],
+        [shown.map(({ verses: _, ...entry }) => entry), null],
+        '[D10] verses that are not returned do not count',
+      );
     });
 
     it('[D30] when an edition is imported again, then text and rights stay as they were shown, and a restart keeps all', async () => {

@@ -1,4 +1,4 @@
-import { GRANTS_PER_USER_MAX, HISTORY_PAGE_MAX_BYTES } from '../../../contract/limits.ts';
+import { GRANTS_PER_USER_MAX } from '../../../contract/limits.ts';
 import type {
   DeckRecord,
   ListedRemoteLink,
@@ -60,6 +60,7 @@ export async function* readBatches(read: (after: string | null) => Promise<Expor
 
 const AUDIT_ENTRIES = 500;
 const HISTORY_ENTRIES = 10;
+const HISTORY_MAX_BYTES = 256 * 1024;
 const DOCUMENTS = 10;
 
 type Reader = (owner: Owner, after: string | null) => Promise<ExportBatch>;
@@ -224,12 +225,16 @@ export class OwnerExport {
     const [live, before] = after === null ? [null, null] : (JSON.parse(after) as [string | null, number | null]);
     const { state, next } = await this.#liveAfter(owner, live);
     const record = state?.record;
-    const page = { limit: HISTORY_ENTRIES, before, maxBytes: HISTORY_PAGE_MAX_BYTES };
+    const page = { limit: HISTORY_ENTRIES, before, maxBytes: HISTORY_MAX_BYTES, verses: true };
     const { entries: shown, next: older } = record
       ? await this.#storage.lives.listShown(record.id, { ...page, above: lastExpiredNumber(record) })
       : { entries: [], next: null };
-    await this.#editions.loadRevisions(shown.flatMap((entry) => entry.shown.map(({ revisionId }) => revisionId)));
-    const entries = shown.map((entry) => ({ live_id: record?.id, ...this.#representations.toShown(entry) }));
+    await this.#editions.loadRevisions(shown.flatMap(({ revisions }) => revisions.map((revision) => revision.id)));
+    const entries = shown.map((entry) => ({
+      live_id: record?.id,
+      ...this.#representations.toShown(entry),
+      verses: JSON.parse(this.#representations.shownVerses(entry)),
+    }));
     if (older !== null) return { entries, next: JSON.stringify([live, older]) };
     return { entries, next: next && JSON.stringify([next, null]) };
   }
