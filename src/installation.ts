@@ -26,6 +26,7 @@ import { Images } from './domain/presentation/images.ts';
 import { Snapshots } from './domain/presentation/snapshots.ts';
 import { RemoteLinks } from './domain/remote-links/remote-links.ts';
 import { Editions } from './domain/scripture/editions.ts';
+import { EXPENSIVE_OPERATIONS, Turns } from './domain/turns/turns.ts';
 import { createEditionWork } from './editions/jobs/worker-edition-work.ts';
 import { KNOWN_EDITIONS, toCatalogueEntry } from './editions/known-editions.ts';
 import { packageVersion } from './package/package-version.ts';
@@ -72,6 +73,8 @@ export interface Installation {
   readonly snapshots: Snapshots;
   readonly images: Images;
   readonly readSong: ReadSong;
+  /** The turns of expensive operations. */
+  readonly turns: Turns;
   /**
    * Subscribes to changes made by other nodes, if there are any. Call it in a process that serves requests. `warn`
    * receives errors from notifications that could not be processed.
@@ -146,6 +149,7 @@ export async function openInstallation(
     snapshots,
     images: new Images(storage, config),
     readSong: createSongReader(join(ROOT_FOLDER, 'bin/song-worker.mjs')),
+    turns: new Turns(EXPENSIVE_OPERATIONS),
     listen: async (warn) => {
       removeStaleRestoreDrafts(config);
       authenticator.listen();

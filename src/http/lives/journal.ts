@@ -53,31 +53,27 @@ export function addJournal(app: FastifyInstance, services: JournalServices): voi
     ...pageQuery(HISTORY_MAX_ENTRIES, HISTORY_DEFAULT_ENTRIES).properties,
     view: Type.Optional(Enum(['short'], { description: 'Omits the verses of each entry.' })),
   });
-  addOperation(
-    app,
-    services,
-    'listHistory',
-    { query: HistoryQuery, response: schema.HistoryPage },
-    async ({ live, query }) => {
-      const { id } = live.record;
-      const purpose = `history/${id}`;
-      const before = listCursors.read<number>(purpose, query.after);
-      const limit = query.limit ?? HISTORY_DEFAULT_ENTRIES;
-      const verses = query.view !== 'short';
-      const { entries, next } = await storage.lives.listShown(id, {
-        limit,
-        above: lastExpiredNumber(live.record),
-        before,
-        maxBytes: verses ? STORED_PAGE_MAX_BYTES : HISTORY_PAGE_MAX_BYTES,
-        verses,
-      });
-      await editions.loadRevisions(entries.flatMap(({ revisions }) => revisions.map((revision) => revision.id)));
-      const serialized = serializePage(representations, entries, verses);
-      const last = serialized.length < entries.length ? entries[serialized.length - 1]!.number : next;
-      const cursor = last === null ? null : listCursors.sign(purpose, last);
-      return { body: `{"data":[${serialized.join(',')}],"next_cursor":${JSON.stringify(cursor)}}` };
-    },
-  );
+  addOperation(app, services, 'listHistory', { query: HistoryQuery, response: schema.HistoryPage }, async (context) => {
+    const { live, query } = context;
+    const { id } = live.record;
+    const purpose = `history/${id}`;
+    const before = listCursors.read<number>(purpose, query.after);
+    const limit = query.limit ?? HISTORY_DEFAULT_ENTRIES;
+    await context.takeTurn();
+    const verses = query.view !== 'short';
+    const { entries, next } = await storage.lives.listShown(id, {
+      limit,
+      above: lastExpiredNumber(live.record),
+      before,
+      maxBytes: verses ? STORED_PAGE_MAX_BYTES : HISTORY_PAGE_MAX_BYTES,
+      verses,
+    });
+    await editions.loadRevisions(entries.flatMap(({ revisions }) => revisions.map((revision) => revision.id)));
+    const serialized = serializePage(representations, entries, verses);
+    const last = serialized.length < entries.length ? entries[serialized.length - 1]!.number : next;
+    const cursor = last === null ? null : listCursors.sign(purpose, last);
+    return { body: `{"data":[${serialized.join(',')}],"next_cursor":${JSON.stringify(cursor)}}` };
+  });
 }
 
 /**

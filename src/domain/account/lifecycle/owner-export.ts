@@ -18,6 +18,7 @@ import type { Lives } from '../../live/lives.ts';
 import { Representations, toSettingsFields } from '../../live/representations.ts';
 import { toPublicStageMessage } from '../../live/stage-message.ts';
 import type { Editions } from '../../scripture/editions.ts';
+import type { Turns } from '../../turns/turns.ts';
 import { toPublicGrant } from '../apps/grants.ts';
 
 /** The sections of an export, in file order. For their contents see `docs/reference/export.md`. */
@@ -73,6 +74,7 @@ export class OwnerExport {
   readonly #clock: Clock;
   readonly #lives: Lives;
   readonly #editions: Editions;
+  readonly #turns: Turns;
   readonly #representations: Representations;
   readonly #readers: Record<ExportSection, Reader> = {
     owner: (owner) => this.#readOwner(owner),
@@ -96,17 +98,24 @@ export class OwnerExport {
     lives,
     editions,
     clock,
-  }: { storage: Storage; lives: Lives; editions: Editions; clock: Clock }) {
+    turns,
+  }: { storage: Storage; lives: Lives; editions: Editions; clock: Clock; turns: Turns }) {
     this.#storage = storage;
     this.#clock = clock;
     this.#lives = lives;
     this.#editions = editions;
+    this.#turns = turns;
     this.#representations = new Representations(editions);
   }
 
-  /** Yields all entries of a section. */
+  /** Waits for the owner's turn to begin an export. Rejects with `rate_limited`. [D10] */
+  async admit(owner: Owner): Promise<void> {
+    await this.#turns.run(owner, async () => {});
+  }
+
+  /** Yields all entries of a section of an admitted export, each batch in a turn of the owner. */
   entries(section: ExportSection, owner: Owner): AsyncGenerator<object> {
-    return readBatches((after) => this.read(section, owner, after));
+    return readBatches((after) => this.#turns.run(owner, () => this.read(section, owner, after), { patient: true }));
   }
 
   /** Reads a batch. `after` is the `next` of the previous batch, or null for the first. */
