@@ -191,7 +191,7 @@ export const HISTORY_DEFAULT_ENTRIES = 20;
 /** Most entries of a history page. [D50] */
 export const HISTORY_MAX_ENTRIES = 100;
 /** Longest history page, in bytes. An entry that exceeds it is a page of its own. [D50] */
-export const HISTORY_PAGE_MAX_BYTES = 2 * 1024 * 1024;
+export const HISTORY_PAGE_MAX_BYTES = 1024 * 1024;
 
 /** Seconds between the viewer counts that a node reports. [D44] */
 export const VIEWERS_REPORT_SECONDS = 5;

@@ -187,7 +187,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(await whole(desk, 7), shown);
     });
 
-    it('when a whole book was shown, then it is returned as a whole, and pages stay within 2 MiB as they are sent', async () => {
+    it('when a whole book was shown, then it is returned as a whole, and pages stay within 1 MiB as they are sent', async () => {
       const desk = await open();
       for (let round = 0; round < BOOKS; round++) {
         const passage = { book_id: 1, chapter: 1 };
