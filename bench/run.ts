@@ -20,6 +20,7 @@ import { measureFanOut } from './measures/fan-out.ts';
 import { measureFirstVerse } from './measures/first-verse.ts';
 import { measureGroupCommit } from './measures/group-commit.ts';
 import { measureGroupCommitPostgres } from './measures/group-commit-postgres.ts';
+import { measureHistory } from './measures/history.ts';
 import { measurePollsBigQueue } from './measures/long-polls-big-queue.ts';
 import { measureLookup } from './measures/lookup.ts';
 import { measureNodes, NODES } from './measures/nodes.ts';
@@ -58,6 +59,7 @@ const measures: Record<string, (extent: BenchmarkExtent) => Promise<ResultRow[]>
   polls: (extent) => fromCommit((lectern) => measurePolls(lectern, extent)),
   'long-polls-big-queue': (extent) => fromCommit((lectern) => measurePollsBigQueue(lectern, extent)),
   storm: (extent) => onSqlite((lectern) => measureReconnect(lectern, extent)),
+  history: () => onSqlite(measureHistory),
   backup: (extent) => onSqlite((lectern) => measureBackup(lectern, extent)),
   'edition-import': measureEditionImport,
   'book-pages': measureBookPages,

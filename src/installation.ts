@@ -26,6 +26,7 @@ import { Images } from './domain/presentation/images.ts';
 import { Snapshots } from './domain/presentation/snapshots.ts';
 import { RemoteLinks } from './domain/remote-links/remote-links.ts';
 import { Editions } from './domain/scripture/editions.ts';
+import { EXPENSIVE_OPERATIONS, Turns } from './domain/turns/turns.ts';
 import { createEditionWork } from './editions/jobs/worker-edition-work.ts';
 import { KNOWN_EDITIONS, toCatalogueEntry } from './editions/known-editions.ts';
 import { mendEditions } from './editions/mend-editions.ts';
@@ -75,6 +76,8 @@ export interface Installation {
   readonly readSong: ReadSong;
   /** Mends editions of earlier versions, as `mendEditions` does. Call it in a process that serves requests. */
   mendEditions(signal: AbortSignal): Promise<void>;
+  /** The turns of expensive operations. */
+  readonly turns: Turns;
   /**
    * Subscribes to changes made by other nodes, if there are any. Call it in a process that serves requests. `warn`
    * receives errors from notifications that could not be processed.
@@ -150,6 +153,7 @@ export async function openInstallation(
     images: new Images(storage, config),
     readSong: createSongReader(join(ROOT_FOLDER, 'bin/song-worker.mjs')),
     mendEditions: (signal) => mendEditions({ editions, storage }, signal),
+    turns: new Turns(EXPENSIVE_OPERATIONS),
     listen: async (warn) => {
       removeStaleRestoreDrafts(config);
       authenticator.listen();

@@ -13,6 +13,17 @@ export const PIPELINED_PER_CONNECTION_MAX = 256;
 /** Most pipelined requests that wait on all connections of a node. A connection that exceeds it is closed. */
 export const PIPELINED_PER_NODE_MAX = 8_192;
 
+/** Most expensive operations that a node runs at a time. [D10] */
+export const EXPENSIVE_PER_NODE_MAX = 4;
+/** Most expensive operations of one owner that a node runs at a time. [D10] */
+export const EXPENSIVE_PER_OWNER_MAX = 2;
+/** Most expensive operations of one owner that wait on a node. [D10] */
+export const EXPENSIVE_WAITING_PER_OWNER_MAX = 8;
+/** Longest wait of an expensive operation, in seconds. [D10] */
+export const EXPENSIVE_WAIT_MAX_SECONDS = 2;
+/** Most verses that a write can add to a queue without being expensive. [D10] */
+export const INEXPENSIVE_VERSES_MAX = 200;
+
 /** Most item ids in a reorder. [Limits] */
 export const REORDER_MAX_ITEMS = 100;
 /** Most items in a queue; the default of a setting. [D17] */
@@ -180,7 +191,7 @@ export const HISTORY_DEFAULT_ENTRIES = 20;
 /** Most entries of a history page. [D50] */
 export const HISTORY_MAX_ENTRIES = 100;
 /** Longest history page, in bytes. An entry that exceeds it is a page of its own. [D50] */
-export const HISTORY_PAGE_MAX_BYTES = 2 * 1024 * 1024;
+export const HISTORY_PAGE_MAX_BYTES = 1024 * 1024;
 
 /** Seconds between the viewer counts that a node reports. [D44] */
 export const VIEWERS_REPORT_SECONDS = 5;
@@ -266,9 +277,13 @@ export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 export const IMAGE_MAX_PIXELS = 50_000_000;
 /** Longest side of a stored image, in px. Larger images are scaled down. */
 export const IMAGE_MAX_SIDE_PX = 3_840;
-/** Most simultaneous image uploads to one node. */
+/** Longest time that one image is encoded, in seconds. The largest take about five. */
+export const IMAGE_ENCODING_MAX_SECONDS = 30;
+/** Longest time that an image waits to be encoded, in seconds. */
+export const IMAGE_WAIT_MAX_SECONDS = 60;
+/** Most simultaneous image uploads to one node. One organization has at most half of them. */
 export const IMAGE_UPLOADS_MAX = 8;
-/** Most simultaneous uploads of songs to one node. */
+/** Most simultaneous uploads of songs to one node. One organization has at most half of them. */
 export const SONG_UPLOADS_MAX = 8;
 /** Longest song file that is imported, in bytes. [D1] */
 export const SONG_MAX_BYTES = 5 * 1024 * 1024;

@@ -27,6 +27,7 @@ export function createRestServices(
     images,
     readSong,
     operators,
+    turns,
   } = installation;
   const origins = new ClientOrigins(storage.oauth);
   authenticator.onChange(() => origins.invalidate());
@@ -52,6 +53,7 @@ export function createRestServices(
     snapshots,
     images,
     readSong,
+    turns,
     representations,
     summaries,
     cursors,

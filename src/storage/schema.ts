@@ -67,9 +67,14 @@ export interface Tables {
     slot: number;
     number: number;
     at: string;
+    /** Null if the entry is not in the history, like `verses` and `items`. */
+    head: string | null;
     undo: string | null;
+    /** Written only by versions without `head`, like `place`. */
     shown: string | null;
     place: string | null;
+    verses: string | null;
+    items: string | null;
   };
   owner_profiles: {
     owner_kind: string;

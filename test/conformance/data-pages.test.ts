@@ -40,6 +40,20 @@ describe('[D52] taking all data along, and leaving, on the pages', () => {
     for (const secret of person.browser.cookies.values()) assert.ok(!file.text.includes(secret));
   });
 
+  it('[D10] when too much expensive work of the account waits, then an export is refused before it begins', async () => {
+    const person = await createPerson(lectern);
+    const account = JSON.parse((await person.browser.get(`${DATA}/export`)).text).owner[0].id;
+    const { turns } = lectern.installation;
+    const owner = { kind: 'account', id: account } as const;
+    const running = [await turns.take(owner), await turns.take(owner)];
+    const waiting = Array.from({ length: 8 }, () => turns.take(owner, { patient: true }).then((end) => end()));
+    const { status, headers } = await person.browser.get(`${DATA}/export`);
+    assert.deepEqual([status, headers.get('retry-after'), headers.get('content-disposition')], [429, '2', null]);
+    for (const end of running) end();
+    await Promise.all(waiting);
+    assert.equal((await person.browser.get(`${DATA}/export`)).status, 200);
+  });
+
   it('when the user is not signed in, then neither the page nor the export is given', async () => {
     const { browser } = await createPerson(lectern);
     browser.cookies.clear();

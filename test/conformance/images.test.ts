@@ -265,7 +265,22 @@ for (const engine of PAGE_ENGINES) {
       assert.ok(answered > 5, `${answered} requests were answered while the image was made smaller`);
     });
 
-    it('when as many uploads as are allowed arrive at once, then all are received, and one more is 429 before it is read', async () => {
+    it('[D10] when an organization uploads several large images, then one of another organization is encoded in between', async () => {
+      const large = await fresh();
+      const small = await fresh();
+      const done: string[] = [];
+      const uploads = ['large 1', 'large 2', 'large 3'].map(async (name, index) => {
+        const { status } = await upload(large, blackPng(3_000, 3_000 + index, 3_000 + index));
+        assert.equal(status, 201);
+        done.push(name);
+      });
+      await sleep(20);
+      assert.equal((await upload(small, await paint('png'))).status, 201);
+      assert.ok(!done.includes('large 3'), done.join(', '));
+      await Promise.all(uploads);
+    });
+
+    it('when an organization uploads as much at once as is allowed, then one more is 429 before it is read, and others can upload', async () => {
       await fresh();
       const png = await paint('png');
       const begin = async (): Promise<Socket> => {
@@ -295,6 +310,8 @@ for (const engine of PAGE_ENGINES) {
         }
         assertProblem(refused, 429, 'rate_limited');
         assert.ok(Number(refused.headers.get('retry-after')) >= 1);
+        const other = api(lectern, await createTestOrganization(lectern));
+        assert.equal((await upload(other, png)).status, 201);
       } finally {
         for (const socket of slow) socket.destroy();
       }

@@ -8,6 +8,11 @@ import { createOwners, createPlace } from './place.ts';
 
 const STEPS = 23;
 const SHOWN = 205;
+/** A queue item written before lines and runs existed. */
+const toItem = (number: number) => ({
+  ...{ id: `shown ${number}`, rank: number, bookId: 43, book: 'John', chapter: 3, verse: number },
+  ...{ text: `Ä "${number}"`, translation: 'one', revisionId: 'revision' },
+});
 const times = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 for (const engine of ENGINES) {
@@ -27,7 +32,7 @@ for (const engine of ENGINES) {
           ...steps.map((number) => insert(number % 20, number, `'{"focusItemId":"step ${number}"}'`, 'NULL')),
           ...times(SHOWN)
             .slice(-200)
-            .map((number) => insert(20 + (number % 200), number, 'NULL', `'[{"id":"shown ${number}"}]'`)),
+            .map((number) => insert(20 + (number % 200), number, 'NULL', `'${JSON.stringify([toItem(number)])}'`)),
         ].join(', ')}`,
       );
       const mark = (id: string, journal: string) =>
@@ -50,13 +55,26 @@ for (const engine of ENGINES) {
         await lives.findUndoStep(record.id, requireUndoSlot(loaded, 'undo'), loaded.record.sequence - 1),
         null,
       );
-      const page = { limit: 500, above: lastExpiredNumber(loaded.record), before: null, maxBytes: 1e6 };
-      const told = async () => (await lives.listShown(record.id, page)).entries.map(({ shown }) => shown[0]!.id);
+      const page = { limit: 500, before: null, maxBytes: 1e6, verses: true };
+      const told = async (above = lastExpiredNumber(loaded.record)) => {
+        const { entries } = await lives.listShown(record.id, { ...page, above });
+        const found = await Promise.all(entries.map(({ number }) => lives.findShown(record.id, number)));
+        return found.map((entry) => entry!.shown[0]!.id);
+      };
       const expected = times(SHOWN)
         .slice(-200)
         .reverse()
         .map((number) => `shown ${number}`);
       assert.deepEqual(await told(), expected);
+      const above = lastExpiredNumber(loaded.record);
+      const [latest] = (await lives.listShown(record.id, { ...page, above })).entries;
+      assert.deepEqual(latest, {
+        ...{ number: SHOWN, at: `${SHOWN}`, slide: null, deckTitle: null },
+        passages: [{ book_id: 43, chapter: 3, verse: SHOWN, end_chapter: 3, end_verse: SHOWN }],
+        revisions: [{ id: 'revision', verses: 1 }],
+        verses: `[{"book_id":43,"book":"John","chapter":3,"verse":${SHOWN},"text":"Ä \\"${SHOWN}\\"","translation":"one","rights":0}]`,
+      });
+      assert.deepEqual((await lives.findShown(record.id, SHOWN))!.shown, [toItem(SHOWN)]);
       // The next one overwrites the oldest.
       const next = {
         ...loaded.record,
@@ -78,22 +96,16 @@ for (const engine of ENGINES) {
       const [row] = await place.sql(`SELECT journal FROM lives WHERE id = '${record.id}'`);
       const ring = JSON.parse((row as { journal: string }).journal);
       assert.deepEqual([ring.end, ring.undo, ring.depth], [SHOWN + 1, 0, 0]);
-      await place.sql(
-        `DELETE FROM journal WHERE live_id = '${record.id}' AND slot IN (1, ${20 + ((SHOWN + 2) % 200)})`,
-      );
       await place.sql(`INSERT INTO journal (live_id, slot, number, at, undo, shown) VALUES
         ${insert(1, 1, `'{"focusItemId":"its step"}'`, 'NULL')},
-        ${insert(20 + ((SHOWN + 2) % 200), SHOWN + 2, 'NULL', `'[{"id":"its own"}]'`)}`);
+        ${insert(20 + ((SHOWN + 2) % 200), SHOWN + 2, 'NULL', `'[{"id":"its own"}]'`)}
+        ON CONFLICT (live_id, slot) DO UPDATE SET number = excluded.number, undo = excluded.undo, shown = excluded.shown`);
       await mark(record.id, JSON.stringify({ end: SHOWN + 2, undo: 1, depth: 1 }));
       await place.sql(`UPDATE lives SET sequence = sequence + 1 WHERE id = '${record.id}'`);
       const gone = (await lives.load(record.id))!;
       const step = await lives.findUndoStep(record.id, requireUndoSlot(gone, 'undo'), gone.record.sequence);
       assert.deepEqual([gone.record.journal.steps, step?.focusItemId], [[1], 'its step']);
-      const entries = await lives.listShown(record.id, { ...page, above: lastExpiredNumber(gone.record) });
-      assert.deepEqual(
-        entries.entries.slice(0, 2).map(({ shown }) => shown[0]!.id),
-        ['its own', 'next'],
-      );
+      assert.deepEqual((await told(lastExpiredNumber(gone.record))).slice(0, 2), ['its own', 'next']);
       // A version without redo stored its steps as `steps`.
       const steppy = { end: SHOWN + 2, slot: 7, steps: [1, 5] };
       await mark(record.id, JSON.stringify({ ...steppy, undo: 0, depth: 0 }));

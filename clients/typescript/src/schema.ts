@@ -434,6 +434,8 @@ export interface paths {
          * @description Appends scripture to the queue and shows it. Without `chapter` the whole book is added; without `verse` the whole chapter. All translations are added in their order, all or nothing.
          *
          *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         *
+         *     Expensive if it adds or restores more than 200 verses: a node runs at most 2 such requests of an account or organization at a time, and 8 wait for up to 2 seconds. Others are refused with `rate_limited`.
          */
         post: operations["pushStack"];
         /**
@@ -462,6 +464,8 @@ export interface paths {
          * @description Appends a passage to the queue and shows it, as one change. The passage is a reference as people write it, the numbers of a range, or a list of ranges.
          *
          *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         *
+         *     Expensive if it adds or restores more than 200 verses: a node runs at most 2 such requests of an account or organization at a time, and 8 wait for up to 2 seconds. Others are refused with `rate_limited`.
          */
         post: operations["pushPassage"];
         delete?: never;
@@ -528,6 +532,8 @@ export interface paths {
          * @description Shows a passage in place of what is on air and remembers the interrupted content. The verses are added at the end of the queue. A second interruption keeps the content that was remembered first.
          *
          *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         *
+         *     Expensive if it adds or restores more than 200 verses: a node runs at most 2 such requests of an account or organization at a time, and 8 wait for up to 2 seconds. Others are refused with `rate_limited`.
          */
         post: operations["interrupt"];
         delete?: never;
@@ -550,6 +556,8 @@ export interface paths {
          * @description Sets the translations of a Live and shows the passage on air in them, as one change.
          *
          *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         *
+         *     Expensive if it adds or restores more than 200 verses: a node runs at most 2 such requests of an account or organization at a time, and 8 wait for up to 2 seconds. Others are refused with `rate_limited`.
          */
         post: operations["showTranslations"];
         delete?: never;
@@ -594,6 +602,8 @@ export interface paths {
          * @description Shows an entry of the history again, by default the one before the entry on air. Items that are still queued are focused; otherwise the verses are appended. A deck is presented again.
          *
          *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         *
+         *     Expensive if it adds or restores more than 200 verses: a node runs at most 2 such requests of an account or organization at a time, and 8 wait for up to 2 seconds. Others are refused with `rate_limited`.
          */
         post: operations["recall"];
         delete?: never;
@@ -616,6 +626,8 @@ export interface paths {
          * @description Restores what was shown before the last change: queue, visibility, mode, slide and focus. Up to 20 changes can be undone one after another. The sequence still increases by 1.
          *
          *     Scopes: `live.update`. Credentials: service, personal, delegated.
+         *
+         *     Expensive if it adds or restores more than 200 verses: a node runs at most 2 such requests of an account or organization at a time, and 8 wait for up to 2 seconds. Others are refused with `rate_limited`.
          */
         post: operations["undo"];
         delete?: never;
@@ -638,6 +650,8 @@ export interface paths {
          * @description Takes back the last undo, if the Live has not changed since.
          *
          *     Scopes: `live.update`. Credentials: service, personal, delegated.
+         *
+         *     Expensive if it adds or restores more than 200 verses: a node runs at most 2 such requests of an account or organization at a time, and 8 wait for up to 2 seconds. Others are refused with `rate_limited`.
          */
         post: operations["redo"];
         delete?: never;
@@ -658,6 +672,8 @@ export interface paths {
          * @description Returns the passages and decks that a Live has shown, newest first.
          *
          *     Scopes: `live.get`. Credentials: service, personal, delegated.
+         *
+         *     Expensive: a node runs at most 2 such requests of an account or organization at a time, and 8 wait for up to 2 seconds. Others are refused with `rate_limited`.
          */
         get: operations["listHistory"];
         put?: never;
@@ -1046,6 +1062,8 @@ export interface paths {
          * @description Shows an entry of the attached plan: the entry with `entry_id`, or the one that is `by` entries away. A passage replaces the queue. A deck is presented, which also requires `presentation.publish`, and `presentation.update` if the deck has changed since its last snapshot. Headings are skipped.
          *
          *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         *
+         *     Expensive if it adds or restores more than 200 verses: a node runs at most 2 such requests of an account or organization at a time, and 8 wait for up to 2 seconds. Others are refused with `rate_limited`.
          */
         post: operations["go"];
         delete?: never;

@@ -49,6 +49,11 @@ export interface Operation {
   readonly otherSuccess?: 200;
   /** Long poll, which is also charged against the budget of polls, and has no HEAD. [D5], [D10] */
   readonly poll?: boolean;
+  /**
+   * Waits for a turn of the owner before it runs. A write does so only if it adds or restores more than
+   * INEXPENSIVE_VERSES_MAX verses. [D10]
+   */
+  readonly expensive?: true;
   /** The response has a strong ETag, and GET supports If-None-Match. [D5] */
   readonly etag?: boolean;
   /** The response has a Location header. */

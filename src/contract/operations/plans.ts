@@ -141,6 +141,7 @@ export const PLAN_OPERATIONS = {
     ifMatch: true,
     body: 'json',
     success: 200,
+    expensive: true,
     etag: true,
     idempotency: 'unsupported',
     skips: true,

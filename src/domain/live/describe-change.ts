@@ -1,5 +1,5 @@
+import { combineVerses } from '../../contract/paging/line-passages.ts';
 import type { ItemKey, LiveState, QueueItem, QueueItems, UndoableChange } from '../../storage/storage.ts';
-import { combineVerses } from './page-content.ts';
 import type { Transition } from './transitions.ts';
 
 const PASSAGES_MAX = 4;

@@ -1,4 +1,5 @@
 import { LecternError } from '../../contract/lectern-error.ts';
+import { INEXPENSIVE_VERSES_MAX } from '../../contract/limits.ts';
 import type { AuditRecord, LiveState, Owner, Storage, UndoStep } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import type { Actors } from './actors.ts';
@@ -31,6 +32,11 @@ export interface LiveWrite {
    * wait.
    */
   readonly recheck?: (late: boolean) => void | Promise<void>;
+  /**
+   * Waits until a change that adds or restores many verses may be written. Rejects with `rate_limited`. Returns at once
+   * if the write has its turn already. [D10]
+   */
+  readonly takeTurn?: () => Promise<void>;
   /** Returns the change, or null if nothing changes. */
   readonly apply: (state: LiveState) => Transition | null | Promise<Transition | null>;
 }
@@ -71,6 +77,10 @@ export class LiveWrites {
     return this.#runInActor(id, write, async (before) => {
       const transition = await write.apply(before);
       if (!transition) return (await this.#states.isOutdated(before)) ? null : { state: before, transition: null };
+      if (write.takeTurn && countAdded(transition) > INEXPENSIVE_VERSES_MAX) {
+        await write.takeTurn();
+        await write.recheck?.(true);
+      }
       const audit = toAuditRecord(write.actor, {
         owner: write.owner,
         resource: id,
@@ -167,6 +177,9 @@ export class LiveWrites {
     });
   }
 }
+
+const countAdded = ({ queue }: Transition): number =>
+  queue.reduce((count, change) => count + (change.type === 'insert' ? change.items.length : 0), 0);
 
 /** Runs the checks that come before If-Match. Throws the refusals of [D4] that need the state. */
 function requireWritable(found: LiveState | null, write: Omit<LiveWrite, 'apply'>): LiveState {

@@ -1,8 +1,8 @@
+import { linePassages } from '../../contract/paging/line-passages.ts';
 import type { ItemLine } from '../../contract/paging/lines.ts';
 import { linePartsOf, type Page, type PagingSettings } from '../../contract/paging/pages.ts';
 import type { Language } from '../../contract/schemas/translation.ts';
 import type { QueueItem } from '../../storage/storage.ts';
-import type { Passage } from '../scripture/passage-numbers.ts';
 import { formatPassages } from '../scripture/references/reference-format.ts';
 
 /** The fields of an item that its page shows. */
@@ -49,24 +49,6 @@ export function pageReference<Item extends PageItem>(
   languageOf: (revisionId: string) => Language,
 ): string {
   const shownLines = pageLines(lines, page);
-  const first = shownLines[0]!.translations[0]![0]!;
-  const items = shownLines.flatMap(
-    ({ translations }) => translations.find(([item]) => item!.translation === first.translation) ?? translations[0]!,
-  );
-  return formatPassages(combineVerses(items), languageOf(first.revisionId));
-}
-
-/** Combines consecutive verses into passages. */
-export function combineVerses(items: readonly Pick<PageItem, 'bookId' | 'chapter' | 'verse'>[]): Passage[] {
-  const passages: Passage[] = [];
-  for (const [index, { bookId, chapter, verse }] of items.entries()) {
-    const before = items[index - 1];
-    const passage = passages.at(-1);
-    const follows =
-      before?.bookId === bookId &&
-      (chapter === before.chapter ? verse === before.verse + 1 : chapter === before.chapter + 1 && verse <= 1);
-    if (passage && follows) Object.assign(passage, { end_chapter: chapter, end_verse: verse });
-    else passages.push({ book_id: bookId, chapter, verse, end_chapter: chapter, end_verse: verse });
-  }
-  return passages;
+  const { revisionId } = shownLines[0]!.translations[0]![0]!;
+  return formatPassages(linePassages(shownLines), languageOf(revisionId));
 }

@@ -1,8 +1,7 @@
 import { type DisplayVerse, LIVE_SETTINGS, type LiveSettings } from '../../contract/schemas/live.ts';
 import type { ListedShownEntry, LiveRecord, LiveState, Owner, QueueItem, ShownSlide } from '../../storage/storage.ts';
 import type { Editions } from '../scripture/editions.ts';
-import { pageReference } from './page-content.ts';
-import { queueLines } from './pages.ts';
+import { formatPassages } from '../scripture/references/reference-format.ts';
 import { contentType } from './transitions.ts';
 
 /**
@@ -81,25 +80,38 @@ export class Representations {
     return { live_id: id, sequence, protected: secretHash !== null, ...(secret !== undefined && { secret }) };
   }
 
-  /** Returns a history entry. [D50] */
-  toShown({ number, at, shown, slide, deckTitle }: ListedShownEntry) {
+  /** Returns a history entry without its verses. [D50] */
+  toShown({ number, at, passages, revisions: [first], slide, deckTitle }: ListedShownEntry) {
     return {
       id: String(number),
       shown_at: at,
-      reference: shown.length > 0 ? this.#referenceOf(shown) : null,
+      reference: first ? formatPassages(passages, this.#editions.requireRevision(first.id).language) : null,
       slide: slide && toSnapshotSummary(slide),
       deck_title: deckTitle,
-      verses: shown.map((item) => this.toVerse(item)),
     };
   }
 
-  #referenceOf(items: readonly QueueItem[]): string {
-    const lines = queueLines(items);
-    return pageReference(
-      lines,
-      { line: 0, lines: lines.length, part: 0, parts: 1 },
-      (id) => this.#editions.requireRevision(id).language,
+  /** Returns the JSON of the verses of a history entry, without building each of them. */
+  shownVerses({ revisions, verses }: ListedShownEntry): string {
+    return revisions.reduce((json, { id }, index) => {
+      const rights = this.#serializeRights(id);
+      // Within a text the quotes are escaped, so nothing else matches.
+      return json.replaceAll(rightsIndex(index), () => rights);
+    }, verses ?? '[]');
+  }
+
+  /** Returns the length of `shownVerses` in bytes, without building it. */
+  shownVersesBytes({ revisions, verses }: ListedShownEntry): number {
+    return revisions.reduce(
+      (bytes, { id, verses: count }, index) =>
+        bytes + count * (Buffer.byteLength(this.#serializeRights(id)) - rightsIndex(index).length),
+      Buffer.byteLength(verses ?? '[]'),
     );
+  }
+
+  #serializeRights(revisionId: string): string {
+    const { rights } = this.#editions.requireRevision(revisionId);
+    return JSON.stringify({ rights, attribution: rights.attribution }).slice(1);
   }
 
   toFocus({ record }: LiveState) {
@@ -147,6 +159,9 @@ export class Representations {
     };
   }
 }
+
+/** The end of a verse as `ListedShownEntry` has it. */
+const rightsIndex = (index: number): string => `"rights":${index}}`;
 
 /** Returns the settings of a record. [D19] */
 export const toSettingsFields = (record: LiveRecord): LiveSettings =>

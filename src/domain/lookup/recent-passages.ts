@@ -1,4 +1,5 @@
-import type { LiveRecord, LiveStore, QueueItem } from '../../storage/storage.ts';
+import type { PassageRange } from '../../contract/passage-format.ts';
+import type { LiveRecord, LiveStore } from '../../storage/storage.ts';
 import { lastExpiredNumber } from '../live/journal.ts';
 import type { Passage } from '../scripture/passage-numbers.ts';
 import { formatPassages } from '../scripture/references/reference-format.ts';
@@ -11,7 +12,7 @@ export interface RecentPassages {
 }
 
 const ENTRIES = 20;
-/** The most bytes of history entries read; entries may be whole books. */
+/** The most bytes of history entries read; an entry may have many passages. */
 const ENTRIES_MAX_BYTES = 256 * 1024;
 
 /**
@@ -37,12 +38,17 @@ export class RecentPassagesReader {
   }
 
   async #list(record: LiveRecord): Promise<readonly RecentPassages[]> {
-    const page = { limit: ENTRIES, above: lastExpiredNumber(record), before: null, maxBytes: ENTRIES_MAX_BYTES };
-    const { entries } = await this.#lives.listShown(record.id, page);
+    const { entries } = await this.#lives.listShown(record.id, {
+      limit: ENTRIES,
+      above: lastExpiredNumber(record),
+      before: null,
+      maxBytes: ENTRIES_MAX_BYTES,
+      verses: false,
+    });
     const recent = new Map<string, RecentPassages>();
-    for (const { shown } of entries) {
-      if (shown.length === 0) continue;
-      const passages = toPassages(shown);
+    for (const { passages: ranges } of entries) {
+      if (ranges.length === 0) continue;
+      const passages = ranges.map(toPassage);
       const reference = formatPassages(passages);
       if (!recent.has(reference)) recent.set(reference, { reference, passages });
     }
@@ -50,26 +56,11 @@ export class RecentPassagesReader {
   }
 }
 
-/** Combines verses into passages, by the numbers of their first translation. */
-function toPassages(items: readonly QueueItem[]): Passage[] {
-  const ranges: { first: QueueItem; last: QueueItem }[] = [];
-  for (const item of items) {
-    if (item.translation !== items[0]!.translation) continue;
-    const range = ranges.at(-1);
-    if (range && follows(range.last, item)) range.last = item;
-    else ranges.push({ first: item, last: item });
-  }
-  return ranges.map(({ first, last }) => ({
-    book_id: first.bookId,
-    chapter: first.chapter,
-    verse: first.verse,
-    ...(last.chapter !== first.chapter && { end_chapter: last.chapter }),
-    ...(last !== first && { end_verse: last.verse }),
-  }));
-}
-
-function follows(before: QueueItem, item: QueueItem): boolean {
-  if (before.bookId !== item.bookId) return false;
-  if (item.chapter === before.chapter) return item.verse === before.verse + 1;
-  return item.chapter === before.chapter + 1 && item.verse <= 1;
-}
+/** Removes the ends that equal the start. */
+const toPassage = ({ book_id, chapter, verse, end_chapter, end_verse }: PassageRange): Passage => ({
+  book_id,
+  chapter,
+  verse,
+  ...(end_chapter !== chapter && { end_chapter }),
+  ...((end_chapter !== chapter || end_verse !== verse) && { end_verse }),
+});

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type Sharp from 'sharp';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE_PX } from '../../contract/limits.ts';
+import { IMAGE_ENCODING_MAX_SECONDS, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE_PX } from '../../contract/limits.ts';
 import type { ImageMediaType } from '../../contract/slide-fields.ts';
 import type { StoredImage } from '../../storage/storage.ts';
 import { describeResourceExhaustion } from '../resource-exhaustion.ts';
@@ -12,8 +12,8 @@ const KEPT_MEDIA_TYPE = 'image/webp';
 const QUALITY = 88;
 /** The encoder effort, from 0 to 6. More takes several times as long and saves a tenth of the size. */
 const EFFORT = 2;
-/** Images that take longer are refused. The largest take about two seconds. */
-const ENCODING_MAX_SECONDS = 30;
+/** The beginning of the error of an image that takes too long. */
+const TIMEOUT = 'timeout: ';
 
 const require = createRequire(import.meta.url);
 let library: typeof Sharp | null = null;
@@ -49,6 +49,7 @@ function loadSharp(): typeof Sharp {
 export async function encodeImage(
   bytes: Uint8Array,
   mediaType: ImageMediaType,
+  maxSeconds: number = IMAGE_ENCODING_MAX_SECONDS,
 ): Promise<{ image: StoredImage & { bytes: number }; content: Buffer }> {
   if (findMediaType(bytes) !== mediaType) throw refuse(`The content is not ${mediaType}.`);
   const sharp = loadSharp();
@@ -59,7 +60,7 @@ export async function encodeImage(
       throw refuse(`The image has ${width} × ${height} pixels; at most ${IMAGE_MAX_PIXELS / 1e6} million are allowed.`);
     }
     const { data, info } = await sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error' })
-      .timeout({ seconds: ENCODING_MAX_SECONDS })
+      .timeout({ seconds: maxSeconds })
       .autoOrient()
       .resize({ width: IMAGE_MAX_SIDE_PX, height: IMAGE_MAX_SIDE_PX, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
@@ -76,6 +77,9 @@ export async function encodeImage(
   } catch (cause) {
     // Large images may need a temporary file.
     if (cause instanceof LecternError || describeResourceExhaustion(cause) !== null) throw cause;
+    if (cause instanceof Error && cause.message.startsWith(TIMEOUT)) {
+      throw refuse(`The image takes longer than ${maxSeconds} seconds to encode. Send it with fewer pixels.`, cause);
+    }
     throw refuse('The image is damaged or cannot be decoded.', cause);
   }
 }

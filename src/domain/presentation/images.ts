@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { LecternError } from '../../contract/lectern-error.ts';
+import { IMAGE_UPLOADS_MAX, IMAGE_WAIT_MAX_SECONDS } from '../../contract/limits.ts';
 import type { ImageMediaType } from '../../contract/slide-fields.ts';
 import type { ImageRecord, ListPage, Owner, Storage } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { nextTimestamp } from '../clock.ts';
-import { Actors } from '../live/actors.ts';
+import { Turns } from '../turns/turns.ts';
 import { encodeImage } from './encode-image.ts';
 
 /** The most bytes of images cached. Many viewers request the same image at once. */
@@ -25,7 +26,13 @@ export interface ImageContent {
 export class Images {
   readonly #storage: Pick<Storage, 'images' | 'owners'>;
   readonly #quota: number;
-  readonly #turns = new Actors();
+  /** One image at a time, because it can need much memory. */
+  readonly #turns = new Turns({
+    running: 1,
+    runningPerOwner: 1,
+    waitingPerOwner: IMAGE_UPLOADS_MAX,
+    waitSeconds: IMAGE_WAIT_MAX_SECONDS,
+  });
   readonly #contents = new LRUCache<string, ImageContent & { readonly readMs: number }>({ maxSize: CACHED_BYTES });
   readonly #reading = new Map<string, Promise<ImageContent | null>>();
 
@@ -34,13 +41,17 @@ export class Images {
     this.#quota = options.imagesPerOrganization;
   }
 
-  /** Adds an image. Images are encoded one at a time. Throws `invalid_fields` and `quota_exceeded`. */
+  /**
+   * Adds an image. Organizations take turns to encode theirs. Rejects with `invalid_fields`, `quota_exceeded` and
+   * `rate_limited`.
+   */
   async add(
     organizationId: string,
     { bytes, mediaType }: { bytes: Uint8Array; mediaType: ImageMediaType },
     actor: Actor,
   ): Promise<ImageRecord> {
-    const { image, content } = await this.#turns.run('image', () => encodeImage(bytes, mediaType));
+    const owner = { kind: 'organization', id: organizationId } as const;
+    const { image, content } = await this.#turns.run(owner, () => encodeImage(bytes, mediaType));
     const record = { ...image, createdAt: nextTimestamp() };
     const outcome = await this.#storage.images.add(
       organizationId,

@@ -1,6 +1,12 @@
 import type { TSchema } from 'typebox';
 import { ERROR_CODES, type ErrorCode } from '../../contract/error-codes.ts';
-import { IDEMPOTENCY_KEY_MAX_CHARACTERS } from '../../contract/limits.ts';
+import {
+  EXPENSIVE_PER_OWNER_MAX,
+  EXPENSIVE_WAIT_MAX_SECONDS,
+  EXPENSIVE_WAITING_PER_OWNER_MAX,
+  IDEMPOTENCY_KEY_MAX_CHARACTERS,
+  INEXPENSIVE_VERSES_MAX,
+} from '../../contract/limits.ts';
 import { errorCodesOf, OPERATIONS, type Operation, type OperationId } from '../../contract/operations.ts';
 import { PersonalAccount } from '../../contract/schemas/account.ts';
 import { AuditEntry, AuditPage } from '../../contract/schemas/audit.ts';
@@ -157,7 +163,7 @@ export function describeOperation(
       `${operation.description}\n\n` +
       `Scopes: ${listScopes(operation.scopes)}. ` +
       `${operation.delegatedScopes ? `Scopes of delegated credentials: ${listScopes(operation.delegatedScopes)}. ` : ''}` +
-      `Credentials: ${operation.kinds.join(', ')}.`,
+      `Credentials: ${operation.kinds.join(', ')}.${operation.expensive ? `\n\n${describeTurns(operation)}` : ''}`,
     tags: [operation.tag],
     security: [{ bearer: [] }],
     ...(names.length > 0 && {
@@ -183,6 +189,12 @@ function withDocumented(node: unknown): unknown {
   const copied = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withDocumented(value)]));
   return { ...copied, ...(documented as object | undefined) };
 }
+
+/** [D10] */
+const describeTurns = ({ method }: Operation): string =>
+  (method === 'GET' ? 'Expensive: ' : `Expensive if it adds or restores more than ${INEXPENSIVE_VERSES_MAX} verses: `) +
+  `a node runs at most ${EXPENSIVE_PER_OWNER_MAX} such requests of an account or organization at a time, and ` +
+  `${EXPENSIVE_WAITING_PER_OWNER_MAX} wait for up to ${EXPENSIVE_WAIT_MAX_SECONDS} seconds. Others are refused with \`rate_limited\`.`;
 
 const listScopes = (scopes: Operation['scopes']): string => scopes.map((scope) => `\`${scope}\``).join(', ') || 'none';
 

@@ -6,14 +6,16 @@ import { Enum, pageQuery } from '../../contract/schemas/shapes.ts';
 import { lastExpiredNumber, undoOrRedo } from '../../domain/live/journal.ts';
 import type { Representations } from '../../domain/live/representations.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
-import type { Storage } from '../../storage/storage.ts';
+import type { ListedShownEntry, Storage } from '../../storage/storage.ts';
 import type { ListCursors } from '../operation/cursor.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import { TickLimiter } from '../server/tick-limiter.ts';
 
-/** Space for the field names and the cursor around the entries of a page. */
+/** Space for the field names and the cursor around the entries of a page, and around the verses of an entry. */
 const PAGE_FRAME_BYTES = 1_024;
+const ENTRY_FRAME_BYTES = 16;
+/** Rights and attribution make verses about twice as long as they are stored. */
+const STORED_PAGE_MAX_BYTES = HISTORY_PAGE_MAX_BYTES / 2;
 
 export interface JournalServices extends OperationServices {
   readonly storage: Storage;
@@ -47,54 +49,48 @@ export function addJournal(app: FastifyInstance, services: JournalServices): voi
     );
   }
 
-  // A full page takes tens of milliseconds. Starting one per tick lets other requests run in between.
-  const pages = new TickLimiter<() => void>(1, (begin) => begin());
   const HistoryQuery = Type.Object({
     ...pageQuery(HISTORY_MAX_ENTRIES, HISTORY_DEFAULT_ENTRIES).properties,
     view: Type.Optional(Enum(['short'], { description: 'Omits the verses of each entry.' })),
   });
-  addOperation(
-    app,
-    services,
-    'listHistory',
-    { query: HistoryQuery, response: schema.HistoryPage },
-    async ({ live, query }) => {
-      const { id } = live.record;
-      const purpose = `history/${id}`;
-      const before = listCursors.read<number>(purpose, query.after);
-      const limit = query.limit ?? HISTORY_DEFAULT_ENTRIES;
-      await new Promise<void>((resolve) => pages.run(resolve));
-      const { entries, next } = await storage.lives.listShown(id, {
-        limit,
-        above: lastExpiredNumber(live.record),
-        before,
-        maxBytes: HISTORY_PAGE_MAX_BYTES,
-      });
-      await editions.loadRevisions(entries.flatMap(({ shown }) => shown.map(({ revisionId }) => revisionId)));
-      const serialized = serializePage(
-        entries.map((entry) => () => {
-          const { verses, ...short } = representations.toShown(entry);
-          return JSON.stringify(query.view === 'short' ? short : { ...short, verses });
-        }),
-      );
-      const last = serialized.length < entries.length ? entries[serialized.length - 1]!.number : next;
-      const cursor = last === null ? null : listCursors.sign(purpose, last);
-      return { body: `{"data":[${serialized.join(',')}],"next_cursor":${JSON.stringify(cursor)}}` };
-    },
-  );
+  addOperation(app, services, 'listHistory', { query: HistoryQuery, response: schema.HistoryPage }, async (context) => {
+    const { live, query } = context;
+    const { id } = live.record;
+    const purpose = `history/${id}`;
+    const before = listCursors.read<number>(purpose, query.after);
+    const limit = query.limit ?? HISTORY_DEFAULT_ENTRIES;
+    await context.takeTurn();
+    const verses = query.view !== 'short';
+    const { entries, next } = await storage.lives.listShown(id, {
+      limit,
+      above: lastExpiredNumber(live.record),
+      before,
+      maxBytes: verses ? STORED_PAGE_MAX_BYTES : HISTORY_PAGE_MAX_BYTES,
+      verses,
+    });
+    await editions.loadRevisions(entries.flatMap(({ revisions }) => revisions.map((revision) => revision.id)));
+    const serialized = serializePage(representations, entries, verses);
+    const last = serialized.length < entries.length ? entries[serialized.length - 1]!.number : next;
+    const cursor = last === null ? null : listCursors.sign(purpose, last);
+    return { body: `{"data":[${serialized.join(',')}],"next_cursor":${JSON.stringify(cursor)}}` };
+  });
 }
 
 /**
  * Serializes as many entries as fit into a page, and at least one. An entry that exceeds the limit gets its own page.
  */
-function serializePage(entries: readonly (() => string)[]): string[] {
+function serializePage(
+  representations: Representations,
+  entries: readonly ListedShownEntry[],
+  withVerses: boolean,
+): string[] {
   const page: string[] = [];
-  let bytes = 0;
-  for (const serialize of entries) {
-    const entry = serialize();
-    bytes += Buffer.byteLength(entry) + 1;
-    if (page.length > 0 && bytes > HISTORY_PAGE_MAX_BYTES - PAGE_FRAME_BYTES) break;
-    page.push(entry);
+  let room = HISTORY_PAGE_MAX_BYTES - PAGE_FRAME_BYTES;
+  for (const entry of entries) {
+    const short = JSON.stringify(representations.toShown(entry));
+    room -= Buffer.byteLength(short) + ENTRY_FRAME_BYTES + (withVerses ? representations.shownVersesBytes(entry) : 0);
+    if (page.length > 0 && room < 0) break;
+    page.push(withVerses ? `${short.slice(0, -1)},"verses":${representations.shownVerses(entry)}}` : short);
   }
   return page;
 }

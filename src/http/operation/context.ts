@@ -5,6 +5,7 @@ import type { Scope } from '../../contract/scopes.ts';
 import type { Actor } from '../../domain/audit/audit.ts';
 import type { LiveWrite } from '../../domain/live/live-writes.ts';
 import type { Precondition } from '../../domain/live/validator.ts';
+import type { EndTurn } from '../../domain/turns/turns.ts';
 import type { LiveState, Owner } from '../../storage/storage.ts';
 import { DeferredResponse } from './deferred-response.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -18,6 +19,7 @@ export class Context<Body, Query, Resource = unknown> {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   readonly #endpoint: Endpoint;
+  #endTurn: EndTurn | undefined;
 
   constructor(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) {
     this.#request = request;
@@ -77,10 +79,24 @@ export class Context<Body, Query, Resource = unknown> {
   }
 
   /** Options of every write to the Live. `recheck` checks the credential again before the write is saved. */
-  get write(): Pick<LiveWrite, 'owner' | 'actor' | 'precondition' | 'recheck' | 'itemId'> {
+  get write(): Pick<LiveWrite, 'owner' | 'actor' | 'precondition' | 'recheck' | 'itemId' | 'takeTurn'> {
     const { owner, actor, precondition, params } = this;
     const recheck = (late: boolean) => (late ? this.verify() : this.recheck());
-    return { owner, actor, precondition, recheck, itemId: params.item_id };
+    const takeTurn = this.#endpoint.operation.expensive && (() => this.takeTurn());
+    return { owner, actor, precondition, recheck, itemId: params.item_id, ...(takeTurn && { takeTurn }) };
+  }
+
+  /**
+   * Waits for a turn of the owner, which lasts until the response is sent. Call it after all other checks. Rejects with
+   * `rate_limited`. [D10]
+   */
+  async takeTurn(): Promise<void> {
+    this.#endTurn ??= await this.#endpoint.services.turns.take(this.owner);
+  }
+
+  /** Ends the turn, if there is one. */
+  endTurn(): void {
+    this.#endTurn?.();
   }
 
   /** Checks the credential again, from this node's cache. Rejects if it is no longer valid. */

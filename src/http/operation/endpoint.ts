@@ -3,6 +3,7 @@ import type { Principal } from '../../auth/principal.ts';
 import type { Operation, OperationId } from '../../contract/operations.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import type { Lives } from '../../domain/live/lives.ts';
+import type { Turns } from '../../domain/turns/turns.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { ResponseServices } from '../responses/record-response.ts';
 
@@ -11,6 +12,8 @@ export interface OperationServices extends ResponseServices {
   readonly authenticator: Authenticator;
   readonly admission: Admission;
   readonly lives: Lives;
+  /** The turns of expensive operations. */
+  readonly turns: Turns;
 }
 
 /** An operation with its services, shared by all of its requests. */

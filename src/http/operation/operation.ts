@@ -99,10 +99,15 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
       },
     }),
     handler: async (request, reply) => {
-      const result = await handler(new Context<Static<Body>, Static<Query>, Resource>(request, reply, endpoint));
-      if (result === DEFERRED) return;
-      const sent = result.compressible ? await compressResult(result, request) : result;
-      sendResult(operation, sent, request, reply);
+      const context = new Context<Static<Body>, Static<Query>, Resource>(request, reply, endpoint);
+      try {
+        const result = await handler(context);
+        if (result === DEFERRED) return;
+        const sent = result.compressible ? await compressResult(result, request) : result;
+        sendResult(operation, sent, request, reply);
+      } finally {
+        context.endTurn();
+      }
     },
   });
 }

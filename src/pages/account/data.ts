@@ -57,11 +57,14 @@ export interface DataServices extends AccountServices {
 /** Adds the pages for exporting and deleting all data, of an account, and of an organization for its owners. [D52] */
 export function addDataPages(pages: FastifyInstance, services: DataServices): void {
   const { clock, organizations, visits } = services;
-  const fileOf = async (owner: Owner) => ({
-    name: `lectern-${owner.id}.json`,
-    mediaType: 'application/json; charset=utf-8',
-    pieces: exportDocument((section) => services.ownerExport.entries(section, owner)),
-  });
+  const fileOf = async (owner: Owner) => {
+    await services.ownerExport.admit(owner);
+    return {
+      name: `lectern-${owner.id}.json`,
+      mediaType: 'application/json; charset=utf-8',
+      pieces: exportDocument((section) => services.ownerExport.entries(section, owner)),
+    };
+  };
   const mayDelete = ({ holder }: SignedInVisit) => isRecentlyAuthenticated(holder.session, clock());
   const showAccount = (visit: SignedInVisit, draft: Draft) => accountPage(visit, mayDelete(visit), draft);
   const showOrganization = (visit: SignedInVisit, membership: Membership, draft: Draft) =>

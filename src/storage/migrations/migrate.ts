@@ -38,6 +38,7 @@ import * as editionUploads from './0034-edition-uploads.ts';
 import * as deckChanges from './0035-deck-changes.ts';
 import * as backups from './0036-backups.ts';
 import * as planContents from './0037-plan-contents.ts';
+import * as historyEntries from './0038-history-entries.ts';
 
 /** All migrations, in order. A released migration never changes; append new ones. */
 const MIGRATIONS = {
@@ -78,6 +79,7 @@ const MIGRATIONS = {
   '0035-deck-changes': deckChanges,
   '0036-backups': backups,
   '0037-plan-contents': planContents,
+  '0038-history-entries': historyEntries,
 };
 
 /** Names of the migrations that this version knows, in order. */

@@ -1,4 +1,4 @@
-import { GRANTS_PER_USER_MAX, HISTORY_PAGE_MAX_BYTES } from '../../../contract/limits.ts';
+import { GRANTS_PER_USER_MAX } from '../../../contract/limits.ts';
 import type {
   DeckRecord,
   ListedRemoteLink,
@@ -18,6 +18,7 @@ import type { Lives } from '../../live/lives.ts';
 import { Representations, toSettingsFields } from '../../live/representations.ts';
 import { toPublicStageMessage } from '../../live/stage-message.ts';
 import type { Editions } from '../../scripture/editions.ts';
+import type { Turns } from '../../turns/turns.ts';
 import { toPublicGrant } from '../apps/grants.ts';
 
 /** The sections of an export, in file order. For their contents see `docs/reference/export.md`. */
@@ -60,6 +61,7 @@ export async function* readBatches(read: (after: string | null) => Promise<Expor
 
 const AUDIT_ENTRIES = 500;
 const HISTORY_ENTRIES = 10;
+const HISTORY_MAX_BYTES = 256 * 1024;
 const DOCUMENTS = 10;
 
 type Reader = (owner: Owner, after: string | null) => Promise<ExportBatch>;
@@ -72,6 +74,7 @@ export class OwnerExport {
   readonly #clock: Clock;
   readonly #lives: Lives;
   readonly #editions: Editions;
+  readonly #turns: Turns;
   readonly #representations: Representations;
   readonly #readers: Record<ExportSection, Reader> = {
     owner: (owner) => this.#readOwner(owner),
@@ -95,17 +98,24 @@ export class OwnerExport {
     lives,
     editions,
     clock,
-  }: { storage: Storage; lives: Lives; editions: Editions; clock: Clock }) {
+    turns,
+  }: { storage: Storage; lives: Lives; editions: Editions; clock: Clock; turns: Turns }) {
     this.#storage = storage;
     this.#clock = clock;
     this.#lives = lives;
     this.#editions = editions;
+    this.#turns = turns;
     this.#representations = new Representations(editions);
   }
 
-  /** Yields all entries of a section. */
+  /** Waits for the owner's turn to begin an export. Rejects with `rate_limited`. [D10] */
+  async admit(owner: Owner): Promise<void> {
+    await this.#turns.run(owner, async () => {});
+  }
+
+  /** Yields all entries of a section of an admitted export, each batch in a turn of the owner. */
   entries(section: ExportSection, owner: Owner): AsyncGenerator<object> {
-    return readBatches((after) => this.read(section, owner, after));
+    return readBatches((after) => this.#turns.run(owner, () => this.read(section, owner, after), { patient: true }));
   }
 
   /** Reads a batch. `after` is the `next` of the previous batch, or null for the first. */
@@ -224,12 +234,16 @@ export class OwnerExport {
     const [live, before] = after === null ? [null, null] : (JSON.parse(after) as [string | null, number | null]);
     const { state, next } = await this.#liveAfter(owner, live);
     const record = state?.record;
-    const page = { limit: HISTORY_ENTRIES, before, maxBytes: HISTORY_PAGE_MAX_BYTES };
+    const page = { limit: HISTORY_ENTRIES, before, maxBytes: HISTORY_MAX_BYTES, verses: true };
     const { entries: shown, next: older } = record
       ? await this.#storage.lives.listShown(record.id, { ...page, above: lastExpiredNumber(record) })
       : { entries: [], next: null };
-    await this.#editions.loadRevisions(shown.flatMap((entry) => entry.shown.map(({ revisionId }) => revisionId)));
-    const entries = shown.map((entry) => ({ live_id: record?.id, ...this.#representations.toShown(entry) }));
+    await this.#editions.loadRevisions(shown.flatMap(({ revisions }) => revisions.map((revision) => revision.id)));
+    const entries = shown.map((entry) => ({
+      live_id: record?.id,
+      ...this.#representations.toShown(entry),
+      verses: JSON.parse(this.#representations.shownVerses(entry)),
+    }));
     if (older !== null) return { entries, next: JSON.stringify([live, older]) };
     return { entries, next: next && JSON.stringify([next, null]) };
   }

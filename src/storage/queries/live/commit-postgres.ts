@@ -28,6 +28,9 @@ const ENTRY_COLUMNS = {
   undo: 'text',
   shown: 'text',
   place: 'text',
+  head: 'text',
+  verses: 'text',
+  items: 'text',
 } as const satisfies Record<keyof Tables['journal'], string>;
 
 const AUDIT_COLUMNS = {
@@ -108,7 +111,7 @@ WITH change AS MATERIALIZED (
   FROM done JOIN json_to_recordset($6::json) AS entry(${typed(ENTRY_COLUMNS)}) ON entry.live_id = done.id
   ON CONFLICT (live_id, slot) DO UPDATE SET
     number = excluded.number, at = excluded.at, undo = excluded.undo, shown = excluded.shown,
-    place = excluded.place
+    place = excluded.place, head = excluded.head, verses = excluded.verses, items = excluded.items
 ), recorded AS (
   INSERT INTO audit (${Object.keys(AUDIT_COLUMNS).join(', ')})
   SELECT ${names(AUDIT_COLUMNS, 'entry')}

@@ -84,6 +84,9 @@ function commitStatements(db: Kysely<Tables>): (change: LiveCommit) => CompiledQ
         undo: ref('excluded.undo'),
         shown: ref('excluded.shown'),
         place: ref('excluded.place'),
+        head: ref('excluded.head'),
+        verses: ref('excluded.verses'),
+        items: ref('excluded.items'),
       })),
     )
     .compile();
@@ -149,7 +152,18 @@ const SAMPLE_ITEM: QueueItem = {
   line: '',
   run: '',
 };
-const SAMPLE_ENTRY: Tables['journal'] = { live_id: '', slot: 0, number: 0, at: '', undo: '', shown: '', place: '' };
+const SAMPLE_ENTRY: Tables['journal'] = {
+  live_id: '',
+  slot: 0,
+  number: 0,
+  at: '',
+  undo: '',
+  shown: '',
+  place: '',
+  head: '',
+  verses: '',
+  items: '',
+};
 const SAMPLE_AUDIT: AuditRecord = {
   id: '',
   at: '',

@@ -11,6 +11,7 @@ import {
   type QueueItem,
   type UsedEditions,
 } from '../../storage.ts';
+import { toHistoryColumns } from './history-columns.ts';
 
 /** Converts a new Live to its row. */
 export const toLiveRow = (record: LiveRecord): Tables['lives'] => ({
@@ -50,8 +51,9 @@ export function toJournalRow(
     number: end,
     at,
     undo: undo && JSON.stringify(undo),
-    shown: details && JSON.stringify(shown),
-    place: details && JSON.stringify(details),
+    shown: null,
+    place: null,
+    ...(details ? toHistoryColumns(shown, details) : { head: null, verses: null, items: null }),
   };
 }
 

@@ -2,16 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { BACKSTAGE_COLUMNS } from '../../live-columns.ts';
 import { toBackstageNotification, toDeletionNotification } from '../../notifications.ts';
 import type { Tables } from '../../schema.ts';
-import type {
-  AuditRecord,
-  Engine,
-  LiveState,
-  LiveStore,
-  LiveVersion,
-  QueueItem,
-  ShownDetails,
-  ShownEntry,
-} from '../../storage.ts';
+import type { AuditRecord, Engine, LiveState, LiveStore, LiveVersion, QueueItem } from '../../storage.ts';
 import { lockOwner } from '../owners/lock-owner.ts';
 import { findProfile } from '../owners/owners.ts';
 import { toAuditRow } from '../shared/audit.ts';
@@ -20,6 +11,7 @@ import { coalesce } from '../shared/coalesce.ts';
 import { findIdempotencyRecord, insertIdempotencyRecord } from '../shared/idempotency-records.ts';
 import { inReadTransaction } from '../shared/in-read-transaction.ts';
 import { type CommitGroup, groupCommits } from './commit-groups.ts';
+import { historyStore } from './history.ts';
 import { toBackstage, toLiveRecord, toLiveRow, toQueueItem } from './live-rows.ts';
 
 type Db = Kysely<Tables>;
@@ -138,67 +130,7 @@ export function liveStore(
       return row?.undo ? JSON.parse(row.undo) : null;
     },
 
-    async listShown(id, { limit, above, before, maxBytes }) {
-      const shown = db.selectFrom('journal').where('live_id', '=', id).where('shown', 'is not', null);
-      // Reads only the entries of the page: an entry can contain whole books.
-      const found = await shown
-        .select(['slot', 'number', sql<number>`octet_length(shown)`.as('bytes')])
-        .where('number', '>', above)
-        .$if(before !== null, (query) => query.where('number', '<', before))
-        .orderBy('number', 'desc')
-        .limit(limit + 1)
-        .execute();
-      let bytes = 0;
-      const page = found.slice(0, limit).filter((entry, index) => {
-        bytes += entry.bytes;
-        return index === 0 || bytes <= maxBytes;
-      });
-      if (page.length === 0) return { entries: [], next: null };
-      const rows = await shown
-        .select(['number', 'at', 'shown', 'place'])
-        .where(
-          'slot',
-          'in',
-          page.map(({ slot }) => slot),
-        )
-        // Excludes a newer entry that has replaced one of these in the meantime.
-        .where('number', '<=', page[0]!.number)
-        .orderBy('number', 'desc')
-        .execute();
-      const entries = rows.map(toShownEntry);
-      const titles = await findDeckTitles(db, entries);
-      return {
-        entries: entries.map((entry) => ({ ...entry, deckTitle: titles.get(entry.slide?.snapshotId ?? '') ?? null })),
-        next: page.length < found.length ? page.at(-1)!.number : null,
-      };
-    },
-
-    async findShown(id, number) {
-      const rows = await db
-        .selectFrom('journal')
-        .select(['number', 'at', 'shown', 'place'])
-        .where('live_id', '=', id)
-        .where('number', 'in', [number, number + 1])
-        .where('shown', 'is not', null)
-        .execute();
-      const entry = rows.find((row) => row.number === number);
-      const next = rows.find((row) => row.number === number + 1);
-      return entry ? { ...toShownEntry(entry), left: toDetails(next)?.left ?? null } : null;
-    },
-
-    async hasShown(owners) {
-      const row = await db
-        .selectFrom('lives')
-        .innerJoin('journal', 'journal.live_id', 'lives.id')
-        .select('lives.id')
-        .where((where) =>
-          where.or(owners.map(({ kind, id }) => where.and({ 'lives.owner_kind': kind, 'lives.owner_id': id }))),
-        )
-        .where('journal.shown', 'is not', null)
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+    ...historyStore(db),
 
     delete: (id, expectedSequence, audit) =>
       db.transaction().execute(async (transaction) => {
@@ -252,22 +184,3 @@ async function findItems(db: Db, liveId: string): Promise<QueueItem[]> {
 async function addAudit(transaction: Transaction<Tables>, audit: AuditRecord | null): Promise<void> {
   if (audit) await transaction.insertInto('audit').values(toAuditRow(audit)).execute();
 }
-
-/** Returns the titles of the decks that were shown, by snapshot. */
-async function findDeckTitles(db: Db, entries: readonly ShownEntry[]): Promise<ReadonlyMap<string, string>> {
-  const ids = [...new Set(entries.flatMap(({ slide }) => slide?.snapshotId ?? []))];
-  if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('snapshots').select(['id', 'title']).where('id', 'in', ids).execute();
-  return new Map(rows.map(({ id, title }) => [id, title]));
-}
-
-/** Returns null for entries written before slides were recorded. */
-const toDetails = (row: Pick<Tables['journal'], 'place'> | undefined): ShownDetails | null =>
-  row?.place ? JSON.parse(row.place) : null;
-
-const toShownEntry = (row: Pick<Tables['journal'], 'number' | 'at' | 'shown' | 'place'>): ShownEntry => ({
-  number: row.number,
-  at: row.at,
-  shown: JSON.parse(row.shown!),
-  slide: toDetails(row)?.slide ?? null,
-});

@@ -118,16 +118,31 @@ export interface ShownDetails {
 }
 
 /** A history entry: content that came before the audience. */
-export interface ShownEntry {
+interface HistoryEntry {
   readonly number: number;
   readonly at: string;
-  readonly shown: readonly QueueItem[];
   /** Null for a passage. */
   readonly slide: ShownSlide | null;
 }
 
+/** A history entry with its queue items, which can be shown again. */
+export interface ShownEntry extends HistoryEntry {
+  readonly shown: readonly QueueItem[];
+  /** The last position in the content, or null if it is not known. */
+  readonly left: ShownPosition | null;
+}
+
 /** A history entry in a list. */
-export interface ListedShownEntry extends ShownEntry {
+export interface ListedShownEntry extends HistoryEntry {
   /** Null for a passage. */
   readonly deckTitle: string | null;
+  /** The verses in the numbers of the first translation. Empty for a deck. */
+  readonly passages: readonly PassageRange[];
+  /** The edition revisions of the verses, that of the first verse first, with their numbers of verses. */
+  readonly revisions: readonly { readonly id: string; readonly verses: number }[];
+  /**
+   * A JSON array of DisplayVerses, each of which ends in `"rights":N}`: the index in `revisions`, in place of rights
+   * and attribution. Null if the list was read without verses.
+   */
+  readonly verses: string | null;
 }

@@ -19,7 +19,6 @@ import {
   type LastChange,
   type ListedShownEntry,
   type ShownEntry,
-  type ShownPosition,
   type UndoStep,
 } from './journal.ts';
 import type { QueueItems, QueueMutation } from './queue.ts';
@@ -181,16 +180,16 @@ export interface LiveStore {
   findUndoStep(id: string, slot: number, sequence: number): Promise<UndoStep | null>;
   /**
    * Lists history entries with numbers between `above` and `before`, exclusively, latest first. Returns as many as fit
-   * in `maxBytes`, but at least one. `next` is the `before` of the next page.
+   * in `maxBytes` as they are stored, but at least one. `next` is the `before` of the next page.
    */
   listShown(
     id: string,
-    page: { limit: number; above: number; before: number | null; maxBytes: number },
+    page: { limit: number; above: number; before: number | null; maxBytes: number; verses: boolean },
   ): Promise<{ entries: ListedShownEntry[]; next: number | null }>;
   /** Returns whether any Live of the owners has a history entry. */
   hasShown(owners: readonly Owner[]): Promise<boolean>;
-  /** Returns a history entry and the last position in it, if that is kept, or null if the entry does not exist. */
-  findShown(id: string, number: number): Promise<(ShownEntry & { readonly left: ShownPosition | null }) | null>;
+  /** Returns a history entry, or null if it does not exist. */
+  findShown(id: string, number: number): Promise<ShownEntry | null>;
   /** Deletes a Live atomically with its queue and journal, if its sequence is the expected one. */
   delete(id: string, expectedSequence: number, audit: AuditRecord | null): Promise<'deleted' | 'stale' | 'missing'>;
 }
