@@ -30,6 +30,7 @@ import { createEditionWork } from './editions/jobs/worker-edition-work.ts';
 import { KNOWN_EDITIONS, toCatalogueEntry } from './editions/known-editions.ts';
 import { packageVersion } from './package/package-version.ts';
 import { ROOT_FOLDER } from './package/root-folder.ts';
+import { readSecrets } from './secrets.ts';
 import { createSongReader, type ReadSong } from './songs/worker/read-in-worker.ts';
 import { BackupFolder } from './storage/backup/backup-folder.ts';
 import { removeStaleRestoreDrafts } from './storage/backup/restore-drafts.ts';
@@ -112,6 +113,7 @@ export async function openInstallation(
     location: config,
     folder: config.backupDir,
     secretFile: config.secretFile,
+    sealKey: () => readSecrets(config.secretFile, false).backupKeys[0],
     version: packageVersion(),
     worker: join(ROOT_FOLDER, 'bin/backup-worker.mjs'),
   });

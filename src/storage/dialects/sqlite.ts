@@ -41,7 +41,7 @@ export interface SqliteDatabase {
 /** Opens a database with Kysely's SQLite dialect over `node:sqlite`, and compiles every statement once. */
 export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL'): SqliteDatabase {
   // Creates the file, so that only its owner can read it. SQLite gives its other files the same mode.
-  closeSync(openSync(file, 'a', 0o600));
+  if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA cache_size = -16384;
     PRAGMA wal_autocheckpoint = ${WAL_MAX_PAGES}; PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
