@@ -66,7 +66,8 @@ async function main(): Promise<void> {
     destination,
   );
   surviveResourceExhaustion(log);
-  for (const setting of listUnknownSettings(process.env)) log.warn({ setting }, 'unknown setting');
+  for (const { name, meant } of listUnknownSettings(process.env))
+    log.warn({ setting: name, ...(meant && { meant }) }, 'unknown setting');
   const dataReplaced = Promise.withResolvers<Error>();
   const installation = await openInstallation(config, (error) => {
     if (error instanceof ReplacedDataError) dataReplaced.resolve(error);
