@@ -45,7 +45,10 @@ test(
     const entrance = requireEntrance(first, stdout);
     assert.equal(await statusOf(entrance), 200);
 
-    const line = stdout.split('\n').find((text) => text.trim().startsWith('curl '));
+    const line = stdout
+      .split('\n')
+      .find((text) => text.trim().startsWith('curl '))
+      ?.trim();
     assert.ok(line, stdout);
     // Runs exactly what a person would paste. A second run shows the same passage again, and does not queue it twice.
     for (const time of [1, 2]) {
@@ -233,7 +236,7 @@ async function assertOneLine(server: ServerProcess, said: RegExp): Promise<void>
 
 /** The welcome message appears shortly after the server starts serving. */
 async function welcomed(server: ServerProcess): Promise<{ stdout: string }> {
-  while (!/API .*\n/.test(server.output.stdout) || !/\n\r?\n$/.test(server.output.stdout)) await sleep(10);
+  while (!/API [^\n]*\n/.test(server.output.stdout) || !/\n\r?\n$/.test(server.output.stdout)) await sleep(10);
   return server.output;
 }
 

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../src/config/config.ts';
 import { completeSeeding, listFirstLives, seedEmptyInstallation } from '../../src/first-start.ts';
 import { openInstallation } from '../../src/installation.ts';
+import { readSecrets } from '../../src/secrets.ts';
 import { createDataDirectory, createPostgresDatabase } from './database.ts';
 import { findFreePort } from './free-port.ts';
 import { oncePerRun } from './once-per-run.ts';
@@ -186,6 +187,8 @@ async function furnish(env: Record<string, string>): Promise<SeededInstallation>
   const installation = await openInstallation(readConfig(env), (error) => {
     throw error;
   });
+  // The same as the first start of a server.
+  readSecrets(installation.secretFile, true);
   const furnished = await seedEmptyInstallation(installation);
   const [live] = await listFirstLives(installation, 1);
   if (!furnished || !live) throw new Error('The installation was not empty.');
