@@ -58,7 +58,7 @@ describe('CORS', () => {
   });
 
   it('[D8] when an answer may be cached, then it varies by the credential and by the origin', async () => {
-    for (const path of ['/v1/books', '/v1/translations', '/v1/translations/kjv']) {
+    for (const path of ['/v1/books', '/v1/translations']) {
       for (const headers of [{}, { origin: STRANGER }, { origin: ORIGIN }] as Record<string, string>[]) {
         const answer = await get(path, headers);
         assert.deepEqual([answer.status, list(answer, 'vary')], [200, ['authorization', 'origin']], path);
@@ -107,7 +107,9 @@ describe('CORS', () => {
         assert.ok([404, 405].includes(asked.status), `${path} ${asked.status}`);
         assert.deepEqual(corsOf(asked), [], path);
       }
-      assert.deepEqual(corsOf(await get(path, { origin: ORIGIN })), [], path);
+      const page = await fetch(new URL(path, lectern.url), { headers: { origin: ORIGIN } });
+      await page.body?.cancel();
+      assert.equal(page.headers.get('access-control-allow-origin'), null, path);
     }
     assert.deepEqual(corsOf(await options('/oauth/authorize', { origin: ORIGIN, ...ASKING })), []);
   });
