@@ -66,8 +66,7 @@ async function main(): Promise<void> {
     destination,
   );
   surviveResourceExhaustion(log);
-  for (const { name, meant } of listUnknownSettings(process.env))
-    log.warn({ setting: name, ...(meant && { meant }) }, 'unknown setting');
+  for (const { setting, meant } of listUnknownSettings(process.env)) log.warn({ setting, meant }, 'unknown setting');
   const dataReplaced = Promise.withResolvers<Error>();
   const installation = await openInstallation(config, (error) => {
     if (error instanceof ReplacedDataError) dataReplaced.resolve(error);

@@ -62,14 +62,14 @@ const PREFIX = 'LECTERN_';
  * Variables that Lectern does not read: those of the command in docs/how-to/systemd.md, and those that Kubernetes sets
  * for a service with this name.
  */
-const FOREIGN = /^LECTERN_(HOME|SETTINGS|PORT_\w+|SERVICE_\w+)=|^LECTERN_PORT=\w+:\/\//;
+const FOREIGN = /^LECTERN_(HOME|SETTINGS|PORT_\w+|SERVICE_\w+)=|^LECTERN_(PORT)=\w+:\/\//;
 /** Names of settings without the prefix that many other programs read. */
 const COMMON: readonly string[] = ['LOG_LEVEL', 'PUBLIC_URL'];
 
 /** An environment variable that looks like a setting but is not. */
 export interface UnknownSetting {
-  readonly name: string;
-  /** The setting whose name differs only in the prefix; null if there is none. */
+  readonly setting: string;
+  /** The setting whose name differs only in the prefix, or null. */
   readonly meant: string | null;
 }
 
@@ -84,7 +84,7 @@ export function listUnknownSettings(env: Environment = process.env): UnknownSett
     const isPrefixed = name.startsWith(PREFIX);
     const other = isPrefixed ? name.slice(PREFIX.length) : PREFIX + name;
     const meant = known.has(other) ? other : null;
-    if (isPrefixed) return [{ name, meant }];
-    return meant === null || env[meant] !== undefined ? [] : [{ name, meant }];
+    if (isPrefixed) return [{ setting: name, meant }];
+    return meant === null || env[meant] !== undefined ? [] : [{ setting: name, meant }];
   });
 }

@@ -24,10 +24,10 @@ export async function examine(config: Config): Promise<Check[]> {
   ];
 }
 
-const toUnknownSetting = ({ name, meant }: UnknownSetting): Check =>
+const toUnknownSetting = ({ setting, meant }: UnknownSetting): Check =>
   warning(
     'Settings',
-    `${name} is set, but is not a setting`,
+    `${setting} is set, but is not a setting`,
     meant ? `If it is meant for Lectern, set ${meant} instead.` : `Check the spelling: ${INVOCATION} config`,
   );
 

@@ -73,7 +73,8 @@ export interface VerifiedBackup {
 
 /**
  * Extracts the database of a backup to `target`, which must not exist, and returns the manifest after the digest was
- * verified, and the seal compared with those of the keys. Throws BackupError `damaged_backup`; the file at `target` is then useless.
+ * verified, and whether one of the keys has sealed it. Throws BackupError `damaged_backup`; the file at `target` is
+ * then useless.
  */
 export async function extractDatabase(
   path: string,

@@ -17,7 +17,7 @@ export function getSqlState(error: unknown): string | null {
   return typeof code === 'string' && SQL_STATE.test(code) ? code : null;
 }
 
-/** What an administrator has to know, by SQLSTATE. */
+/** Reasons that an administrator has to know, by SQLSTATE. */
 const REASONS: Readonly<Record<string, string>> = {
   '25006': 'The database is read-only: it is a standby, or configured so.',
   '53100': 'The disk of the database is full.',
