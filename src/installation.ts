@@ -32,6 +32,7 @@ import { KNOWN_EDITIONS, toCatalogueEntry } from './editions/known-editions.ts';
 import { mendEditions } from './editions/mend-editions.ts';
 import { packageVersion } from './package/package-version.ts';
 import { ROOT_FOLDER } from './package/root-folder.ts';
+import { readSecrets } from './secrets.ts';
 import { createSongReader, type ReadSong } from './songs/worker/read-in-worker.ts';
 import { BackupFolder } from './storage/backup/backup-folder.ts';
 import { removeStaleRestoreDrafts } from './storage/backup/restore-drafts.ts';
@@ -118,6 +119,7 @@ export async function openInstallation(
     location: config,
     folder: config.backupDir,
     secretFile: config.secretFile,
+    sealKey: () => readSecrets(config.secretFile, false).backupKeys[0],
     version: packageVersion(),
     worker: join(ROOT_FOLDER, 'bin/backup-worker.mjs'),
   });

@@ -6,7 +6,7 @@ import { readConfig } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { listUnknownSettings } from './config/settings.ts';
 import { LecternError } from './contract/lectern-error.ts';
-import { createFirstToken, createOwnerSignIn, isSeeded, listFirstLives, seedEmptyInstallation } from './first-start.ts';
+import { completeSeeding, createOwnerSignIn, isSeeded, listFirstLives, seedEmptyInstallation } from './first-start.ts';
 import { openInstallation } from './installation.ts';
 import { openLogDestination, toLoggedError, toLogLevel } from './log-destination.ts';
 import { onNpmExit } from './on-npm-exit.ts';
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
     destination,
   );
   surviveResourceExhaustion(log);
-  for (const setting of listUnknownSettings(process.env)) log.warn({ setting }, 'unknown setting');
+  for (const { setting, meant } of listUnknownSettings(process.env)) log.warn({ setting, meant }, 'unknown setting');
   const dataReplaced = Promise.withResolvers<Error>();
   const installation = await openInstallation(config, (error) => {
     if (error instanceof ReplacedDataError) dataReplaced.resolve(error);
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
     config: { ...config, port: server.port, publicUrl: server.publicUrl },
     lan,
     ownerSignIn: await createOwnerSignIn(installation),
-    token: seededOrganization && (await createFirstToken(installation, seededOrganization)),
+    token: seededOrganization && (await completeSeeding(installation, seededOrganization, process.stdout.isTTY)),
     lives: await listFirstLives(installation, LIVES_SHOWN),
   });
   await releaseLock?.();

@@ -14,6 +14,8 @@ import { currentUserName, isReadOnlyFileSystem, isUnwritable } from './storage/u
 export interface Secrets {
   /** Derives the key for one purpose. A key reveals nothing about the keys of other purposes. */
   key(purpose: string): Buffer;
+  /** The keys that seal backups: the current one, then those from before each rotation. [D47] */
+  readonly backupKeys: readonly [Buffer, ...Buffer[]];
   readonly fingerprints: KeyFingerprints;
 }
 
@@ -32,9 +34,12 @@ interface Keys {
    * to `key`.
    */
   readonly lasting?: string | undefined;
+  /** The backup keys from before rotations, newest first. Nothing else can be derived from them. */
+  readonly backups?: readonly string[] | undefined;
 }
 
-const LASTING: readonly string[] = ['audience secrets', 'audience passes', 'output passes', 'known browsers'];
+const BACKUPS = 'backups';
+const LASTING: readonly string[] = ['audience secrets', 'audience passes', 'output passes', 'known browsers', BACKUPS];
 const FORMAT = /^[0-9a-f]{64}$/;
 
 /** Reads the key file, and creates it if `mayCreate` is set. Throws ConfigError. */
@@ -42,7 +47,7 @@ export function readSecrets(file: string, mayCreate: boolean): Secrets {
   if (!existsSync(file)) {
     if (!mayCreate) {
       throw new ConfigError(
-        `The key file ${file} is missing. With PostgreSQL every node needs the same one: create it once with ` +
+        `The key file ${file} is missing. With SQLite, the server creates it when it starts. With PostgreSQL every node needs the same one: create it once with ` +
           `"(umask 077; echo '{"key":"'$(openssl rand -hex 32)'"}' > FILE)", copy it to every node, and set LECTERN_SECRET_FILE to its path.`,
       );
     }
@@ -73,18 +78,21 @@ export interface KeyRotation {
 }
 
 /**
- * Generates new keys. `all` also replaces the long-lived key, and does not read the current file, which can be damaged
- * or missing. Throws ConfigError.
+ * Generates new keys. `all` also replaces the long-lived key. `isCurrent` is false if the present file is damaged,
+ * missing or of another installation: then it is not read. Throws ConfigError.
  */
-export function prepareRotation(file: string, all: boolean): KeyRotation {
-  const present = all ? null : parseSecretFile(file);
-  const keys: Keys = { key: newKey(), lasting: present ? (present.lasting ?? present.key) : undefined };
+export function prepareRotation(file: string, all: boolean, isCurrent: boolean): KeyRotation {
+  const present = isCurrent ? parseSecretFile(file) : null;
+  const backups = present && (all ? toSecrets(present).backupKeys.map((key) => key.toString('hex')) : present.backups);
+  const lasting = present && !all ? (present.lasting ?? present.key) : undefined;
+  const keys: Keys = { key: newKey(), lasting, backups: backups?.length ? backups : undefined };
   return { fingerprints: toSecrets(keys).fingerprints, write: () => replaceSecretFile(file, keys) };
 }
 
-function toSecrets({ key, lasting = key }: Keys): Secrets {
+function toSecrets({ key, lasting = key, backups = [] }: Keys): Secrets {
   return {
     key: (purpose) => derive(LASTING.includes(purpose) ? lasting : key, purpose),
+    backupKeys: [derive(lasting, BACKUPS), ...backups.map((earlier) => Buffer.from(earlier, 'hex'))],
     fingerprints: { key: toFingerprint(key), lasting: toFingerprint(lasting) },
   };
 }
@@ -148,12 +156,13 @@ function parseSecretFile(file: string): Keys {
   } catch (cause) {
     throw new ConfigError(`Cannot read the key file ${file}.`, { cause });
   }
-  const { key, lasting } = parsed ?? {};
+  const { key, lasting, backups } = parsed ?? {};
   const isKey = (value: unknown): value is string => typeof value === 'string' && FORMAT.test(value);
-  if (!isKey(key) || !(lasting === undefined || isKey(lasting))) {
+  const areKeys = (value: unknown): value is string[] => Array.isArray(value) && value.every(isKey);
+  if (!isKey(key) || !(lasting === undefined || isKey(lasting)) || !(backups === undefined || areKeys(backups))) {
     throw new ConfigError(
-      `The key file ${file} must contain {"key": "…"} and, after a rotation, also "lasting". Each has 64 hexadecimal digits.`,
+      `The key file ${file} must contain {"key": "…"} and, after a rotation, also "lasting" and a list "backups". Each key has 64 hexadecimal digits.`,
     );
   }
-  return { key, lasting };
+  return { key, lasting, backups };
 }

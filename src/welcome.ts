@@ -5,13 +5,14 @@ import type { Config } from './config/config.ts';
 import { networkOrigin } from './config/network-origin.ts';
 import { serverCommand } from './config/server-command.ts';
 import { CONSOLE_PATH } from './contract/console-page.ts';
-import { SIGN_IN_LINK_HOURS } from './contract/limits.ts';
+import { FIRST_TOKEN_DAYS, SIGN_IN_LINK_HOURS } from './contract/limits.ts';
+import { ROLE_SCOPES } from './contract/scopes.ts';
 import type { FirstLive, OwnerSignIn } from './first-start.ts';
 
 interface Welcome {
   config: Config;
   lan: boolean;
-  /** Shown only at the very first start. */
+  /** Shown only at the very first start, in a terminal. */
   token: string | null;
   /** Null if the owner can sign in without help. */
   ownerSignIn: OwnerSignIn | null;
@@ -69,11 +70,15 @@ export function printWelcome(
   write('  For developers');
   write(`    API           ${local}/docs`);
   if (token && first) {
-    write('    Show John 3:16-18 on the screen (the token is shown only once, so keep it):');
+    write(
+      `    Show John 3:16-18 on the screen (the token is shown only once, and ends after ${FIRST_TOKEN_DAYS} days):`,
+    );
     write('');
     write(pushLine(local, first.id, token));
   } else if (first) {
-    write(`    A new token   ${serverCommand(config, ['token', 'create', '--organization', first.organizationId])}`);
+    const options = ['--expires-days', String(FIRST_TOKEN_DAYS), '--scopes', ROLE_SCOPES.operator.join(',')];
+    const words = ['token', 'create', '--organization', first.organizationId, ...options];
+    write(`    A new token   ${serverCommand(config, words)}`);
   }
   write('');
 }

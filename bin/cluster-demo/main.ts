@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { UsageError } from '../../src/cli/command.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { ConfigError } from '../../src/config/config-error.ts';
-import { createFirstToken, listFirstLives, seedEmptyInstallation } from '../../src/first-start.ts';
+import { completeSeeding, listFirstLives, seedEmptyInstallation } from '../../src/first-start.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { readSecrets } from '../../src/secrets.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
@@ -95,9 +95,9 @@ async function furnish(env: Environment): Promise<{ liveId: string; token: strin
   const installation = await openInstallation(readConfig(env), (error) => console.error(error.message));
   const organizationId = await seedEmptyInstallation(installation);
   const [live] = await listFirstLives(installation, 1);
-  const token = await createFirstToken(installation, organizationId!);
+  const token = await completeSeeding(installation, organizationId!, true);
   await installation.close();
-  return { liveId: live!.id, token };
+  return { liveId: live!.id, token: token! };
 }
 
 async function startNodes(env: Environment, ports: readonly number[], watchdog: Watchdog): Promise<ClusterNode[]> {

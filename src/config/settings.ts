@@ -57,14 +57,34 @@ export function describeSettings(env: Environment = process.env) {
   });
 }
 
+const PREFIX = 'LECTERN_';
 /**
  * Variables that Lectern does not read: those of the command in docs/how-to/systemd.md, and those that Kubernetes sets
  * for a service with this name.
  */
-const FOREIGN = /^LECTERN_(HOME|SETTINGS|PORT(_\w+)?|SERVICE_\w+)$/;
+const FOREIGN = /^LECTERN_(HOME|SETTINGS|PORT_\w+|SERVICE_\w+)=|^LECTERN_(PORT)=\w+:\/\//;
+/** Names of settings without the prefix that many other programs read. */
+const COMMON: readonly string[] = ['LOG_LEVEL', 'PUBLIC_URL'];
 
-/** Lists environment variables that look like settings but are not: typing errors, and settings of other versions. */
-export function listUnknownSettings(env: Environment = process.env): string[] {
+/** An environment variable that looks like a setting but is not. */
+export interface UnknownSetting {
+  readonly setting: string;
+  /** The setting whose name differs only in the prefix, or null. */
+  readonly meant: string | null;
+}
+
+/**
+ * Lists environment variables that look like settings but are not: typing errors, settings of other versions, and
+ * settings whose prefix is missing or too much.
+ */
+export function listUnknownSettings(env: Environment = process.env): UnknownSetting[] {
   const known = new Set<string>(SETTINGS.map(({ name }) => name));
-  return Object.keys(env).filter((name) => name.startsWith('LECTERN_') && !known.has(name) && !FOREIGN.test(name));
+  return Object.entries(env).flatMap(([name, value]) => {
+    if (known.has(name) || COMMON.includes(name) || FOREIGN.test(`${name}=${value}`)) return [];
+    const isPrefixed = name.startsWith(PREFIX);
+    const other = isPrefixed ? name.slice(PREFIX.length) : PREFIX + name;
+    const meant = known.has(other) ? other : null;
+    if (isPrefixed) return [{ setting: name, meant }];
+    return meant === null || env[meant] !== undefined ? [] : [{ setting: name, meant }];
+  });
 }

@@ -213,7 +213,7 @@ export const ERROR_CODES = {
   verse_too_large: {
     status: 413,
     title: 'Verse too large',
-    meaning: 'A single verse is larger than a whole page can be. It is not skipped.',
+    meaning: 'A single verse is larger than a whole page can be. It is not skipped. Imports refuse such verses.',
     recovery: 'Tell the administrator, who can repair the edition and import it again.',
   },
   unsupported_media_type: {

@@ -391,6 +391,8 @@ export const RECOVERIES_PER_HOUR_OF_ADDRESS = 20;
 export const RECOVERIES_PER_HOUR_OF_USER = 3;
 /** Lifetime of a link from an administrator to sign in or set a password, in hours. */
 export const SIGN_IN_LINK_HOURS = 24;
+/** Lifetime of the token that a first start shows in a terminal, in days. [D46] */
+export const FIRST_TOKEN_DAYS = 7;
 /** Lifetime of a mailed password-reset link, in hours. */
 export const MAILED_LINK_HOURS = 1;
 /** Lifetime of an invitation, in days. */

@@ -25,8 +25,11 @@ export const ANY_CASE_SLUG_PATTERN = '^[A-Za-z0-9-]{2,32}$';
  * blanks.
  */
 const BLANKS = '\\u115f\\u1160\\u2800\\u3164\\uffa0\u{1d159}\u{13441}\u{13442}';
-/** Control characters, bidirectional overrides and isolates, and unpaired surrogates. */
-const FORBIDDEN = '\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff';
+/**
+ * Control characters, line and paragraph separators, bidirectional overrides and isolates, unpaired surrogates, and tag
+ * characters, which hide text in a name.
+ */
+const FORBIDDEN = '\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff\u{e0000}-\u{e007f}';
 
 /** Visible character: not a space, format character, combining mark or blank. */
 export const VISIBLE_PATTERN = `(?![${BLANKS}])[\\p{L}\\p{N}\\p{P}\\p{S}]`;

@@ -231,10 +231,10 @@ const PATHS = Map.groupBy(Object.values(OPERATIONS) as Operation[], ({ path }) =
   .toArray()
   .concat({ pattern: /^\/v1\/openapi\.json$/, parameters: 0, methods: ['GET', 'HEAD'], shared: [] });
 
-/** Checks whether responses of a path can have CORS headers: all except pages for people and long polls. */
+/** Checks whether responses of a path can have the CORS headers of REST: all of REST except long polls. [D8] */
 function supportsCors(path: string): boolean {
   const { methods, shared } = methodsOf(path);
-  return methods.length > 0 ? shared.length > 0 : !isPeoplePath(path);
+  return methods.length > 0 ? shared.length > 0 : isRest(path);
 }
 
 /** Returns the methods of a REST path, and those with CORS. Both are empty for an unknown path. */

@@ -46,6 +46,10 @@ export function addPages(app: FastifyInstance): void {
       .type('text/html; charset=utf-8')
       .send(homes.get(readLanguage(request))),
   );
+  // https://www.w3.org/TR/change-password-url/
+  app.get('/.well-known/change-password', { schema: { hide: true } }, (_request, reply) =>
+    reply.redirect('/account?open=password', 303),
+  );
   app.get('/problems', { schema: { hide: true } }, (_request, reply) =>
     reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(index),
   );

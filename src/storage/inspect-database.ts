@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { POSTGRES_ENCODING } from './dialects/postgres-encoding.ts';
 import { translatePostgresError } from './dialects/postgres-errors.ts';
 import { MIGRATION_NAMES } from './migrations/migrate.ts';
-import type { EditionRecord, Engine } from './storage.ts';
+import { type EditionRecord, type Engine, FIRST_TOKEN } from './storage.ts';
 
 /** Facts about a database, read without changing anything or migrating its schema. */
 export interface DatabaseFacts {
@@ -47,6 +47,8 @@ export interface ContentFacts {
   readonly ownerless: readonly string[];
   /** Number of enabled administrators; null before the migration that adds them. */
   readonly administrators: number | null;
+  /** IDs of the valid tokens of a first start before they had an end. */
+  readonly endlessFirstTokens: readonly string[];
 }
 
 /** An edition whose text is installed. */
@@ -67,6 +69,8 @@ const OWNERLESS = `SELECT name FROM organizations WHERE NOT EXISTS (SELECT 1 FRO
   WHERE members.organization_id = organizations.id AND members.role = 'owner' AND users.disabled = 0) ORDER BY name`;
 const ADMINISTRATORS = `SELECT count(*) AS count FROM administrators JOIN users ON users.id = administrators.user_id
   WHERE users.disabled = 0`;
+const ENDLESS_FIRST_TOKENS = `SELECT id FROM credentials
+  WHERE name = '${FIRST_TOKEN}' AND kind = 'service' AND expires_at IS NULL AND revoked_at IS NULL ORDER BY id`;
 const ADMINISTRATORS_MIGRATION = '0033-administrators';
 
 const SCHEMA = {
@@ -228,5 +232,6 @@ async function inspectContent(query: Query, pending: readonly string[]): Promise
     organizations: Number(organizations!.count),
     ownerless: (await query(OWNERLESS)).map(({ name }) => String(name)),
     administrators: administrators ? Number(administrators.count) : null,
+    endlessFirstTokens: (await query(ENDLESS_FIRST_TOKENS)).map(({ id }) => String(id)),
   };
 }

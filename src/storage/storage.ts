@@ -42,6 +42,8 @@ export type * from './stores/editions/editions.ts';
 export type * from './stores/editions/libraries.ts';
 export type * from './stores/installation/backup-files.ts';
 export type * from './stores/installation/backups.ts';
+/** Name of the token that a first start creates. [D46] */
+export const FIRST_TOKEN = 'First start';
 export { LAST_BACKUP } from './stores/installation/backups.ts';
 export type * from './stores/installation/figures.ts';
 export type * from './stores/live/journal.ts';

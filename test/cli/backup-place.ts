@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
@@ -42,6 +41,13 @@ interface Reach {
 }
 
 const SEARCH = /^search_[0-9a-f]{32}/;
+
+/** Writes the key file of all places, so that each accepts the backups of the others. Returns its path. */
+export function writeKeyFile(folder: string): string {
+  const file = join(folder, 'secret.json');
+  writeFileSync(file, JSON.stringify({ key: 'ab'.repeat(32) }), { mode: 0o600 });
+  return file;
+}
 
 /** Creates a place without tables. */
 export async function createBackupPlace(engine: TestEngine): Promise<BackupPlace> {
@@ -104,6 +110,7 @@ function toPlace(engine: TestEngine, { setting, open, connected, listTables }: R
 
 function onSqlite(dataDir: string): Reach {
   const file = join(dataDir, DATABASE);
+  writeKeyFile(dataDir);
   return {
     setting: { dataDir, env: {} },
     open: () => openSqlite(file, 'NORMAL').dialect,
@@ -132,8 +139,7 @@ function onSqlite(dataDir: string): Reach {
 }
 
 function onPostgres(dataDir: string, { url }: { url: string }): Reach & { disconnect(): Promise<void> } {
-  const secretFile = join(dataDir, 'keys.json');
-  writeFileSync(secretFile, JSON.stringify({ key: randomBytes(32).toString('hex') }), { mode: 0o600 });
+  const secretFile = writeKeyFile(dataDir);
   // Kept open, because each connection is a process of the database.
   const connections = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 100, allowExitOnIdle: true });
   connections.on('error', () => {});

@@ -21,26 +21,30 @@ import { toCommandFailure } from '../../src/cli/command-failure.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { toAuditRecord, toCommandActor } from '../../src/domain/audit/audit.ts';
 import { openInstallation } from '../../src/installation.ts';
+import { readSecrets } from '../../src/secrets.ts';
 import { backUp } from '../../src/storage/backup/back-up.ts';
+import { countTableRows, sqliteTables } from '../../src/storage/backup/backed-up-tables.ts';
 import { explainDataError, explainFileError } from '../../src/storage/backup/backup-error.ts';
-import { BACKUP_FORMAT, hashDatabase, sealBackup } from '../../src/storage/backup/backup-file.ts';
+import { BACKUP_FORMAT, extractDatabase, hashDatabase, sealBackup } from '../../src/storage/backup/backup-file.ts';
 import { restore } from '../../src/storage/backup/restore.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { ENGINES } from '../support/lectern.ts';
 import { withoutPrivilege, withRights } from '../support/other-user.ts';
-import { type BackupPlace, createBackupPlace, createFilledPlace } from './backup-place.ts';
+import { type BackupPlace, createBackupPlace, createFilledPlace, writeKeyFile } from './backup-place.ts';
 import { ROOT, requireJson, runJson, runLectern, runProcess } from './run-lectern.ts';
 
 /** Creates a backup of one user with the command line. */
 async function makeBackup(): Promise<string> {
   const dataDir = createDataDirectory();
   await requireJson(['user', 'create', '--email', 'restored@example.org', '--name', 'Ada'], { dataDir });
+  writeKeyFile(dataDir);
   const path = join(dataDir, 'good.backup');
   await requireJson(['backup', path], { dataDir });
   return path;
 }
 
 const goodBackup = makeBackup();
+const KEY = Buffer.alloc(32);
 
 /** Asserts that the command is refused with this code, and that the data are unchanged. */
 async function assertRefused(place: BackupPlace, words: readonly string[], code: string): Promise<string> {
@@ -73,6 +77,42 @@ for (const engine of ENGINES) {
       }
     });
 
+    test('[D47] when a backup has no seal or that of another installation, then it is refused without --force', async () => {
+      const place = await createBackupPlace(engine);
+      const other = await changeBackup('', KEY);
+      const unsealed = join(createDataDirectory(), 'unsealed.backup');
+      writeFileSync(unsealed, withoutSeal(readFileSync(other)));
+      for (const path of [other, unsealed]) {
+        const { code, document } = await runJson(['restore', path], place.setting);
+        assert.deepEqual([code, document.error.code], [1, 'foreign_backup']);
+        assert.match(
+          document.error.detail,
+          /was made by another installation, or by an older version: if it is yours, bring its key file, or --force\./,
+        );
+        const { backup } = await requireJson(['restore', '--force', path], place.setting);
+        assert.equal(backup.sealed, false);
+      }
+    });
+
+    test('[D47] when a backup has another schema or a dangling reference, then it is refused, even sealed and with --force', async () => {
+      const place = await createBackupPlace(engine);
+      const changes: Record<string, RegExp> = {
+        'CREATE TRIGGER t AFTER INSERT ON users BEGIN DELETE FROM lives; END': /schema is not .*: trigger t\./,
+        'CREATE VIEW v AS SELECT * FROM users': /schema is not .*: view v\./,
+        'ALTER TABLE users ADD COLUMN more TEXT': /schema is not .*: table users\./,
+        'DROP TABLE backups': /schema is not .*: table backups/,
+        "DELETE FROM kysely_migration WHERE name > '0036'": /schema is not .*: other migrations/,
+        'PRAGMA foreign_keys = OFF; DELETE FROM users': /rows of \S+.* refer to rows that do not exist/,
+      };
+      const [key] = readSecrets(writeKeyFile(createDataDirectory()), false).backupKeys;
+      for (const [sql, expected] of Object.entries(changes)) {
+        const path = await changeBackup(sql, key);
+        const { code, document } = await runJson(['restore', '--force', path], place.setting);
+        assert.deepEqual([code, document.error?.code], [1, 'damaged_backup'], sql);
+        assert.match(document.error.detail, expected);
+      }
+    });
+
     test('when the backup is of a newer version, then it is refused', async () => {
       const place = await createFilledPlace(engine);
       const path = join(createDataDirectory(), 'newer.backup');
@@ -90,7 +130,7 @@ for (const engine of ENGINES) {
       };
       const hash = createHash('sha256');
       await hashDatabase(path, hash, () => {});
-      sealBackup(path, hash, manifest);
+      sealBackup(path, hash, manifest, KEY);
       const detail = await assertRefused(place, ['restore', '--force', path], 'schema_too_new');
       assert.match(detail, /9999-later/);
     });
@@ -130,7 +170,7 @@ for (const engine of ENGINES) {
         };
         const data = { dataDir: place.setting.dataDir, databaseUrl: place.setting.env.LECTERN_DATABASE_URL ?? null };
         const createAuditRecord = () => toAuditRecord(toCommandActor('restore'), { owner: null });
-        const source = { path: await goodBackup, force: true, createAuditRecord };
+        const source = { path: await goodBackup, force: true, sealKeys: [], createAuditRecord };
         await assert.rejects(restore(data, source, { onProgress, signal: interruption.signal }), {
           code: 'interrupted',
         });
@@ -204,7 +244,7 @@ for (const engine of ENGINES) {
       const place = await createFilledPlace(engine);
       const folder = createDataDirectory();
       const data = { dataDir: place.setting.dataDir, databaseUrl: place.setting.env.LECTERN_DATABASE_URL ?? null };
-      const target = { path: join(folder, 'all.backup'), force: false, version: '1' };
+      const target = { path: join(folder, 'all.backup'), force: false, version: '1', sealKey: KEY };
       for (const share of [0, 0.8]) {
         const interruption = new AbortController();
         const onProgress = (done: number) => {
@@ -277,6 +317,7 @@ test('when a killed server left a log, then it stays with the previous database 
 
 test('when a database is damaged, then it can be restored over, and is kept', async () => {
   const dataDir = createDataDirectory();
+  writeKeyFile(dataDir);
   writeFileSync(join(dataDir, 'lectern.db'), 'not a database at all');
   const refused = await runJson(['restore', await goodBackup], { dataDir });
   assert.equal(refused.document.error.code, 'not_empty');
@@ -291,9 +332,30 @@ test('when root restores, then the data belong to the owner of the data folder',
   const dataDir = join(createDataDirectory(), 'data');
   mkdirSync(dataDir);
   chownSync(dataDir, 12345, 12345);
+  chownSync(writeKeyFile(dataDir), 12345, 12345);
   await requireJson(['restore', await goodBackup], { dataDir });
   for (const name of readdirSync(dataDir)) assert.equal(statSync(join(dataDir, name)).uid, 12345, name);
 });
+
+/** Returns a copy of a good backup whose database was changed with SQL, and which `key` has sealed. */
+async function changeBackup(sql: string, key: Uint8Array): Promise<string> {
+  const path = join(createDataDirectory(), 'changed.backup');
+  const { manifest } = await extractDatabase(await goodBackup, path, [], () => {});
+  using database = new DatabaseSync(path);
+  database.exec(sql);
+  const tables = countTableRows(database, sqliteTables(database));
+  const hash = createHash('sha256');
+  await hashDatabase(path, hash, () => {});
+  sealBackup(path, hash, { ...manifest, tables }, key);
+  return path;
+}
+
+/** Returns a backup as older versions wrote it. */
+function withoutSeal(backup: Buffer): Buffer {
+  const text = backup.toString('latin1').replace(/,"seal":"[0-9a-f]{64}"(\}\n)sha256:[0-9a-f]{64}\n$/, '$1');
+  const sha256 = createHash('sha256').update(text, 'latin1').digest('hex');
+  return Buffer.from(`${text}sha256:${sha256}\n`, 'latin1');
+}
 
 function flipByte(path: string, position: number): void {
   const content = readFileSync(path);
@@ -358,9 +420,10 @@ test(
     const source = {
       path,
       force: true,
+      sealKeys: [],
       createAuditRecord: () => toAuditRecord(toCommandActor('restore'), { owner: null }),
     };
-    const backUpThere = (force: boolean) => backUp(data, { path, force, version: '1' }, work);
+    const backUpThere = (force: boolean) => backUp(data, { path, force, version: '1', sealKey: KEY }, work);
     const refused = (run: () => Promise<unknown>, code: string, named: string) => {
       const judge = (error: Error) => {
         const told = toCommandFailure(error);

@@ -46,8 +46,6 @@ async function examine(env: Record<string, string>) {
 async function furnished(engine: keyof typeof FURNISH) {
   const { env, dataDir } = await FURNISH[engine]();
   const secretFile = env.LECTERN_SECRET_FILE ?? join(dataDir, 'secret.json');
-  // The same as the first start of a server.
-  readSecrets(secretFile, true);
   const settings: Record<string, string> = { ...env, PORT: String(await findFreePort()) };
   return { env: settings, dataDir, secretFile };
 }
@@ -81,6 +79,20 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       });
       assert.equal(code, 0);
       assert.deepEqual((await examine(env)).troubles, ['problem Owners', 'warning Administrators']);
+    });
+
+    test('[D46] when the token of a first start never ends, then the doctor names it, and how to revoke it', async () => {
+      const { env } = await furnished(engine);
+      const setting = { dataDir: env.LECTERN_DATA_DIR!, env };
+      const [organization] = (await runJson(['org', 'list'], setting)).document.data;
+      const words = ['token', 'create', '--organization', organization.id, '--name', 'First start'];
+      const { id } = (await runJson(words, setting)).document;
+      await runJson([...words, '--expires-days', '7'], setting);
+      const { checks, troubles } = await examine(env);
+      assert.deepEqual(troubles, ['warning First token']);
+      assert.match(checks.find(({ name }) => name === 'First token')!.next!, new RegExp(`token revoke ${id}$`));
+      await runJson(['token', 'revoke', id], setting);
+      assert.deepEqual((await examine(env)).troubles, []);
     });
 
     test('when the schema is of an older or a newer version, then the doctor reports it', async () => {

@@ -244,6 +244,12 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await requireJson(['restore', '--force', path], setting)).key_file, 'missing');
       writeFileSync(secretFile, right);
       assert.deepEqual(await serveOnce(place), []);
+
+      // [D47] Keys from before each rotation still count.
+      for (let rotation = 0; rotation < 2; rotation++) await requireJson(['keys', 'rotate', '--all', '--yes'], setting);
+      assert.equal((await requireJson(['restore', path], setting)).backup.sealed, true);
+      exchange(secretFile);
+      assert.equal((await runJson(['restore', path], setting)).document.error.code, 'foreign_backup');
     });
   });
 }
@@ -252,7 +258,7 @@ test('[D46] when the key file has one key as before rotations, or two, then it i
   const file = join(createDataDirectory(), 'secret.json');
   writeFileSync(file, JSON.stringify({ key: '1'.repeat(64) }));
   const old = readSecrets(file, false);
-  const rotation = prepareRotation(file, false);
+  const rotation = prepareRotation(file, false, true);
   assert.deepEqual(readSecrets(file, false).fingerprints, old.fingerprints);
   rotation.write();
   const present = readSecrets(file, false);

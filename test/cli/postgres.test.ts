@@ -56,12 +56,12 @@ for (const encoding of ['SQL_ASCII', 'LATIN1']) {
     const dataDir = createDataDirectory();
     const backup = join(dataDir, 'of-sqlite.backup');
     await requireJson(['user', 'create', '--email', 'ada@example.org', '--name', 'Ada'], { dataDir });
+    readSecrets(join(dataDir, 'secret.json'), true);
     await requireJson(['backup', backup], { dataDir });
     const setting = { dataDir, env: { LECTERN_DATABASE_URL: database.url } };
     const said = `The database has the encoding ${encoding} but needs UTF8. Nothing was changed. Create another database, and move`;
 
     // A start checks it first.
-    readSecrets(join(dataDir, 'secret.json'), true);
     const refused = await startServerProcess({ env: { ...setting.env, LECTERN_DATA_DIR: dataDir } });
     assert.deepEqual(await refused.ended, { code: 1, signal: null });
     assert.match(refused.output.stderr, new RegExp(`^Lectern did not start\\. ${said}[^\\n]+\\n$`));

@@ -6,6 +6,7 @@ import { CommanderError } from 'commander';
 import { UsageError } from '../../src/cli/command.ts';
 import { CLI_COMMANDS } from '../../src/cli/commands.ts';
 import { buildProgram } from '../../src/cli/program.ts';
+import { listUnknownSettings } from '../../src/config/settings.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { createEmptyInstallation } from '../support/empty-installation.ts';
 import { parseOnlyDocument, requireJson, runJson, runLectern } from './run-lectern.ts';
@@ -358,11 +359,30 @@ test('when a name or an e-mail address is given where an id is needed, then it i
   }
 });
 
-test('when a setting does not exist, then the doctor reports it', async () => {
-  const env = { LECTERN_STARTRE: 'off', LECTERN_STARTER: 'off' };
+test('when a setting does not exist, then the doctor reports it, and the one that was meant', async () => {
+  const env = {
+    LECTERN_STARTRE: 'off',
+    LECTERN_STARTER: 'off',
+    LECTERN_PORT: '9000',
+    TRUSTED_PROXIES: '10.0.0.1',
+    // Not meant for Lectern: of Kubernetes, of many programs, and set with its prefix, too.
+    LECTERN_PORT_8080_TCP: 'tcp://10.0.0.1:8080',
+    LOG_LEVEL: 'debug',
+    STARTER: 'motor',
+  };
   const { document } = await runJson(['doctor'], { dataDir: createDataDirectory(), env });
   const settings = document.checks.filter(({ name }: { name: string }) => name === 'Settings');
-  assert.deepEqual([settings.length, settings[0].finding], [1, 'LECTERN_STARTRE is set, but is not a setting']);
+  assert.deepEqual(
+    settings.map(({ finding, next }: { finding: string; next: string }) => [finding.split(' ')[0], next]),
+    [
+      ['LECTERN_STARTRE', settings[0].next],
+      ['LECTERN_PORT', 'If it is meant for Lectern, set PORT instead.'],
+      ['TRUSTED_PROXIES', 'If it is meant for Lectern, set LECTERN_TRUSTED_PROXIES instead.'],
+    ],
+  );
+  assert.match(settings[0].next, /^Check the spelling/);
+  const kubernetes = { LECTERN_PORT: 'tcp://10.0.0.1:8080', LECTERN_SERVICE_HOST: '10.0.0.1' };
+  assert.deepEqual(listUnknownSettings(kubernetes), []);
 });
 
 test('[D46] when a setting is invalid, then the command exits with 1 and one line', async () => {

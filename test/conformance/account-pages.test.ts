@@ -265,6 +265,8 @@ describe('pages of an account', () => {
     assert.equal(set.status, 303, set.text);
     assert.equal(set.location?.pathname, '/console/first', 'a wrong attempt in between keeps the destination');
     assert.equal((await other.get('/account')).status, 303);
+    const { status, location } = await browser.get('/.well-known/change-password');
+    assert.deepEqual([status, `${location?.pathname}${location?.search}`], [303, '/account?open=password']);
     const wrong = { current_password: 'green valleys', password: 'still waters' };
     const refused = await browser.submit(await browser.get('/account'), wrong, '/account/password');
     assert.equal(refused.status, 422);

@@ -90,7 +90,7 @@ for (const engine of PAGE_ENGINES) {
 
       const page = await administrator.browser.get(PATH);
       assert.match(page.text, /The latest backup was made on <time/);
-      assert.ok(page.text.includes(`restore --force ${folder}/${name}`));
+      assert.ok(page.text.includes(`restore ${folder}/${name}`));
       const [path] = downloadsOf(page);
       const { name: madeBy } = (await lectern.installation.storage.accounts.findUserByEmail(administrator.email))!;
       assert.ok(page.text.includes(`by ${madeBy}`));
@@ -105,7 +105,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(response.headers.get('cache-control'), 'no-store');
 
       const extracted = join(createDataDirectory(), 'copy.db');
-      const { manifest } = await extractDatabase(file, extracted, () => {});
+      const { manifest } = await extractDatabase(file, extracted, [], () => {});
       assert.equal(manifest.engine, engine);
       assert.equal(manifest.tables.verses, 31_102);
       for (const operation of ['createBackup', 'downloadBackup']) {
@@ -360,7 +360,7 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('when the command of the page is run as shown, in another folder and without settings, then it restores the data of this server', async () => {
+    it('[D47] when the command of the page is run in another folder and without settings, then it asks for --force, and restores the data of this server with it', async () => {
       const backups = join(createDataDirectory(), "pastor's backups");
       const place = await createTestPlace(engine, { LECTERN_BACKUP_DIR: backups });
       const first = await openTestLectern({ ...place, dispose: async () => undefined });
@@ -382,13 +382,16 @@ for (const engine of PAGE_ENGINES) {
         .replaceAll('&amp;', '&');
       const elsewhere = createDataDirectory();
       const clean = { HOME: process.env.HOME, PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
-      const run = (env: NodeJS.ProcessEnv) => promisify(execFile)('sh', ['-c', command], { cwd: elsewhere, env });
+      const run = (env: NodeJS.ProcessEnv, more = '') =>
+        promisify(execFile)('sh', ['-c', command + more], { cwd: elsewhere, env });
       const address = place.env.LECTERN_DATABASE_URL;
       if (address !== undefined) {
         assert.ok(!text.includes(address), 'the address has a password');
         await assert.rejects(run(clean), /LECTERN_DATABASE_URL/, 'without the address, the shell stops');
       }
-      const { stdout } = await run(address === undefined ? clean : { ...clean, LECTERN_DATABASE_URL: address });
+      const env = address === undefined ? clean : { ...clean, LECTERN_DATABASE_URL: address };
+      await assert.rejects(run(env), /Add --force to replace them/);
+      const { stdout } = await run(env, ' --force');
       assert.match(stdout, /The key file .* matches the restored data\./);
       assert.deepEqual(readdirSync(elsewhere), []);
       const second = await openTestLectern(place);

@@ -40,7 +40,6 @@ describe('CORS', () => {
         [LIVE, 404],
         ['/v1/me/nothing', 404],
         ['/v1/nothing', 404],
-        ['/nothing', 404],
         [`/v1/lives/${'a'.repeat(300)}`, 404],
         ['/v1/lives/%ff', 404],
         ['/v1/me/tokens?limit=x', 422],
@@ -59,8 +58,12 @@ describe('CORS', () => {
   });
 
   it('[D8] when an answer may be cached, then it varies by the credential and by the origin', async () => {
-    assert.deepEqual(list(await get('/v1/books', { origin: ORIGIN }), 'vary'), ['authorization', 'origin']);
-    assert.deepEqual(list(await get('/v1/books'), 'vary'), ['authorization']);
+    for (const path of ['/v1/books', '/v1/translations']) {
+      for (const headers of [{}, { origin: STRANGER }, { origin: ORIGIN }] as Record<string, string>[]) {
+        const answer = await get(path, headers);
+        assert.deepEqual([answer.status, list(answer, 'vary')], [200, ['authorization', 'origin']], path);
+      }
+    }
   });
 
   it('[D8] when the origin is not that of a client, or none is named, then nothing changes', async () => {
@@ -90,6 +93,25 @@ describe('CORS', () => {
     assert.deepEqual([nothing.status, nothing.headers.get('access-control-allow-origin')], [204, ORIGIN]);
     assert.ok(list(nothing, 'access-control-allow-methods').includes('patch'));
     assert.equal((await options('/v1/nothing', { origin: STRANGER, ...ASKING })).status, 404);
+  });
+
+  it('[D8] when the preflight of a page is asked for, then the answer has no CORS', async () => {
+    const pages = ['/l/x', '/l/x/stream', '/o/x', '/r/x', '/b/x', '/screen', '/console', '/console/x', '/nothing', '/'];
+    for (const path of pages) {
+      for (const [origin, method] of [
+        [ORIGIN, 'GET'],
+        [ORIGIN, 'POST'],
+        [STRANGER, 'GET'],
+      ] as const) {
+        const asked = await options(path, { origin, ...ASKING, 'access-control-request-method': method });
+        assert.ok([404, 405].includes(asked.status), `${path} ${asked.status}`);
+        assert.deepEqual(corsOf(asked), [], path);
+      }
+      const page = await fetch(new URL(path, lectern.url), { headers: { origin: ORIGIN } });
+      await page.body?.cancel();
+      assert.equal(page.headers.get('access-control-allow-origin'), null, path);
+    }
+    assert.deepEqual(corsOf(await options('/oauth/authorize', { origin: ORIGIN, ...ASKING })), []);
   });
 
   it('[D8] when events are requested, then they have no CORS', async () => {

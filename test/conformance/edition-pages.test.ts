@@ -146,6 +146,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(await operationsOf('mark'), [
         ['removeEdition', administrator.id, 'page'],
         ['importEdition', administrator.id, 'page'],
+        ['startEditionImport', administrator.id, 'page'],
       ]);
       await agent.send('DELETE', `/jobs/${job.id}`);
       assert.deepEqual((await operationsOf('mark.usfm')).map(([operation]) => operation).slice(0, 2), [

@@ -131,7 +131,7 @@ describe('headers, methods and paths', () => {
       const { headers, etag } = await perform(operation);
       if (KEPT.has(operation.path)) {
         assert.equal(headers.get('cache-control'), 'private, max-age=300', operationTitle(operation));
-        assert.equal(headers.get('vary'), 'Authorization', operationTitle(operation));
+        assert.equal(headers.get('vary'), 'Authorization, Origin', operationTitle(operation));
         assert.match(etag!, /^"[^"]+"$/);
       } else assert.equal(headers.get('cache-control'), 'private, no-store', operationTitle(operation));
     }

@@ -28,9 +28,26 @@ describe('[D46] who may read the metrics', () => {
 
   it('when the machine itself asks, then it may read them, unless its request was forwarded by a proxy that is not trusted', async () => {
     assert.equal(await statusOf(plain), 200);
-    for (const name of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via']) {
+    for (const name of [
+      'X-Forwarded-For',
+      'X-Forwarded-Server',
+      'Forwarded',
+      'X-Real-IP',
+      'Via',
+      'CF-Connecting-IP',
+      'CF-Ray',
+      'True-Client-IP',
+      'Fastly-Client-IP',
+      'Fly-Client-IP',
+      'Client-IP',
+      'X-Client-IP',
+      'X-Cluster-Client-IP',
+      'X-Envoy-External-Address',
+      'X-Original-Forwarded-For',
+    ]) {
       assert.equal(await statusOf(plain, { [name]: '127.0.0.1' }), 404, name);
     }
+    assert.equal(await statusOf(plain, { 'X-Prometheus-Scrape-Timeout-Seconds': '10' }), 200);
   });
 
   it('when a trusted proxy says that a client is in the networks, then the client may read them', async () => {

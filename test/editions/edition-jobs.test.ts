@@ -71,7 +71,7 @@ for (const engine of ENGINES) {
     };
     const auditOf = async (resource: string) => {
       const records = await lectern.installation.storage.audit.list(null, { limit: 50, before: null, since: null });
-      return records.filter((record) => record.resource === resource).length;
+      return records.filter((record) => record.resource === resource).map(({ operation }) => operation);
     };
 
     it('when the parts arrive in any order and twice, then the file is checked, and nothing is imported yet', async () => {
@@ -109,7 +109,7 @@ for (const engine of ENGINES) {
         ['Second Mark', 'en', 'Public domain', 'Mark, public domain'],
       );
       assert.equal(edition.provenance.archive_sha256, sha256Of(MARK));
-      assert.equal(await auditOf('second'), 1);
+      assert.deepEqual(await auditOf('second'), [TEST_ACTOR.operation, 'startEditionImport']);
       const [installed] = (await lectern.installation.storage.editions.listInstalled()).filter(
         ({ slug }) => slug === 'second',
       );
@@ -153,6 +153,17 @@ for (const engine of ENGINES) {
         assert.deepEqual([job.state, job.refusal], [end, null]);
       }
       assert.notEqual(await revisionOf('at-once'), null);
+      await discardAll();
+    });
+
+    it('[D43] when an import fails, then the log of actions says that it started and failed, not that it was done', async (t) => {
+      const { id } = await uploadEdition(jobs, 'fails.usfm', MARK);
+      assert.equal((await waitForJob(jobs, id)).state, 'ready');
+      const lost = t.mock.method(lectern.installation.storage.editionJobs, 'findPart', async () => null);
+      await jobs.import(id, null, TEST_ACTOR);
+      assert.equal((await waitForJob(jobs, id)).state, 'refused');
+      lost.mock.restore();
+      assert.deepEqual(await auditOf('fails'), ['failEditionImport', 'startEditionImport']);
       await discardAll();
     });
 

@@ -29,7 +29,11 @@ test('when many backups run beside a writer, then each is complete and shows one
   let last = 0;
   for (let index = 0; index < BACKUPS; index++) {
     const path = join(folder, 'all.backup');
-    const { manifest } = await backUp({ dataDir, databaseUrl: null }, { path, force: true, version: '1' }, work);
+    const { manifest } = await backUp(
+      { dataDir, databaseUrl: null },
+      { path, force: true, version: '1', sealKey: Buffer.alloc(32) },
+      work,
+    );
     using database = new DatabaseSync(path, { readOnly: true });
     assert.equal(database.prepare('PRAGMA integrity_check').get()!.integrity_check, 'ok');
     const counted = database.prepare(`SELECT value FROM installation WHERE key = 'written'`).get();

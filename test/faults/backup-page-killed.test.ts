@@ -83,11 +83,11 @@ for (const engine of ENGINES) {
       while (listFiles(folder, WHOLE).length === whole.length) await sleep(50);
       assert.deepEqual(listFiles(folder, DRAFT), []);
       const made = listFiles(folder, WHOLE).find((name) => !whole.includes(name))!;
-      while (!(await browser.get(PATH)).text.includes(`restore --force ${folder}/${made}`)) await sleep(50);
+      while (!(await browser.get(PATH)).text.includes(`restore ${folder}/${made}`)) await sleep(50);
       await server.end();
 
       const target = createDataDirectory();
-      const { tables } = await requireJson(['restore', join(folder, made)], { dataDir: target });
+      const { tables } = await requireJson(['restore', '--force', join(folder, made)], { dataDir: target });
       assert.equal(tables.verses, 31_102);
       assert.equal(tables.backups, 0);
     });

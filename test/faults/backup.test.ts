@@ -141,9 +141,9 @@ async function assertNewEpoch(operator: OperatorClient, oldEtag: string): Promis
 
 async function emptyPlace(engine: TestEngine, { dataDir, env }: SeededInstallation): Promise<Record<string, string>> {
   const folder = createDataDirectory();
-  if (engine === 'sqlite') return { LECTERN_DATA_DIR: folder, LECTERN_SECRET_FILE: join(folder, 'secret.json') };
-  const secretFile = join(folder, 'keys.json');
+  const secretFile = join(folder, 'secret.json');
   copyFileSync(env.LECTERN_SECRET_FILE ?? join(dataDir, 'secret.json'), secretFile);
+  if (engine === 'sqlite') return { LECTERN_DATA_DIR: folder, LECTERN_SECRET_FILE: secretFile };
   const { url } = await createPostgresDatabase();
   return { LECTERN_DATA_DIR: folder, LECTERN_SECRET_FILE: secretFile, LECTERN_DATABASE_URL: url };
 }

@@ -44,6 +44,11 @@ test(
     assert.equal(present.items.length, 36 * acknowledged);
     assert.equal((await fetch(`${server.url}/l/${installation.liveId}`)).status, 200);
     assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+    const readiness = await fetch(`${server.url}/readyz`);
+    assert.deepEqual(
+      [readiness.status, ((await readiness.json()) as { detail: string }).detail],
+      [503, refusal.body.detail],
+    );
     await server.end('SIGKILL');
 
     const again = await startReadyServer({ env });
@@ -69,7 +74,9 @@ test('[D3] when the disk has space again, then the server recovers by itself', w
   }
   assert.deepEqual(await operator.readQueue(), before, 'nothing of what was refused is there');
 
+  assert.equal((await fetch(`${server.url}/readyz`)).status, 503, '[D46] not ready while nothing can be stored');
   limitFileSize(server.pid, 'unlimited');
+  await server.ready();
   await operator.push('Psalm 23');
   const { items } = await operator.readQueue();
   assert.equal(items.length, 36 + 6);

@@ -78,7 +78,7 @@ test('when a restore is killed, then its leftovers are deleted at the next start
   const path = join(createDataDirectory(), 'all.backup');
   await requireJson(['backup', path], { dataDir, env });
   const target = await createTarget('sqlite');
-  await requireJson(['restore', path], target);
+  await requireJson(['restore', '--force', path], target);
   await requireJson(['restore', '--force', path], target);
   await killInTheMiddle(t, target, path);
   const server = await startReadyServer({ env: target.env });

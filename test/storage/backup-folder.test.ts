@@ -17,7 +17,14 @@ setInterval(() => {}, 1_000);`;
   writeFileSync(worker, script);
   const location = { dataDir: folder, databaseUrl: null };
   const secretFile = join(folder, 'secret.key');
-  const backups = new BackupFolder({ location, folder, secretFile, version: '1.0.0', worker });
+  const backups = new BackupFolder({
+    location,
+    folder,
+    secretFile,
+    sealKey: () => Buffer.alloc(32),
+    version: '1.0.0',
+    worker,
+  });
   const other = `${backups.nameOf('2026-01-31T03-00-00Z-0a1b2c')}.${randomUUID()}.part`;
   writeFileSync(join(folder, other), 'part');
   const abort = new AbortController();
@@ -38,6 +45,7 @@ test('[D69] when a backup starts while the parts of killed ones are removed, the
     location: { dataDir: folder, databaseUrl: null },
     folder,
     secretFile: join(folder, 'secret.key'),
+    sealKey: () => Buffer.alloc(32),
     version: '1.0.0',
     worker: 'unused',
   });

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../src/config/config.ts';
-import { createFirstToken, listFirstLives, seedEmptyInstallation } from '../../src/first-start.ts';
+import { completeSeeding, listFirstLives, seedEmptyInstallation } from '../../src/first-start.ts';
 import { openInstallation } from '../../src/installation.ts';
+import { readSecrets } from '../../src/secrets.ts';
 import { createDataDirectory, createPostgresDatabase } from './database.ts';
 import { findFreePort } from './free-port.ts';
 import { oncePerRun } from './once-per-run.ts';
@@ -186,10 +187,13 @@ async function furnish(env: Record<string, string>): Promise<SeededInstallation>
   const installation = await openInstallation(readConfig(env), (error) => {
     throw error;
   });
+  // The same as the first start of a server.
+  readSecrets(installation.secretFile, true);
   const furnished = await seedEmptyInstallation(installation);
   const [live] = await listFirstLives(installation, 1);
   if (!furnished || !live) throw new Error('The installation was not empty.');
-  const token = await createFirstToken(installation, furnished);
+  await completeSeeding(installation, furnished, false);
+  const { token } = await installation.administration.createToken({ subject: { organization: furnished } });
   await installation.close();
   return { env, dataDir: env.LECTERN_DATA_DIR!, token, liveId: live.id };
 }

@@ -20018,7 +20018,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `verse_too_large`: A single verse is larger than a whole page can be. It is not skipped. */
+            /** @description `verse_too_large`: A single verse is larger than a whole page can be. It is not skipped. Imports refuse such verses. */
             413: {
                 headers: {
                     [name: string]: unknown;

@@ -1,6 +1,7 @@
 import { readConfig } from '../../config/config.ts';
 import { formatByteSize } from '../../contract/byte-size.ts';
 import { packageVersion } from '../../package/package-version.ts';
+import { readSecrets } from '../../secrets.ts';
 import { defineLocalCommand } from '../command.ts';
 import { INVOCATION } from '../invocation.ts';
 import { formatFacts } from '../terminal/columns.ts';
@@ -22,7 +23,8 @@ export const createBackup = defineLocalCommand({
     const progress = await call.showProgress('Backing up');
     const { secretFile } = config;
     const force = call.options.force === true;
-    const target = { path: call.arguments[0]!, force, version: packageVersion(), secretFile };
+    const [sealKey] = readSecrets(secretFile, false).backupKeys;
+    const target = { path: call.arguments[0]!, force, version: packageVersion(), secretFile, sealKey };
     const { path, bytes, sha256, manifest } = await runInterruptible((signal) =>
       backUp(config, target, { onProgress: progress.update, signal }),
     ).finally(progress.end);

@@ -65,7 +65,7 @@ async function rotate({ storage, secretFile }: Installation, all: boolean): Prom
     throw new LecternError('invalid_fields', detail);
   }
   const current = all ? findCurrentFingerprints(secretFile, known) : requireCurrentFingerprints(secretFile, known);
-  const rotation = planKeyRotation(secretFile, all);
+  const rotation = planKeyRotation(secretFile, all, current !== null);
   await storeFingerprints(storage, rotation.fingerprints, ...(current ? [current] : []));
   try {
     rotation.write();
@@ -102,7 +102,8 @@ function requireCurrentFingerprints(file: string, known: StoredFingerprints): Ke
   );
 }
 
-const planKeyRotation = (file: string, all: boolean): KeyRotation => withPublicErrors(() => prepareRotation(file, all));
+const planKeyRotation = (file: string, all: boolean, isCurrent: boolean): KeyRotation =>
+  withPublicErrors(() => prepareRotation(file, all, isCurrent));
 
 /** Converts ConfigError, so that the caller gets the message even through a running server. */
 function withPublicErrors<Result>(work: () => Result): Result {

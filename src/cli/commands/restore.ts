@@ -14,23 +14,33 @@ export const restoreBackup = defineLocalCommand({
   summary: 'Replace all data with those of a backup, from either database engine; stop the server first',
   example: '/var/backups/lectern/2026-01-31.backup',
   arguments: [{ flags: '<path>', description: 'A file written by "backup"' }],
-  options: [{ flags: '--force', description: 'Overwrite existing data' }],
+  options: [
+    { flags: '--force', description: 'Overwrite existing data, and restore a backup that the key file has not sealed' },
+  ],
   local: async (call) => {
     const config = readConfig();
     const { restore } = await import('../../storage/backup/restore.ts');
     const progress = await call.showProgress('Restoring');
+    const force = call.options.force === true;
     const source = {
       path: call.arguments[0]!,
-      force: call.options.force === true,
+      force,
+      sealKeys: readSealKeys(config.secretFile, force),
       createAuditRecord: (sha256: string) =>
         toAuditRecord(toCommandActor('restore'), { owner: null, resource: `sha256:${sha256}` }),
     };
-    const { manifest, sha256, tables, kept, facts } = await runInterruptible((signal) =>
+    const { manifest, sha256, sealed, tables, kept, facts } = await runInterruptible((signal) =>
       restore(config, source, { onProgress: progress.update, signal }),
     ).finally(progress.end);
     const { version, engine, created_at } = manifest;
     const key_file = examineKeyFile(config.secretFile, facts);
-    return { backup: { version, engine, created_at, sha256 }, tables, kept, required: [config.secretFile], key_file };
+    return {
+      backup: { version, engine, created_at, sha256, sealed },
+      tables,
+      kept,
+      required: [config.secretFile],
+      key_file,
+    };
   },
   toText: ({ backup, tables, kept, required, key_file }) =>
     [
@@ -40,6 +50,7 @@ export const restoreBackup = defineLocalCommand({
         ...(kept === null ? {} : { 'Old data': kept }),
       }),
       '',
+      ...(backup.sealed ? [] : ['The backup was made by another installation, or by an older version.']),
       toKeyFileText(key_file, required[0]!),
       'ETags, cursors and streams from before the restore are no longer valid. Clients and displays recover by themselves.',
       'Next: npm start',
@@ -47,6 +58,17 @@ export const restoreBackup = defineLocalCommand({
 });
 
 type KeyFile = 'right' | 'other' | 'missing' | 'unknown';
+
+/** Returns the keys that may have sealed the backup. Without a usable key file, it can only be forced. */
+function readSealKeys(file: string, force: boolean): readonly Uint8Array[] {
+  if (!existsSync(file)) return [];
+  try {
+    return readSecrets(file, false).backupKeys;
+  } catch (error) {
+    if (force && error instanceof ConfigError) return [];
+    throw error;
+  }
+}
 
 /** Returns whether the key file matches the restored data. Backups of older versions do not record it. */
 function examineKeyFile(file: string, facts: ReadonlyMap<string, string>): KeyFile {

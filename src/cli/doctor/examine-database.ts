@@ -40,7 +40,12 @@ export async function examineDatabase(config: Config): Promise<Check[]> {
     examineEngine(facts),
     examineSchema(facts),
     ...(facts.content
-      ? [examineEditions(facts.content, config), examineOwners(facts.content), ...examineAdministrators(facts.content)]
+      ? [
+          examineEditions(facts.content, config),
+          examineOwners(facts.content),
+          ...examineAdministrators(facts.content),
+          ...facts.content.endlessFirstTokens.map(toEndlessToken),
+        ]
       : []),
     examineClock(facts),
   ];
@@ -205,6 +210,14 @@ function examineAdministrators({ administrators }: ContentFacts): Check[] {
   const finding = 'the installation has none, so no one can import editions or make backups on the web pages';
   return [warning(name, finding, `${INVOCATION} admin add --email EMAIL`)];
 }
+
+/** Earlier versions printed the token of a first start also into logs, with every right and without an end. [D46] */
+const toEndlessToken = (id: string): Check =>
+  warning(
+    'First token',
+    `the token ${id} of the first start has every right of its organization and never ends, and may be in a log`,
+    `${INVOCATION} token revoke ${id}`,
+  );
 
 function examineClock({ engine, clockAheadMs }: DatabaseFacts): Check {
   const seconds = Math.round(Math.abs(clockAheadMs) / 1000);

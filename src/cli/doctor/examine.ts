@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import { listUnknownSettings } from '../../config/settings.ts';
+import { listUnknownSettings, type UnknownSetting } from '../../config/settings.ts';
 import { INVOCATION } from '../invocation.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 import { examineDatabase } from './examine-database.ts';
@@ -24,8 +24,12 @@ export async function examine(config: Config): Promise<Check[]> {
   ];
 }
 
-const toUnknownSetting = (name: string): Check =>
-  warning('Settings', `${name} is set, but is not a setting`, `Check the spelling: ${INVOCATION} config`);
+const toUnknownSetting = ({ setting, meant }: UnknownSetting): Check =>
+  warning(
+    'Settings',
+    `${setting} is set, but is not a setting`,
+    meant ? `If it is meant for Lectern, set ${meant} instead.` : `Check the spelling: ${INVOCATION} config`,
+  );
 
 export function examineNode(version: string): Check {
   const name = 'Node';

@@ -88,10 +88,17 @@ export class EditionJobRunner {
       if (expected) await this.requireCurrent(checked.slug, expected.replaced?.revision_id ?? null);
       await this.#enter(job.id, ['checking'], 'importing');
     };
-    const slug = expected?.slug ?? job.name;
-    const audit = toAuditRecord(actor, { owner: null, resource: slug, resourceName: expected?.name ?? null });
-    const revision = { id: job.revisionId!, audit, onChecked };
-    await this.#deps.work.import(this.#toSource(job), this.#control(job.id), revision);
+    const target = { owner: null, resource: expected?.slug ?? job.name, resourceName: expected?.name ?? null };
+    const revision = { id: job.revisionId!, audit: toAuditRecord(actor, target), onChecked };
+    const control = this.#control(job.id);
+    try {
+      await this.#deps.work.import(this.#toSource(job), control, revision);
+    } catch (error) {
+      const failed = toAuditRecord({ ...actor, operation: 'failEditionImport' }, target);
+      // One that was cancelled or interrupted has not failed.
+      if (!control.signal.aborted) await this.#deps.storage.audit.add(failed).catch(this.#deps.warn);
+      throw error;
+    }
     await this.#leave(job.id, 'done', { report: report! });
     await this.#store.removeParts(job.id);
   }

@@ -5,7 +5,7 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { EDITION_JOBS_OPEN_MAX, EDITION_PART_BYTES, EDITION_UPLOAD_MAX_BYTES } from '../../contract/limits.ts';
 import type { EditionJobOptions } from '../../contract/schemas/edition-jobs.ts';
 import { ID_PATTERN } from '../../contract/text-patterns.ts';
-import type { EditionJobRecord, EditionJobState } from '../../storage/storage.ts';
+import type { AuditRecord, EditionJobRecord, EditionJobState } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { toTime } from '../clock.ts';
 import { newId } from '../identifiers.ts';
@@ -62,7 +62,8 @@ export class EditionJobs {
         `"${name}" has ${Math.ceil(size / 1024 / 1024)} MiB. A file can have at most ${EDITION_UPLOAD_MAX_MIB} MiB.`,
       );
     }
-    return this.#create({ source: 'upload', name, size, state: 'uploading' }, actor, name);
+    const audit = toAuditRecord(actor, { owner: null, resource: name });
+    return this.#create({ source: 'upload', name, size, state: 'uploading' }, audit);
   }
 
   /** Keeps a part of an upload. A part that was received before is replaced. */
@@ -121,7 +122,9 @@ export class EditionJobs {
     if (job.state !== 'ready' || !report) throw changed('It has no report yet, or is being imported.');
     if ((report.replaced?.revision_id ?? null) !== replaces) throw outdatedReport(report.slug);
     await this.#runner.requireCurrent(report.slug, replaces);
+    const started = toStart(actor, report.slug, report.name);
     await this.#start(id, { states: ['ready'] }, { revisionId: newId() }, (next) => this.#runner.import(next, actor));
+    await this.#deps.storage.audit.add(started);
     return this.find(id);
   }
 
@@ -133,7 +136,7 @@ export class EditionJobs {
     const id = newId();
     const started = { state: 'queued', runner: this.#runner.id, revisionId: newId() } as const;
     const create = async () => {
-      await this.#create({ id, source: 'known', name: slug, size: 0, ...started }, actor, slug);
+      await this.#create({ id, source: 'known', name: slug, size: 0, ...started }, toStart(actor, slug));
     };
     await this.#runner.queueAfter(id, create, (job) => this.#runner.import(job, actor));
     return this.find(id);
@@ -144,7 +147,9 @@ export class EditionJobs {
     const job = await this.#require(id);
     if (job.source !== 'known') throw changed('It is an upload.');
     const from = await this.#restartable(job);
+    const started = toStart(actor, job.name);
     await this.#start(id, from, { revisionId: newId(), outcome: null }, (next) => this.#runner.import(next, actor));
+    await this.#deps.storage.audit.add(started);
     return this.find(id);
   }
 
@@ -184,8 +189,7 @@ export class EditionJobs {
 
   async #create(
     fields: Pick<EditionJobRecord, 'source' | 'name' | 'size' | 'state'> & Partial<EditionJobRecord>,
-    actor: Actor,
-    resource: string,
+    audit: AuditRecord,
   ): Promise<EditionJob> {
     const now = this.#now();
     const job: EditionJobRecord = {
@@ -200,7 +204,6 @@ export class EditionJobs {
       touchedAt: now,
       ...fields,
     };
-    const audit = toAuditRecord(actor, { owner: null, resource });
     if ((await this.#store.create(job, EDITION_JOBS_OPEN_MAX, audit)) === 'too_many') {
       throw new LecternError(
         'quota_exceeded',
@@ -268,6 +271,10 @@ export class EditionJobs {
     return isRunningState(job.state) && this.#runner.isLost(job);
   }
 }
+
+/** Returns the record of an import that starts. Its end is recorded with the text, or as failed. [D43] */
+const toStart = (actor: Actor, resource: string, resourceName: string | null = null): AuditRecord =>
+  toAuditRecord({ ...actor, operation: 'startEditionImport' }, { owner: null, resource, resourceName });
 
 const changed = (why: string) =>
   new LecternError('stale_validator', `Nothing was done. ${why}`, { recovery: 'Reload the page.' });

@@ -3,14 +3,32 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 
-/** Headers that proxies add. A request with one of them did not originate from the peer of its connection. */
+/**
+ * Beginnings of the headers that proxies, balancers and content networks add. A request with one of them did not
+ * originate from the peer of its connection.
+ */
 const FORWARDING_HEADERS = [
+  'ali-cdn-real-ip',
+  'cdn-loop',
+  'cf-',
+  'client-ip',
+  'fastly-',
+  'fly-',
   'forwarded',
+  'true-client-ip',
   'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
+  'x-amz-cf-',
+  'x-amzn-',
+  'x-appengine-',
+  'x-arr-',
+  'x-azure-',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-envoy-',
+  'x-forwarded',
+  'x-original-',
   'x-real-ip',
+  'x-vercel-',
 ];
 const MAPPED_IPV4_PREFIX = '::ffff:';
 
@@ -28,7 +46,7 @@ export function createMetricsGuard(settings: Settings): (request: FastifyRequest
 
   const isFromAllowedNetwork = (request: FastifyRequest): boolean => {
     const { headers, raw, ip } = request;
-    if (FORWARDING_HEADERS.some((name) => headers[name] !== undefined)) {
+    if (Object.keys(headers).some((name) => FORWARDING_HEADERS.some((start) => name.startsWith(start)))) {
       if (headers['x-forwarded-for'] === undefined || !includes(proxies, raw.socket.remoteAddress)) return false;
     }
     return includes(networks, ip);

@@ -32,8 +32,9 @@ export function sendResult(
 ): FastifyReply {
   for (const name in result.headers) {
     const value = result.headers[name]!;
-    // A CORS response already has a Vary header.
-    reply.header(name, name === 'vary' && reply.hasHeader('vary') ? `${value}, ${reply.getHeader('vary')}` : value);
+    // A CORS response already varies by origin, and so does all that may be cached. [D8]
+    const merged = name === 'vary' && reply.hasHeader('vary') && !value.includes('Origin') ? `${value}, Origin` : value;
+    reply.header(name, merged);
   }
   if (result.etag !== undefined) {
     reply.header('etag', result.etag);

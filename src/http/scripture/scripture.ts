@@ -14,7 +14,7 @@ import type { OperationResult } from '../responses/operation-result.ts';
 const PageQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);
 
 /** Headers of responses that rarely change. [D8] */
-const CACHEABLE = { 'cache-control': 'private, max-age=300', vary: 'Authorization' };
+const CACHEABLE = { 'cache-control': 'private, max-age=300', vary: 'Authorization, Origin' };
 
 export interface ScriptureServices extends OperationServices {
   readonly editions: Editions;

@@ -56,6 +56,8 @@ export const activity: ActivityStrings = {
     downloadBackup: 'Sicherung heruntergeladen',
     deleteBackup: 'Sicherung gelöscht',
     uploadEdition: 'Hochladen einer Übersetzung begonnen',
+    startEditionImport: 'Import einer Übersetzung begonnen',
+    failEditionImport: 'Import einer Übersetzung fehlgeschlagen',
     importEdition: 'Übersetzung importiert',
     installEdition: 'Übersetzung installiert',
     removeEdition: 'Übersetzung vom Server entfernt',

@@ -58,7 +58,7 @@ export const installation: InstallationStrings = {
       richText`Die Schlüsseldatei ${file} ist nicht enthalten. Bewahren Sie eine Kopie davon an einem anderen Ort auf: Wer beides hat, hat alles.`,
     restore: 'Sicherung wiederherstellen',
     restoreText:
-      'Eine Wiederherstellung ersetzt alle Daten, deshalb geschieht sie auf dem Server selbst. Halten Sie den Server an, führen Sie diesen Befehl aus, und starten Sie den Server wieder:',
+      'Eine Wiederherstellung ersetzt alle Daten, deshalb geschieht sie auf dem Server selbst. Halten Sie den Server an, führen Sie diesen Befehl aus, und starten Sie den Server wieder. Der Befehl prüft die Sicherung und verlangt --force, bevor er Daten ersetzt:',
     restoreDatabase:
       'Der Befehl nimmt die Adresse der Datenbank aus LECTERN_DATABASE_URL, weil sie ein Passwort enthält. Setzen Sie die Variable in dieser Shell wie für den Server.',
     problems: {

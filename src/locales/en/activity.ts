@@ -55,6 +55,8 @@ export const activity = {
     downloadBackup: 'Backup downloaded',
     deleteBackup: 'Backup deleted',
     uploadEdition: 'Upload of a translation started',
+    startEditionImport: 'Import of a translation started',
+    failEditionImport: 'Import of a translation failed',
     importEdition: 'Translation imported',
     installEdition: 'Translation installed',
     removeEdition: 'Translation removed from the server',

@@ -57,7 +57,7 @@ export const installation = {
       richText`The key file ${file} is not in it. Keep a copy of that file in a different place: anyone who has both has everything.`,
     restore: 'Restore a backup',
     restoreText:
-      'Restoring replaces all data, so it is done on the server itself. Stop the server, run this command, and start the server again:',
+      'Restoring replaces all data, so it is done on the server itself. Stop the server, run this command, and start the server again. The command checks the backup, and asks for --force before it replaces data:',
     restoreDatabase:
       'The command takes the address of the database from LECTERN_DATABASE_URL, because it contains a password. Set it in this shell as for the server.',
     problems: {

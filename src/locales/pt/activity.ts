@@ -56,6 +56,8 @@ export const activity: ActivityStrings = {
     downloadBackup: 'Cópia de segurança baixada',
     deleteBackup: 'Cópia de segurança excluída',
     uploadEdition: 'Envio de uma tradução iniciado',
+    startEditionImport: 'Importação de uma tradução iniciada',
+    failEditionImport: 'Falha na importação de uma tradução',
     importEdition: 'Tradução importada',
     installEdition: 'Tradução instalada',
     removeEdition: 'Tradução removida do servidor',

@@ -58,7 +58,7 @@ export const installation: InstallationStrings = {
       richText`O arquivo de chaves ${file} não está incluído. Guarde uma cópia dele em outro lugar: quem tem os dois tem tudo.`,
     restore: 'Restaurar uma cópia de segurança',
     restoreText:
-      'A restauração substitui todos os dados, por isso é feita no próprio servidor. Pare o servidor, execute este comando e inicie o servidor de novo:',
+      'A restauração substitui todos os dados, por isso é feita no próprio servidor. Pare o servidor, execute este comando e inicie o servidor de novo. O comando verifica a cópia e pede --force antes de substituir dados:',
     restoreDatabase:
       'O comando lê o endereço do banco de dados em LECTERN_DATABASE_URL, porque ele contém uma senha. Defina essa variável neste shell como para o servidor.',
     problems: {

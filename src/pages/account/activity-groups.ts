@@ -18,6 +18,8 @@ const GROUP_OF: Readonly<Record<Operation, ActivityGroup>> = {
   downloadBackup: 'access',
   deleteBackup: 'access',
   uploadEdition: 'library',
+  startEditionImport: 'library',
+  failEditionImport: 'library',
   importEdition: 'library',
   installEdition: 'library',
   removeEdition: 'library',

@@ -107,7 +107,7 @@ ${
 <p>${strings.key(html`<code>${config.secretFile}</code>`)}</p>
 <h2>${strings.restore}</h2>
 <p>${strings.restoreText}</p>
-<p><code class="secret">${serverCommand(config, ['restore', '--force', join(folder, listed[0] ? backups.nameOf(listed[0].id) : 'lectern-….backup')])}</code></p>
+<p><code class="secret">${serverCommand(config, ['restore', join(folder, listed[0] ? backups.nameOf(listed[0].id) : 'lectern-….backup')])}</code></p>
 ${config.databaseUrl !== null && html`<p class="hint">${strings.restoreDatabase}</p>\n`}`,
   );
 }

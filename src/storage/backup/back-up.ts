@@ -16,6 +16,8 @@ export interface BackupTarget {
   /** Whether to replace an existing file. */
   readonly force: boolean;
   readonly version: string;
+  /** The key that seals it. [D47] */
+  readonly sealKey: Uint8Array;
   /** The key file. It and the database files are never replaced. */
   readonly secretFile?: string;
 }
@@ -60,7 +62,7 @@ export async function backUp(
 /** Writes a backup so that its path has the complete file or none. Always deletes the draft. */
 async function writeBackup(
   location: DataLocation,
-  { path, force, version }: BackupTarget,
+  { path, force, version, sealKey }: BackupTarget,
   draft: string,
   control: BackupControl,
 ): Promise<FinishedBackup> {
@@ -77,7 +79,7 @@ async function writeBackup(
       migrations: readMigrations(draft),
       tables,
     };
-    const sha256 = sealBackup(draft, hash, manifest);
+    const sha256 = sealBackup(draft, hash, manifest, sealKey);
     control.signal.throwIfAborted();
     refuseExisting(path, force);
     renameSync(draft, path);

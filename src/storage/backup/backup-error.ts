@@ -17,6 +17,7 @@ export type BackupErrorCode =
   | 'damaged_backup'
   | 'disk_full'
   | 'file_exists'
+  | 'foreign_backup'
   | 'interrupted'
   | 'not_allowed'
   | 'not_empty'

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash, createHmac, type Hash, timingSafeEqual } from 'node:crypto';
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs';
 import type { Engine } from '../storage.ts';
 import { BackupError } from './backup-error.ts';
@@ -19,6 +19,8 @@ export interface BackupManifest {
   readonly migrations: readonly string[];
   /** Number of rows of each table. */
   readonly tables: Readonly<Record<string, number>>;
+  /** HMAC-SHA-256 of the database and of the fields above, in hexadecimal digits. Older versions wrote none. [D47] */
+  readonly seal?: string;
 }
 
 export const BACKUP_FORMAT = { lectern_backup: 1 } as const;
@@ -41,11 +43,12 @@ export async function hashDatabase(path: string, hash: Hash, onBytes: (count: nu
 }
 
 /**
- * Appends the manifest and the digest to a finished database, whose content is in `hash`, and waits until all of it is
- * on disk. Returns the digest.
+ * Appends the manifest with its seal, and the digest, to a finished database, whose content is in `hash`, and waits
+ * until all of it is on disk. Returns the digest.
  */
-export function sealBackup(path: string, hash: Hash, manifest: BackupManifest): string {
-  const line = `\n${JSON.stringify(manifest)}\n`;
+export function sealBackup(path: string, hash: Hash, manifest: BackupManifest, key: Uint8Array): string {
+  const seal = toSeal(hash, manifest, key).toString('hex');
+  const line = `\n${JSON.stringify({ ...manifest, seal })}\n`;
   const sha256 = hash.update(line).digest('hex');
   const file = openSync(path, 'a');
   try {
@@ -58,18 +61,25 @@ export function sealBackup(path: string, hash: Hash, manifest: BackupManifest): 
   return sha256;
 }
 
+const toSeal = (database: Hash, manifest: BackupManifest, key: Uint8Array): Buffer =>
+  createHmac('sha256', key).update(database.copy().digest()).update(JSON.stringify(manifest)).digest();
+
 export interface VerifiedBackup {
   readonly manifest: BackupManifest;
   readonly sha256: string;
+  /** Whether one of the keys has sealed it. */
+  readonly sealed: boolean;
 }
 
 /**
  * Extracts the database of a backup to `target`, which must not exist, and returns the manifest after the digest was
- * verified. Throws BackupError `damaged_backup`; the file at `target` is then useless.
+ * verified, and whether one of the keys has sealed it. Throws BackupError `damaged_backup`; the file at `target` is
+ * then useless.
  */
 export async function extractDatabase(
   path: string,
   target: string,
+  keys: readonly Uint8Array[],
   onBytes: (count: number, total: number) => void,
 ): Promise<VerifiedBackup> {
   const source = openSync(path, 'r');
@@ -83,11 +93,17 @@ export async function extractDatabase(
       writeFileSync(destination, chunk);
       onBytes(chunk.length, databaseBytes);
     });
+    const database = hash.copy();
     if (hash.update(line).digest('hex') !== expected) {
       throw damaged(path, 'its SHA-256 does not match');
     }
     fsyncSync(destination);
-    return { manifest: parseManifest(line, path), sha256: expected };
+    const { seal = '', ...manifest } = parseManifest(line, path);
+    const found = Buffer.from(seal, 'hex');
+    const sealed = keys
+      .map((key) => toSeal(database, manifest, key))
+      .some((one) => one.length === found.length && timingSafeEqual(one, found));
+    return { manifest, sha256: expected, sealed };
   } finally {
     closeSync(source);
     closeSync(destination);

@@ -21,6 +21,8 @@ interface BackupFolderOptions {
   readonly location: DataLocation;
   readonly folder: string;
   readonly secretFile: string;
+  /** Returns the key that seals a backup. Throws ConfigError. */
+  readonly sealKey: () => Uint8Array;
   readonly version: string;
   /** The program of the thread that writes a backup. */
   readonly worker: string;
@@ -79,8 +81,8 @@ export class BackupFolder implements BackupFiles {
     id: string,
     { onProgress, signal }: { onProgress(share: number): void; signal: AbortSignal },
   ): Promise<number> {
-    const { location, secretFile, version, worker } = this.#options;
-    const target = { path: this.#pathOf(id), force: false, version, secretFile };
+    const { location, secretFile, sealKey, version, worker } = this.#options;
+    const target = { path: this.#pathOf(id), force: false, version, secretFile, sealKey: sealKey() };
     const order: BackupWorkerOrder = {
       location: { dataDir: location.dataDir, databaseUrl: location.databaseUrl },
       target,

@@ -17,7 +17,15 @@ export function getSqlState(error: unknown): string | null {
   return typeof code === 'string' && SQL_STATE.test(code) ? code : null;
 }
 
-const unavailable = (cause: unknown) => new LecternError('unavailable', 'The database does not respond.', { cause });
+/** Reasons that an administrator has to know, by SQLSTATE. */
+const REASONS: Readonly<Record<string, string>> = {
+  '25006': 'The database is read-only: it is a standby, or configured so.',
+  '53100': 'The disk of the database is full.',
+  '53300': 'The database accepts no more connections.',
+};
+
+const unavailable = (cause: unknown) =>
+  new LecternError('unavailable', REASONS[getSqlState(cause) ?? ''] ?? 'The database does not respond.', { cause });
 
 /** Rejects with `unavailable`: no failure to connect is the caller's fault. */
 export const rejectUnavailable = (error: unknown): Promise<never> => Promise.reject(unavailable(error));

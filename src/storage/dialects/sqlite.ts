@@ -28,9 +28,18 @@ const UNAVAILABLE_CODES = new Map([
   [14, 'The database file cannot be opened.'],
 ]);
 
+/** Codes of writes for which the disk may have no space. */
+const SPACE_CODES = [10, 13];
+
+/** Whether a statement has failed for lack of space since this was last reset. */
+interface Shortage {
+  isNoted: boolean;
+}
+
 /** An open SQLite database: a dialect for Kysely, and a function for precompiled transactions. */
 export interface SqliteDatabase {
   readonly dialect: SqliteDialect;
+  readonly shortage: Shortage;
   /**
    * Runs lists of statements as one transaction, without yielding. Skips the rest of a list whose first statement does
    * not change exactly one row. Returns, for each list, whether it was run. Call it while the connection is not in use.
@@ -41,17 +50,18 @@ export interface SqliteDatabase {
 /** Opens a database with Kysely's SQLite dialect over `node:sqlite`, and compiles every statement once. */
 export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL'): SqliteDatabase {
   // Creates the file, so that only its owner can read it. SQLite gives its other files the same mode.
-  closeSync(openSync(file, 'a', 0o600));
+  if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA cache_size = -16384;
     PRAGMA wal_autocheckpoint = ${WAL_MAX_PAGES}; PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
+  const shortage: Shortage = { isNoted: false };
   const statements = new Map<string, CachedStatement>();
   const prepare = (sql: string): SqliteStatement => {
     // A full disk has already rolled back the transaction. A failing rollback would hide that error.
     if (sql === ROLLBACK && !database.isTransaction) return NOOP_STATEMENT;
     const known = statements.get(sql);
     if (known) return known;
-    const statement = translateErrors(() => new CachedStatement(database.prepare(sql)));
+    const statement = translateErrors(shortage, () => new CachedStatement(database.prepare(sql), shortage));
     // A pragma takes effect when it is compiled.
     if (sql.startsWith('PRAGMA')) return statement;
     if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value!);
@@ -59,6 +69,7 @@ export function openSqlite(file: string, synchronous: 'FULL' | 'NORMAL'): Sqlite
     return statement;
   };
   return {
+    shortage,
     dialect: new TransactionalDialect({ database: { close: () => database.close(), prepare } }),
     transact: (lists) => {
       prepare('BEGIN IMMEDIATE').run([]);
@@ -103,31 +114,35 @@ const NOOP_STATEMENT: SqliteStatement = {
 class CachedStatement implements SqliteStatement {
   readonly reader: boolean;
   readonly #statement: StatementSync;
+  readonly #shortage: Shortage;
 
-  constructor(statement: StatementSync) {
+  constructor(statement: StatementSync, shortage: Shortage) {
     this.#statement = statement;
+    this.#shortage = shortage;
     this.reader = statement.columns().length > 0;
   }
 
   all(parameters: readonly unknown[]) {
-    return translateErrors(() => this.#statement.all(...(parameters as SQLInputValue[])));
+    return translateErrors(this.#shortage, () => this.#statement.all(...(parameters as SQLInputValue[])));
   }
 
   run(parameters: readonly unknown[]) {
-    return translateErrors(() => this.#statement.run(...(parameters as SQLInputValue[])));
+    return translateErrors(this.#shortage, () => this.#statement.run(...(parameters as SQLInputValue[])));
   }
 
   iterate(parameters: readonly unknown[]) {
-    return translateErrors(() => this.#statement.iterate(...(parameters as SQLInputValue[])));
+    return translateErrors(this.#shortage, () => this.#statement.iterate(...(parameters as SQLInputValue[])));
   }
 }
 
-function translateErrors<Result>(run: () => Result): Result {
+function translateErrors<Result>(shortage: Shortage, run: () => Result): Result {
   try {
     return run();
   } catch (error) {
     const code = (error as { errcode?: number }).errcode;
-    const detail = code === undefined ? undefined : UNAVAILABLE_CODES.get(code & 0xff);
+    const primary = (code ?? 0) & 0xff;
+    if (SPACE_CODES.includes(primary)) shortage.isNoted = true;
+    const detail = UNAVAILABLE_CODES.get(primary);
     if (detail) throw new LecternError('unavailable', detail, { cause: error });
     throw error;
   }
