@@ -10,7 +10,7 @@ import { CREDENTIAL_KINDS, OAUTH_SCOPES, PERSONAL_SCOPES, ROLES, SCOPES } from '
 import { PersonalAccount } from './account.ts';
 import { Enum, Name, NextCursor, Nullable, Strict } from './shapes.ts';
 
-const time = Type.String({ description: 'RFC 3339, UTC, with milliseconds.' });
+const time = Type.String({ format: 'date-time', description: 'RFC 3339, UTC, with milliseconds.' });
 
 /** [D33] */
 export const Me = Type.Object({
@@ -29,7 +29,10 @@ export const Me = Type.Object({
     scopes: Type.Array(Enum(SCOPES), {
       description: 'Scopes of the credential. Empty if it has all permissions of its user.',
     }),
-    expires_at: Type.String({ description: 'Expiry of the secret in this request. RFC 3339, UTC, with milliseconds.' }),
+    expires_at: Type.String({
+      format: 'date-time',
+      description: 'Expiry of the secret in this request. RFC 3339, UTC, with milliseconds.',
+    }),
   }),
 });
 
