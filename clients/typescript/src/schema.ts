@@ -1838,8 +1838,7 @@ export interface components {
             title: string;
             /** @description HTTP status. */
             status: number;
-            /** @description Stable, machine-readable error code. */
-            code: string;
+            code: components["schemas"]["ErrorCode"];
             /** @description Id of the request, as in `X-Request-Id`. */
             request_id: string;
             /** @description Explanation of the error, and how to recover. */
@@ -1860,42 +1859,46 @@ export interface components {
                 };
             }[];
         };
+        /**
+         * @description Stable, machine-readable code. Later versions can add codes.
+         * @enum {string}
+         */
+        ErrorCode: "malformed_json" | "malformed_request" | "invalid_token" | "insufficient_scope" | "forbidden" | "processing_restricted" | "edition_not_enabled" | "not_found" | "method_not_allowed" | "request_timeout" | "live_stopped" | "presentation_mode" | "reader_mode" | "queue_empty" | "page_is_split" | "watch_limit_reached" | "queue_full" | "quota_exceeded" | "image_in_use" | "already_protected" | "not_protected" | "translations_not_configured" | "nothing_to_undo" | "nothing_to_redo" | "nothing_to_return" | "nothing_to_recall" | "no_plan" | "deck_missing" | "stale_queue_cursor" | "stale_cursor" | "idempotency_conflict" | "stale_validator" | "body_too_large" | "verse_too_large" | "unsupported_media_type" | "invalid_fields" | "invalid_validator" | "invalid_reference" | "invalid_queue_order" | "invalid_cursor" | "cursor_mismatch" | "invalid_pairing_code" | "idempotency_unsupported" | "validator_required" | "rate_limited" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable";
+        /**
+         * @description A stopped Live is hidden and refuses content.
+         * @enum {string}
+         */
+        LiveStatus: "running" | "stopped";
+        /**
+         * @description Whether the Live shows its queue or a presentation. A Live of an account is always in `reader`.
+         * @enum {string}
+         */
+        LiveMode: "reader" | "presentation";
+        /**
+         * @description Kind of the current content, even while it is hidden. A Live of an account never has a presentation.
+         * @enum {string}
+         */
+        DisplayType: "empty" | "scripture" | "presentation";
         Live: {
             id: string;
             name: string;
-            /**
-             * @description A stopped Live is hidden and refuses content.
-             * @enum {string}
-             */
-            status: "running" | "stopped";
+            status: components["schemas"]["LiveStatus"];
+            mode: components["schemas"]["LiveMode"];
             /** @description Whether an operator has hidden the content. */
             paused: boolean;
             /** @description Increases by 1 with every change of the Live. */
             sequence: number;
-            /**
-             * @description Whether the Live shows its queue or a presentation.
-             * @enum {string}
-             */
-            mode: "reader" | "presentation";
             organization_id: string;
         };
         PersonalLive: {
             id: string;
             name: string;
-            /**
-             * @description A stopped Live is hidden and refuses content.
-             * @enum {string}
-             */
-            status: "running" | "stopped";
+            status: components["schemas"]["LiveStatus"];
+            mode: components["schemas"]["LiveMode"];
             /** @description Whether an operator has hidden the content. */
             paused: boolean;
             /** @description Increases by 1 with every change of the Live. */
             sequence: number;
-            /**
-             * @description Whether the Live shows its queue or a presentation.
-             * @enum {string}
-             */
-            mode: "reader";
             account_id: string;
         };
         LiveSummaryPage: {
@@ -1918,11 +1921,7 @@ export interface components {
         };
         LiveDisplay: {
             live_id: string;
-            /**
-             * @description A stopped Live is hidden and refuses content.
-             * @enum {string}
-             */
-            status: "running" | "stopped";
+            status: components["schemas"]["LiveStatus"];
             /** @description Whether an operator has hidden the content. */
             paused: boolean;
             /** @description Whether the audience sees the content. */
@@ -1933,20 +1932,12 @@ export interface components {
             verses: components["schemas"]["DisplayVerse"][];
             /** @description The slide in presentation mode, else null. */
             snapshot: components["schemas"]["SnapshotSummary"] | null;
-            /**
-             * @description Kind of the current content, even while it is hidden.
-             * @enum {string}
-             */
-            type: "empty" | "scripture" | "presentation";
+            type: components["schemas"]["DisplayType"];
             organization_id: string;
         };
         PersonalLiveDisplay: {
             live_id: string;
-            /**
-             * @description A stopped Live is hidden and refuses content.
-             * @enum {string}
-             */
-            status: "running" | "stopped";
+            status: components["schemas"]["LiveStatus"];
             /** @description Whether an operator has hidden the content. */
             paused: boolean;
             /** @description Whether the audience sees the content. */
@@ -1957,11 +1948,7 @@ export interface components {
             verses: components["schemas"]["DisplayVerse"][];
             /** @description The slide in presentation mode, else null. */
             snapshot: components["schemas"]["SnapshotSummary"] | null;
-            /**
-             * @description Kind of the current content, even while it is hidden.
-             * @enum {string}
-             */
-            type: "empty" | "scripture";
+            type: components["schemas"]["DisplayType"];
             account_id: string;
         };
         LiveQueueItem: {
@@ -2058,11 +2045,7 @@ export interface components {
         };
         Playback: {
             live_id: string;
-            /**
-             * @description A stopped Live is hidden and refuses content.
-             * @enum {string}
-             */
-            status: "running" | "stopped";
+            status: components["schemas"]["LiveStatus"];
             /** @description Whether an operator has hidden the content. */
             paused: boolean;
             /** @description Whether the audience sees the content. */
@@ -2126,10 +2109,8 @@ export interface components {
             /** @description Set for a Live of an account. */
             account_id?: string;
             name: string;
-            /** @enum {string} */
-            status: "running" | "stopped";
-            /** @enum {string} */
-            mode: "reader" | "presentation";
+            status: components["schemas"]["LiveStatus"];
+            mode: components["schemas"]["LiveMode"];
             /** @description Whether an operator has hidden the content. */
             paused: boolean;
             /** @description Whether the audience sees the content. */
@@ -2255,7 +2236,8 @@ export interface components {
                 text: string;
             }[];
         };
-        LiveEvent: {
+        LiveEvent: components["schemas"]["LiveStateEvent"] | components["schemas"]["LiveNowEvent"] | components["schemas"]["LiveHeartbeat"];
+        LiveStateEvent: {
             /**
              * @description Version of the event format.
              * @enum {integer}
@@ -2272,29 +2254,12 @@ export interface components {
             sequence: number;
             /** @description Cursor for the next poll, to send as `after`. It is not an ETag. */
             cursor: string;
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "live.snapshot" | "live.changed";
             data: components["schemas"]["LiveEventSnapshot"];
-        } | {
-            /**
-             * @description Version of the event format.
-             * @enum {integer}
-             */
-            schema_version: 1;
-            /**
-             * @description Always `live`.
-             * @enum {string}
-             */
-            resource_type: "live";
-            /** @description Id of the Live. */
-            resource_id: string;
-            /** @description Sequence of the Live. */
-            sequence: number;
-            /** @description Cursor for the next poll, to send as `after`. It is not an ETag. */
-            cursor: string;
-            /** @enum {string} */
-            type: "stream.heartbeat";
-            data: null;
         };
         LiveNowEvent: {
             /**
@@ -2313,9 +2278,36 @@ export interface components {
             sequence: number;
             /** @description Cursor for the next poll, to send as `after`. It is not an ETag. */
             cursor: string;
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "live.now" | "live.now_changed";
             data: components["schemas"]["Now"];
+        };
+        LiveHeartbeat: {
+            /**
+             * @description Version of the event format.
+             * @enum {integer}
+             */
+            schema_version: 1;
+            /**
+             * @description Always `live`.
+             * @enum {string}
+             */
+            resource_type: "live";
+            /** @description Id of the Live. */
+            resource_id: string;
+            /** @description Sequence of the Live. */
+            sequence: number;
+            /** @description Cursor for the next poll, to send as `after`. It is not an ETag. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "stream.heartbeat";
+            data: null;
         };
         LiveEventSnapshot: {
             live: components["schemas"]["Live"] | components["schemas"]["PersonalLive"];
@@ -3057,7 +3049,10 @@ export interface components {
                 id: string;
                 /** @description Scopes of the credential. Empty if it has all permissions of its user. */
                 scopes: ("identity.read" | "offline_access" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "output.manage" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
-                /** @description Expiry of the secret in this request. RFC 3339, UTC, with milliseconds. */
+                /**
+                 * Format: date-time
+                 * @description Expiry of the secret in this request. RFC 3339, UTC, with milliseconds.
+                 */
                 expires_at: string;
             };
         };
@@ -3066,9 +3061,15 @@ export interface components {
             name: string;
             /** @description Scopes of the token. Empty if it has all permissions of its user. */
             scopes: ("identity.read" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "output.manage" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
-            /** @description RFC 3339, UTC, with milliseconds. */
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC, with milliseconds.
+             */
             expires_at: string;
-            /** @description RFC 3339, UTC, with milliseconds. */
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC, with milliseconds.
+             */
             created_at: string;
             last_used_at: string | null;
         };
@@ -3082,7 +3083,10 @@ export interface components {
             name: string;
             /** @description Scopes of the token. Empty if it has all permissions of its user. */
             scopes: ("identity.read" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "output.manage" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
-            /** @description RFC 3339, UTC, with milliseconds. */
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC, with milliseconds.
+             */
             expires_at: string;
             /** @description Secret of the token. Store it now; it is not returned again. */
             token: string;
@@ -3274,7 +3278,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -3303,9 +3307,9 @@ export interface operations {
                      *       "id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "name": "Main screen",
                      *       "status": "running",
+                     *       "mode": "reader",
                      *       "paused": false,
                      *       "sequence": 12,
-                     *       "mode": "reader",
                      *       "account_id": "pZ0rT6kXn1vQwL3sYb8c"
                      *     }
                      */
@@ -3580,7 +3584,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -3609,9 +3613,9 @@ export interface operations {
                      *       "id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "name": "Main screen",
                      *       "status": "running",
+                     *       "mode": "reader",
                      *       "paused": false,
                      *       "sequence": 12,
-                     *       "mode": "reader",
                      *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
                      *     }
                      */
@@ -3771,9 +3775,9 @@ export interface operations {
                      *       "id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "name": "Main screen",
                      *       "status": "running",
+                     *       "mode": "reader",
                      *       "paused": false,
                      *       "sequence": 12,
-                     *       "mode": "reader",
                      *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
                      *     }
                      */
@@ -4039,9 +4043,9 @@ export interface operations {
                      *       "id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "name": "Main screen",
                      *       "status": "running",
+                     *       "mode": "reader",
                      *       "paused": false,
                      *       "sequence": 12,
-                     *       "mode": "reader",
                      *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
                      *     }
                      */
@@ -4953,7 +4957,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -4961,11 +4965,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description A stopped Live is hidden and refuses content.
-                     * @enum {string}
-                     */
-                    status?: "running" | "stopped";
+                    status?: components["schemas"]["LiveStatus"];
                     paused?: boolean;
                 };
             };
@@ -5575,7 +5575,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -5886,7 +5886,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -8235,7 +8235,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description 1 adds a line, -1 removes one. */
+                    /**
+                     * @description 1 adds a line, -1 removes one.
+                     * @enum {integer}
+                     */
                     by: 1 | -1;
                 };
             };
@@ -9023,7 +9026,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /** @example {} */
                 "application/json": Record<string, never>;
@@ -9266,7 +9269,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -9518,7 +9521,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /** @example {} */
                 "application/json": Record<string, never>;
@@ -9727,7 +9730,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /** @example {} */
                 "application/json": Record<string, never>;
@@ -10240,7 +10243,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /** @example {} */
                 "application/json": Record<string, never>;
@@ -10430,7 +10433,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /** @example {} */
                 "application/json": Record<string, never>;
@@ -10895,7 +10898,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -11648,7 +11651,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -11906,7 +11909,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /** @example {} */
                 "application/json": Record<string, never>;
@@ -12044,7 +12047,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /** @example {} */
                 "application/json": Record<string, never>;
@@ -12182,7 +12185,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /** @example {} */
                 "application/json": Record<string, never>;
@@ -14829,7 +14832,7 @@ export interface operations {
                     entry_id?: string;
                     /** @description Number of entries to move: forward if positive, back if negative. Headings do not count. */
                     by?: number;
-                } & (unknown | unknown);
+                };
             };
         };
         responses: {
@@ -16101,7 +16104,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /** @example {} */
                 "application/json": Record<string, never>;
@@ -16434,7 +16437,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -17532,15 +17535,15 @@ export interface operations {
                      *       "resource_id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "sequence": 12,
                      *       "cursor": "eyJzIjoxMn0",
-                     *       "type": "live.changed",
+                     *       "type": "live.snapshot",
                      *       "data": {
                      *         "live": {
                      *           "id": "qA9ZlcLYMIBMSIDR-tmi",
                      *           "name": "Main screen",
                      *           "status": "running",
+                     *           "mode": "reader",
                      *           "paused": false,
                      *           "sequence": 12,
-                     *           "mode": "reader",
                      *           "organization_id": "oB6yHn2QxWc8TkR0sLv5"
                      *         },
                      *         "display": {
@@ -17672,7 +17675,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["LiveEvent"] | components["schemas"]["LiveNowEvent"];
+                    "application/json": components["schemas"]["LiveEvent"];
                 };
             };
             /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
@@ -18202,7 +18205,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Words that the verse must contain, in any grammatical form, and phrases in quotation marks, which must match exactly. Case and accents are ignored; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai match any sequence of two or more characters.
+                 * @description Words that the verse must contain, in any grammatical form, with at least one letter or digit, and phrases in quotation marks, which must match exactly. Case and accents are ignored; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai match any sequence of two or more characters.
                  * @example loved the world
                  */
                 q: string;
@@ -18353,7 +18356,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Words that the verse must contain, in any grammatical form, and phrases in quotation marks, which must match exactly. Case and accents are ignored; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai match any sequence of two or more characters.
+                 * @description Words that the verse must contain, in any grammatical form, with at least one letter or digit, and phrases in quotation marks, which must match exactly. Case and accents are ignored; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai match any sequence of two or more characters.
                  * @example loved the world
                  */
                 q: string;
@@ -20884,7 +20887,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -21086,10 +21089,16 @@ export interface operations {
                                 name: string;
                             };
                             scopes: ("identity.read" | "offline_access" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete")[];
-                            /** @description RFC 3339, UTC, with milliseconds. */
+                            /**
+                             * Format: date-time
+                             * @description RFC 3339, UTC, with milliseconds.
+                             */
                             created_at: string;
                             last_used_at: string | null;
-                            /** @description RFC 3339, UTC, with milliseconds. */
+                            /**
+                             * Format: date-time
+                             * @description RFC 3339, UTC, with milliseconds.
+                             */
                             expires_at: string;
                         }[];
                     };
