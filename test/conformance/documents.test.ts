@@ -373,6 +373,8 @@ describe('what the server says of itself', () => {
       assert.equal(parameters.includes('if-none-match'), operation.method === 'GET' && operation.etag === true, where);
       const creates = operation.method === 'POST' && /\/(lives|plans|decks|snapshots|import)$/.test(operation.path);
       assert.equal(parameters.includes('idempotency-key'), creates, `[D9] ${where}`);
+      const refuses = codesOf(operation).some(([, code]) => code === 'idempotency_unsupported');
+      assert.equal(described.description.includes('`Idempotency-Key` is refused.'), refuses, `[D9] ${where}`);
       const paged =
         operation.method === 'GET' &&
         /(lives|books|translations|queue-items|search|tokens|history|audit|decks|snapshots|images|plans|\{book_id})$/.test(

@@ -164,7 +164,8 @@ export function describeOperation(
       `${operation.description}\n\n` +
       `Scopes: ${listScopes(operation.scopes)}. ` +
       `${operation.delegatedScopes ? `Scopes of delegated credentials: ${listScopes(operation.delegatedScopes)}. ` : ''}` +
-      `Credentials: ${operation.kinds.join(', ')}.`,
+      `Credentials: ${operation.kinds.join(', ')}.` +
+      `${operation.idempotency === 'unsupported' ? ' `Idempotency-Key` is refused.' : ''}`,
     tags: [operation.tag],
     security: [{ bearer: [] }],
     ...(names.length > 0 && {
