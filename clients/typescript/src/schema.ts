@@ -433,14 +433,14 @@ export interface paths {
          * Push a book, chapter or verse
          * @description Appends scripture to the queue and shows it. Without `chapter` the whole book is added; without `verse` the whole chapter. All translations are added in their order, all or nothing.
          *
-         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         post: operations["pushStack"];
         /**
          * Clear the queue
          * @description Removes all items, hides the Live and returns it to reader mode. This also works on a stopped Live.
          *
-         *     Scopes: `live.update`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         delete: operations["clearStack"];
         options?: never;
@@ -461,7 +461,7 @@ export interface paths {
          * Push a passage
          * @description Appends a passage to the queue and shows it, as one change. The passage is a reference as people write it, the numbers of a range, or a list of ranges.
          *
-         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         post: operations["pushPassage"];
         delete?: never;
@@ -483,7 +483,7 @@ export interface paths {
          * Step to another page or slide
          * @description Moves the focus forward or back by pages, lines or chapters, or moves to another slide in presentation mode. At the end of the queue nothing changes, unless `beyond` continues in the book.
          *
-         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         post: operations["step"];
         delete?: never;
@@ -505,7 +505,7 @@ export interface paths {
          * Extend or shorten the page
          * @description Adds one line to the page on air, or removes one from it. If the run has no further line, the next verse of the book is queued. A page with one line, six lines or the last verse of the book stays as it is.
          *
-         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         post: operations["extend"];
         delete?: never;
@@ -527,7 +527,7 @@ export interface paths {
          * Interrupt with a passage
          * @description Shows a passage in place of what is on air and remembers the interrupted content. The verses are added at the end of the queue. A second interruption keeps the content that was remembered first.
          *
-         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         post: operations["interrupt"];
         delete?: never;
@@ -549,7 +549,7 @@ export interface paths {
          * Change the translations on air
          * @description Sets the translations of a Live and shows the passage on air in them, as one change.
          *
-         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         post: operations["showTranslations"];
         delete?: never;
@@ -571,7 +571,7 @@ export interface paths {
          * Return to the interrupted content
          * @description Shows the interrupted content again, and removes the verses of the interruption that were not moved or focused.
          *
-         *     Scopes: `live.update`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         post: operations["return"];
         delete?: never;
@@ -593,7 +593,7 @@ export interface paths {
          * Recall a history entry
          * @description Shows an entry of the history again, by default the one before the entry on air. Items that are still queued are focused; otherwise the verses are appended. A deck is presented again.
          *
-         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         post: operations["recall"];
         delete?: never;
@@ -615,7 +615,7 @@ export interface paths {
          * Undo the last change
          * @description Restores what was shown before the last change: queue, visibility, mode, slide and focus. Up to 20 changes can be undone one after another. The sequence still increases by 1.
          *
-         *     Scopes: `live.update`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         post: operations["undo"];
         delete?: never;
@@ -637,7 +637,7 @@ export interface paths {
          * Redo the last undone change
          * @description Takes back the last undo, if the Live has not changed since.
          *
-         *     Scopes: `live.update`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         post: operations["redo"];
         delete?: never;
@@ -686,21 +686,21 @@ export interface paths {
          * Rotate the audience secret
          * @description Replaces the audience secret and returns the new one, which is not shown again. Viewers who used the previous secret are disconnected.
          *
-         *     Scopes: `live.update`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         put: operations["rotateAudienceSecret"];
         /**
          * Protect a Live
          * @description Generates an audience secret and returns it. The secret is not shown again. Viewers must enter it to watch the Live.
          *
-         *     Scopes: `live.update`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         post: operations["protectAudience"];
         /**
          * Remove the protection of a Live
          * @description Removes the audience secret, so that everyone with the link can watch the Live.
          *
-         *     Scopes: `live.update`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         delete: operations["unprotectAudience"];
         options?: never;
@@ -755,7 +755,7 @@ export interface paths {
          * Create an output
          * @description Creates an output and returns its URL. The URL contains the key of the output and is not shown again. With `pairing_code`, the screen that shows the code opens the output.
          *
-         *     Scopes: `output.manage`. Credentials: service, personal.
+         *     Scopes: `output.manage`. Credentials: service, personal. `Idempotency-Key` is refused.
          */
         post: operations["createOutput"];
         delete?: never;
@@ -849,7 +849,7 @@ export interface paths {
          * Rotate the key of an output
          * @description Replaces the key of an output and returns the new URL, which is not shown again. Open pages end immediately.
          *
-         *     Scopes: `output.manage`. Credentials: service, personal.
+         *     Scopes: `output.manage`. Credentials: service, personal. `Idempotency-Key` is refused.
          */
         post: operations["rotateOutput"];
         delete?: never;
@@ -1045,7 +1045,7 @@ export interface paths {
          * Show a plan entry
          * @description Shows an entry of the attached plan: the entry with `entry_id`, or the one that is `by` entries away. A passage replaces the queue. A deck is presented, which also requires `presentation.publish`, and `presentation.update` if the deck has changed since its last snapshot. Headings are skipped.
          *
-         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         post: operations["go"];
         delete?: never;
@@ -1283,7 +1283,7 @@ export interface paths {
          * Poll for events
          * @description Waits up to `wait` seconds for a change of a Live. Without `after` the response is an immediate snapshot; with the cursor of the previous event it is a changed event, or a heartbeat if nothing changed in time. Events contain the current state and not a history, so several changes can be combined into one event.
          *
-         *     Scopes: `live.get`. Credentials: service, personal, delegated.
+         *     Scopes: `live.get`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         get: operations["pollEvents"];
         put?: never;
@@ -1667,9 +1667,9 @@ export interface paths {
         };
         /**
          * Retrieve the current credential
-         * @description Returns the account, the scopes and the expiry of the credential that authenticates the request. A member's service token also returns its organization and role.
+         * @description Returns the scopes and the expiry of the credential that authenticates the request, with the account of its user. A service token returns its organization, and a member's also the role; any other has no account.
          *
-         *     Scopes: none. Scopes of delegated credentials: `identity.read`. Credentials: personal, delegated.
+         *     Scopes: none. Scopes of delegated credentials: `identity.read`. Credentials: service, personal, delegated.
          */
         get: operations["getMe"];
         put?: never;
@@ -1697,9 +1697,9 @@ export interface paths {
         put?: never;
         /**
          * Create a personal token
-         * @description Creates a personal token and returns its secret, which is not shown again. A token never grants more than the token that creates it.
+         * @description Creates a personal token and returns its secret, which is not shown again. A token never grants more than the token that creates it, and ends no later. It stays valid if that token is revoked.
          *
-         *     Scopes: `token.create`. Credentials: personal.
+         *     Scopes: `token.create`. Credentials: personal. `Idempotency-Key` is refused.
          */
         post: operations["createToken"];
         delete?: never;
@@ -1749,7 +1749,7 @@ export interface paths {
          * Rotate a personal token
          * @description Replaces the secret of a personal token and returns the new one, which is not shown again. The previous secret works for `overlap_seconds`.
          *
-         *     Scopes: `token.create`. Credentials: personal.
+         *     Scopes: `token.create`. Credentials: personal. `Idempotency-Key` is refused.
          */
         post: operations["rotateToken"];
         delete?: never;
@@ -3029,16 +3029,16 @@ export interface components {
             handle: string | null;
         };
         Me: {
-            account: components["schemas"]["PersonalAccount"];
-            /** @description Organization of a member's service token. Absent for other credentials. */
+            account?: components["schemas"]["PersonalAccount"];
+            /** @description Organization of a service token. Absent for other credentials. */
             organization?: {
                 id: string;
                 name: string;
                 /**
-                 * @description Role of the member.
+                 * @description Role of the member. Absent for a token that belongs to no member.
                  * @enum {string}
                  */
-                role: "owner" | "admin" | "operator" | "viewer";
+                role?: "owner" | "admin" | "operator" | "viewer";
             };
             credential: {
                 /**
@@ -3049,11 +3049,8 @@ export interface components {
                 id: string;
                 /** @description Scopes of the credential. Empty if it has all permissions of its user. */
                 scopes: ("identity.read" | "offline_access" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "output.manage" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
-                /**
-                 * Format: date-time
-                 * @description Expiry of the secret in this request. RFC 3339, UTC, with milliseconds.
-                 */
-                expires_at: string;
+                /** @description Expiry of the secret in this request. Null for a service token that does not expire. */
+                expires_at: string | null;
             };
         };
         PersonalToken: {
@@ -3139,7 +3136,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -3147,7 +3144,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
             };
@@ -3167,7 +3164,7 @@ export interface operations {
                      *         {
                      *           "id": "qA9ZlcLYMIBMSIDR-tmi",
                      *           "name": "Main screen",
-                     *           "account_id": "pZ0rT6kXn1vQwL3sYb8c"
+                     *           "account_id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54"
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -3272,7 +3269,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
             };
@@ -3310,7 +3307,7 @@ export interface operations {
                      *       "mode": "reader",
                      *       "paused": false,
                      *       "sequence": 12,
-                     *       "account_id": "pZ0rT6kXn1vQwL3sYb8c"
+                     *       "account_id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54"
                      *     }
                      */
                     "application/json": components["schemas"]["PersonalLive"];
@@ -3445,7 +3442,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -3453,7 +3450,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -3473,7 +3470,7 @@ export interface operations {
                      *         {
                      *           "id": "qA9ZlcLYMIBMSIDR-tmi",
                      *           "name": "Main screen",
-                     *           "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *           "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -3578,7 +3575,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -3616,7 +3613,7 @@ export interface operations {
                      *       "mode": "reader",
                      *       "paused": false,
                      *       "sequence": 12,
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *     }
                      */
                     "application/json": components["schemas"]["Live"];
@@ -3778,7 +3775,7 @@ export interface operations {
                      *       "mode": "reader",
                      *       "paused": false,
                      *       "sequence": 12,
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *     }
                      */
                     "application/json": components["schemas"]["Live"] | components["schemas"]["PersonalLive"];
@@ -4046,7 +4043,7 @@ export interface operations {
                      *       "mode": "reader",
                      *       "paused": false,
                      *       "sequence": 12,
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *     }
                      */
                     "application/json": components["schemas"]["Live"] | components["schemas"]["PersonalLive"];
@@ -4719,7 +4716,7 @@ export interface operations {
                      *       ],
                      *       "snapshot": null,
                      *       "type": "scripture",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *     }
                      */
                     "application/json": components["schemas"]["LiveDisplay"] | components["schemas"]["PersonalLiveDisplay"];
@@ -5141,7 +5138,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "name": "Main screen",
                      *       "status": "running",
                      *       "mode": "reader",
@@ -6056,7 +6053,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -6114,7 +6111,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "next_cursor": null,
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *     }
                      */
                     "application/json": components["schemas"]["LiveQueuePage"] | components["schemas"]["PersonalLiveQueuePage"];
@@ -6821,7 +6818,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "next_cursor": null,
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *     }
                      */
                     "application/json": components["schemas"]["LiveQueuePage"] | components["schemas"]["PersonalLiveQueuePage"];
@@ -7994,7 +7991,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "name": "Main screen",
                      *       "status": "running",
                      *       "mode": "reader",
@@ -8255,7 +8252,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "name": "Main screen",
                      *       "status": "running",
                      *       "mode": "reader",
@@ -8538,7 +8535,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "name": "Main screen",
                      *       "status": "running",
                      *       "mode": "reader",
@@ -8797,7 +8794,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "name": "Main screen",
                      *       "status": "running",
                      *       "mode": "reader",
@@ -9044,7 +9041,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "name": "Main screen",
                      *       "status": "running",
                      *       "mode": "reader",
@@ -9294,7 +9291,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "name": "Main screen",
                      *       "status": "running",
                      *       "mode": "reader",
@@ -9564,7 +9561,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "next_cursor": null,
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *     }
                      */
                     "application/json": components["schemas"]["LiveQueuePage"] | components["schemas"]["PersonalLiveQueuePage"];
@@ -9773,7 +9770,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "next_cursor": null,
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *     }
                      */
                     "application/json": components["schemas"]["LiveQueuePage"] | components["schemas"]["PersonalLiveQueuePage"];
@@ -9930,7 +9927,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
                 /**
@@ -11106,7 +11103,7 @@ export interface operations {
                      *             "margin": 5
                      *           },
                      *           "made_by": {
-                     *             "user_id": "pZ0rT6kXn1vQwL3sYb8c",
+                     *             "user_id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54",
                      *             "credential_id": "Vn3xK8sTq0mWcR5yJd2L"
                      *           },
                      *           "connections": 1,
@@ -11337,7 +11334,7 @@ export interface operations {
                      *         "margin": 5
                      *       },
                      *       "made_by": {
-                     *         "user_id": "pZ0rT6kXn1vQwL3sYb8c",
+                     *         "user_id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54",
                      *         "credential_id": "Vn3xK8sTq0mWcR5yJd2L"
                      *       },
                      *       "connections": 1,
@@ -11719,7 +11716,7 @@ export interface operations {
                      *         "margin": 5
                      *       },
                      *       "made_by": {
-                     *         "user_id": "pZ0rT6kXn1vQwL3sYb8c",
+                     *         "user_id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54",
                      *         "credential_id": "Vn3xK8sTq0mWcR5yJd2L"
                      *       },
                      *       "connections": 1,
@@ -12216,7 +12213,7 @@ export interface operations {
                      *         "margin": 5
                      *       },
                      *       "made_by": {
-                     *         "user_id": "pZ0rT6kXn1vQwL3sYb8c",
+                     *         "user_id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54",
                      *         "credential_id": "Vn3xK8sTq0mWcR5yJd2L"
                      *       },
                      *       "connections": 1,
@@ -12406,7 +12403,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -12595,7 +12592,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -12894,7 +12891,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -12902,7 +12899,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
             };
@@ -13029,7 +13026,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
             };
@@ -13238,7 +13235,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
                 /**
@@ -13383,7 +13380,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
                 /**
@@ -13604,7 +13601,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
                 /**
@@ -13735,7 +13732,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -13743,7 +13740,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -13870,7 +13867,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -14079,7 +14076,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -14224,7 +14221,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -14445,7 +14442,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -14610,7 +14607,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "name": "Main screen",
                      *       "status": "running",
                      *       "mode": "reader",
@@ -14849,7 +14846,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "name": "Main screen",
                      *       "status": "running",
                      *       "mode": "reader",
@@ -15077,7 +15074,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -15085,7 +15082,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -15104,7 +15101,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "dK4uWm9RzQ1xTfB6nHs0",
-                     *           "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *           "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *           "title": "Sunday morning",
                      *           "revision": 3,
                      *           "kind": "slides",
@@ -15219,7 +15216,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -15288,7 +15285,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "dK4uWm9RzQ1xTfB6nHs0",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "title": "Sunday morning",
                      *       "revision": 3,
                      *       "kind": "slides",
@@ -15441,7 +15438,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -15465,7 +15462,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "dK4uWm9RzQ1xTfB6nHs0",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "title": "Sunday morning",
                      *       "revision": 3,
                      *       "kind": "slides",
@@ -15587,7 +15584,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -15659,7 +15656,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "dK4uWm9RzQ1xTfB6nHs0",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "title": "Sunday morning",
                      *       "revision": 3,
                      *       "kind": "slides",
@@ -15821,7 +15818,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -15952,7 +15949,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -15960,7 +15957,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -16093,7 +16090,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -16124,7 +16121,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "h9LcWt3QxK6vRn1YsZb4",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "title": "Sunday morning",
                      *       "revision": 3,
                      *       "kind": "slides",
@@ -16284,7 +16281,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -16308,7 +16305,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "h9LcWt3QxK6vRn1YsZb4",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "title": "Sunday morning",
                      *       "revision": 3,
                      *       "kind": "slides",
@@ -16496,7 +16493,7 @@ export interface operations {
                      *       ],
                      *       "snapshot": null,
                      *       "type": "scripture",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *     }
                      */
                     "application/json": components["schemas"]["LiveDisplay"];
@@ -16704,7 +16701,7 @@ export interface operations {
                      *       ],
                      *       "snapshot": null,
                      *       "type": "scripture",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *     }
                      */
                     "application/json": components["schemas"]["LiveDisplay"];
@@ -16821,7 +16818,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -16829,7 +16826,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -16950,7 +16947,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -17099,7 +17096,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -17220,7 +17217,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -17345,7 +17342,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -17496,7 +17493,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Cursor of the previous event. Omit it to get a snapshot immediately.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
                 /**
@@ -17534,7 +17531,7 @@ export interface operations {
                      *       "resource_type": "live",
                      *       "resource_id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "sequence": 12,
-                     *       "cursor": "eyJzIjoxMn0",
+                     *       "cursor": "MdxOozwcqAYQ4_7GbL1ojFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMF0",
                      *       "type": "live.snapshot",
                      *       "data": {
                      *         "live": {
@@ -17544,7 +17541,7 @@ export interface operations {
                      *           "mode": "reader",
                      *           "paused": false,
                      *           "sequence": 12,
-                     *           "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *           "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *         },
                      *         "display": {
                      *           "live_id": "qA9ZlcLYMIBMSIDR-tmi",
@@ -17573,7 +17570,7 @@ export interface operations {
                      *           ],
                      *           "snapshot": null,
                      *           "type": "scripture",
-                     *           "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *           "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *         },
                      *         "queue": [
                      *           {
@@ -17780,7 +17777,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example 43
                  */
                 after?: string;
             };
@@ -17918,7 +17915,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example kjv
                  */
                 after?: string;
             };
@@ -18216,7 +18213,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -18367,7 +18364,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -18375,7 +18372,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
                 /**
@@ -19087,7 +19084,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example kjv
                  */
                 after?: string;
             };
@@ -19095,7 +19092,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
             };
@@ -19236,7 +19233,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example kjv
                  */
                 after?: string;
             };
@@ -19244,7 +19241,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -19382,7 +19379,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
                 /**
@@ -19488,7 +19485,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
                 /**
@@ -19594,7 +19591,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -19700,7 +19697,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -19809,7 +19806,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -19817,7 +19814,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
                 /**
@@ -19979,7 +19976,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
             };
@@ -19995,7 +19992,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "pZ0rT6kXn1vQwL3sYb8c",
+                     *       "id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54",
                      *       "kind": "personal",
                      *       "name": "Ruth",
                      *       "handle": null
@@ -20093,7 +20090,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -20101,7 +20098,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
             };
@@ -20126,7 +20123,7 @@ export interface operations {
                      *           "detail": "John 3:16-18",
                      *           "channel": "rest",
                      *           "credential_id": "Vn3xK8sTq0mWcR5yJd2L",
-                     *           "user_id": "pZ0rT6kXn1vQwL3sYb8c",
+                     *           "user_id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54",
                      *           "request_id": "0198c1f2-6d3a-7c41-9b1e-5f0a7d2c8e64",
                      *           "before": 12,
                      *           "after": 13
@@ -20239,13 +20236,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "account": {
-                     *         "id": "pZ0rT6kXn1vQwL3sYb8c",
+                     *         "id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54",
                      *         "kind": "personal",
                      *         "name": "Ruth",
                      *         "handle": null
                      *       },
                      *       "organization": {
-                     *         "id": "oB6yHn2QxWc8TkR0sLv5",
+                     *         "id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *         "name": "Grace Chapel",
                      *         "role": "owner"
                      *       },
@@ -20275,9 +20272,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
-             *
-             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
              *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
@@ -20343,7 +20338,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -21299,7 +21294,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -21325,7 +21320,7 @@ export interface operations {
                      * @example {
                      *       "deck": {
                      *         "id": "dK4uWm9RzQ1xTfB6nHs0",
-                     *         "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *         "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *         "title": "Amazing Grace",
                      *         "revision": 1,
                      *         "kind": "song",
@@ -21398,7 +21393,7 @@ export interface operations {
                      * @example {
                      *       "deck": {
                      *         "id": "dK4uWm9RzQ1xTfB6nHs0",
-                     *         "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *         "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *         "title": "Amazing Grace",
                      *         "revision": 1,
                      *         "kind": "song",
