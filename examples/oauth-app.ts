@@ -81,6 +81,7 @@ async function connect(): Promise<oauth.TokenEndpointResponse> {
 async function printLives({ access_token: token }: oauth.TokenEndpointResponse): Promise<void> {
   const client = createLecternClient({ baseUrl: server.origin, token });
   const { account } = (await client.GET('/v1/me')).data;
+  if (!account) throw new Error('The token belongs to no user.');
   const params = { path: { account_id: account.id } };
   const { data: lives } = (await client.GET('/v1/accounts/{account_id}/lives', { params })).data;
   console.log(`${account.name} has ${lives.length} Lives: ${lives.map(({ name }) => name).join(', ')}`);

@@ -10,7 +10,7 @@ import type { DocumentPage } from './frame.ts';
 import { API_GROUP } from './guides.ts';
 import { codeBlock } from './highlight.ts';
 import { anchorLink, type Heading, renderInline } from './markdown.ts';
-import { fieldItem, fieldList, SCHEMAS_ADDRESS, typeOf } from './schema-fields.ts';
+import { branchesOf, fieldItem, fieldList, rulesOf, SCHEMAS_ADDRESS, typeOf } from './schema-fields.ts';
 
 export const API_ADDRESS = '/docs/api';
 
@@ -196,14 +196,14 @@ function responsePart(status: string, { content, headers = {} }: Response): Safe
   const schema = content?.[JSON_CONTENT]?.schema;
   const named = Object.entries(headers);
   return html`<h3>Response</h3>
-<p><code>${status}</code> ${schema ? html`with ${schema.$ref || schema.anyOf ? typeOf(schema) : 'a body'}` : 'without a body'}.</p>
+<p><code>${status}</code> ${schema ? html`with ${schema.$ref || branchesOf(schema) ? typeOf(schema) : 'a body'}` : 'without a body'}.</p>
 ${
   named.length > 0 &&
   html`<h4>Headers</h4>
 <ul class="fields">
 ${named.map(([name, header]) => fieldItem(name, header.schema ?? { type: 'string' }, false, header.description))}</ul>
 `
-}${schema && !schema.$ref && !schema.anyOf && fieldList(schema)}`;
+}${schema && !schema.$ref && !branchesOf(schema) && fieldList(schema)}`;
 }
 
 function errorPart(operation: Operation): SafeHtml {
@@ -231,16 +231,17 @@ function schemasPage(schemas: Readonly<Record<string, Schema>>): DocumentPage {
 ${entries.map(
   ([name, schema]) => html`<section aria-labelledby="${name}">
 <h2 id="${name}">${name} ${anchorLink(name, name)}</h2>
-${schema.description && html`<p>${renderInline(schema.description)}</p>\n`}${branchesOf(schema)}</section>
+${schema.description && html`<p>${renderInline(schema.description)}</p>\n`}${formsOf(schema)}</section>
 `,
 )}`,
   };
 }
 
 /** The fields of a component, or of each of its forms. */
-function branchesOf(schema: Schema): SafeHtml | SafeHtml[] {
-  if (!schema.anyOf) return fieldList(schema) || html`<p>${typeOf(schema)}</p>`;
-  return schema.anyOf.map(
-    (branch: Schema, index: number) => html`${index > 0 && html`<p class="or">or</p>`}${fieldList(branch)}`,
+function formsOf(schema: Schema): SafeHtml | SafeHtml[] {
+  const branches = branchesOf(schema) ?? [schema];
+  return branches.map(
+    (branch, index) =>
+      html`${index > 0 && html`<p class="or">or</p>`}${fieldList(branch) || html`<p>${typeOf(branch)} ${rulesOf(branch).join(' · ')}</p>`}`,
   );
 }

@@ -25,14 +25,17 @@ ${text && html`<p>${renderInline(text)}</p>\n`}${rules.length > 0 && html`<p cla
 
 /** Renders the type of a value, with links to the components that it refers to. */
 export function typeOf(schema: Schema): SafeHtml {
-  const { $ref, type, items, anyOf, oneOf, enum: values } = schema;
+  const { $ref, type, items, enum: values } = schema;
   if ($ref) return componentLink($ref.split('/').at(-1));
-  const branches: Schema[] | undefined = anyOf ?? oneOf;
-  if (branches?.every((branch) => branch.type || branch.$ref || branch.anyOf)) return joined(branches.map(typeOf));
+  const branches = branchesOf(schema);
+  if (branches) return joined(branches.map(typeOf));
   if (values) return values.length === 1 ? html`<code>${JSON.stringify(values[0])}</code>` : html`string`;
   if (type === 'array') return html`array of ${typeOf(items ?? {})}`;
   return html`${type ?? 'any'}`;
 }
+
+/** Returns the alternatives of a value. */
+export const branchesOf = ({ anyOf, oneOf }: Schema): Schema[] | undefined => anyOf ?? oneOf;
 
 const componentLink = (name: string): SafeHtml => html`<a href="${SCHEMAS_ADDRESS}#${name}">${name}</a>`;
 
@@ -46,15 +49,17 @@ function joined(types: readonly SafeHtml[]): SafeHtml {
  * Returns the object schema of a value, of the items of an array, or of one alternative. Undefined for a component,
  * which has its own section.
  */
-function withFields({ type, items, anyOf, properties, required }: Schema): Schema | undefined {
-  if (anyOf) return anyOf.map(withFields).find((branch: Schema) => branch !== undefined);
+function withFields(schema: Schema): Schema | undefined {
+  const { type, items, properties, required } = schema;
+  const branches = branchesOf(schema);
+  if (branches) return branches.map(withFields).find((branch) => branch !== undefined);
   if (type === 'array') return withFields(items ?? {});
   return properties ? { properties, required } : undefined;
 }
 
 /** Returns the constraints of a value, such as "1 to 64 characters". */
-function rulesOf(schema: Schema): string[] {
-  const branches: Schema[] = schema.anyOf?.filter(({ type }: Schema) => type !== 'null') ?? [schema];
+export function rulesOf(schema: Schema): string[] {
+  const branches: Schema[] = branchesOf(schema)?.filter(({ type }) => type !== 'null') ?? [schema];
   const [only] = branches;
   if (branches.length !== 1 || !only) return [];
   const inner = only.type === 'array' ? (only.items ?? {}) : only;

@@ -10,13 +10,13 @@ import type { Storage } from '../storage/storage.ts';
 import type { Admission } from './admission/admission.ts';
 import { allowOrigin, type ClientOrigins, isPreflight, setPreflightHeaders } from './admission/cors.ts';
 import { addCodeSamples } from './documents/code-samples.ts';
+import { documentRoute } from './documents/document-route.ts';
 import { addExamples } from './documents/examples.ts';
-import { addErrorCodes, openApiBase, referenceComponents } from './documents/openapi.ts';
+import { completeOperations, openApiBase, referenceComponents } from './documents/openapi.ts';
 import { NonRestRoutes } from './non-rest-routes.ts';
 import { addJsonParser } from './operation/body.ts';
 import { buildLazyValidators } from './operation/lazy-validators.ts';
 import { VALIDATOR_OPTIONS } from './responses/field-errors.ts';
-import { JSON_MEDIA_TYPE } from './responses/operation-result.ts';
 import { respondToParserError } from './responses/parser-errors.ts';
 import { hasBearerCredential, sendProblem, toLecternError } from './responses/problem.ts';
 import {
@@ -111,12 +111,10 @@ export async function buildApp(services: AppServices & RestServices): Promise<Fa
       await chargeRest(services, request, reply);
     });
     addRestRoutes(rest, services);
-    let document: Buffer | undefined;
+    const sendDocument = documentRoute(() => openApiDocument(app));
     rest.get('/v1/openapi.json', { schema: { hide: true } }, (request, reply) => {
       services.admission.setPeerRateLimitHeader(request.ip, reply);
-      // Built once, because it takes a while and the routes no longer change.
-      document ??= Buffer.from(JSON.stringify(openApiDocument(app)));
-      return reply.type(JSON_MEDIA_TYPE).send(document);
+      return sendDocument(request, reply);
     });
   });
   return app;
@@ -125,7 +123,7 @@ export async function buildApp(services: AppServices & RestServices): Promise<Fa
 /** Builds the OpenAPI document from the routes. [D48] */
 function openApiDocument(app: FastifyInstance): Record<string, unknown> {
   const document = referenceComponents(app.swagger() as unknown as Record<string, unknown>);
-  return addCodeSamples(addExamples(addErrorCodes(document)));
+  return addCodeSamples(addExamples(completeOperations(document)));
 }
 
 /** Sets the common headers, starts the record of each request, and refuses requests without a route. */

@@ -88,16 +88,14 @@ describe('[D47] operating a Live from a terminal', () => {
     );
   });
 
-  it('when a token comes on standard input, then no login is needed; the Live is found by its id, or by name with --organization', async () => {
+  it('when a token comes on standard input, then no login is needed; the Live is found by its id, or by name, with --organization or without', async () => {
     const { live } = await open();
     const setting = { ...homeWith([]), stdin: `${live.token}\n` };
     const server = ['--token-stdin', '--server', world.url];
-    const byId = await runJson(['now', '--live', live.liveId, ...server], setting);
-    assert.deepEqual([byId.code, byId.document.live_id], [0, live.liveId]);
-    const byName = await runJson(['now', '--live', 'Main screen', ...server, '--organization', live.owner.id], setting);
-    assert.deepEqual([byName.code, byName.document.live_id], [0, live.liveId]);
-    const neither = await runJson(['now', '--live', 'Main screen', ...server], setting);
-    assert.equal(neither.code, 2);
+    for (const named of [[live.liveId], ['Main screen'], ['Main screen', '--organization', live.owner.id]]) {
+      const { code, document } = await runJson(['now', ...server, '--live', ...named], setting);
+      assert.deepEqual([code, document.live_id], [0, live.liveId]);
+    }
   });
 
   it('when a Live cannot be found, then the message lists the existing ones, and nothing changes', async () => {

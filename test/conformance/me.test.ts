@@ -38,9 +38,17 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('[Authentication] when a service token is used, then it is refused', async () => {
+    it('when a service token reads it, then it says the organization, and neither an account nor a role', async () => {
+      const { administration } = lectern.installation;
       const client = api(lectern, await createTestOrganization(lectern));
-      assertProblem(await client.get('/v1/me'), 403, 'forbidden');
+      const organization = { id: client.owner.id, name: 'Organization' };
+      const subject = { organization: organization.id };
+      for (const days of [{ expiresInDays: 7 }, {}]) {
+        const { id, token, expiresAt } = await administration.createToken({ subject, scopes: ['live.get'], ...days });
+        const { status, body } = await client.get('/v1/me', { token });
+        const credential = { kind: 'service', id, scopes: ['live.get'], expires_at: expiresAt };
+        assert.deepEqual([status, body], [200, { organization, credential }]);
+      }
     });
 
     it('[Authentication] when there is no valid credential, then the answer is 401', async () => {

@@ -139,8 +139,11 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when scopes are named, then they narrow the token; those of a person, and more than 90 days, are refused', async () => {
-      const { client } = await logIn(await member('viewer'), { scopes: ['live.get', 'live.update'] });
+      const viewer = await member('viewer');
+      const { client } = await logIn(viewer, { scopes: ['live.get', 'live.update'] });
       assert.deepEqual(await scopesOf(client), ['live.get'], 'never more than the role');
+      await setRole(viewer, 'operator');
+      assert.deepEqual(await scopesOf(client), ['live.get', 'live.update'], 'by the role at each use');
       for (const wrong of [{ scopes: ['token.create'] }, { expires_in_days: 91 }, { organization_id: 'a b' }]) {
         const { status, body } = await post('/connect/terminal', {
           name: 'desk',

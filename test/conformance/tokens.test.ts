@@ -161,6 +161,12 @@ for (const engine of PAGE_ENGINES) {
         assert.deepEqual([renewed.status, renewed.body.expires_at], [200, maker.expires_at]);
         const again = await user.post(`${TOKENS}/${maker.id}/rotate`, {}, { token: maker.token });
         assert.deepEqual([again.status, again.body.expires_at], [200, maker.expires_at], 'inside the overlap too');
+        assert.equal((await user.delete(`${TOKENS}/${maker.id}`)).status, 204);
+        assert.equal(
+          (await user.get('/v1/me', { token: made.token })).status,
+          200,
+          'a revocation of the maker leaves it',
+        );
       });
 
       it('when a token makes another, then the new one never grants more than it does', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -40,7 +40,7 @@ describe('examples and samples of openapi.json [D48]', () => {
     }
   });
 
-  test('when an operation is described, then it has a sample for curl and one for the TypeScript client', () => {
+  test('when an operation is described, then it has a sample for curl and one in TypeScript', () => {
     for (const { operationId, 'x-codeSamples': samples = [] } of operations) {
       const languages = samples.map(({ lang }: Document) => lang);
       assert.deepEqual(languages, ['Shell', 'TypeScript'], operationId);
@@ -48,11 +48,14 @@ describe('examples and samples of openapi.json [D48]', () => {
     }
   });
 
-  test('when the TypeScript samples are compiled, then the client takes them', { timeout: 120_000 }, async (t) => {
+  test('when the TypeScript samples are compiled, then the types that they generate take them', {
+    timeout: 120_000,
+  }, async (t) => {
     const cache = join(ROOT, 'node_modules/.cache');
     mkdirSync(cache, { recursive: true });
     const folder = mkdtempSync(join(cache, 'lectern-samples-'));
     t.after(() => rmSync(folder, { recursive: true, force: true }));
+    copyFileSync(join(ROOT, 'clients/typescript/src/schema.ts'), join(folder, 'lectern.d.ts'));
     for (const { operationId, 'x-codeSamples': samples } of operations)
       writeFileSync(join(folder, `${operationId}.ts`), `${samples[1].source}\n`);
     const compilerOptions = { incremental: false, tsBuildInfoFile: null };

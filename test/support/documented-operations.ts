@@ -292,7 +292,7 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   read(`${LIVE}/events`, ['live.get'], { etag: undefined, poll: true }),
   read('/v1/accounts/{account_id}', [], { kinds: ['account'], etag: undefined }),
   read('/v1/accounts/{account_id}/audit', ['token.list'], { kinds: ['account'], etag: undefined }),
-  read('/v1/me', [], { kinds: ['account'], etag: undefined }),
+  read('/v1/me', [], { etag: undefined }),
   read('/v1/me/tokens', ['token.list'], { kinds: ['account'], etag: undefined }),
   write('POST', '/v1/me/tokens', () => ({ name: 'Tablet', scopes: ['token.create'], expires_in_days: 1 }), {
     ...TOKEN,

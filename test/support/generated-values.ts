@@ -51,7 +51,8 @@ export class SchemaValues {
 
   #of(given: JsonDocument): fc.Arbitrary<unknown> {
     const schema = resolve(this.#document, given);
-    if (schema.anyOf) return fc.oneof(...schema.anyOf.map((branch: JsonDocument) => this.of(branch)));
+    const branches: JsonDocument[] | undefined = schema.anyOf ?? schema.oneOf;
+    if (branches) return fc.oneof(...branches.map((branch) => this.of(branch)));
     if (schema.enum) return fc.constantFrom(...schema.enum);
     switch (schema.type) {
       case 'null':
@@ -87,11 +88,10 @@ const TIMES = fc
   .date({ min: new Date(0), max: new Date('9999-12-30T00:00:00Z'), noInvalidDate: true })
   .map((date) => date.toISOString());
 
-/** Simple patterns are followed; what has lookaheads is picked from texts of all kinds. */
 function strings({ pattern, format, maxLength = 300 }: JsonDocument): fc.Arbitrary<string> {
   if (format === 'date-time') return TIMES;
   if (format === 'date') return TIMES.map((time) => time.slice(0, 10));
-  if (pattern === undefined || /\(\?|\\p/.test(pattern)) return TEXTS;
+  if (pattern === undefined) return TEXTS;
   return fc.oneof(TEXTS, fc.stringMatching(new RegExp(pattern, 'u'), { maxLength }));
 }
 

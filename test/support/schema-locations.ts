@@ -21,7 +21,7 @@ export function* listSchemaLocations(
 ): Generator<{ place: SchemaLocation; schema: JsonDocument }> {
   const schema = resolve(document, given);
   yield { place, schema };
-  for (const branch of schema.anyOf ?? []) yield* listSchemaLocations(document, branch, place);
+  for (const branch of schema.anyOf ?? schema.oneOf ?? []) yield* listSchemaLocations(document, branch, place);
   if (schema.items) yield* listSchemaLocations(document, schema.items, [...place, 0]);
   for (const [name, field] of Object.entries(schema.properties ?? {}))
     yield* listSchemaLocations(document, field, [...place, name]);

@@ -433,7 +433,7 @@ export interface paths {
          * Push a book, chapter or verse
          * @description Appends scripture to the queue and shows it. Without `chapter` the whole book is added; without `verse` the whole chapter. All translations are added in their order, all or nothing.
          *
-         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          *
          *     Expensive if it adds or restores more than 200 verses: a node runs at most 2 such requests of an account or organization at a time, and 8 wait for up to 2 seconds. Others are refused with `rate_limited`.
          */
@@ -442,7 +442,7 @@ export interface paths {
          * Clear the queue
          * @description Removes all items, hides the Live and returns it to reader mode. This also works on a stopped Live.
          *
-         *     Scopes: `live.update`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         delete: operations["clearStack"];
         options?: never;
@@ -463,7 +463,7 @@ export interface paths {
          * Push a passage
          * @description Appends a passage to the queue and shows it, as one change. The passage is a reference as people write it, the numbers of a range, or a list of ranges.
          *
-         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          *
          *     Expensive if it adds or restores more than 200 verses: a node runs at most 2 such requests of an account or organization at a time, and 8 wait for up to 2 seconds. Others are refused with `rate_limited`.
          */
@@ -487,7 +487,7 @@ export interface paths {
          * Step to another page or slide
          * @description Moves the focus forward or back by pages, lines or chapters, or moves to another slide in presentation mode. At the end of the queue nothing changes, unless `beyond` continues in the book.
          *
-         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         post: operations["step"];
         delete?: never;
@@ -509,7 +509,7 @@ export interface paths {
          * Extend or shorten the page
          * @description Adds one line to the page on air, or removes one from it. If the run has no further line, the next verse of the book is queued. A page with one line, six lines or the last verse of the book stays as it is.
          *
-         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         post: operations["extend"];
         delete?: never;
@@ -531,7 +531,7 @@ export interface paths {
          * Interrupt with a passage
          * @description Shows a passage in place of what is on air and remembers the interrupted content. The verses are added at the end of the queue. A second interruption keeps the content that was remembered first.
          *
-         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          *
          *     Expensive if it adds or restores more than 200 verses: a node runs at most 2 such requests of an account or organization at a time, and 8 wait for up to 2 seconds. Others are refused with `rate_limited`.
          */
@@ -555,7 +555,7 @@ export interface paths {
          * Change the translations on air
          * @description Sets the translations of a Live and shows the passage on air in them, as one change.
          *
-         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          *
          *     Expensive if it adds or restores more than 200 verses: a node runs at most 2 such requests of an account or organization at a time, and 8 wait for up to 2 seconds. Others are refused with `rate_limited`.
          */
@@ -579,7 +579,7 @@ export interface paths {
          * Return to the interrupted content
          * @description Shows the interrupted content again, and removes the verses of the interruption that were not moved or focused.
          *
-         *     Scopes: `live.update`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         post: operations["return"];
         delete?: never;
@@ -601,7 +601,7 @@ export interface paths {
          * Recall a history entry
          * @description Shows an entry of the history again, by default the one before the entry on air. Items that are still queued are focused; otherwise the verses are appended. A deck is presented again.
          *
-         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          *
          *     Expensive if it adds or restores more than 200 verses: a node runs at most 2 such requests of an account or organization at a time, and 8 wait for up to 2 seconds. Others are refused with `rate_limited`.
          */
@@ -625,7 +625,7 @@ export interface paths {
          * Undo the last change
          * @description Restores what was shown before the last change: queue, visibility, mode, slide and focus. Up to 20 changes can be undone one after another. The sequence still increases by 1.
          *
-         *     Scopes: `live.update`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          *
          *     Expensive if it adds or restores more than 200 verses: a node runs at most 2 such requests of an account or organization at a time, and 8 wait for up to 2 seconds. Others are refused with `rate_limited`.
          */
@@ -649,7 +649,7 @@ export interface paths {
          * Redo the last undone change
          * @description Takes back the last undo, if the Live has not changed since.
          *
-         *     Scopes: `live.update`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          *
          *     Expensive if it adds or restores more than 200 verses: a node runs at most 2 such requests of an account or organization at a time, and 8 wait for up to 2 seconds. Others are refused with `rate_limited`.
          */
@@ -702,21 +702,21 @@ export interface paths {
          * Rotate the audience secret
          * @description Replaces the audience secret and returns the new one, which is not shown again. Viewers who used the previous secret are disconnected.
          *
-         *     Scopes: `live.update`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         put: operations["rotateAudienceSecret"];
         /**
          * Protect a Live
          * @description Generates an audience secret and returns it. The secret is not shown again. Viewers must enter it to watch the Live.
          *
-         *     Scopes: `live.update`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         post: operations["protectAudience"];
         /**
          * Remove the protection of a Live
          * @description Removes the audience secret, so that everyone with the link can watch the Live.
          *
-         *     Scopes: `live.update`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         delete: operations["unprotectAudience"];
         options?: never;
@@ -771,7 +771,7 @@ export interface paths {
          * Create an output
          * @description Creates an output and returns its URL. The URL contains the key of the output and is not shown again. With `pairing_code`, the screen that shows the code opens the output.
          *
-         *     Scopes: `output.manage`. Credentials: service, personal.
+         *     Scopes: `output.manage`. Credentials: service, personal. `Idempotency-Key` is refused.
          */
         post: operations["createOutput"];
         delete?: never;
@@ -865,7 +865,7 @@ export interface paths {
          * Rotate the key of an output
          * @description Replaces the key of an output and returns the new URL, which is not shown again. Open pages end immediately.
          *
-         *     Scopes: `output.manage`. Credentials: service, personal.
+         *     Scopes: `output.manage`. Credentials: service, personal. `Idempotency-Key` is refused.
          */
         post: operations["rotateOutput"];
         delete?: never;
@@ -1061,7 +1061,7 @@ export interface paths {
          * Show a plan entry
          * @description Shows an entry of the attached plan: the entry with `entry_id`, or the one that is `by` entries away. A passage replaces the queue. A deck is presented, which also requires `presentation.publish`, and `presentation.update` if the deck has changed since its last snapshot. Headings are skipped.
          *
-         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated.
+         *     Scopes: `live.update`, `translation.read`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          *
          *     Expensive if it adds or restores more than 200 verses: a node runs at most 2 such requests of an account or organization at a time, and 8 wait for up to 2 seconds. Others are refused with `rate_limited`.
          */
@@ -1301,7 +1301,7 @@ export interface paths {
          * Poll for events
          * @description Waits up to `wait` seconds for a change of a Live. Without `after` the response is an immediate snapshot; with the cursor of the previous event it is a changed event, or a heartbeat if nothing changed in time. Events contain the current state and not a history, so several changes can be combined into one event.
          *
-         *     Scopes: `live.get`. Credentials: service, personal, delegated.
+         *     Scopes: `live.get`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
          */
         get: operations["pollEvents"];
         put?: never;
@@ -1685,9 +1685,9 @@ export interface paths {
         };
         /**
          * Retrieve the current credential
-         * @description Returns the account, the scopes and the expiry of the credential that authenticates the request. A member's service token also returns its organization and role.
+         * @description Returns the scopes and the expiry of the credential that authenticates the request, with the account of its user. A service token returns its organization, and a member's also the role; any other has no account.
          *
-         *     Scopes: none. Scopes of delegated credentials: `identity.read`. Credentials: personal, delegated.
+         *     Scopes: none. Scopes of delegated credentials: `identity.read`. Credentials: service, personal, delegated.
          */
         get: operations["getMe"];
         put?: never;
@@ -1715,9 +1715,9 @@ export interface paths {
         put?: never;
         /**
          * Create a personal token
-         * @description Creates a personal token and returns its secret, which is not shown again. A token never grants more than the token that creates it.
+         * @description Creates a personal token and returns its secret, which is not shown again. A token never grants more than the token that creates it, and ends no later. It stays valid if that token is revoked.
          *
-         *     Scopes: `token.create`. Credentials: personal.
+         *     Scopes: `token.create`. Credentials: personal. `Idempotency-Key` is refused.
          */
         post: operations["createToken"];
         delete?: never;
@@ -1767,7 +1767,7 @@ export interface paths {
          * Rotate a personal token
          * @description Replaces the secret of a personal token and returns the new one, which is not shown again. The previous secret works for `overlap_seconds`.
          *
-         *     Scopes: `token.create`. Credentials: personal.
+         *     Scopes: `token.create`. Credentials: personal. `Idempotency-Key` is refused.
          */
         post: operations["rotateToken"];
         delete?: never;
@@ -1856,8 +1856,7 @@ export interface components {
             title: string;
             /** @description HTTP status. */
             status: number;
-            /** @description Stable, machine-readable error code. */
-            code: string;
+            code: components["schemas"]["ErrorCode"];
             /** @description Id of the request, as in `X-Request-Id`. */
             request_id: string;
             /** @description Explanation of the error, and how to recover. */
@@ -1878,42 +1877,46 @@ export interface components {
                 };
             }[];
         };
+        /**
+         * @description Stable, machine-readable code. Later versions can add codes.
+         * @enum {string}
+         */
+        ErrorCode: "malformed_json" | "malformed_request" | "invalid_token" | "insufficient_scope" | "forbidden" | "processing_restricted" | "edition_not_enabled" | "not_found" | "method_not_allowed" | "request_timeout" | "live_stopped" | "presentation_mode" | "reader_mode" | "queue_empty" | "page_is_split" | "watch_limit_reached" | "queue_full" | "quota_exceeded" | "image_in_use" | "already_protected" | "not_protected" | "translations_not_configured" | "nothing_to_undo" | "nothing_to_redo" | "nothing_to_return" | "nothing_to_recall" | "no_plan" | "deck_missing" | "stale_queue_cursor" | "stale_cursor" | "idempotency_conflict" | "stale_validator" | "body_too_large" | "verse_too_large" | "unsupported_media_type" | "invalid_fields" | "invalid_validator" | "invalid_reference" | "invalid_queue_order" | "invalid_cursor" | "cursor_mismatch" | "invalid_pairing_code" | "idempotency_unsupported" | "validator_required" | "rate_limited" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable";
+        /**
+         * @description A stopped Live is hidden and refuses content.
+         * @enum {string}
+         */
+        LiveStatus: "running" | "stopped";
+        /**
+         * @description Whether the Live shows its queue or a presentation. A Live of an account is always in `reader`.
+         * @enum {string}
+         */
+        LiveMode: "reader" | "presentation";
+        /**
+         * @description Kind of the current content, even while it is hidden. A Live of an account never has a presentation.
+         * @enum {string}
+         */
+        DisplayType: "empty" | "scripture" | "presentation";
         Live: {
             id: string;
             name: string;
-            /**
-             * @description A stopped Live is hidden and refuses content.
-             * @enum {string}
-             */
-            status: "running" | "stopped";
+            status: components["schemas"]["LiveStatus"];
+            mode: components["schemas"]["LiveMode"];
             /** @description Whether an operator has hidden the content. */
             paused: boolean;
             /** @description Increases by 1 with every change of the Live. */
             sequence: number;
-            /**
-             * @description Whether the Live shows its queue or a presentation.
-             * @enum {string}
-             */
-            mode: "reader" | "presentation";
             organization_id: string;
         };
         PersonalLive: {
             id: string;
             name: string;
-            /**
-             * @description A stopped Live is hidden and refuses content.
-             * @enum {string}
-             */
-            status: "running" | "stopped";
+            status: components["schemas"]["LiveStatus"];
+            mode: components["schemas"]["LiveMode"];
             /** @description Whether an operator has hidden the content. */
             paused: boolean;
             /** @description Increases by 1 with every change of the Live. */
             sequence: number;
-            /**
-             * @description Whether the Live shows its queue or a presentation.
-             * @enum {string}
-             */
-            mode: "reader";
             account_id: string;
         };
         LiveSummaryPage: {
@@ -1936,11 +1939,7 @@ export interface components {
         };
         LiveDisplay: {
             live_id: string;
-            /**
-             * @description A stopped Live is hidden and refuses content.
-             * @enum {string}
-             */
-            status: "running" | "stopped";
+            status: components["schemas"]["LiveStatus"];
             /** @description Whether an operator has hidden the content. */
             paused: boolean;
             /** @description Whether the audience sees the content. */
@@ -1951,20 +1950,12 @@ export interface components {
             verses: components["schemas"]["DisplayVerse"][];
             /** @description The slide in presentation mode, else null. */
             snapshot: components["schemas"]["SnapshotSummary"] | null;
-            /**
-             * @description Kind of the current content, even while it is hidden.
-             * @enum {string}
-             */
-            type: "empty" | "scripture" | "presentation";
+            type: components["schemas"]["DisplayType"];
             organization_id: string;
         };
         PersonalLiveDisplay: {
             live_id: string;
-            /**
-             * @description A stopped Live is hidden and refuses content.
-             * @enum {string}
-             */
-            status: "running" | "stopped";
+            status: components["schemas"]["LiveStatus"];
             /** @description Whether an operator has hidden the content. */
             paused: boolean;
             /** @description Whether the audience sees the content. */
@@ -1975,11 +1966,7 @@ export interface components {
             verses: components["schemas"]["DisplayVerse"][];
             /** @description The slide in presentation mode, else null. */
             snapshot: components["schemas"]["SnapshotSummary"] | null;
-            /**
-             * @description Kind of the current content, even while it is hidden.
-             * @enum {string}
-             */
-            type: "empty" | "scripture";
+            type: components["schemas"]["DisplayType"];
             account_id: string;
         };
         LiveQueueItem: {
@@ -2076,11 +2063,7 @@ export interface components {
         };
         Playback: {
             live_id: string;
-            /**
-             * @description A stopped Live is hidden and refuses content.
-             * @enum {string}
-             */
-            status: "running" | "stopped";
+            status: components["schemas"]["LiveStatus"];
             /** @description Whether an operator has hidden the content. */
             paused: boolean;
             /** @description Whether the audience sees the content. */
@@ -2144,10 +2127,8 @@ export interface components {
             /** @description Set for a Live of an account. */
             account_id?: string;
             name: string;
-            /** @enum {string} */
-            status: "running" | "stopped";
-            /** @enum {string} */
-            mode: "reader" | "presentation";
+            status: components["schemas"]["LiveStatus"];
+            mode: components["schemas"]["LiveMode"];
             /** @description Whether an operator has hidden the content. */
             paused: boolean;
             /** @description Whether the audience sees the content. */
@@ -2288,7 +2269,8 @@ export interface components {
                 text: string;
             }[];
         };
-        LiveEvent: {
+        LiveEvent: components["schemas"]["LiveStateEvent"] | components["schemas"]["LiveNowEvent"] | components["schemas"]["LiveHeartbeat"];
+        LiveStateEvent: {
             /**
              * @description Version of the event format.
              * @enum {integer}
@@ -2305,29 +2287,12 @@ export interface components {
             sequence: number;
             /** @description Cursor for the next poll, to send as `after`. It is not an ETag. */
             cursor: string;
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "live.snapshot" | "live.changed";
             data: components["schemas"]["LiveEventSnapshot"];
-        } | {
-            /**
-             * @description Version of the event format.
-             * @enum {integer}
-             */
-            schema_version: 1;
-            /**
-             * @description Always `live`.
-             * @enum {string}
-             */
-            resource_type: "live";
-            /** @description Id of the Live. */
-            resource_id: string;
-            /** @description Sequence of the Live. */
-            sequence: number;
-            /** @description Cursor for the next poll, to send as `after`. It is not an ETag. */
-            cursor: string;
-            /** @enum {string} */
-            type: "stream.heartbeat";
-            data: null;
         };
         LiveNowEvent: {
             /**
@@ -2346,9 +2311,36 @@ export interface components {
             sequence: number;
             /** @description Cursor for the next poll, to send as `after`. It is not an ETag. */
             cursor: string;
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "live.now" | "live.now_changed";
             data: components["schemas"]["Now"];
+        };
+        LiveHeartbeat: {
+            /**
+             * @description Version of the event format.
+             * @enum {integer}
+             */
+            schema_version: 1;
+            /**
+             * @description Always `live`.
+             * @enum {string}
+             */
+            resource_type: "live";
+            /** @description Id of the Live. */
+            resource_id: string;
+            /** @description Sequence of the Live. */
+            sequence: number;
+            /** @description Cursor for the next poll, to send as `after`. It is not an ETag. */
+            cursor: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "stream.heartbeat";
+            data: null;
         };
         LiveEventSnapshot: {
             live: components["schemas"]["Live"] | components["schemas"]["PersonalLive"];
@@ -3074,16 +3066,16 @@ export interface components {
             handle: string | null;
         };
         Me: {
-            account: components["schemas"]["PersonalAccount"];
-            /** @description Organization of a member's service token. Absent for other credentials. */
+            account?: components["schemas"]["PersonalAccount"];
+            /** @description Organization of a service token. Absent for other credentials. */
             organization?: {
                 id: string;
                 name: string;
                 /**
-                 * @description Role of the member.
+                 * @description Role of the member. Absent for a token that belongs to no member.
                  * @enum {string}
                  */
-                role: "owner" | "admin" | "operator" | "viewer";
+                role?: "owner" | "admin" | "operator" | "viewer";
             };
             credential: {
                 /**
@@ -3094,8 +3086,8 @@ export interface components {
                 id: string;
                 /** @description Scopes of the credential. Empty if it has all permissions of its user. */
                 scopes: ("identity.read" | "offline_access" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "output.manage" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
-                /** @description Expiry of the secret in this request. RFC 3339, UTC, with milliseconds. */
-                expires_at: string;
+                /** @description Expiry of the secret in this request. Null for a service token that does not expire. */
+                expires_at: string | null;
             };
         };
         PersonalToken: {
@@ -3103,9 +3095,15 @@ export interface components {
             name: string;
             /** @description Scopes of the token. Empty if it has all permissions of its user. */
             scopes: ("identity.read" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "output.manage" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
-            /** @description RFC 3339, UTC, with milliseconds. */
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC, with milliseconds.
+             */
             expires_at: string;
-            /** @description RFC 3339, UTC, with milliseconds. */
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC, with milliseconds.
+             */
             created_at: string;
             last_used_at: string | null;
         };
@@ -3119,7 +3117,10 @@ export interface components {
             name: string;
             /** @description Scopes of the token. Empty if it has all permissions of its user. */
             scopes: ("identity.read" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "output.manage" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
-            /** @description RFC 3339, UTC, with milliseconds. */
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC, with milliseconds.
+             */
             expires_at: string;
             /** @description Secret of the token. Store it now; it is not returned again. */
             token: string;
@@ -3172,7 +3173,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -3180,7 +3181,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
             };
@@ -3200,7 +3201,7 @@ export interface operations {
                      *         {
                      *           "id": "qA9ZlcLYMIBMSIDR-tmi",
                      *           "name": "Main screen",
-                     *           "account_id": "pZ0rT6kXn1vQwL3sYb8c"
+                     *           "account_id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54"
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -3305,13 +3306,13 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -3340,10 +3341,10 @@ export interface operations {
                      *       "id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "name": "Main screen",
                      *       "status": "running",
+                     *       "mode": "reader",
                      *       "paused": false,
                      *       "sequence": 12,
-                     *       "mode": "reader",
-                     *       "account_id": "pZ0rT6kXn1vQwL3sYb8c"
+                     *       "account_id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54"
                      *     }
                      */
                     "application/json": components["schemas"]["PersonalLive"];
@@ -3478,7 +3479,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -3486,7 +3487,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -3506,7 +3507,7 @@ export interface operations {
                      *         {
                      *           "id": "qA9ZlcLYMIBMSIDR-tmi",
                      *           "name": "Main screen",
-                     *           "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *           "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -3611,13 +3612,13 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -3646,10 +3647,10 @@ export interface operations {
                      *       "id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "name": "Main screen",
                      *       "status": "running",
+                     *       "mode": "reader",
                      *       "paused": false,
                      *       "sequence": 12,
-                     *       "mode": "reader",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *     }
                      */
                     "application/json": components["schemas"]["Live"];
@@ -3808,10 +3809,10 @@ export interface operations {
                      *       "id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "name": "Main screen",
                      *       "status": "running",
+                     *       "mode": "reader",
                      *       "paused": false,
                      *       "sequence": 12,
-                     *       "mode": "reader",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *     }
                      */
                     "application/json": components["schemas"]["Live"] | components["schemas"]["PersonalLive"];
@@ -4076,10 +4077,10 @@ export interface operations {
                      *       "id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "name": "Main screen",
                      *       "status": "running",
+                     *       "mode": "reader",
                      *       "paused": false,
                      *       "sequence": 12,
-                     *       "mode": "reader",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *     }
                      */
                     "application/json": components["schemas"]["Live"] | components["schemas"]["PersonalLive"];
@@ -4752,7 +4753,7 @@ export interface operations {
                      *       ],
                      *       "snapshot": null,
                      *       "type": "scripture",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *     }
                      */
                     "application/json": components["schemas"]["LiveDisplay"] | components["schemas"]["PersonalLiveDisplay"];
@@ -4990,7 +4991,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -4998,11 +4999,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description A stopped Live is hidden and refuses content.
-                     * @enum {string}
-                     */
-                    status?: "running" | "stopped";
+                    status?: components["schemas"]["LiveStatus"];
                     paused?: boolean;
                 };
             };
@@ -5178,7 +5175,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "name": "Main screen",
                      *       "status": "running",
                      *       "mode": "reader",
@@ -5619,7 +5616,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -5930,7 +5927,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -6100,7 +6097,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -6158,7 +6155,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "next_cursor": null,
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *     }
                      */
                     "application/json": components["schemas"]["LiveQueuePage"] | components["schemas"]["PersonalLiveQueuePage"];
@@ -6865,7 +6862,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "next_cursor": null,
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *     }
                      */
                     "application/json": components["schemas"]["LiveQueuePage"] | components["schemas"]["PersonalLiveQueuePage"];
@@ -8038,7 +8035,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "name": "Main screen",
                      *       "status": "running",
                      *       "mode": "reader",
@@ -8286,7 +8283,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description 1 adds a line, -1 removes one. */
+                    /**
+                     * @description 1 adds a line, -1 removes one.
+                     * @enum {integer}
+                     */
                     by: 1 | -1;
                 };
             };
@@ -8303,7 +8303,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "name": "Main screen",
                      *       "status": "running",
                      *       "mode": "reader",
@@ -8593,7 +8593,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "name": "Main screen",
                      *       "status": "running",
                      *       "mode": "reader",
@@ -8859,7 +8859,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "name": "Main screen",
                      *       "status": "running",
                      *       "mode": "reader",
@@ -9095,7 +9095,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /** @example {} */
                 "application/json": Record<string, never>;
@@ -9113,7 +9113,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "name": "Main screen",
                      *       "status": "running",
                      *       "mode": "reader",
@@ -9345,7 +9345,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -9370,7 +9370,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "name": "Main screen",
                      *       "status": "running",
                      *       "mode": "reader",
@@ -9604,7 +9604,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /** @example {} */
                 "application/json": Record<string, never>;
@@ -9647,7 +9647,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "next_cursor": null,
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *     }
                      */
                     "application/json": components["schemas"]["LiveQueuePage"] | components["schemas"]["PersonalLiveQueuePage"];
@@ -9813,7 +9813,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /** @example {} */
                 "application/json": Record<string, never>;
@@ -9856,7 +9856,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "next_cursor": null,
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *     }
                      */
                     "application/json": components["schemas"]["LiveQueuePage"] | components["schemas"]["PersonalLiveQueuePage"];
@@ -10013,7 +10013,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
                 /**
@@ -10326,7 +10326,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /** @example {} */
                 "application/json": Record<string, never>;
@@ -10516,7 +10516,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /** @example {} */
                 "application/json": Record<string, never>;
@@ -10981,7 +10981,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -11189,7 +11189,7 @@ export interface operations {
                      *             "margin": 5
                      *           },
                      *           "made_by": {
-                     *             "user_id": "pZ0rT6kXn1vQwL3sYb8c",
+                     *             "user_id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54",
                      *             "credential_id": "Vn3xK8sTq0mWcR5yJd2L"
                      *           },
                      *           "connections": 1,
@@ -11420,7 +11420,7 @@ export interface operations {
                      *         "margin": 5
                      *       },
                      *       "made_by": {
-                     *         "user_id": "pZ0rT6kXn1vQwL3sYb8c",
+                     *         "user_id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54",
                      *         "credential_id": "Vn3xK8sTq0mWcR5yJd2L"
                      *       },
                      *       "connections": 1,
@@ -11734,7 +11734,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -11802,7 +11802,7 @@ export interface operations {
                      *         "margin": 5
                      *       },
                      *       "made_by": {
-                     *         "user_id": "pZ0rT6kXn1vQwL3sYb8c",
+                     *         "user_id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54",
                      *         "credential_id": "Vn3xK8sTq0mWcR5yJd2L"
                      *       },
                      *       "connections": 1,
@@ -11992,7 +11992,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /** @example {} */
                 "application/json": Record<string, never>;
@@ -12130,7 +12130,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /** @example {} */
                 "application/json": Record<string, never>;
@@ -12268,7 +12268,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /** @example {} */
                 "application/json": Record<string, never>;
@@ -12299,7 +12299,7 @@ export interface operations {
                      *         "margin": 5
                      *       },
                      *       "made_by": {
-                     *         "user_id": "pZ0rT6kXn1vQwL3sYb8c",
+                     *         "user_id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54",
                      *         "credential_id": "Vn3xK8sTq0mWcR5yJd2L"
                      *       },
                      *       "connections": 1,
@@ -12489,7 +12489,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -12678,7 +12678,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -12977,7 +12977,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -12985,7 +12985,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
             };
@@ -13112,7 +13112,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
             };
@@ -13322,7 +13322,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
                 /**
@@ -13468,7 +13468,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
                 /**
@@ -13690,7 +13690,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
                 /**
@@ -13821,7 +13821,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -13829,7 +13829,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -13956,7 +13956,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -14166,7 +14166,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -14312,7 +14312,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -14534,7 +14534,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -14699,7 +14699,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "name": "Main screen",
                      *       "status": "running",
                      *       "mode": "reader",
@@ -14928,7 +14928,7 @@ export interface operations {
                     entry_id?: string;
                     /** @description Number of entries to move: forward if positive, back if negative. Headings do not count. */
                     by?: number;
-                } & (unknown | unknown);
+                };
             };
         };
         responses: {
@@ -14945,7 +14945,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "name": "Main screen",
                      *       "status": "running",
                      *       "mode": "reader",
@@ -15180,7 +15180,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -15188,7 +15188,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -15207,7 +15207,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "dK4uWm9RzQ1xTfB6nHs0",
-                     *           "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *           "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *           "title": "Sunday morning",
                      *           "revision": 3,
                      *           "kind": "slides",
@@ -15322,7 +15322,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -15391,7 +15391,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "dK4uWm9RzQ1xTfB6nHs0",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "title": "Sunday morning",
                      *       "revision": 3,
                      *       "kind": "slides",
@@ -15544,7 +15544,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -15568,7 +15568,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "dK4uWm9RzQ1xTfB6nHs0",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "title": "Sunday morning",
                      *       "revision": 3,
                      *       "kind": "slides",
@@ -15690,7 +15690,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -15762,7 +15762,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "dK4uWm9RzQ1xTfB6nHs0",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "title": "Sunday morning",
                      *       "revision": 3,
                      *       "kind": "slides",
@@ -15924,7 +15924,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -16055,7 +16055,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -16063,7 +16063,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -16196,7 +16196,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -16207,7 +16207,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /** @example {} */
                 "application/json": Record<string, never>;
@@ -16227,7 +16227,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "h9LcWt3QxK6vRn1YsZb4",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "title": "Sunday morning",
                      *       "revision": 3,
                      *       "kind": "slides",
@@ -16387,7 +16387,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -16411,7 +16411,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "h9LcWt3QxK6vRn1YsZb4",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *       "title": "Sunday morning",
                      *       "revision": 3,
                      *       "kind": "slides",
@@ -16540,7 +16540,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -16599,7 +16599,7 @@ export interface operations {
                      *       ],
                      *       "snapshot": null,
                      *       "type": "scripture",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *     }
                      */
                     "application/json": components["schemas"]["LiveDisplay"];
@@ -16807,7 +16807,7 @@ export interface operations {
                      *       ],
                      *       "snapshot": null,
                      *       "type": "scripture",
-                     *       "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *     }
                      */
                     "application/json": components["schemas"]["LiveDisplay"];
@@ -16924,7 +16924,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -16932,7 +16932,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -17053,7 +17053,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -17202,7 +17202,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -17323,7 +17323,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -17448,7 +17448,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -17599,7 +17599,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Cursor of the previous event. Omit it to get a snapshot immediately.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
                 /**
@@ -17637,17 +17637,17 @@ export interface operations {
                      *       "resource_type": "live",
                      *       "resource_id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "sequence": 12,
-                     *       "cursor": "eyJzIjoxMn0",
-                     *       "type": "live.changed",
+                     *       "cursor": "MdxOozwcqAYQ4_7GbL1ojFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMF0",
+                     *       "type": "live.snapshot",
                      *       "data": {
                      *         "live": {
                      *           "id": "qA9ZlcLYMIBMSIDR-tmi",
                      *           "name": "Main screen",
                      *           "status": "running",
+                     *           "mode": "reader",
                      *           "paused": false,
                      *           "sequence": 12,
-                     *           "mode": "reader",
-                     *           "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *           "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *         },
                      *         "display": {
                      *           "live_id": "qA9ZlcLYMIBMSIDR-tmi",
@@ -17676,7 +17676,7 @@ export interface operations {
                      *           ],
                      *           "snapshot": null,
                      *           "type": "scripture",
-                     *           "organization_id": "oB6yHn2QxWc8TkR0sLv5"
+                     *           "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *         },
                      *         "queue": [
                      *           {
@@ -17778,7 +17778,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["LiveEvent"] | components["schemas"]["LiveNowEvent"];
+                    "application/json": components["schemas"]["LiveEvent"];
                 };
             };
             /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
@@ -17883,7 +17883,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example 43
                  */
                 after?: string;
             };
@@ -18021,7 +18021,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example kjv
                  */
                 after?: string;
             };
@@ -18308,7 +18308,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Words that the verse must contain, in any grammatical form, and phrases in quotation marks, which must match exactly. Case and accents are ignored; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai match any sequence of two or more characters.
+                 * @description Words that the verse must contain, in any grammatical form, with at least one letter or digit, and phrases in quotation marks, which must match exactly. Case and accents are ignored; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai match any sequence of two or more characters.
                  * @example loved the world
                  */
                 q: string;
@@ -18319,7 +18319,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -18459,7 +18459,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Words that the verse must contain, in any grammatical form, and phrases in quotation marks, which must match exactly. Case and accents are ignored; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai match any sequence of two or more characters.
+                 * @description Words that the verse must contain, in any grammatical form, with at least one letter or digit, and phrases in quotation marks, which must match exactly. Case and accents are ignored; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai match any sequence of two or more characters.
                  * @example loved the world
                  */
                 q: string;
@@ -18470,7 +18470,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -18478,7 +18478,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
                 /**
@@ -19190,7 +19190,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example kjv
                  */
                 after?: string;
             };
@@ -19198,7 +19198,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
             };
@@ -19339,7 +19339,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example kjv
                  */
                 after?: string;
             };
@@ -19347,7 +19347,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -19485,7 +19485,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
                 /**
@@ -19591,7 +19591,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
                 /**
@@ -19697,7 +19697,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -19803,7 +19803,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
                 /**
@@ -19912,7 +19912,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -19920,7 +19920,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
                 /**
@@ -20082,7 +20082,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
             };
@@ -20098,7 +20098,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "pZ0rT6kXn1vQwL3sYb8c",
+                     *       "id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54",
                      *       "kind": "personal",
                      *       "name": "Ruth",
                      *       "handle": null
@@ -20196,7 +20196,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -20204,7 +20204,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a personal account.
-                 * @example pZ0rT6kXn1vQwL3sYb8c
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
                  */
                 account_id: string;
             };
@@ -20229,7 +20229,7 @@ export interface operations {
                      *           "detail": "John 3:16-18",
                      *           "channel": "rest",
                      *           "credential_id": "Vn3xK8sTq0mWcR5yJd2L",
-                     *           "user_id": "pZ0rT6kXn1vQwL3sYb8c",
+                     *           "user_id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54",
                      *           "request_id": "0198c1f2-6d3a-7c41-9b1e-5f0a7d2c8e64",
                      *           "before": 12,
                      *           "after": 13
@@ -20342,13 +20342,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "account": {
-                     *         "id": "pZ0rT6kXn1vQwL3sYb8c",
+                     *         "id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54",
                      *         "kind": "personal",
                      *         "name": "Ruth",
                      *         "handle": null
                      *       },
                      *       "organization": {
-                     *         "id": "oB6yHn2QxWc8TkR0sLv5",
+                     *         "id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *         "name": "Grace Chapel",
                      *         "role": "owner"
                      *       },
@@ -20378,9 +20378,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
-             *
-             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
              *
              *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
              */
@@ -20446,7 +20444,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
-                 * @example eyJzIjoxMn0
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
                  */
                 after?: string;
             };
@@ -20990,7 +20988,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -21192,10 +21190,16 @@ export interface operations {
                                 name: string;
                             };
                             scopes: ("identity.read" | "offline_access" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete")[];
-                            /** @description RFC 3339, UTC, with milliseconds. */
+                            /**
+                             * Format: date-time
+                             * @description RFC 3339, UTC, with milliseconds.
+                             */
                             created_at: string;
                             last_used_at: string | null;
-                            /** @description RFC 3339, UTC, with milliseconds. */
+                            /**
+                             * Format: date-time
+                             * @description RFC 3339, UTC, with milliseconds.
+                             */
                             expires_at: string;
                         }[];
                     };
@@ -21396,7 +21400,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of an organization.
-                 * @example oB6yHn2QxWc8TkR0sLv5
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
                  */
                 organization_id: string;
             };
@@ -21422,7 +21426,7 @@ export interface operations {
                      * @example {
                      *       "deck": {
                      *         "id": "dK4uWm9RzQ1xTfB6nHs0",
-                     *         "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *         "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *         "title": "Amazing Grace",
                      *         "revision": 1,
                      *         "kind": "song",
@@ -21495,7 +21499,7 @@ export interface operations {
                      * @example {
                      *       "deck": {
                      *         "id": "dK4uWm9RzQ1xTfB6nHs0",
-                     *         "organization_id": "oB6yHn2QxWc8TkR0sLv5",
+                     *         "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
                      *         "title": "Amazing Grace",
                      *         "revision": 1,
                      *         "kind": "song",

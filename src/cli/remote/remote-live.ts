@@ -194,14 +194,14 @@ async function findId(access: Access, named: string): Promise<string> {
   );
 }
 
-const Me = Type.Object({ account: Type.Object({ id: Type.String() }) });
+const Identity = Type.Object({ id: Type.String() });
+const Me = Type.Object({ account: Type.Optional(Identity), organization: Type.Optional(Identity) });
 
 async function pathOfLives({ server, token, organization }: Access): Promise<string> {
   if (organization !== undefined) return `/v1/organizations/${organization}/lives`;
   const response = await fetchRemote(server, '/v1/me', { token });
   const me = response.status === 200 ? await parseAs(Me, response.body) : null;
-  if (me) return `/v1/accounts/${me.account.id}/lives`;
-  if (response.status === 403)
-    throw new UsageError('For a token of an organization, add --organization, or use the id of the Live.');
+  if (me?.organization) return `/v1/organizations/${me.organization.id}/lives`;
+  if (me?.account) return `/v1/accounts/${me.account.id}/lives`;
   throw toRemoteFailure(server, response);
 }

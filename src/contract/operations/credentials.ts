@@ -1,4 +1,4 @@
-import { type Operation, OWNER_CREDENTIALS, PERSONAL_CREDENTIALS } from './operation.ts';
+import { ANY_CREDENTIAL, type Operation, PERSONAL_CREDENTIALS } from './operation.ts';
 
 /** Operations for the current credential, personal tokens and connected apps. [D33], [D37], [D38] */
 export const CREDENTIAL_OPERATIONS = {
@@ -7,13 +7,12 @@ export const CREDENTIAL_OPERATIONS = {
     path: '/v1/me',
     summary: 'Retrieve the current credential',
     description:
-      'Returns the account, the scopes and the expiry of the credential that authenticates the request. A ' +
-      "member's service token also returns its organization and role.",
+      'Returns the scopes and the expiry of the credential that authenticates the request, with the account of its ' +
+      "user. A service token returns its organization, and a member's also the role; any other has no account.",
     tag: 'Accounts',
     scopes: [],
     delegatedScopes: ['identity.read'],
-    kinds: OWNER_CREDENTIALS,
-    members: true,
+    kinds: ANY_CREDENTIAL,
     success: 200,
   },
   listTokens: {
@@ -33,7 +32,7 @@ export const CREDENTIAL_OPERATIONS = {
     summary: 'Create a personal token',
     description:
       'Creates a personal token and returns its secret, which is not shown again. A token never grants more ' +
-      'than the token that creates it.',
+      'than the token that creates it, and ends no later. It stays valid if that token is revoked.',
     tag: 'Credentials',
     scopes: ['token.create'],
     kinds: PERSONAL_CREDENTIALS,

@@ -31,8 +31,6 @@ export interface Operation {
   /** Required scopes of delegated credentials, instead of `scopes`. */
   readonly delegatedScopes?: readonly Scope[];
   readonly kinds: readonly CredentialKind[];
-  /** Also accepts the service token of a member. [D67] */
-  readonly members?: true;
   /** Path parameter with the id of a credential. If it is the caller's own, `scopes` and `kinds` are not checked. */
   readonly itself?: string;
   /** Kind of the resource in the path, which must exist and belong to the caller's account or organization. */

@@ -10,17 +10,21 @@ import { CREDENTIAL_KINDS, OAUTH_SCOPES, PERSONAL_SCOPES, ROLES, SCOPES } from '
 import { PersonalAccount } from './account.ts';
 import { Enum, Name, NextCursor, Nullable, Strict } from './shapes.ts';
 
-const time = Type.String({ description: 'RFC 3339, UTC, with milliseconds.' });
+const time = Type.String({ format: 'date-time', description: 'RFC 3339, UTC, with milliseconds.' });
 
 /** [D33] */
 export const Me = Type.Object({
-  account: PersonalAccount,
+  account: Type.Optional(PersonalAccount),
   organization: Type.Optional(
     Type.Object(
-      { id: Type.String(), name: Type.String(), role: Enum(ROLES, { description: 'Role of the member.' }) },
       {
-        description: "Organization of a member's service token. Absent for other credentials.",
+        id: Type.String(),
+        name: Type.String(),
+        role: Type.Optional(
+          Enum(ROLES, { description: 'Role of the member. Absent for a token that belongs to no member.' }),
+        ),
       },
+      { description: 'Organization of a service token. Absent for other credentials.' },
     ),
   ),
   credential: Type.Object({
@@ -29,7 +33,9 @@ export const Me = Type.Object({
     scopes: Type.Array(Enum(SCOPES), {
       description: 'Scopes of the credential. Empty if it has all permissions of its user.',
     }),
-    expires_at: Type.String({ description: 'Expiry of the secret in this request. RFC 3339, UTC, with milliseconds.' }),
+    expires_at: Nullable(Type.String({ format: 'date-time' }), {
+      description: 'Expiry of the secret in this request. Null for a service token that does not expire.',
+    }),
   }),
 });
 

@@ -29,18 +29,35 @@ const envelope = {
   cursor: Type.String({ description: 'Cursor for the next poll, to send as `after`. It is not an ETag.' }),
 };
 
-/** [Events] Event of the default view. A heartbeat has the same envelope without data. */
-export const LiveEvent = Type.Union([
-  Type.Object({ ...envelope, type: Enum(['live.snapshot', 'live.changed']), data: LiveEventSnapshot }),
-  Type.Object({ ...envelope, type: Enum(['stream.heartbeat']), data: Type.Null() }),
-]);
+/** Event of the default view. */
+export const LiveStateEvent = Type.Object({
+  ...envelope,
+  type: Enum(['live.snapshot', 'live.changed']),
+  data: LiveEventSnapshot,
+});
 /** Event of `view=now`. [D55] */
 export const LiveNowEvent = Type.Object({
   ...envelope,
   type: Enum(['live.now', 'live.now_changed']),
   data: Now,
 });
-export const AnyLiveEvent = Type.Union([LiveEvent, LiveNowEvent]);
+/** Event of either view if nothing has changed. */
+export const LiveHeartbeat = Type.Object({ ...envelope, type: Enum(['stream.heartbeat']), data: Type.Null() });
+
+const component = (name: string) => `#/components/schemas/${name}`;
+/** [Events] */
+export const LiveEvent = Type.Union([LiveStateEvent, LiveNowEvent, LiveHeartbeat], {
+  discriminator: {
+    propertyName: 'type',
+    mapping: {
+      'live.snapshot': component('LiveStateEvent'),
+      'live.changed': component('LiveStateEvent'),
+      'live.now': component('LiveNowEvent'),
+      'live.now_changed': component('LiveNowEvent'),
+      'stream.heartbeat': component('LiveHeartbeat'),
+    },
+  },
+});
 
 export const EventsQuery = Type.Object({
   after: Type.Optional(Cursor('Cursor of the previous event. Omit it to get a snapshot immediately.')),

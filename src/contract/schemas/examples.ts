@@ -7,7 +7,7 @@
  */
 export const EXAMPLES: Readonly<Record<string, unknown>> = withoutGroups({
   identifiers: {
-    account_id: 'pZ0rT6kXn1vQwL3sYb8c',
+    account_id: '0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54',
     credential_id: 'Vn3xK8sTq0mWcR5yJd2L',
     deck: 'dK4uWm9RzQ1xTfB6nHs0',
     deck_id: 'dK4uWm9RzQ1xTfB6nHs0',
@@ -18,7 +18,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = withoutGroups({
     item_id: 'i2MvQz8KxR4tWn6LpYs1',
     item_ids: ['i2MvQz8KxR4tWn6LpYs1', 'j5TbXc3NwP7rKq9VdLm4'],
     live_id: 'qA9ZlcLYMIBMSIDR-tmi',
-    organization_id: 'oB6yHn2QxWc8TkR0sLv5',
+    organization_id: '0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60',
     output_id: 'uT8kZq4XnL1vRc7WsYb2',
     plan_id: 'n3VwKx7RtQ9mLc2YsTb6',
     request_id: '0198c1f2-6d3a-7c41-9b1e-5f0a7d2c8e64',
@@ -26,7 +26,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = withoutGroups({
     slide_id: 's1XqRn8TkW5vLc3YzJb0',
     snapshot_id: 'h9LcWt3QxK6vRn1YsZb4',
     token_id: 'Vn3xK8sTq0mWcR5yJd2L',
-    user_id: 'pZ0rT6kXn1vQwL3sYb8c',
+    user_id: '0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54',
     'AuditEntry.resource': 'qA9ZlcLYMIBMSIDR-tmi',
     'Deck.id': 'dK4uWm9RzQ1xTfB6nHs0',
     'DeckPage.data.id': 'dK4uWm9RzQ1xTfB6nHs0',
@@ -36,8 +36,8 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = withoutGroups({
     'LiveQueueItem.id': 'i2MvQz8KxR4tWn6LpYs1',
     'LiveSummaryPage.data.id': 'qA9ZlcLYMIBMSIDR-tmi',
     'Me.credential.id': 'Vn3xK8sTq0mWcR5yJd2L',
-    'Me.organization.id': 'oB6yHn2QxWc8TkR0sLv5',
-    'PersonalAccount.id': 'pZ0rT6kXn1vQwL3sYb8c',
+    'Me.organization.id': '0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60',
+    'PersonalAccount.id': '0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54',
     'PersonalLive.id': 'qA9ZlcLYMIBMSIDR-tmi',
     'PersonalLiveSummaryPage.data.id': 'qA9ZlcLYMIBMSIDR-tmi',
     'PersonalToken.id': 'Vn3xK8sTq0mWcR5yJd2L',
@@ -102,7 +102,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = withoutGroups({
   versions: {
     after: 13,
     before: 12,
-    cursor: 'eyJzIjoxMn0',
+    cursor: 'MdxOozwcqAYQ4_7GbL1ojFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMF0',
     etag: '"K3vTq9XwLn2c-12"',
     next_cursor: null,
     revision: 3,
@@ -111,7 +111,11 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = withoutGroups({
     'Pages.revision': 'K3vTq9XwLn2c.4',
   },
   parameters: {
-    'query.after': 'eyJzIjoxMn0',
+    'query.after': 'mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0',
+    'listBooks.query.after': '43',
+    'listTranslations.query.after': 'kjv',
+    'listAccountTranslations.query.after': 'kjv',
+    'listOrganizationTranslations.query.after': 'kjv',
     'query.from': 0,
     'query.limit': 20,
     'query.wait': 25,
@@ -390,7 +394,7 @@ function planBody() {
 function importedDeck() {
   return {
     id: 'dK4uWm9RzQ1xTfB6nHs0',
-    organization_id: 'oB6yHn2QxWc8TkR0sLv5',
+    organization_id: '0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60',
     title: 'Amazing Grace',
     revision: 1,
     kind: 'song',

@@ -31,7 +31,10 @@ export const LIVE_MODES = ['reader', 'presentation'] as const;
 export type LiveMode = (typeof LIVE_MODES)[number];
 
 const sequence = Type.Integer({ minimum: 0, description: 'Increases by 1 with every change of the Live.' });
-const status = Enum(LIVE_STATUSES, { description: 'A stopped Live is hidden and refuses content.' });
+export const LiveStatus = Enum(LIVE_STATUSES, { description: 'A stopped Live is hidden and refuses content.' });
+export const LiveMode = Enum(LIVE_MODES, {
+  description: 'Whether the Live shows its queue or a presentation. A Live of an account is always in `reader`.',
+});
 const paused = Type.Boolean({ description: 'Whether an operator has hidden the content.' });
 const showing = Type.Boolean({ description: 'Whether the audience sees the content.' });
 
@@ -42,10 +45,9 @@ const ofAccount = <Properties extends TProperties>(properties: Properties) =>
   Type.Object({ ...properties, account_id: Type.String() });
 
 /** [Resources] Live, PersonalLive */
-const modeDescription = 'Whether the Live shows its queue or a presentation.';
-const live = { id: Type.String(), name: Type.String(), status, paused, sequence };
-export const Live = ofOrganization({ ...live, mode: Enum(LIVE_MODES, { description: modeDescription }) });
-export const PersonalLive = ofAccount({ ...live, mode: Enum(['reader'], { description: modeDescription }) });
+const live = { id: Type.String(), name: Type.String(), status: LiveStatus, mode: LiveMode, paused, sequence };
+export const Live = ofOrganization(live);
+export const PersonalLive = ofAccount(live);
 export const AnyLive = Type.Union([Live, PersonalLive]);
 
 /** [Resources] PersonalLiveSummary; for organizations [D12] */
@@ -83,25 +85,22 @@ export const SnapshotSummary = Type.Object({
   slide_id: Type.String({ description: 'Id of the slide. Prefer it over `index`.' }),
 });
 
+export const DisplayType = Enum(['empty', 'scripture', 'presentation'], {
+  description: 'Kind of the current content, even while it is hidden. A Live of an account never has a presentation.',
+});
 /** [Resources] LiveDisplay, PersonalLiveDisplay */
 const display = {
   live_id: Type.String(),
-  status,
+  status: LiveStatus,
   paused,
   showing,
   sequence,
   verses: Type.Array(DisplayVerse, { description: 'All verses of the queue, in order.' }),
   snapshot: Nullable(SnapshotSummary, { description: 'The slide in presentation mode, else null.' }),
+  type: DisplayType,
 };
-const typeDescription = 'Kind of the current content, even while it is hidden.';
-export const LiveDisplay = ofOrganization({
-  ...display,
-  type: Enum(['empty', 'scripture', 'presentation'], { description: typeDescription }),
-});
-export const PersonalLiveDisplay = ofAccount({
-  ...display,
-  type: Enum(['empty', 'scripture'], { description: typeDescription }),
-});
+export const LiveDisplay = ofOrganization(display);
+export const PersonalLiveDisplay = ofAccount(display);
 export const AnyLiveDisplay = Type.Union([LiveDisplay, PersonalLiveDisplay]);
 
 /** [Resources] LiveQueueItem, LiveQueuePage */
@@ -126,7 +125,7 @@ export const StackResult = Type.Object({
 /** [Resources] Playback state */
 export const Playback = Type.Object({
   live_id: Type.String(),
-  status,
+  status: LiveStatus,
   paused,
   showing,
   sequence,
@@ -231,7 +230,7 @@ export const HistoryPage = Type.Object({
 
 export const CreateLiveBody = Strict({ name: Type.Optional(Name()) });
 export const RenameLiveBody = Strict({ name: Name() });
-export const PlaybackBody = Strict({ status: Type.Optional(status), paused: Type.Optional(Type.Boolean()) });
+export const PlaybackBody = Strict({ status: Type.Optional(LiveStatus), paused: Type.Optional(Type.Boolean()) });
 export const ReorderBody = Strict({
   item_ids: Type.Array(Type.String(), {
     description: 'Ids of all items, each once, in the new order.',

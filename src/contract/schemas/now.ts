@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { PAGE_MAX_LINES, PAGE_NUMBER_MAX, PAGES_DEFAULT, PAGES_MAX } from '../limits.ts';
-import { LIVE_MODES, LIVE_STATUSES } from './live.ts';
+import { LiveMode, LiveStatus } from './live.ts';
 import { Enum, Nullable } from './shapes.ts';
 import { Stage } from './stage.ts';
 
@@ -21,8 +21,8 @@ const now = {
   organization_id: Type.Optional(Type.String({ description: 'Set for a Live of an organization.' })),
   account_id: Type.Optional(Type.String({ description: 'Set for a Live of an account.' })),
   name: Type.String(),
-  status: Enum(LIVE_STATUSES),
-  mode: Enum(LIVE_MODES),
+  status: LiveStatus,
+  mode: LiveMode,
   paused: Type.Boolean({ description: 'Whether an operator has hidden the content.' }),
   showing: Type.Boolean({ description: 'Whether the audience sees the content.' }),
   protected: Type.Boolean({ description: 'Whether viewers need the audience secret.' }),

@@ -1,15 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { STEP_MAX } from '../limits.ts';
 import { PushPassageBody, Translations } from './live.ts';
-import { Enum, Strict } from './shapes.ts';
+import { Enum, Steps, Strict } from './shapes.ts';
 
 const STEP_UNITS = ['page', 'line', 'chapter', 'slide'] as const;
 
 /** [D56] */
 export const StepBody = Strict({
-  by: Type.Union([Type.Integer({ minimum: -STEP_MAX, maximum: -1 }), Type.Integer({ minimum: 1, maximum: STEP_MAX })], {
-    description: 'Number of units to move: forward if positive, back if negative.',
-  }),
+  by: Steps(STEP_MAX, 'Number of units to move: forward if positive, back if negative.'),
   unit: Type.Optional(
     Enum(STEP_UNITS, { description: 'Unit of the step. Defaults to `page`, and to `slide` in presentation mode.' }),
   ),
@@ -21,7 +19,7 @@ export const StepBody = Strict({
 export type StepInput = Static<typeof StepBody>;
 
 export const ExtendBody = Strict({
-  by: Type.Union([Type.Literal(1), Type.Literal(-1)], { description: '1 adds a line, -1 removes one.' }),
+  by: Type.Unsafe<1 | -1>({ type: 'integer', enum: [1, -1], description: '1 adds a line, -1 removes one.' }),
 });
 
 /** [D19] [D53] */

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { PLAN_MAX_ENTRIES, PLAN_NOTE_MAX_CHARACTERS, PLAN_TITLE_MAX_CHARACTERS } from '../limits.ts';
 import { ID_PATTERN, PRINTABLE_PATTERN } from '../text-patterns.ts';
 import { PassageNumbers, PushPassageBody, typedReference } from './live.ts';
-import { documented, Enum, Name, NextCursor, Nullable, Strict } from './shapes.ts';
+import { documented, Enum, Name, NextCursor, Nullable, Steps, Strict } from './shapes.ts';
 
 const PLAN_ENTRY_KINDS = ['passage', 'deck', 'heading'] as const;
 type PlanEntryKind = (typeof PLAN_ENTRY_KINDS)[number];
@@ -35,7 +35,7 @@ function withKind(others: object, kind: PlanEntryKind): object {
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: {
       ...(required && { required: [required] }),
-      properties: Object.fromEntries(forbidden.map((field) => [field, false])),
+      properties: Object.fromEntries(forbidden.map((field) => [field, { not: {} }])),
     },
     else: others,
   };
@@ -126,15 +126,12 @@ export const GoBody = Strict(
       Type.String({ pattern: ID_PATTERN, description: 'Id of an entry. For a heading, the entry after it is shown.' }),
     ),
     by: Type.Optional(
-      Type.Union(
-        [
-          Type.Integer({ minimum: -PLAN_MAX_ENTRIES, maximum: -1 }),
-          Type.Integer({ minimum: 1, maximum: PLAN_MAX_ENTRIES }),
-        ],
-        { description: 'Number of entries to move: forward if positive, back if negative. Headings do not count.' },
+      Steps(
+        PLAN_MAX_ENTRIES,
+        'Number of entries to move: forward if positive, back if negative. Headings do not count.',
       ),
     ),
   },
-  documented({ oneOf: [{ required: ['entry_id'] }, { required: ['by'] }] }),
+  documented({ minProperties: 1, maxProperties: 1 }),
 );
 export type GoInput = Static<typeof GoBody>;

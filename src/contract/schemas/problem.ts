@@ -1,11 +1,18 @@
 import { Type } from 'typebox';
+import { ERROR_CODES } from '../error-codes.ts';
 import type { NoticeParams } from '../import-notices.ts';
+import { Enum } from './shapes.ts';
 
 /** Values in a message, by name. */
 export const MessageParams = Type.Unsafe<NoticeParams>({
   type: 'object',
-  additionalProperties: { type: ['string', 'number'] },
+  additionalProperties: { oneOf: [{ type: 'string' }, { type: 'number' }] },
   description: 'Values in the message, by name.',
+});
+
+/** [D3] */
+export const ProblemCode = Enum(Object.keys(ERROR_CODES), {
+  description: 'Stable, machine-readable code. Later versions can add codes.',
 });
 
 /** [Resources] Error object, as problem details (RFC 9457). [D2] */
@@ -13,7 +20,7 @@ export const Problem = Type.Object({
   type: Type.String({ format: 'uri', description: 'URL of the documentation of the error code.' }),
   title: Type.String({ description: 'Short title of the error code.' }),
   status: Type.Integer({ description: 'HTTP status.' }),
-  code: Type.String({ description: 'Stable, machine-readable error code.' }),
+  code: ProblemCode,
   request_id: Type.String({ description: 'Id of the request, as in `X-Request-Id`.' }),
   detail: Type.Optional(Type.String({ description: 'Explanation of the error, and how to recover.' })),
   errors: Type.Optional(

@@ -7,18 +7,16 @@ import {
   SEARCH_QUERY_MAX_CHARACTERS,
   SEARCH_QUERY_MIN_CHARACTERS,
 } from '../limits.ts';
-import { SEARCHABLE_PATTERN } from '../text-patterns.ts';
-import { documented, Enum, NextCursor, pageQuery, Strict, Text } from './shapes.ts';
+import { Enum, NextCursor, pageQuery, Strict, Text } from './shapes.ts';
 import { Verse } from './translation.ts';
 
 /** [D31] */
 export const SearchQuery = Type.Object({
   q: Text({
-    ...documented({ pattern: SEARCHABLE_PATTERN }),
     minLength: SEARCH_QUERY_MIN_CHARACTERS,
     maxLength: SEARCH_QUERY_MAX_CHARACTERS,
     description:
-      'Words that the verse must contain, in any grammatical form, and phrases in quotation marks, which must match exactly. Case and accents are ignored; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai match any sequence of two or more characters.',
+      'Words that the verse must contain, in any grammatical form, with at least one letter or digit, and phrases in quotation marks, which must match exactly. Case and accents are ignored; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai match any sequence of two or more characters.',
   }),
   ...pageQuery(SEARCH_MAX_VERSES, SEARCH_DEFAULT_VERSES).properties,
 });

@@ -1,6 +1,6 @@
 import { type TNull, type TObject, type TProperties, type TSchema, type TUnion, Type } from 'typebox';
 import { CURSOR_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '../limits.ts';
-import { CURSOR_PATTERN, namePattern, TEXT_PATTERN } from '../text-patterns.ts';
+import { CURSOR_PATTERN, NAME_PATTERN, TEXT_PATTERN } from '../text-patterns.ts';
 
 /**
  * Object that rejects unknown fields, for request bodies. [D1] Responses use plain objects, so that later versions can
@@ -38,8 +38,12 @@ export const documented = (rules: object) => ({ documented: rules });
 export const Name = (max = NAME_MAX_CHARACTERS) =>
   Type.String({
     description: `Name of 1 to ${max} characters after trimming, with at least one visible character and no control characters.`,
-    ...documented({ minLength: 1, pattern: namePattern(max) }),
+    ...documented({ minLength: 1, pattern: NAME_PATTERN }),
   });
+
+/** Number of steps in either direction. */
+export const Steps = (max: number, description: string) =>
+  Type.Integer({ minimum: -max, maximum: max, not: { enum: [0] }, description });
 
 /** Text that is searched or stored unchanged. */
 export const Text = (options: { minLength?: number; maxLength?: number; description?: string; documented?: object }) =>

@@ -6,8 +6,8 @@ const BASE_URL = 'http://127.0.0.1:8080';
 const LINE_CHARACTERS = 88;
 
 /**
- * Adds a sample for curl and one for the TypeScript client to every operation, in place. The document already has
- * examples.
+ * Adds a sample for curl and one in TypeScript, with packages of npm, to every operation, in place. The document
+ * already has examples.
  */
 export function addCodeSamples<Document>(document: Document): Document {
   const { paths } = document as unknown as DescribedDocument;
@@ -90,13 +90,15 @@ function toTypeScript({ method, path, parameters, mediaType, body, hasContent }:
   const call = `client.${method}('${path}'${options.length > 0 ? `, {\n${options.map((line) => `  ${line},\n`).join('')}}` : ''})`;
   return [
     ...(body === undefined && mediaType ? ["import { openAsBlob } from 'node:fs';"] : []),
-    "import { createLecternClient } from '@lectern/client';",
+    "import createClient from 'openapi-fetch';",
+    `// npx openapi-typescript ${BASE_URL}/v1/openapi.json -o lectern.d.ts`,
+    "import type { paths } from './lectern.d.ts';",
     '',
-    'const client = createLecternClient({',
+    'const client = createClient<paths>({',
     `  baseUrl: '${BASE_URL}',`,
-    "  token: 'svc_…',",
+    "  headers: { Authorization: 'Bearer svc_…' },",
     '});',
-    hasContent ? `const { data } = await ${call};` : `await ${call};`,
+    hasContent ? `const { data, error } = await ${call};` : `const { error } = await ${call};`,
   ].join('\n');
 }
 

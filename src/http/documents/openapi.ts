@@ -20,18 +20,23 @@ import * as now from '../../contract/schemas/now.ts';
 import { Operators } from '../../contract/schemas/operators.ts';
 import * as plans from '../../contract/schemas/plans.ts';
 import * as presentation from '../../contract/schemas/presentation.ts';
-import { Problem } from '../../contract/schemas/problem.ts';
+import * as problem from '../../contract/schemas/problem.ts';
 import { ExtractedReferences, ReferenceCandidate, References, SearchPage } from '../../contract/schemas/search.ts';
 import { SONG_MEDIA_TYPES, SongImport } from '../../contract/schemas/song-import.ts';
 import { Stage } from '../../contract/schemas/stage.ts';
 import * as translation from '../../contract/schemas/translation.ts';
 import { IMAGE_MEDIA_TYPES } from '../../contract/slide-fields.ts';
+import { SURROGATES } from '../../contract/text-patterns.ts';
 import { PROBLEM_MEDIA_TYPE } from '../responses/problem.ts';
 import { JSON_CONTENT } from './described-document.ts';
 
 /** Schemas that become components of the document, by name. */
 const COMPONENTS: Record<string, unknown> = {
-  Problem,
+  Problem: problem.Problem,
+  ErrorCode: problem.ProblemCode,
+  LiveStatus: live.LiveStatus,
+  LiveMode: live.LiveMode,
+  DisplayType: live.DisplayType,
   Live: live.Live,
   PersonalLive: live.PersonalLive,
   LiveSummaryPage: live.LiveSummaryPage,
@@ -55,7 +60,9 @@ const COMPONENTS: Record<string, unknown> = {
   Now: now.Now,
   Pages: now.Pages,
   LiveEvent: event.LiveEvent,
+  LiveStateEvent: event.LiveStateEvent,
   LiveNowEvent: event.LiveNowEvent,
+  LiveHeartbeat: event.LiveHeartbeat,
   LiveEventSnapshot: event.LiveEventSnapshot,
   LiveEventViewerSettings: live.ViewerSettings,
   LiveEventDesign: design.Design,
@@ -163,7 +170,9 @@ export function describeOperation(
       `${operation.description}\n\n` +
       `Scopes: ${listScopes(operation.scopes)}. ` +
       `${operation.delegatedScopes ? `Scopes of delegated credentials: ${listScopes(operation.delegatedScopes)}. ` : ''}` +
-      `Credentials: ${operation.kinds.join(', ')}.${operation.expensive ? `\n\n${describeTurns(operation)}` : ''}`,
+      `Credentials: ${operation.kinds.join(', ')}.` +
+      `${operation.idempotency === 'unsupported' ? ' `Idempotency-Key` is refused.' : ''}` +
+      `${operation.expensive ? `\n\n${describeTurns(operation)}` : ''}`,
     tags: [operation.tag],
     security: [{ bearer: [] }],
     ...(names.length > 0 && {
@@ -181,13 +190,22 @@ export function describeOperation(
   };
 }
 
-/** Copies a schema and merges the rules of its `documented` keywords into it. */
+/**
+ * Copies a schema and merges the rules of its `documented` keywords into it. Strict generators read `anyOf` only as
+ * "or null", and no surrogates in patterns. [D48]
+ */
 function withDocumented(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withDocumented);
+  if (typeof node === 'string') return node.replaceAll(SURROGATES, '');
   if (node === null || typeof node !== 'object') return node;
   const { documented, ...schema } = node as Record<string, unknown>;
-  const copied = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withDocumented(value)]));
-  return { ...copied, ...(documented as object | undefined) };
+  const toKey = (key: string, value: unknown) => (key === 'anyOf' && !hasNull(value) ? 'oneOf' : key);
+  return Object.fromEntries(
+    Object.entries({ ...schema, ...(documented as object | undefined) }).map(([key, value]) => [
+      toKey(key, value),
+      withDocumented(value),
+    ]),
+  );
 }
 
 /** [D10] */
@@ -195,6 +213,8 @@ const describeTurns = ({ method }: Operation): string =>
   (method === 'GET' ? 'Expensive: ' : `Expensive if it adds or restores more than ${INEXPENSIVE_VERSES_MAX} verses: `) +
   `a node runs at most ${EXPENSIVE_PER_OWNER_MAX} such requests of an account or organization at a time, and ` +
   `${EXPENSIVE_WAITING_PER_OWNER_MAX} wait for up to ${EXPENSIVE_WAIT_MAX_SECONDS} seconds. Others are refused with \`rate_limited\`.`;
+
+const hasNull = (branches: unknown): boolean => (branches as { type?: string }[]).some(({ type }) => type === 'null');
 
 const listScopes = (scopes: Operation['scopes']): string => scopes.map((scope) => `\`${scope}\``).join(', ') || 'none';
 
@@ -204,7 +224,7 @@ function headersOf(operation: Operation): Record<string, unknown> | undefined {
     ...(operation.ifMatch && {
       'if-match': {
         type: 'string',
-        pattern: '^"[!#-~\\u0080-\\u00ff]*"$',
+        pattern: '^"[!#-~\\x80-\\xff]*"$',
         description:
           'Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.',
       },
@@ -257,7 +277,7 @@ function responsesOf(operation: Operation, response: TSchema | undefined): Recor
     responses[status] = {
       ...(ERROR_HEADERS[status] && { headers: ERROR_HEADERS[status] }),
       description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].meaning}`).join('\n\n'),
-      content: { [PROBLEM_MEDIA_TYPE]: { schema: Problem } },
+      content: { [PROBLEM_MEDIA_TYPE]: { schema: problem.Problem } },
     };
   }
   return responses;
@@ -273,7 +293,8 @@ export const openApiBase = () => ({
       'Lectern puts Bible verses on live displays. Send the ETag of a Live in `If-Match` with every write to it. Errors are problems ' +
       '(RFC 9457) with a stable `code`. Every response has `X-Request-Id`, and `RateLimit-Policy` and `RateLimit` ' +
       '(draft-ietf-httpapi-ratelimit-headers), which state the limits and what remains of the one that is closest to exhaustion. Bytes that ' +
-      'are not valid HTTP are answered with 400, 408 or 431, and unknown methods with 405, before any operation is chosen.',
+      'are not valid HTTP are answered with 400, 408 or 431, and unknown methods with 405, before any operation is chosen. Later versions can ' +
+      'add fields to responses, values to enumerations of responses, and codes: ignore fields that you do not know.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
   // Relative, so that requests go to the server that the document came from.
@@ -289,10 +310,15 @@ export const openApiBase = () => ({
   },
 });
 
-/** Adds `x-codes` to each error response: its possible error codes in machine-readable form. */
-export function addErrorCodes(document: Record<string, unknown>): Record<string, unknown> {
+/**
+ * Adds `x-codes` to each error response: its possible error codes in machine-readable form. Marks the bodies that can
+ * be left out.
+ */
+export function completeOperations(document: Record<string, unknown>): Record<string, unknown> {
   for (const methods of Object.values(document.paths as Record<string, Record<string, DocumentedOperation>>)) {
-    for (const { operationId, responses } of Object.values(methods)) {
+    for (const { operationId, requestBody, responses } of Object.values(methods)) {
+      const { schema } = requestBody?.content[JSON_CONTENT] ?? {};
+      if (schema) requestBody!.required = !isOptionalBody(schema);
       for (const code of errorCodesOf(OPERATIONS[operationId])) {
         const response = responses[ERROR_CODES[code].status]!;
         response['x-codes'] = [...(response['x-codes'] ?? []), code];
@@ -304,8 +330,18 @@ export function addErrorCodes(document: Record<string, unknown>): Record<string,
 
 interface DocumentedOperation {
   operationId: OperationId;
+  requestBody?: { required: boolean; content: Record<string, { schema: TSchema }> };
   responses: Record<string, { 'x-codes'?: ErrorCode[] }>;
 }
+
+/** Checks whether a JSON body can be left out, because an empty object is valid. */
+export const isOptionalBody = (schema: TSchema): boolean => {
+  const { required = [], minProperties = 0 } = withDocumented(schema) as {
+    required?: string[];
+    minProperties?: number;
+  };
+  return required.length === 0 && minProperties === 0;
+};
 
 const COMPONENT_SCHEMAS = Object.entries(COMPONENTS).map(([name, schema]) => [name, withDocumented(schema)] as const);
 

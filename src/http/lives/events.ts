@@ -2,7 +2,7 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { EVENT_WAIT_DEFAULT_SECONDS } from '../../contract/limits.ts';
-import { AnyLiveEvent, EventsQuery } from '../../contract/schemas/event.ts';
+import { EventsQuery, LiveEvent } from '../../contract/schemas/event.ts';
 import {
   type EncodedEvent,
   EVENT_CODINGS,
@@ -28,7 +28,7 @@ export interface EventsServices extends OperationServices {
 /** Adds the operation that long-polls for changes of a Live. [GET events], [Events], [D23]–[D25] */
 export function addEvents(app: FastifyInstance, services: EventsServices): void {
   const { polls } = services;
-  const schemas = { query: EventsQuery, response: AnyLiveEvent };
+  const schemas = { query: EventsQuery, response: LiveEvent };
   addOperation(app, services, 'pollEvents', schemas, async (context) => {
     const { after, wait = EVENT_WAIT_DEFAULT_SECONDS, view } = context.query;
     const events = view === 'now' ? services.summaryEvents : services.events;

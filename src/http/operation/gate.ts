@@ -64,9 +64,9 @@ const chargePrincipal =
 const requireCredential =
   (operation: Operation): Check =>
   async ({ principal, params }) => {
-    const { kinds, members = false, itself } = operation;
+    const { kinds, itself } = operation;
     if (itself !== undefined && isItself(principal!, (params as Params)[itself])) return;
-    if (!kinds.includes(principal!.kind) && !(members && isMembers(principal!))) {
+    if (!kinds.includes(principal!.kind)) {
       throw new LecternError('forbidden', `This operation accepts only ${kinds.join(' or ')} credentials.`);
     }
     requireScopes(principal!, operation);
@@ -109,9 +109,6 @@ const refuseBody =
     request.principal = await authenticator.verify(request.principal!);
     await permission(request, reply);
   };
-
-/** Checks for the service token of a member. [D67] */
-const isMembers = ({ kind, userId }: Principal): boolean => kind === 'service' && userId !== null;
 
 /** Checks for a write to a Live. It validates the Live again under its lock, so the gate can use the cached state. */
 export const writesLive = ({ method, resource }: Operation): boolean => resource === 'live' && method !== 'GET';

@@ -7,7 +7,7 @@ import { OPERATIONS, type Operation, type OperationId } from '../../contract/ope
 import type { Scope } from '../../contract/scopes.ts';
 import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import type { LiveState } from '../../storage/storage.ts';
-import { describeOperation } from '../documents/openapi.ts';
+import { describeOperation, isOptionalBody } from '../documents/openapi.ts';
 import { deprecationHeaders } from '../responses/deprecation.ts';
 import { compressResult, DEFERRED, type OperationResult, sendResult } from '../responses/operation-result.ts';
 import { toLecternError } from '../responses/problem.ts';
@@ -58,6 +58,7 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
 ): void {
   const operation: Operation = OPERATIONS[id];
   const integers = integerParameters(schemas.query);
+  const optionalBody = schemas.body !== undefined && isOptionalBody(schemas.body);
   const { authenticator } = services;
   const admit = createGate(services, operation, schemas.requireResource);
   const confirm = writesLive(operation) ? confirmLive(services) : schemas.confirmResource;
@@ -94,6 +95,7 @@ export function addOperation<Body extends TSchema = TSchema, Query extends TSche
     },
     ...((operation.body || integers.length > 0) && {
       preValidation: async (request: FastifyRequest) => {
+        if (optionalBody && request.body === undefined) request.body = {};
         if (operation.body && request.body === undefined) throw bodyRequired(operation);
         parseIntegers(request.query as Record<string, unknown>, integers);
       },

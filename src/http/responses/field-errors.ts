@@ -41,6 +41,7 @@ function toFieldError(
     ...(named.pattern === TEXT_PATTERN && { pattern: 'must not contain NUL or unpaired surrogates' }),
     ...(named.pattern === WEB_ADDRESS_PATTERN && { pattern: 'must start with https:// or http://' }),
     uniqueItems: 'must not contain duplicates',
+    not: 'must not be 0',
   };
   const text = messages[keyword] ?? message;
   return inBody ? { pointer, message: text } : { parameter: pointer.slice(1), message: text };

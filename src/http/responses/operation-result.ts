@@ -25,7 +25,7 @@ export const DEFERRED = Symbol('later');
 
 /** Sends a result: 304 if the client has this version, 204 without a body, otherwise the status of the operation. */
 export function sendResult(
-  operation: Operation,
+  operation: Pick<Operation, 'method' | 'success'>,
   result: OperationResult,
   request: FastifyRequest,
   reply: FastifyReply,
