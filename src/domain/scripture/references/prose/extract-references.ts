@@ -1,7 +1,7 @@
 import { CANON_LANGUAGES, type CanonLanguage } from '../../canon.ts';
 import type { Passage } from '../../passage-numbers.ts';
+import { type MappedText, replaceNumberWords } from '../number-words.ts';
 import { candidatePassages, parsePassage } from '../reference.ts';
-import { type MappedText, replaceNumberWords } from './number-words.ts';
 import { findNameBefore, isFullBookName, type ProseName } from './prose-names.ts';
 
 /** A reference in a text. `start` and `end` count UTF-16 code units. */

@@ -1,4 +1,4 @@
-import type { CanonLanguage } from '../../canon.ts';
+import { CANON_LANGUAGES, type CanonLanguage } from '../canon.ts';
 
 /** A converted text with the original position of each character. */
 export interface MappedText {
@@ -25,12 +25,12 @@ interface Numbers {
   readonly joint: { readonly hundreds: string | null; readonly tens: string | null };
 }
 
+const ENGLISH_ONES =
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen';
+const ENGLISH_TENS = 'twenty thirty forty fifty sixty seventy eighty ninety';
 const ENGLISH: Numbers = {
-  ones: list(
-    'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
-    1,
-  ),
-  tens: list('twenty thirty forty/fourty fifty sixty seventy eighty ninety', 20, 10),
+  ones: list(ENGLISH_ONES, 1),
+  tens: { ...list(ENGLISH_TENS, 20, 10), fourty: 40 },
   hundreds: { hundred: 100 },
   joint: { hundreds: 'and', tens: null },
 };
@@ -40,7 +40,8 @@ const PORTUGUESE: Numbers = {
       'dezessete/dezassete dezoito dezenove/dezanove',
     1,
   ),
-  tens: list('vinte trinta quarenta cinquenta/cinqüenta sessenta setenta oitenta noventa', 20, 10),
+  // An ordinal is made of ordinals: "décimo nono".
+  tens: { décimo: 10, ...list('vinte trinta quarenta cinquenta/cinqüenta sessenta setenta oitenta noventa', 20, 10) },
   hundreds: { cem: 100, cento: 100 },
   joint: { hundreds: 'e', tens: 'e' },
 };
@@ -70,6 +71,43 @@ function germanNumbers(): Words {
 const GERMAN: Numbers = { ones: germanNumbers(), tens: {}, hundreds: {}, joint: { hundreds: null, tens: null } };
 const NUMBERS: Readonly<Record<CanonLanguage, Numbers>> = { en: ENGLISH, pt: PORTUGUESE, de: GERMAN };
 
+/** English and Portuguese ordinals in the order of their number words. */
+const ORDINALS: readonly (readonly [ordinals: string, cardinals: string])[] = [
+  [
+    'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth ' +
+      'seventeenth eighteenth nineteenth',
+    ENGLISH_ONES,
+  ],
+  [
+    'twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth hundredth',
+    `${ENGLISH_TENS} hundred`,
+  ],
+  [
+    'primeiro segundo terceiro quarto quinto sexto sétimo oitavo nono décimo',
+    'um dois três quatro cinco seis sete oito nove décimo',
+  ],
+  [
+    'vigésimo trigésimo quadragésimo quinquagésimo sexagésimo septuagésimo octogésimo nonagésimo centésimo',
+    'vinte trinta quarenta cinquenta sessenta setenta oitenta noventa cento',
+  ],
+];
+const cardinals = new Map(
+  ORDINALS.flatMap(([ordinals, words]) => {
+    const cardinal = words.split(' ');
+    return ordinals.split(' ').map((ordinal, index) => [ordinal, cardinal[index]!] as const);
+  }),
+);
+const GERMAN_ORDINAL = /^(.*?)(?:(erst)|(dritt)|(siebt)|(acht)|(?<=(?:zig|ßig|ssig|hundert))st|t)e[mnrs]?$/u;
+
+/** Returns the number word of an ordinal: "vier" for "vierten". Returns undefined for other words. */
+function toCardinal(word: string): string | undefined {
+  const known = cardinals.get(word);
+  if (known !== undefined) return known;
+  const [, stem = '', one, three, seven, eight] = GERMAN_ORDINAL.exec(word) ?? [];
+  const german = stem + ((one && 'eins') ?? (three && 'drei') ?? (seven && 'sieben') ?? eight ?? '');
+  return Object.hasOwn(GERMAN.ones, german) ? german : undefined;
+}
+
 /**
  * Portuguese articles that are also numbers. They count only after a word for chapters and verses, or after a number.
  */
@@ -77,6 +115,12 @@ const ARTICLES = new Set(['um', 'uma']);
 /** The characters before an article that are searched for a word or number that it counts. */
 const COUNTED_BEFORE = 80;
 const COUNTED = /(?:\d|\b(?:cap[ií]tulos?|vers[ií]culos?|versos?))[\s:,.]*$/iu;
+/** Words whose number may be an ordinal. */
+const NUMBERED = /^(?:chapters?|kapitels?|cap[ií]tulos?|verses?|vers|vers[ií]culos?|psalms?|salmos?)$/u;
+/** After "um", these show that it is not Portuguese. */
+const NOT_PORTUGUESE = /^(?:chapters?|kapitel|verses?)$/u;
+/** Words that speakers insert and that mean nothing. "Um" may also be a Portuguese number. */
+const FILLERS = new Set('uh uhm um umm erm hm hmm ah äh ähm öhm hã ahn né please bitte ja'.split(' '));
 
 interface Word {
   readonly word: string;
@@ -85,10 +129,15 @@ interface Word {
 }
 
 /**
- * Replaces number words with digits: "thirteen verse four" becomes "13 verse 4". Pass all three languages if the
- * language is unknown.
+ * Replaces number words with digits: "thirteen verse four" becomes "13 verse 4", and "eighth chapter" becomes "8. chapter".
+ * Passes all three languages if the language is unknown. With `spoken`, removes words such as "uh". With `ordinals`,
+ * replaces only ordinals.
  */
-export function replaceNumberWords(text: string, languages: readonly CanonLanguage[]): MappedText {
+export function replaceNumberWords(
+  text: string,
+  languages: readonly CanonLanguage[] = CANON_LANGUAGES,
+  { spoken = false, ordinals = false } = {},
+): MappedText {
   const words = [...text.matchAll(/\p{L}+/gu)].map(
     ({ 0: word, index }): Word => ({
       word: word.toLowerCase().normalize('NFC'),
@@ -106,20 +155,33 @@ export function replaceNumberWords(text: string, languages: readonly CanonLangua
     }
     digits += piece;
   };
+  const isNumbered = (index: number) => NUMBERED.test(words[index]?.word ?? '');
   let copied = 0;
   for (let at = 0; at < words.length; ) {
-    const found = readNumber(text, words, at, languages);
-    const isArticle = found?.next === at + 1 && ARTICLES.has(words[at]!.word);
-    const before = () =>
-      digits.slice(-COUNTED_BEFORE) + text.slice(Math.max(copied, words[at]!.start - COUNTED_BEFORE), words[at]!.start);
-    if (!found || (isArticle && !COUNTED.test(before()))) {
+    const { word, start } = words[at]!;
+    const before = () => digits.slice(-COUNTED_BEFORE) + text.slice(Math.max(copied, start - COUNTED_BEFORE), start);
+    const isArticle = ARTICLES.has(word) && (!COUNTED.test(before()) || NOT_PORTUGUESE.test(words[at + 1]?.word ?? ''));
+    if (spoken && FILLERS.has(word) && (!ARTICLES.has(word) || isArticle)) {
+      const kept = text.slice(copied, start).replace(/[\s,.…-]+$/u, '');
+      add(kept, copied, copied + kept.length, true);
+      copied = words[at]!.end + /^[\s,.…-]*/u.exec(text.slice(words[at]!.end, words[at]!.end + 40))![0].length;
+      add(' ', start, copied, false);
       at++;
       continue;
     }
-    const { start } = words[at]!;
+    const ordinal = readNumber(text, words, at, languages, true);
+    const isOrdinal =
+      ordinal !== null &&
+      toCardinal(words[ordinal.next - 1]!.word) !== undefined &&
+      (isNumbered(ordinal.next) || (isNumbered(at - 1) && toCardinal(word) !== undefined));
+    const found = isOrdinal ? ordinal : ordinals ? null : readNumber(text, words, at, languages, false);
+    if (!found || (isArticle && found.next === at + 1)) {
+      at++;
+      continue;
+    }
     const { end } = words[found.next - 1]!;
     add(text.slice(copied, start), copied, start, true);
-    add(String(found.value), start, end, false);
+    add(`${found.value}${isOrdinal ? '.' : ''}`, start, end, false);
     copied = end;
     at = found.next;
   }
@@ -128,9 +190,15 @@ export function replaceNumberWords(text: string, languages: readonly CanonLangua
   return { text: digits, starts, ends };
 }
 
-function readNumber(text: string, words: readonly Word[], at: number, languages: readonly CanonLanguage[]) {
+function readNumber(
+  text: string,
+  words: readonly Word[],
+  at: number,
+  languages: readonly CanonLanguage[],
+  ordinals: boolean,
+) {
   for (const language of languages) {
-    const found = readIn(NUMBERS[language], text, words, at);
+    const found = readIn(NUMBERS[language], text, words, at, ordinals);
     if (found) return found;
   }
   return null;
@@ -144,6 +212,7 @@ function readIn(
   text: string,
   words: readonly Word[],
   at: number,
+  ordinals: boolean,
 ): { value: number; next: number } | null {
   const isNear = (index: number) =>
     index < words.length && /^(?:\s+|\s*-\s*)$/u.test(text.slice(words[index - 1]!.end, words[index]!.start));
@@ -153,8 +222,12 @@ function readIn(
     if (words[index + 1]!.word !== joint) return index + 1;
     return isNear(index + 2) ? index + 2 : null;
   };
-  const of = (table: Words, index: number | null): number | undefined =>
-    index !== null && Object.hasOwn(table, words[index]!.word) ? table[words[index]!.word] : undefined;
+  const of = (table: Words, index: number | null): number | undefined => {
+    if (index === null) return undefined;
+    const { word } = words[index]!;
+    const known = Object.hasOwn(table, word) || !ordinals ? word : toCardinal(word);
+    return known !== undefined && Object.hasOwn(table, known) ? table[known] : undefined;
+  };
   const belowHundred = (index: number) => {
     const ten = of(tens, index);
     if (ten === undefined) {
