@@ -75,7 +75,7 @@ export const CANON_ROWS: readonly CanonRow[] = [
   ['HOS', 'Hos', 'Hosea', 'Oseias', 'Hosea', 'Ho', 'Os, Oséias', 'Hos'],
   ['JOL', 'Joel', 'Joel', 'Joel', 'Joel', 'Jl', 'Jl', 'Joël, Jl'],
   ['AMO', 'Amos', 'Amos', 'Amós', 'Amos', 'Am', 'Am', 'Am'],
-  ['OBA', 'Obad', 'Obadiah', 'Obadias', 'Obadja', 'Ob', 'Ob, Ab, Abd, Abdias', 'Obd'],
+  ['OBA', 'Obad', 'Obadiah', 'Obadias', 'Obadja', 'Ob', 'Ob, Abd, Abdias', 'Obd'],
   ['JON', 'Jonah', 'Jonah', 'Jonas', 'Jona', 'Jnh', 'Jn', 'Jon'],
   ['MIC', 'Mic', 'Micah', 'Miqueias', 'Micha', 'Mi', 'Mq, Miquéias', 'Mi'],
   ['NAM', 'Nah', 'Nahum', 'Naum', 'Nahum', 'Na', 'Na', 'Nah'],
@@ -206,7 +206,7 @@ export const CANON_ROWS: readonly CanonRow[] = [
     'Daniel (griechisch)',
     'Greek Daniel',
     'Dn grego',
-    'Dan griech, StD, StDan, Stücke zu Daniel, Zusätze zu Daniel',
+    'Dan griech, StDan, Stücke zu Daniel, Zusätze zu Daniel',
   ],
   [
     'PS3',

@@ -99,6 +99,10 @@ const cardinals = new Map(
 );
 const GERMAN_ORDINAL = /^(.*?)(?:(erst)|(dritt)|(siebt)|(acht)|(?<=(?:zig|ßig|ssig|hundert))st|t)e[mnrs]?$/u;
 
+const numberWords = new Set(
+  Object.values(NUMBERS).flatMap(({ ones, tens, hundreds }) => Object.keys({ ...ones, ...tens, ...hundreds })),
+);
+
 /** Returns the number word of an ordinal: "vier" for "vierten". Returns undefined for other words. */
 function toCardinal(word: string): string | undefined {
   const known = cardinals.get(word);
@@ -118,33 +122,32 @@ const COUNTED = /(?:\d|\b(?:cap[ií]tulos?|vers[ií]culos?|versos?))[\s:,.]*$/iu
 /** Words whose number may be an ordinal. */
 const NUMBERED = /^(?:chapters?|kapitels?|cap[ií]tulos?|verses?|vers|vers[ií]culos?|psalms?|salmos?)$/u;
 /** After "um", these show that it is not Portuguese. */
-const NOT_PORTUGUESE = /^(?:chapters?|kapitel|verses?)$/u;
+const NOT_PORTUGUESE = /^[\s,]+(?:chapters?|kapitel|verses?|and|und)(?!\p{L})/iu;
 /** Words that speakers insert and that mean nothing. "Um" may also be a Portuguese number. */
 const FILLERS = new Set('uh uhm um umm erm hm hmm ah äh ähm öhm hã ahn né please bitte ja'.split(' '));
 
 interface Word {
   readonly word: string;
+  /** The number word, if this is an ordinal. */
+  readonly cardinal: string | undefined;
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Replaces number words with digits: "thirteen verse four" becomes "13 verse 4", and "eighth chapter" becomes "8. chapter".
- * Passes all three languages if the language is unknown. With `spoken`, removes words such as "uh". With `ordinals`,
- * replaces only ordinals.
+ * Replaces number words with digits: "thirteen verse four" becomes "13 verse 4", and "eighth chapter" becomes "8.
+ * chapter". Pass all three languages if the language is unknown. With `spoken`, removes words such as "uh". With
+ * `ordinals`, replaces only ordinals.
  */
 export function replaceNumberWords(
   text: string,
   languages: readonly CanonLanguage[] = CANON_LANGUAGES,
   { spoken = false, ordinals = false } = {},
 ): MappedText {
-  const words = [...text.matchAll(/\p{L}+/gu)].map(
-    ({ 0: word, index }): Word => ({
-      word: word.toLowerCase().normalize('NFC'),
-      start: index,
-      end: index + word.length,
-    }),
-  );
+  const words = [...text.matchAll(/\p{L}+/gu)].map(({ 0: written, index }): Word => {
+    const word = written.toLowerCase().normalize('NFC');
+    return { word, cardinal: toCardinal(word), start: index, end: index + written.length };
+  });
   let digits = '';
   const starts: number[] = [];
   const ends: number[] = [];
@@ -158,31 +161,36 @@ export function replaceNumberWords(
   const isNumbered = (index: number) => NUMBERED.test(words[index]?.word ?? '');
   let copied = 0;
   for (let at = 0; at < words.length; ) {
-    const { word, start } = words[at]!;
+    const { word, cardinal, start, end } = words[at]!;
     const before = () => digits.slice(-COUNTED_BEFORE) + text.slice(Math.max(copied, start - COUNTED_BEFORE), start);
-    const isArticle = ARTICLES.has(word) && (!COUNTED.test(before()) || NOT_PORTUGUESE.test(words[at + 1]?.word ?? ''));
+    const isArticle =
+      ARTICLES.has(word) &&
+      (!languages.includes('pt') || !COUNTED.test(before()) || NOT_PORTUGUESE.test(text.slice(end, end + 20)));
     if (spoken && FILLERS.has(word) && (!ARTICLES.has(word) || isArticle)) {
       const kept = text.slice(copied, start).replace(/[\s,.…-]+$/u, '');
       add(kept, copied, copied + kept.length, true);
-      copied = words[at]!.end + /^[\s,.…-]*/u.exec(text.slice(words[at]!.end, words[at]!.end + 40))![0].length;
+      copied = end + /^[\s,.…-]*/u.exec(text.slice(end, end + 40))![0].length;
       add(' ', start, copied, false);
+      at++;
+      continue;
+    }
+    if (cardinal === undefined && !numberWords.has(word)) {
       at++;
       continue;
     }
     const ordinal = readNumber(text, words, at, languages, true);
     const isOrdinal =
       ordinal !== null &&
-      toCardinal(words[ordinal.next - 1]!.word) !== undefined &&
-      (isNumbered(ordinal.next) || (isNumbered(at - 1) && toCardinal(word) !== undefined));
+      words[ordinal.next - 1]!.cardinal !== undefined &&
+      (isNumbered(ordinal.next) || (isNumbered(at - 1) && cardinal !== undefined));
     const found = isOrdinal ? ordinal : ordinals ? null : readNumber(text, words, at, languages, false);
     if (!found || (isArticle && found.next === at + 1)) {
       at++;
       continue;
     }
-    const { end } = words[found.next - 1]!;
     add(text.slice(copied, start), copied, start, true);
-    add(`${found.value}${isOrdinal ? '.' : ''}`, start, end, false);
-    copied = end;
+    copied = words[found.next - 1]!.end;
+    add(`${found.value}${isOrdinal ? '.' : ''}`, start, copied, false);
     at = found.next;
   }
   add(text.slice(copied), copied, text.length, true);
@@ -224,8 +232,8 @@ function readIn(
   };
   const of = (table: Words, index: number | null): number | undefined => {
     if (index === null) return undefined;
-    const { word } = words[index]!;
-    const known = Object.hasOwn(table, word) || !ordinals ? word : toCardinal(word);
+    const { word, cardinal } = words[index]!;
+    const known = Object.hasOwn(table, word) || !ordinals ? word : cardinal;
     return known !== undefined && Object.hasOwn(table, known) ? table[known] : undefined;
   };
   const belowHundred = (index: number) => {

@@ -26,6 +26,7 @@ const HEAD =
   /^(?:the\s+|paul's\s+)?(?:gospel|book|letter|epistle|prophet|prophecy|briefe?s?|buch(?:es)?|evangelium|prophet|carta|epístola|epistola|evangelho|livro|profeta)(?![\p{L}])\s*/iu;
 const LINK =
   /^(?:according\s+to|of|to|from|an|nach|des|der|dem|die|den|das|von|de|do|da|dos|das|aos?|às|à|a|segundo|the|st\.?|saint|sankt|santo|são|sao|s\.|apostle|apostels?|apóstolo|prophet|propheten|profeta|paul|paulus|paulo)\s+/iu;
+const OF = /^(?:of|from|de|do|da|des|von)\s/iu;
 const TAIL = /(?:'s)?[\s-]*(?:briefe?s?|evangeliums?|gospel|epistle|letter)$/iu;
 
 const isBook = (name: string): boolean => CANON_LANGUAGES.some((language) => findBookByName(name, language));
@@ -45,6 +46,8 @@ export function canonicalizeBookName(typed: string): string | null {
  */
 function withoutTitle(name: string): string {
   const [, number = '', title = ''] = NUMBERED.exec(name) ?? [];
+  // "3 of John" is no name.
+  if (/^\d[\s.]+$/u.test(number) && OF.test(title)) return name;
   let bare = title;
   for (let before = ''; before !== bare; ) {
     before = bare;

@@ -48,6 +48,18 @@ export function withoutEdition(text: string): WithoutEdition {
   return { text: bare, named: bare !== text.replace(/[\s,;]+$/u, '') };
 }
 
+const AFTER_REFERENCE =
+  /,?\s{0,3}[([]\s?([^()[\]\n]{2,60}?)\s?[)\]]|,?\s{1,3}(\p{L}{2,8}(?:\d\d|\d{4})?)(?![\p{L}\d])/uy;
+
+/** Returns the translation named directly after a reference, or null. Without brackets, only a common one. */
+export function findEditionAfter(text: string, end: number): string | null {
+  AFTER_REFERENCE.lastIndex = end;
+  const [, bracketed, bare] = AFTER_REFERENCE.exec(text) ?? [];
+  if (bracketed !== undefined) return isEdition(bracketed) ? bracketed : null;
+  const isCommon = bare !== undefined && ABBREVIATION.test(bare) && INITIALS.has(bare.toLowerCase().replace(YEAR, ''));
+  return isCommon ? bare : null;
+}
+
 function isEdition(name: string): boolean {
   const word = name.toLowerCase();
   if (fullNames.has(word) || isNumberWord(word)) return false;

@@ -9,7 +9,7 @@ const SPELLINGS: Readonly<Record<CanonLanguage, string>> = {
     ez=EZK,EZR  hb=HEB,HAB  jo=JHN,JON,JOB,JOS,JOL  jd=JUD,JDG  jud=JUD,JDG  ju=JUD,JDG  ph=PHP,PHM  ma=MAT,MRK,MAL  co=COL
     jh=JHN duet=DEU duetoronomy=DEU plasm=PSA plasms=PSA
     palm=PSA palms=PSA jonh=JHN johm=JHN eccliastes=ECC`,
-  pt: '',
+  pt: 'ab=OBA',
   de: `1ptr=1PE 2ptr=2PE jud=JDT`,
 };
 

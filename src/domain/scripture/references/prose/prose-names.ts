@@ -34,7 +34,8 @@ function requireLastWords(): ReadonlySet<string> {
   );
   return lastWords;
 }
-const toLastWord = (name: string): string => plain(/(\p{L}+)\P{L}*$/u.exec(name)?.[1] ?? '');
+const toLastWord = (name: string): string =>
+  plain(/(\p{L}+)\P{L}*$/u.exec(name)?.[1] ?? '').replace(/(?<=.{3})(?:briefe?s?|evangeliums?)$/u, '');
 const plain = (word: string): string => word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
 /** Finds the longest book name that ends at a word and begins at `from` or later. Returns null without one. */
