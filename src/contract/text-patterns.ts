@@ -9,6 +9,11 @@ export const TEXT_PATTERN = '^[^\\u0000\\ud800-\\udfff]*$';
 export const PRINTABLE_PATTERN = '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\ud800-\\udfff]*$';
 /** Requires at least one letter or digit to search for. */
 export const SEARCHABLE_PATTERN = '^[^\\u0000\\ud800-\\udfff]*[\\p{L}\\p{N}][^\\u0000\\ud800-\\udfff]*$';
+/** Scripts that are written without spaces or, like Korean, attach endings to words, as part of a character class. */
+export const UNSPACED_SCRIPTS = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Mymr}`;
+const UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}]`, 'u');
+/** Returns whether a text has a character of these scripts. */
+export const hasUnspacedScript = (text: string): boolean => UNSPACED.test(text);
 /** Id in a request body. */
 export const ID_PATTERN = '^[A-Za-z0-9_-]{1,64}$';
 /** CCLI song number; may be empty in a request. */

@@ -37,6 +37,7 @@ import * as administrators from './0033-administrators.ts';
 import * as editionUploads from './0034-edition-uploads.ts';
 import * as deckChanges from './0035-deck-changes.ts';
 import * as backups from './0036-backups.ts';
+import * as germanStems from './0063-german-stems.ts';
 
 /** All migrations, in order. A released migration never changes; append new ones. */
 const MIGRATIONS = {
@@ -76,6 +77,7 @@ const MIGRATIONS = {
   '0034-edition-uploads': editionUploads,
   '0035-deck-changes': deckChanges,
   '0036-backups': backups,
+  '0063-german-stems': germanStems,
 };
 
 /** Names of the migrations that this version knows, in order. */
