@@ -2879,6 +2879,8 @@ export interface components {
             data: components["schemas"]["ReferenceCandidate"][];
             /** @description Whether it is unclear which candidate is meant. */
             ambiguous: boolean;
+            /** @description Slug of the edition that the text names. Null if it is not available. Absent if the text names none. */
+            edition?: string | null;
         };
         ReferenceCandidate: {
             /** @description Reference in canonical English form, such as "John 3:16-18", "Psalms 51:12ff" or "John 3:16, 18; 4:1". */
@@ -2934,6 +2936,10 @@ export interface components {
                 }[];
                 /** @description Whether the installed editions have all passages. */
                 exists: boolean;
+                /** @description Whether chapter and verse are written or said as such, as in "3:16" or "three verse sixteen", but not in "three sixteen" or "verse seventeen" alone. */
+                explicit: boolean;
+                /** @description Slug of the edition that the text names. Null if it is not available. Absent if the text names none. */
+                edition?: string | null;
             }[];
         };
         Lookup: {
@@ -2944,6 +2950,8 @@ export interface components {
              * @enum {string}
              */
             reading: "none" | "several" | "one" | "missing";
+            /** @description Slug of the edition that the text names. Null if it is not available. Absent if the text names none. */
+            edition?: string | null;
             /** @description Candidates, best first. */
             data: components["schemas"]["LookupCandidate"][];
         };
@@ -2974,6 +2982,8 @@ export interface components {
             confidence: number;
             /** @description Slugs of the editions that have the passage: the one that `q` names, else those of the Live. */
             translations: string[];
+            /** @description Slugs of editions of the library that have the passage. Only if `reading` is `missing`, and one of them has it. */
+            other_translations?: string[];
             /** @description Beginning of the passage, at most 300 characters per translation. */
             texts: {
                 translation: string;
@@ -18202,7 +18212,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Words that the verse must contain, in any grammatical form, and phrases in quotation marks, which must match exactly. Case and accents are ignored; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai match any sequence of two or more characters.
+                 * @description Words that the verse must contain, in any grammatical form, and phrases in quotation marks, which must match exactly. Case and accents are ignored; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai match any sequence of characters. Other scripts need two characters.
                  * @example loved the world
                  */
                 q: string;
@@ -18353,7 +18363,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Words that the verse must contain, in any grammatical form, and phrases in quotation marks, which must match exactly. Case and accents are ignored; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai match any sequence of two or more characters.
+                 * @description Words that the verse must contain, in any grammatical form, and phrases in quotation marks, which must match exactly. Case and accents are ignored; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai match any sequence of characters. Other scripts need two characters.
                  * @example loved the world
                  */
                 q: string;
@@ -18548,7 +18558,8 @@ export interface operations {
                      *           "confidence": 0.98
                      *         }
                      *       ],
-                     *       "ambiguous": false
+                     *       "ambiguous": false,
+                     *       "edition": "kjv"
                      *     }
                      */
                     "application/json": components["schemas"]["References"];
@@ -18680,7 +18691,8 @@ export interface operations {
                      *               "verse": 16
                      *             }
                      *           ],
-                     *           "exists": true
+                     *           "exists": true,
+                     *           "explicit": true
                      *         }
                      *       ]
                      *     }
@@ -18814,8 +18826,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "q": "jn 3 16",
+                     *       "q": "jn 3 16 kjv",
                      *       "reading": "one",
+                     *       "edition": "kjv",
                      *       "data": [
                      *         {
                      *           "kind": "passage",
