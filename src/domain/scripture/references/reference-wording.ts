@@ -20,7 +20,7 @@ const ARTICLES = '(?:(?:the|das|der|die|den|dem|o|a|in|im|aus|no|na|from)\\s+)*'
 const OF = '(?:(?:of|from|in|im|aus|von|vom|des|der|dem|do|da|de|dos|em|no|na|the|o|a)\\s+)+';
 const ORDINAL = '(?:\\.|st|nd|rd|th|te[rsmn]?|[oa])';
 /** The words for one chapter and for verses, in a pattern. */
-export const CHAPTER_WORD = '(?:chapter|chap\\.?|ch\\.?|cap[ií]tulo|cap\\.?|kapitel|kap\\.?)';
+const CHAPTER_WORD = '(?:chapter|chap\\.?|ch\\.?|cap[ií]tulo|cap\\.?|kapitel|kap\\.?)';
 const VERSE_WORD = '(?:verses?|vers[ií]culos?|versos?|versen?|vers|vv?|vss?)';
 
 /** "verse 16 of John 3", "the 16th verse of John 3" */
