@@ -161,7 +161,7 @@ export const DESIGN_PADDING_MAX_PX = 400;
 export const SEARCH_DEFAULT_VERSES = 20;
 /** Largest size of a page of search results, in verses. [D31] */
 export const SEARCH_MAX_VERSES = 100;
-/** Shortest search query, in characters. [D31] */
+/** Shortest search query, in characters. In a script written without spaces, one character is enough. [D31] */
 export const SEARCH_QUERY_MIN_CHARACTERS = 2;
 /** Longest search query, in characters. [D31] */
 export const SEARCH_QUERY_MAX_CHARACTERS = 200;
@@ -179,6 +179,8 @@ export const LOOKUP_DECK_WORDS_MAX = 12;
 export const LOOKUP_LINE_MAX_CHARACTERS = 160;
 /** Letters from which a look-up also searches for words. [D58] */
 export const LOOKUP_WORDS_MIN_LETTERS = 3;
+/** Letters from which a look-up searches for words of a script written without spaces. [D58] */
+export const LOOKUP_UNSPACED_MIN_LETTERS = 2;
 /** Most verses per edition that a look-up ranks, taken in canonical order. [D58] */
 export const LOOKUP_RANKED_VERSES = 200;
 

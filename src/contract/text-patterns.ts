@@ -11,6 +11,11 @@ export const SURROGATES = '\\ud800-\\udfff';
 export const TEXT_PATTERN = `^[^\\x00${SURROGATES}]*$`;
 /** Also excludes control characters other than tab, line feed and carriage return. */
 export const PRINTABLE_PATTERN = `^[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f${SURROGATES}]*$`;
+/** Scripts that are written without spaces or, like Korean, attach endings to words, as part of a character class. */
+export const UNSPACED_SCRIPTS = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Mymr}`;
+const UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}]`, 'u');
+/** Returns whether a text has a character of these scripts. */
+export const hasUnspacedScript = (text: string): boolean => UNSPACED.test(text);
 /** Id in a request body. */
 export const ID_PATTERN = '^[A-Za-z0-9_-]{1,64}$';
 /** CCLI song number; may be empty in a request. */

@@ -35,7 +35,14 @@ for (const engine of PAGE_ENGINES) {
       for (const client of clients) {
         const found = await extract({ text: 'Ruth 1:1-2:3; Ruth 9; John 3:16, 18' }, client);
         const [first, second, third] = found;
-        assert.deepEqual(Object.keys(first!).toSorted(), ['end', 'exists', 'passages', 'reference', 'start']);
+        assert.deepEqual(Object.keys(first!).toSorted(), [
+          'end',
+          'exists',
+          'explicit',
+          'passages',
+          'reference',
+          'start',
+        ]);
         assert.deepEqual(first!.passages, [{ book_id: 8, chapter: 1, verse: 1, end_chapter: 2, end_verse: 3 }]);
         assert.deepEqual([second!.reference, second!.exists], ['Ruth 9', false]);
         assert.deepEqual(third!.passages, [
@@ -43,6 +50,9 @@ for (const engine of PAGE_ENGINES) {
           { book_id: 43, chapter: 3, verse: 18 },
         ]);
         assert.deepEqual([first!.exists, third!.exists], [true, true]);
+        const [known, unknown] = await extract({ text: 'John 3:16 (KJV) and John 3 (ESV)' }, client);
+        assert.deepEqual([known!.explicit, known!.edition], [true, 'kjv']);
+        assert.deepEqual([unknown!.explicit, unknown!.edition], [false, null]);
       }
     });
 

@@ -73,6 +73,96 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await lookUp('Sirach 1:1')).reading, 'missing');
     });
 
+    it('[D32] when no translation of the Live has the verse itself, then it is missing, and an edition of the library that has it is named', async () => {
+      const desk = await world.openLive();
+      const critical = { 44: { 8: { 35: 'a', 36: 'b', 38: 'c', 39: 'd' } } };
+      await saveEdition(world.lectern.installation.editions, smallEdition('critical', critical));
+      await world.lectern.installation.administration.enableEdition('critical', { organization: desk.owner.id });
+      await desk.write('PATCH', '/settings', { translations: ['critical'] });
+      const { reading, data } = await lookUp('acts 8:37', desk);
+      const [{ reference, exists, translations, other_translations }] = data;
+      assert.deepEqual(
+        [reading, reference, exists, translations, other_translations],
+        ['missing', 'Acts 8:37', false, [], ['kjv']],
+      );
+      assert.equal((await lookUp('acts 8:36-38', desk)).reading, 'one');
+      const { body } = await api(world.lectern, desk.owner).get(`/v1/references?q=acts+8:37&live_id=${desk.liveId}`);
+      assert.equal(body.data[0].exists, false);
+      const { etag } = await desk.call('GET', '/queue-items');
+      const refused = await desk.call('POST', '/passages', { body: { passage: 'Acts 8:37' }, ifMatch: etag! });
+      assertProblem(refused, 422, 'invalid_reference');
+      assert.match(refused.body.detail, /have no Acts 8:37\. The edition "kjv" of the library has it\./);
+      const nowhere = await lookUp('acts 8:99', desk);
+      assert.deepEqual([nowhere.reading, nowhere.data[0].other_translations], ['missing', undefined]);
+    });
+
+    it('[D32] when an edition is named that the library does not have, then the answer says so, and what is meant stays clear', async () => {
+      for (const typed of ['John 3:16, ESV', 'John 3:16 (TB)', 'John 3:16 (New International Version)']) {
+        const { reading, edition, data } = await lookUp(typed);
+        assert.deepEqual([reading, edition, data[0].reference], ['one', null, 'John 3:16'], typed);
+      }
+      assert.equal((await lookUp('John 3:16 (KJV)')).edition, 'kjv');
+      assert.ok(!('edition' in (await lookUp('John 3:16'))));
+      assert.equal((await lookUp('Mt 5:3-12 or Lk 6:20-26')).reading, 'several');
+    });
+
+    it('[D58] when two characters of a script without spaces are typed, then words are searched', async () => {
+      const desk = await world.openLive();
+      const verses = { 43: { 3: { 16: '神爱世人', 17: 'พระเจ้าทรง', 18: '하나님이' } } };
+      await saveEdition(world.lectern.installation.editions, smallEdition('two', verses, { language: 'und' }));
+      await world.lectern.installation.administration.enableEdition('two', { organization: desk.owner.id });
+      for (const [typed, verse] of [
+        ['世人', 16],
+        ['พระ', 17],
+        ['하나', 18],
+      ] as const) {
+        assert.deepEqual(ofWords(await lookUp(typed, desk)), [`John 3:${verse}`], typed);
+      }
+      assert.deepEqual(ofWords(await lookUp('世', desk)), []);
+    });
+
+    it('[D58] when digits alone are typed, then songs are found by their number and by their title, before books', async () => {
+      const desk = await world.openLive();
+      const client = api(world.lectern, desk.owner);
+      const make = (title: string, source: string | null) =>
+        client.post(`/v1/organizations/${desk.owner.id}/decks`, {
+          title,
+          slides: [{ layout: 'text', text: 'In 1 day 316' }],
+          kind: 'song',
+          footer: { source },
+        });
+      for (const [title, source] of [
+        ['316 Titel', null],
+        ['Befiehl du deine Wege', 'EG 316'],
+        ['Psalm 316 times', null],
+        ['No number', 'https://example.org/a316'],
+        ['Other', null],
+      ] as const) {
+        assert.equal((await make(title, source)).status, 201);
+      }
+      const found = await lookUp('316', desk);
+      assert.deepEqual(
+        [found.reading, references(found)],
+        ['none', ['deck Befiehl du deine Wege', 'deck 316 Titel', 'deck Psalm 316 times']],
+      );
+      assert.deepEqual(references(await lookUp('1', desk, 20)).slice(0, 1), ['book 1 Samuel']);
+      const { token } = await world.lectern.installation.administration.createToken({
+        subject: { organization: desk.owner.id },
+        scopes: ['live.get', 'translation.read'],
+      });
+      const { body } = await get('?q=316', desk, api(world.lectern, { ...desk.owner, token }));
+      assert.deepEqual(body, { q: '316', ...NONE }, 'without presentation.list');
+    });
+
+    it('[D58] when a title begins with what is typed, then it is first, unless the text is clearly a reference', async () => {
+      const desk = await world.openLive();
+      await createDeck(api(world.lectern, desk.owner), [{ layout: 'blank' }], 'Cor 13, a song of love');
+      assert.deepEqual(references(await lookUp('cor 13', desk)).slice(0, 2), [
+        'deck Cor 13, a song of love',
+        'passage 1 Corinthians 13',
+      ]);
+    });
+
     it('[D58] when a reference is typed key by key, then each keystroke has the candidate that it can have', async () => {
       for (const [typed, reference] of [
         ['1 cor 13:', '1 Corinthians 13'],

@@ -68,6 +68,32 @@ describe('references', () => {
     });
   });
 
+  it('[D32] when a text names an edition, then the answer says which, or null if there is none', async () => {
+    await forEach(async (client) => {
+      for (const [q, edition] of [
+        ['John 3:16 (KJV)', 'kjv'],
+        ['king james version john 3:16', 'kjv'],
+        ['John 3:16, ESV', null],
+        ['Joh 3,16 (Luther 2017)', null],
+        ['John 3:16 (TB)', null],
+      ] as const) {
+        const { data, ambiguous, edition: named } = await read(client, q);
+        assert.deepEqual([data[0].reference, ambiguous, named], ['John 3:16', false, edition], q);
+      }
+    });
+  });
+
+  it('[D32] when alternatives are joined by "or", then each is a candidate, and none is clear', async () => {
+    await forEach(async (client) => {
+      const { data, ambiguous } = await read(client, 'Psalm 23 or 24');
+      assert.deepEqual(
+        data.map(({ reference }: JsonDocument) => reference),
+        ['Psalms 23', 'Psalms 24'],
+      );
+      assert.equal(ambiguous, true);
+    });
+  });
+
   it('[D32] when an end is open, then it has its chapter and no verse, and says so; a chapter may be in Roman numerals', async () => {
     await forEach(async (client) => {
       const open = { book_id: 19, chapter: 51, verse: 12, end_chapter: 51 };

@@ -41,6 +41,25 @@ const WRITTEN: Readonly<Record<string, readonly Case[]>> = {
     ],
     ['Nothing at all.'],
     [''],
+    [
+      'Jas 1:5; 1Pet 5:7, 1Cor 13',
+      ['Jas 1:5', 'James 1:5'],
+      ['1Pet 5:7', '1 Peter 5:7'],
+      ['1Cor 13', '1 Corinthians 13'],
+    ],
+    ['read 3 chapters of John'],
+    [
+      'Acts 2:1-4, (5-13), 14-21, and the 23rd Psalm, verse 4; Psalm 42/43 (John 3:16) 5',
+      ['Acts 2:1-4, (5-13), 14-21', 'Acts 2:1-21'],
+      ['23rd Psalm, verse 4', 'Psalms 23:4'],
+      ['Psalm 42/43', 'Psalms 42-43'],
+      ['John 3:16', 'John 3:16'],
+    ],
+    [
+      'in the eighth chapter of Romans, verse 28, and verse 16 of John 3',
+      ['eighth chapter of Romans, verse 28', 'Romans 8:28'],
+      ['verse 16 of John 3', 'John 3:16'],
+    ],
   ],
   pt: [
     [
@@ -55,6 +74,8 @@ const WRITTEN: Readonly<Record<string, readonly Case[]>> = {
     ['Romanos capítulo 8, versículos 1 a 4', ['Romanos capítulo 8, versículos 1 a 4', 'Romans 8:1-4']],
     ['Às 10:30 no dia 5 de maio; os 3 irmãos, na 2 ou na 3.'],
     ['Provérbios', ['Provérbios', 'Proverbs']],
+    ['Tg 1:5; 1Pe 5:7', ['Tg 1:5', 'James 1:5'], ['1Pe 5:7', '1 Peter 5:7']],
+    ['no oitavo capítulo de Romanos', ['oitavo capítulo de Romanos', 'Romans 8']],
   ],
   de: [
     [
@@ -68,6 +89,14 @@ const WRITTEN: Readonly<Record<string, readonly Case[]>> = {
     ['Der Brief an die Römer, Kapitel 8 Vers 28', ['Brief an die Römer, Kapitel 8 Vers 28', 'Romans 8:28']],
     ['Es waren so 3 oder 4, und ob 5 kommen, ist offen.'],
     ['Sprüche', ['Sprüche', 'Proverbs']],
+    ['Ab 5 Uhr, und in 2 Std. 30 Minuten'],
+    [
+      'Im ersten Korintherbrief, Kapitel 13, und im achten Kapitel des Römerbriefs; der 23. Psalm',
+      ['ersten Korintherbrief, Kapitel 13', '1 Corinthians 13'],
+      ['achten Kapitel des Römerbriefs', 'Romans 8'],
+      ['23. Psalm', 'Psalms 23'],
+    ],
+    ['Mt 2,1-12 (13-23) und 3 Lieder', ['Mt 2,1-12 (13-23)', 'Matthew 2:1-23']],
   ],
 };
 
@@ -86,6 +115,25 @@ const SPOKEN: Readonly<Record<string, readonly Case[]>> = {
     ['second timothy chapter 3 verse 16', ['second timothy chapter 3 verse 16', '2 Timothy 3:16']],
     ['john said one thing and i am two and mark and ruth were there'],
     ['Ruth'],
+    [
+      'john uh chapter three, um, and verse sixteen. the twenty-third psalm',
+      ['john uh chapter three, um, and verse sixteen', 'John 3:16'],
+      ['twenty-third psalm', 'Psalms 23'],
+    ],
+    [
+      '1 corinthians 13 verse four, john 3 sixteen',
+      ['1 corinthians 13 verse four', '1 Corinthians 13:4'],
+      ['john 3 sixteen', 'John 3:16'],
+    ],
+    [
+      'verse sixteen of john three says so, and verse seventeen. then chapter four',
+      ['verse sixteen of john three', 'John 3:16'],
+      ['verse seventeen', 'John 3:17'],
+      ['chapter four', 'John 4'],
+    ],
+    ['psalm twenty first john four', ['psalm twenty', 'Psalms 20'], ['first john four', '1 John 4']],
+    ['verse two of john is short, and verse two'],
+    ['john three is read, then verse two of the hymn', ['john three', 'John 3']],
   ],
   pt: [
     [
@@ -104,6 +152,13 @@ const SPOKEN: Readonly<Record<string, readonly Case[]>> = {
     ],
     ['gênesis capítulo um versículo um', ['gênesis capítulo um versículo um', 'Genesis 1:1']],
     ['joão um dia foi para casa e rute também'],
+    [
+      'o vigésimo terceiro salmo; joão três né e versículo dezesseis e no versículo dezessete',
+      ['vigésimo terceiro salmo', 'Psalms 23'],
+      ['joão três né e versículo dezesseis', 'John 3:16'],
+      ['versículo dezessete', 'John 3:17'],
+    ],
+    ['versículo dezesseis de joão três', ['versículo dezesseis de joão três', 'John 3:16']],
   ],
   de: [
     ['Erster Korinther dreizehn Vers vier', ['Erster Korinther dreizehn Vers vier', '1 Corinthians 13:4']],
@@ -114,6 +169,16 @@ const SPOKEN: Readonly<Record<string, readonly Case[]>> = {
     ],
     ['der brief an die römer kapitel acht vers eins', ['brief an die römer kapitel acht vers eins', 'Romans 8:1']],
     ['ich bin am zwei und so drei. johannes und ruth waren da'],
+    [
+      'der dreiundzwanzigste psalm und vers sechzehn aus johannes drei und dann vers siebzehn',
+      ['dreiundzwanzigste psalm', 'Psalms 23'],
+      ['vers sechzehn aus johannes drei', 'John 3:16'],
+      ['vers siebzehn', 'John 3:17'],
+    ],
+    [
+      'im achten kapitel des römerbriefs vers äh achtundzwanzig',
+      ['achten kapitel des römerbriefs vers äh achtundzwanzig', 'Romans 8:28'],
+    ],
   ],
 };
 
@@ -134,6 +199,40 @@ describe('[D66] references in prose', () => {
       });
     }
   }
+
+  it('when chapter and verse are written or said as such, then the reference is explicit', async () => {
+    const explicit = async (text: string, spoken = false) =>
+      (await extractReferences(text, { spoken })).map((each) => each.explicit);
+    for (const text of [
+      'John 3:16',
+      'Joh 3,16',
+      'Jo 3.16-18',
+      'John 3, verse 16',
+      'verse 16 of John 3',
+      'Jude verse 5',
+    ]) {
+      assert.deepEqual(await explicit(text), [true], text);
+    }
+    for (const text of ['John 3', 'Psalm 23', 'Jude 5', 'Ps 23, 24', 'John 3:16; Ps 23']) {
+      assert.equal((await explicit(text)).at(-1), false, text);
+    }
+    assert.deepEqual(await explicit('john three verse sixteen and then verse seventeen', true), [true, false]);
+    assert.deepEqual(await explicit('john three sixteen, and later chapter four verse one', true), [false, true]);
+  });
+
+  it('when a translation is named after a reference, then it is returned, and is never a book', async () => {
+    const editions = async (text: string) => (await extractReferences(text, {})).map(({ edition }) => edition);
+    assert.deepEqual(await editions('John 3:16 (TB), Rom 5:8, NIV; Joh 3,17 (Luther 2017)'), [
+      'TB',
+      'NIV',
+      'Luther 2017',
+    ]);
+    assert.deepEqual(await editions('John 3:16 (see above), Rom 5:8, GOD is love; Rom 8 am'), [
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
 
   it('[Limits] when a text has long space or thousands of apostrophes, then it takes no longer than any other', async () => {
     for (const spoken of [false, true]) {

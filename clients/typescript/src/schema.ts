@@ -2908,6 +2908,8 @@ export interface components {
             data: components["schemas"]["ReferenceCandidate"][];
             /** @description Whether it is unclear which candidate is meant. */
             ambiguous: boolean;
+            /** @description Slug of the edition that the text names. Null if it is not available. Absent if the text names none. */
+            edition?: string | null;
         };
         ReferenceCandidate: {
             /** @description Reference in canonical English form, such as "John 3:16-18", "Psalms 51:12ff" or "John 3:16, 18; 4:1". */
@@ -2963,6 +2965,10 @@ export interface components {
                 }[];
                 /** @description Whether the installed editions have all passages. */
                 exists: boolean;
+                /** @description Whether chapter and verse are written or said as such, as in "3:16" or "three verse sixteen", but not in "three sixteen" or "verse seventeen" alone. */
+                explicit: boolean;
+                /** @description Slug of the edition that the text names. Null if it is not available. Absent if the text names none. */
+                edition?: string | null;
             }[];
         };
         Lookup: {
@@ -2973,6 +2979,8 @@ export interface components {
              * @enum {string}
              */
             reading: "none" | "several" | "one" | "missing";
+            /** @description Slug of the edition that the text names. Null if it is not available. Absent if the text names none. */
+            edition?: string | null;
             /** @description Candidates, best first. */
             data: components["schemas"]["LookupCandidate"][];
         };
@@ -3003,6 +3011,8 @@ export interface components {
             confidence: number;
             /** @description Slugs of the editions that have the passage: the one that `q` names, else those of the Live. */
             translations: string[];
+            /** @description Slugs of editions of the library that have the passage. Only if `reading` is `missing`, and one of them has it. */
+            other_translations?: string[];
             /** @description Beginning of the passage, at most 300 characters per translation. */
             texts: {
                 translation: string;
@@ -18308,7 +18318,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Words that the verse must contain, in any grammatical form, with at least one letter or digit, and phrases in quotation marks, which must match exactly. Case and accents are ignored; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai match any sequence of two or more characters.
+                 * @description Words that the verse must contain, in any grammatical form, with at least one letter or digit, and phrases in quotation marks, which must match exactly. Case and accents are ignored; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai match any sequence of characters. Other scripts need two characters.
                  * @example loved the world
                  */
                 q: string;
@@ -18459,7 +18469,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Words that the verse must contain, in any grammatical form, with at least one letter or digit, and phrases in quotation marks, which must match exactly. Case and accents are ignored; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai match any sequence of two or more characters.
+                 * @description Words that the verse must contain, in any grammatical form, with at least one letter or digit, and phrases in quotation marks, which must match exactly. Case and accents are ignored; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai match any sequence of characters. Other scripts need two characters.
                  * @example loved the world
                  */
                 q: string;
@@ -18654,7 +18664,8 @@ export interface operations {
                      *           "confidence": 0.98
                      *         }
                      *       ],
-                     *       "ambiguous": false
+                     *       "ambiguous": false,
+                     *       "edition": "kjv"
                      *     }
                      */
                     "application/json": components["schemas"]["References"];
@@ -18786,7 +18797,8 @@ export interface operations {
                      *               "verse": 16
                      *             }
                      *           ],
-                     *           "exists": true
+                     *           "exists": true,
+                     *           "explicit": true
                      *         }
                      *       ]
                      *     }
@@ -18920,8 +18932,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "q": "jn 3 16",
+                     *       "q": "jn 3 16 kjv",
                      *       "reading": "one",
+                     *       "edition": "kjv",
                      *       "data": [
                      *         {
                      *           "kind": "passage",

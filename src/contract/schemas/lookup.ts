@@ -6,7 +6,7 @@ import {
   REFERENCE_MAX_CHARACTERS,
 } from '../limits.ts';
 import { DECK_KINDS } from './presentation.ts';
-import { passageNumbers } from './search.ts';
+import { namedEdition, passageNumbers } from './search.ts';
 import { Enum, Nullable, Text } from './shapes.ts';
 
 /** [D58] */
@@ -38,6 +38,12 @@ export const LookupCandidate = Type.Object({
   translations: Type.Array(Type.String(), {
     description: 'Slugs of the editions that have the passage: the one that `q` names, else those of the Live.',
   }),
+  other_translations: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'Slugs of editions of the library that have the passage. Only if `reading` is `missing`, and one of them has it.',
+    }),
+  ),
   texts: Type.Array(Type.Object({ translation: Type.String(), text: Type.String() }), {
     description: `Beginning of the passage, at most ${LOOKUP_TEXT_MAX_CHARACTERS} characters per translation.`,
   }),
@@ -59,6 +65,7 @@ export const Lookup = Type.Object({
     description:
       'Result of parsing `q` as a reference. `one`: the first candidate is clearly meant. `several`: the reference is ambiguous. `missing`: no translation has the passage. `none`: `q` is not a reference.',
   }),
+  edition: namedEdition,
   data: Type.Array(LookupCandidate, { description: 'Candidates, best first.' }),
 });
 export type Lookup = Static<typeof Lookup>;

@@ -5,18 +5,17 @@ import {
   SEARCH_DEFAULT_VERSES,
   SEARCH_MAX_VERSES,
   SEARCH_QUERY_MAX_CHARACTERS,
-  SEARCH_QUERY_MIN_CHARACTERS,
 } from '../limits.ts';
-import { Enum, NextCursor, pageQuery, Strict, Text } from './shapes.ts';
+import { Enum, NextCursor, Nullable, pageQuery, Strict, Text } from './shapes.ts';
 import { Verse } from './translation.ts';
 
 /** [D31] */
 export const SearchQuery = Type.Object({
   q: Text({
-    minLength: SEARCH_QUERY_MIN_CHARACTERS,
+    minLength: 1,
     maxLength: SEARCH_QUERY_MAX_CHARACTERS,
     description:
-      'Words that the verse must contain, in any grammatical form, with at least one letter or digit, and phrases in quotation marks, which must match exactly. Case and accents are ignored; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai match any sequence of two or more characters.',
+      'Words that the verse must contain, in any grammatical form, with at least one letter or digit, and phrases in quotation marks, which must match exactly. Case and accents are ignored; ae, oe, ue and ss also match ä, ö, ü and ß. Chinese, Japanese, Korean and Thai match any sequence of characters. Other scripts need two characters.',
   }),
   ...pageQuery(SEARCH_MAX_VERSES, SEARCH_DEFAULT_VERSES).properties,
 });
@@ -86,10 +85,18 @@ export const ReferenceCandidate = Type.Object({
   ),
 });
 
+/** The edition that a text names. [D32] */
+export const namedEdition = Type.Optional(
+  Nullable(Type.String(), {
+    description: 'Slug of the edition that the text names. Null if it is not available. Absent if the text names none.',
+  }),
+);
+
 /** [D32] Candidates, best first. The list is empty if the text is not a reference. */
 export const References = Type.Object({
   data: Type.Array(ReferenceCandidate),
   ambiguous: Type.Boolean({ description: 'Whether it is unclear which candidate is meant.' }),
+  edition: namedEdition,
 });
 
 /** [D66] */
@@ -116,6 +123,11 @@ export const ExtractedReferences = Type.Object({
       reference: Type.String({ description: 'Reference in canonical English form.' }),
       passages: Type.Array(Type.Object(passageNumbers), { description: 'Passages that the reference means.' }),
       exists: Type.Boolean({ description: 'Whether the installed editions have all passages.' }),
+      explicit: Type.Boolean({
+        description:
+          'Whether chapter and verse are written or said as such, as in "3:16" or "three verse sixteen", but not in "three sixteen" or "verse seventeen" alone.',
+      }),
+      edition: namedEdition,
     }),
   ),
 });

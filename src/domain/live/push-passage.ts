@@ -1,11 +1,14 @@
 import type { Static } from 'typebox';
+import { LecternError } from '../../contract/lectern-error.ts';
 import type { PushPassageBody, StackReference } from '../../contract/schemas/live.ts';
 import type { EditionRecord, LiveRecord, LiveState, NewItem, QueueItem, UsedEditions } from '../../storage/storage.ts';
 import { newId } from '../identifiers.ts';
 import type { Consistency, Editions } from '../scripture/editions.ts';
+import { refuseMissing } from '../scripture/existing-passages.ts';
 import { listMissingVerses, type MissingVerses } from '../scripture/missing-verses.ts';
 import { requireEditions, requireVerses, toNewItems, toUsedEditions } from '../scripture/passage.ts';
 import { type Passage, toPassage, validatePassageNumbers } from '../scripture/passage-numbers.ts';
+import { findLiveEditions } from '../scripture/shown-editions.ts';
 import { commonLanguage, parseTypedPassages } from '../scripture/typed-passages.ts';
 import { interrupt } from './interrupt.ts';
 import type { LiveWrite } from './live-writes.ts';
@@ -84,7 +87,11 @@ export async function readPushedPassages(
   const requested = typeof passages === 'string' ? passages : requireNumbers(passages);
   const from = await requireEditions(editions, owner, translations, configured, consistency);
   const read = typeof requested === 'string' ? await readTyped(editions, requested, from) : requested;
-  const verses = await requireVerses(editions, from, read);
+  const verses = await requireVerses(editions, from, read).catch(async (error: Error) => {
+    if (!(error instanceof LecternError)) throw error;
+    const { library } = await findLiveEditions(editions, owner, []);
+    throw (await refuseMissing(editions, { from, library }, read)) ?? error;
+  });
   return {
     items: toNewItems(from, verses),
     texts: toUsedEditions(owner, from, verses),

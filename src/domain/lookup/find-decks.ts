@@ -6,6 +6,12 @@ import { truncateToCharacters } from '../truncate-text.ts';
 /** The confidence by where the words are. */
 const CONFIDENCE = { title: 0.5, slides: 0.3 };
 
+/** The decks whose title begins with the typed text, and others. */
+interface FoundDecks {
+  readonly first: readonly LookupCandidate[];
+  readonly others: readonly LookupCandidate[];
+}
+
 /**
  * Finds the decks of an organization that have words beginning with all typed words: in the title first, then a few by
  * the words of their slides. Without `content`, reads only titles. [D58]
@@ -15,10 +21,10 @@ export async function findDecks(
   organizationId: string,
   typed: string,
   { limit, bySlides, content }: { readonly limit: number; readonly bySlides: boolean; readonly content: boolean },
-): Promise<LookupCandidate[]> {
+): Promise<FoundDecks> {
   const limits = { limit, bySlides: bySlides && content ? LOOKUP_DECKS_BY_SLIDES_MAX : 0 };
   const found = await decks.search(organizationId, typed, limits);
-  return found.map(({ id, title, kind, authors, line }) => ({
+  const toCandidate = ({ id, title, kind, authors, line }: (typeof found)[number]): LookupCandidate => ({
     kind: 'deck',
     reference: title,
     passages: [],
@@ -30,5 +36,9 @@ export async function findDecks(
     deck_kind: kind,
     deck_authors: content ? authors : null,
     deck_line: line && truncateToCharacters(line, LOOKUP_LINE_MAX_CHARACTERS),
-  }));
+  });
+  return {
+    first: found.filter(({ begins }) => begins).map(toCandidate),
+    others: found.filter(({ begins }) => !begins).map(toCandidate),
+  };
 }

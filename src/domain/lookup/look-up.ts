@@ -1,7 +1,9 @@
-import { LOOKUP_WORDS_MIN_LETTERS } from '../../contract/limits.ts';
+import { LOOKUP_UNSPACED_MIN_LETTERS, LOOKUP_WORDS_MIN_LETTERS } from '../../contract/limits.ts';
 import type { Lookup, LookupCandidate } from '../../contract/schemas/lookup.ts';
-import type { LiveRecord, Storage } from '../../storage/storage.ts';
+import { hasUnspacedScript } from '../../contract/text-patterns.ts';
+import type { EditionRecord, LiveRecord, Storage } from '../../storage/storage.ts';
 import type { Editions } from '../scripture/editions.ts';
+import { findHolders } from '../scripture/existing-passages.ts';
 import { findEditionBooksByPrefix } from '../scripture/lookup/find-books-by-prefix.ts';
 import { findVersesByWords } from '../scripture/lookup/find-verses-by-words.ts';
 import type { LookupPassage } from '../scripture/lookup/lookup-passage.ts';
@@ -29,6 +31,9 @@ export interface LookupDependencies {
 /** The confidence in recent passages: as likely as a book of which only a letter is typed. */
 const RECENT_CONFIDENCE = 0.5;
 
+/** The number of a song in its book. */
+const NUMBER = /^\s*\d{1,5}\s*$/;
+
 /** Lists the candidates for typed text, best first. Changes nothing. [D58] */
 export async function lookUp(
   services: LookupDependencies,
@@ -39,23 +44,50 @@ export async function lookUp(
   const { owner } = record;
   const live = await findLiveEditions(editions, owner, record.translations);
   const read = await readReference(editions, q, live);
+  const response = (reading: Lookup['reading'], data: readonly LookupCandidate[]): Lookup => ({
+    q,
+    reading,
+    ...(read.edition !== undefined && { edition: read.edition }),
+    data: data.slice(0, limit),
+  });
+  const find = async (most: number, bySlides: boolean) => {
+    if (!decks || owner.kind !== 'organization' || most <= 0) return { first: [], others: [] };
+    return findDecks(storage, owner.id, q, { limit: most, bySlides, content: decks === 'content' });
+  };
   const letters = q.match(/\p{L}/gu)?.length ?? 0;
-  if (letters < LOOKUP_WORDS_MIN_LETTERS) {
+  const lettersMin = hasUnspacedScript(q) ? LOOKUP_UNSPACED_MIN_LETTERS : LOOKUP_WORDS_MIN_LETTERS;
+  if (letters < lettersMin) {
     const { reading, passages } = await withBegun(services, record, q, read, live.choices);
-    return { q, reading, data: await toCandidates(editions, passages.slice(0, limit), read.choices) };
+    const { first, others } = await find(NUMBER.test(q) ? limit : 0, false);
+    const songs = [...first, ...others];
+    return response(reading, [
+      ...songs,
+      ...(await toCandidates(editions, passages.slice(0, limit - songs.length), read.choices)),
+    ]);
   }
-  const data = await toCandidates(editions, read.candidates.slice(0, limit), read.choices);
-  // A clear passage needs no search for words.
+  const candidates = await toCandidates(editions, read.candidates.slice(0, limit), read.choices);
+  if (read.reading === 'missing') await nameOtherTranslations(editions, candidates, live.library);
+  // A clear passage needs no search for words, and comes before songs.
   const isClear = read.reading === 'one' && read.candidates[0]!.kind === 'passage';
-  if (decks && owner.kind === 'organization' && data.length < limit) {
-    const options = { limit: limit - data.length, bySlides: !isClear, content: decks === 'content' };
-    data.push(...(await findDecks(storage, owner.id, q, options)));
-  }
+  const { first, others } = await find(read.reading === 'one' ? limit - candidates.length : limit, !isClear);
+  const data = read.reading === 'one' ? [...candidates, ...first, ...others] : [...first, ...candidates, ...others];
   if (words && !isClear && data.length < limit) {
     const found = await findVersesByWords(services, q, live, limit - data.length);
     data.push(...(await toCandidates(editions, found, live.choices)));
   }
-  return { q, reading: read.reading, data: data.slice(0, limit) };
+  return response(read.reading, data);
+}
+
+/** Adds to passages that the Live's translations lack the editions of the library that have them. [D32] */
+async function nameOtherTranslations(
+  editions: Editions,
+  candidates: readonly LookupCandidate[],
+  library: readonly EditionRecord[],
+): Promise<void> {
+  for (const candidate of candidates) {
+    const holders = await findHolders(editions, library, candidate.passages);
+    if (holders.length > 0) candidate.other_translations = holders;
+  }
 }
 
 /**

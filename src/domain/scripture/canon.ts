@@ -89,6 +89,14 @@ function toNameKey(name: string): string {
 
 const withoutAccents = (key: string): string => key.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
 
+let lastName = '';
+let lastKey = '';
+/** Returns the key of a name. Caches the last one, because a name is looked up in one language after another. */
+function nameKeyOf(name: string): string {
+  if (name !== lastName) [lastName, lastKey] = [name, toNameKey(name)];
+  return lastKey;
+}
+
 type NameIndex = Record<CanonLanguage, { exact: Map<string, number>; plain: Map<string, number> }>;
 let nameIndex: NameIndex | null = null;
 
@@ -134,14 +142,14 @@ function requireNameIndex(): NameIndex {
  */
 export function findBookByName(name: string, language: CanonLanguage): CanonBook | null {
   const { exact, plain } = requireNameIndex()[language];
-  const key = toNameKey(name);
+  const key = nameKeyOf(name);
   const id = exact.get(key) ?? plain.get(withoutAccents(key));
   return id === undefined ? null : findBook(id);
 }
 
 /** Returns the books with a name in these languages that begins with the typed text, in canonical order. */
 export function findBooksByPrefix(typed: string, languages: readonly CanonLanguage[]): CanonBook[] {
-  const prefix = withoutAccents(toNameKey(typed));
+  const prefix = withoutAccents(nameKeyOf(typed));
   const ids = new Set<number>();
   for (const language of languages) {
     for (const [key, id] of requireNameIndex()[language].plain) if (key.startsWith(prefix)) ids.add(id);

@@ -1,4 +1,6 @@
 import { LecternError } from '../../contract/lectern-error.ts';
+import { SEARCH_QUERY_MIN_CHARACTERS } from '../../contract/limits.ts';
+import { hasUnspacedScript } from '../../contract/text-patterns.ts';
 import type { EditionRecord, Owner, ParsedSearchQuery, RankedPosition, Storage } from '../../storage/storage.ts';
 import type { Editions } from './editions.ts';
 
@@ -20,6 +22,11 @@ export interface SearchPosition {
  * quotation mark is ignored. Throws `invalid_fields` if there is no letter or digit. [D31]
  */
 export function parseSearchQuery(text: string): ParsedSearchQuery {
+  if ([...text].length < SEARCH_QUERY_MIN_CHARACTERS && !hasUnspacedScript(text)) {
+    throw new LecternError('invalid_fields', 'The query is too short.', {
+      errors: [{ parameter: 'q', message: `must have at least ${SEARCH_QUERY_MIN_CHARACTERS} characters` }],
+    });
+  }
   const parts = text.split(QUOTES);
   const closed = parts.length % 2 === 1 ? parts.length : parts.length - 1;
   const isPhrase = (_: string, index: number) => index % 2 === 1 && index < closed;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ExtractBody, ExtractedReferences } from '../../contract/schemas/search.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
 import { filterExistingPassages } from '../../domain/scripture/existing-passages.ts';
+import { findEditionByLabel } from '../../domain/scripture/lookup/lookup-reading.ts';
 import { extractReferences } from '../../domain/scripture/references/prose/extract-references.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
@@ -19,11 +20,17 @@ export function addExtract(app: FastifyInstance, services: ExtractServices): voi
     // The body can arrive long after the credential was checked.
     await context.recheck();
     const found = await extractReferences(text, { language, spoken });
+    const installed = await editions.listAll('cached');
     const exists = await filterExistingPassages(
       editions,
-      await editions.listAll('cached'),
+      installed,
       found.flatMap(({ passages }) => passages),
     );
-    return { body: { data: found.map((each) => ({ ...each, exists: each.passages.every(exists) })) } };
+    const data = found.map(({ edition, ...each }) => ({
+      ...each,
+      exists: each.passages.every(exists),
+      ...(edition !== undefined && { edition: findEditionByLabel(edition, installed)?.slug ?? null }),
+    }));
+    return { body: { data } };
   });
 }

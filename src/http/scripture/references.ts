@@ -4,6 +4,7 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { References, ReferencesQuery } from '../../contract/schemas/search.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
 import { filterExistingPassages } from '../../domain/scripture/existing-passages.ts';
+import { readNamed } from '../../domain/scripture/lookup/lookup-reading.ts';
 import { rankReadings, readTyped, warmUpReferences } from '../../domain/scripture/references/reference.ts';
 import type { EditionRecord } from '../../storage/storage.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
@@ -38,14 +39,17 @@ export function addReferences(app: FastifyInstance, services: ReferencesServices
     { query: ReferencesQuery, response: References },
     async ({ query, principal }) => {
       const among = await listEditions(query.live_id, principal);
-      const readings = readTyped(query.q, query.language, await editions.labels());
+      const { readings, edition } = readNamed(query.q, await editions.listAll('cached'), (text) =>
+        readTyped(text, query.language),
+      );
       const exists = await filterExistingPassages(
         editions,
         among,
         readings.flatMap(({ passages }) => passages),
       );
       const { candidates, ambiguous } = rankReadings(readings, exists);
-      return { body: { data: candidates, ambiguous } };
+      const named = edition === undefined ? {} : { edition: edition?.slug ?? null };
+      return { body: { data: candidates, ambiguous, ...named } };
     },
   );
   prepareInSteps(app, services);

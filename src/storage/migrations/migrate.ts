@@ -39,6 +39,7 @@ import * as deckChanges from './0035-deck-changes.ts';
 import * as backups from './0036-backups.ts';
 import * as planContents from './0037-plan-contents.ts';
 import * as historyEntries from './0038-history-entries.ts';
+import * as germanStems from './0039-german-stems.ts';
 
 /** All migrations, in order. A released migration never changes; append new ones. */
 const MIGRATIONS = {
@@ -80,6 +81,7 @@ const MIGRATIONS = {
   '0036-backups': backups,
   '0037-plan-contents': planContents,
   '0038-history-entries': historyEntries,
+  '0039-german-stems': germanStems,
 };
 
 /** Names of the migrations that this version knows, in order. */

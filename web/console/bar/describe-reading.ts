@@ -16,6 +16,8 @@ export function describeReading(bar: BarState, strings: ConsoleStrings['bar']): 
   if (kind === 'words' && reading !== 'one') return strings.words(length);
   // Text that is no reference can still be words of verses, or of a song.
   if (reading === 'none' && length > 0) return strings.matches(length);
+  const others = bar.candidates.value[0]?.other_translations;
+  if (reading === 'missing' && others) return strings.onlyIn(others.map((slug) => slug.toUpperCase()).join(' · '));
   if (reading !== 'one') return strings.readings[reading];
   const reference = bar.candidates.value[0]?.reference ?? '';
   const edition = bar.edition.value;

@@ -38,11 +38,13 @@ export function PassagePad({ onShown }: { onShown(): void }) {
   if (step.value === 'book') {
     return (
       <div class="pad pad-books">
-        {books.value.map(({ id, name }) => (
-          <button key={id} type="button" title={name} onClick={() => openBook(id)}>
-            {name}
-          </button>
-        ))}
+        {books.value
+          .filter(({ id }) => find.hasBook(id))
+          .map(({ id, name }) => (
+            <button key={id} type="button" title={name} onClick={() => openBook(id)}>
+              {name}
+            </button>
+          ))}
       </div>
     );
   }

@@ -24,6 +24,8 @@ export interface FindState {
   /** Opens the chapter of a candidate, selects its verses, and focuses the list. */
   select(candidate: Candidate): Promise<void>;
   open(bookId: number, chapter: number): Promise<void>;
+  /** Returns whether an edition of the Live has the book; true while the library is not loaded. */
+  hasBook(bookId: number): boolean;
   /** Closes the chapter until a passage is typed or opened. */
   closeChapter(): void;
   /** Selects one verse, or with `extend` extends the selection to it. */
@@ -94,6 +96,11 @@ export function openFind({ session, liveId, now }: LiveControl, bar: BarState, l
     selected,
     hit,
     open,
+    hasBook(bookId) {
+      const slugs = now.value?.translations ?? [];
+      const shown = library.editions.value.filter(({ slug }) => slugs.length === 0 || slugs.includes(slug));
+      return shown.length === 0 || shown.some(({ book_ids }) => book_ids.includes(bookId));
+    },
     closeChapter() {
       clearTimeout(timer);
       requested = null;

@@ -13,6 +13,7 @@ import {
 } from '../references/reference.ts';
 import { CONFIDENCE, type Reading } from '../references/reference-names.ts';
 import { stripEdition } from '../references/reference-order.ts';
+import { normalizeReferenceText } from '../references/reference-text.ts';
 import type { EditionChoices, LiveEditions } from '../shown-editions.ts';
 import { commonLanguage } from '../typed-passages.ts';
 import { dropLastWords } from './drop-last-words.ts';
@@ -21,7 +22,8 @@ import { type LookupPassage, toBookPassage } from './lookup-passage.ts';
 /** The readings of a text and the edition that it names. */
 interface NamedReadings<Edition> {
   readonly readings: readonly Reading[];
-  readonly edition: Edition | null;
+  /** Null if it is not among those that were given; undefined if the text names none. */
+  readonly edition: Edition | null | undefined;
 }
 
 /** The fields that name an edition. */
@@ -42,15 +44,31 @@ export function readTypedText<Edition extends Named>(
   language: CanonLanguage | undefined,
   library: readonly Edition[],
 ): NamedReadings<Edition> {
-  const readings = readPushable(text, language);
-  const named = findNamed(text, library);
+  const named = readNamed(text, library, (part) => readPushable(part, language));
+  return named.readings.length > 0 ? named : { ...named, readings: readUnfinished(text, language) };
+}
+
+/** Reads a text that may name an edition before or after the reference. */
+export function readNamed<Edition extends Named>(
+  text: string,
+  among: readonly Edition[],
+  read: (text: string) => readonly Reading[],
+): NamedReadings<Edition> {
+  const readings = read(text);
+  const named = findNamed(text, among);
   if (named) {
-    const bare = readPushable(named.bare, language);
+    const bare = read(named.bare);
     // "Ruth" may also be the name of an edition.
     if (bare.length > 0 && bestOf(bare) >= bestOf(readings)) return { readings: bare, edition: named.edition };
   }
-  return { readings: readings.length > 0 ? readings : readUnfinished(text, language), edition: null };
+  return { readings, edition: readings.length > 0 && normalizeReferenceText(text)?.named ? null : undefined };
 }
+
+/** Returns the edition with this name or slug, or null. */
+export const findEditionByLabel = <Edition extends Named>(label: string, among: readonly Edition[]): Edition | null =>
+  among.find((edition) => editionLabels(edition).some((one) => toKey(one) === toKey(label))) ?? null;
+
+const toKey = (label: string): string => label.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Finds the edition that the text names with the longest label. */
 function findNamed<Edition extends Named>(text: string, library: readonly Edition[]) {
@@ -95,6 +113,8 @@ export interface ReferenceResult {
   readonly reading: Lookup['reading'];
   readonly candidates: readonly LookupPassage[];
   readonly choices: EditionChoices;
+  /** The slug of the edition that the text names, null for one that the library does not have. */
+  readonly edition?: string | null;
 }
 
 /**
@@ -111,7 +131,12 @@ export async function readReference(
   const passages = readings.flatMap((reading) => reading.passages);
   const exists = await filterExistingPassages(editions, from.flat(), passages);
   const { reading, candidates } = toLookupReading(rankReadings(readings, exists));
-  return { reading, candidates: candidates.map(toLookupPassage), choices: from };
+  return {
+    reading,
+    candidates: candidates.map(toLookupPassage),
+    choices: from,
+    ...(edition !== undefined && { edition: edition?.slug ?? null }),
+  };
 }
 
 function toLookupPassage(candidate: PassageCandidate): LookupPassage {

@@ -18,12 +18,16 @@ const NUMBER_WORD =
 const NUMBER =
   '(?:[1-5](?:st|nd|rd|th|[ao])?|i{1,3}|iv|v|first|second|third|erste[nrs]?|zweite[nrs]?|dritte[nrs]?|vierte[nrs]?|fünfte[nrs]?|' +
   'primeir[ao]|segund[ao]|terceir[ao])';
-const NUMBERED = new RegExp(`^(?:(?:the|das|der|die|o|a)\\s+)?(${NUMBER}[\\s.]+)?(.*)$`, 'iu');
+const NUMBERED = new RegExp(
+  `^(?:(?:the|das|der|die|den|dem|des|o|a|in|im|aus|no|na|from)\\s+)*(${NUMBER}[\\s.]+)?(.*)$`,
+  'iu',
+);
 const HEAD =
-  /^(?:the\s+)?(?:gospel|book|letter|epistle|prophet|prophecy|brief|buch|evangelium|prophet|carta|epístola|epistola|evangelho|livro|profeta)(?![\p{L}])\s*/iu;
+  /^(?:the\s+|paul's\s+)?(?:gospel|book|letter|epistle|prophet|prophecy|briefe?s?|buch(?:es)?|evangelium|prophet|carta|epístola|epistola|evangelho|livro|profeta)(?![\p{L}])\s*/iu;
 const LINK =
   /^(?:according\s+to|of|to|from|an|nach|des|der|dem|die|den|das|von|de|do|da|dos|das|aos?|às|à|a|segundo|the|st\.?|saint|sankt|santo|são|sao|s\.|apostle|apostels?|apóstolo|prophet|propheten|profeta|paul|paulus|paulo)\s+/iu;
-const TAIL = /[\s-]*(?:briefe?s?|evangeliums?|gospel|epistle|letter)$/iu;
+const OF = /^(?:of|from|de|do|da|des|von)\s/iu;
+const TAIL = /(?:'s)?[\s-]*(?:briefe?s?|evangeliums?|gospel|epistle|letter)$/iu;
 
 const isBook = (name: string): boolean => CANON_LANGUAGES.some((language) => findBookByName(name, language));
 
@@ -42,6 +46,8 @@ export function canonicalizeBookName(typed: string): string | null {
  */
 function withoutTitle(name: string): string {
   const [, number = '', title = ''] = NUMBERED.exec(name) ?? [];
+  // "3 of John" is no name.
+  if (/^\d[\s.]+$/u.test(number) && OF.test(title)) return name;
   let bare = title;
   for (let before = ''; before !== bare; ) {
     before = bare;

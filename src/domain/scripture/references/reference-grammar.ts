@@ -97,8 +97,10 @@ function startsChapter(
   lastVerse: number,
   { later, run, ...notation }: Notation,
 ): boolean {
-  const { word, mark, follow, value } = tokens[at]!;
+  const { word, mark, follow, value, part } = tokens[at]!;
   if (word !== null) return word === 'chapter';
+  // "3,8a(8b.9)"
+  if (part && value === lastVerse) return false;
   const descends = value <= lastVerse;
   const spaces = notation.spaces && (descends || run === 'chapters' || (later === 'chapter' && mark !== ' '));
   if (follow === '' && isVerseOf(tokens, at + 1, { ...notation, spaces })) return true;

@@ -28,5 +28,7 @@ function isAdjacent(last: Passage, next: Passage): boolean {
   if (isOpenEnded(last)) return false;
   const endsInChapter = next.end_chapter === undefined || isOpenEnded(next);
   const withinChapter = endsInChapter && (last.end_chapter ?? last.chapter) === next.chapter;
-  return withinChapter && next.verse === (last.end_verse ?? last.verse) + 1;
+  const end = last.end_verse ?? last.verse;
+  // The parts of a verse are one: "8a, 8b".
+  return withinChapter && (next.verse === end || next.verse === end + 1);
 }

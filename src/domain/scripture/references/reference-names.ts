@@ -177,9 +177,11 @@ function readMisspelled(name: string, rest: string, language: CanonLanguage | un
   if (rest === '' && letters < MISSPELT_NAME_MIN_LETTERS) return [];
   const own = language ? findSimilarBooks(name, [language]) : [];
   const alike = own.length > 0 ? own : findSimilarBooks(name, CANON_LANGUAGES);
+  // "Ecclesiastics" may be Ecclesiastes, which every Bible has.
+  const isRare = alike[0] && !isCommonBook(alike[0].book) && alike.some(({ book }) => isCommonBook(book));
   return alike.flatMap(({ book, slips, sameBeginning }) => {
     if (slips > slipsMax) return [];
-    const clear = letters >= CLEAR_SLIP_MIN_LETTERS || (slips === 0 && sameBeginning);
+    const clear = !isRare && (letters >= CLEAR_SLIP_MIN_LETTERS || (slips === 0 && sameBeginning));
     const confidence = clear ? CONFIDENCE_BY_SLIPS[slips]! : Math.min(CONFIDENCE.unsure, CONFIDENCE_BY_SLIPS[slips]!);
     // "Room 101" is not a misspelling of "Romans".
     return toReadings(book, rest, confidence).filter(({ passages }) => passages.every(passageExists));

@@ -18,6 +18,23 @@ export function toBookFirst(typed: string): string {
   return name !== null && isSameBook(name, own.name) ? text.replace(REPEATED_NAME, '-') : text;
 }
 
+const OR = /[\s,;([]+(?:or|oder|ou|bzw\.?)\s+/giu;
+/** Matches the name of a book with its chapter, if a verse follows: "Mk 16:1-8" begins with "Mk 16:". */
+const BEGINNING = /^(\P{N}*\d?\P{N}*\p{L}\P{N}*)(\d+\s*[:,.]\s*)?(?=\d)/u;
+
+/** Splits a text at "or". A part without a book has the book of the first, and its chapter if it is only verses. */
+export function splitAlternatives(typed: string): string[] {
+  const [first = '', ...others] = typed.split(OR);
+  const [, book = '', chapter = ''] = BEGINNING.exec(first) ?? [];
+  return [
+    first,
+    ...others.map((other) => {
+      if (/\p{L}{2}/u.test(other)) return other;
+      return book + (/\d\s*[:,.]\s*\d/.test(other) ? '' : chapter) + other;
+    }),
+  ];
+}
+
 const isSameBook = (one: string, other: string): boolean =>
   (['en', 'pt', 'de'] as const).some((language) => {
     const book = findBookByName(one, language);

@@ -8,9 +8,9 @@ const SPELLINGS: Readonly<Record<CanonLanguage, string>> = {
   en: `
     ez=EZK,EZR  hb=HEB,HAB  jo=JHN,JON,JOB,JOS,JOL  jd=JUD,JDG  jud=JUD,JDG  ju=JUD,JDG  ph=PHP,PHM  ma=MAT,MRK,MAL  co=COL
     jh=JHN duet=DEU duetoronomy=DEU plasm=PSA plasms=PSA
-    jonh=JHN johm=JHN eccliastes=ECC`,
-  pt: '',
-  de: `1ptr=1PE 2ptr=2PE`,
+    palm=PSA palms=PSA jonh=JHN johm=JHN eccliastes=ECC`,
+  pt: 'ab=OBA',
+  de: `1ptr=1PE 2ptr=2PE jud=JDT`,
 };
 
 let spellings: Readonly<Record<CanonLanguage, ReadonlyMap<string, readonly CanonBook[]>>> | null = null;

@@ -12,6 +12,8 @@ export interface NumberToken {
   readonly word: 'chapter' | 'verse' | null;
   /** The suffix of the number: "16f" includes the next verse, "16ff" continues to the end of the chapter. */
   readonly follow: '' | 'f' | 'ff';
+  /** True for a part of a verse: "8b". */
+  readonly part: boolean;
 }
 
 const WORDS: readonly [RegExp, 'chapter' | 'verse' | 'and' | 'end' | 'nothing'][] = [
@@ -22,7 +24,7 @@ const WORDS: readonly [RegExp, 'chapter' | 'verse' | 'and' | 'end' | 'nothing'][
   [/^(?:the|o|os|do|dos|von|from|de)$/u, 'nothing'],
 ];
 
-const PIECE = /\s+|(\d+)(?:[a-d](?!\p{L}))?|\p{L}+|[:;,.&+/-]/uy;
+const PIECE = /\s+|(\d+)([a-d](?!\p{L}))?|\p{L}+|[:;,.&+/-]/uy;
 const FOLLOW = /\s*(f{1,2})(?!\p{L})\.?/uy;
 const MARK_OF: Readonly<Record<string, SeparatorMark>> = { '+': '&', '/': ',' };
 /** The precedence of several marks between two numbers: "3:16, and 18". */
@@ -39,7 +41,7 @@ export function tokenizeNumbers(text: string): NumberToken[] | null {
   let word: NumberToken['word'] = null;
   for (let at = 0; at < lower.length; ) {
     PIECE.lastIndex = at;
-    const [piece, number] = PIECE.exec(lower) ?? [];
+    const [piece, number, part] = PIECE.exec(lower) ?? [];
     if (piece === undefined) return null;
     at += piece.length;
     const kind = number === undefined ? wordOf(piece) : null;
@@ -65,6 +67,7 @@ export function tokenizeNumbers(text: string): NumberToken[] | null {
       mark,
       spaced: /\s/.test(marks),
       word,
+      part: part !== undefined,
       follow: (follow?.[1] ?? '') as NumberToken['follow'],
     });
     marks = '';

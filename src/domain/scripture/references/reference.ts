@@ -6,8 +6,9 @@ import { formatPassages } from './reference-format.ts';
 import { joinAdjacentPassages } from './reference-lists.ts';
 import { CONFIDENCE, type Reading, readReferenceText } from './reference-names.ts';
 import { listSpellings, type Spelling } from './reference-numerals.ts';
-import { stripEdition, toBookFirst } from './reference-order.ts';
+import { splitAlternatives, stripEdition, toBookFirst } from './reference-order.ts';
 import { normalizeReferenceText } from './reference-text.ts';
+import { reword } from './reference-wording.ts';
 
 /**
  * A candidate for typed text [D32]. `reference` is in canonical English form ("John 3:16-18"); `confidence` is from 0
@@ -69,10 +70,26 @@ const bestOf = (readings: readonly Reading[]): number => Math.max(0, ...readings
 
 function readWhole(text: string, language: CanonLanguage | undefined): Reading[] {
   const typed = normalizeReferenceText(text);
-  return typed === null
-    ? []
-    : listSpellings(toBookFirst(typed)).flatMap((spelling) => readSpelling(spelling, language));
+  return typed === null ? [] : readAlternatives(typed.text, language);
 }
+
+/** Reads what stands before and after "or". None of it is clear, and all of it must be readable. */
+function readAlternatives(typed: string, language: CanonLanguage | undefined): Reading[] {
+  const alternatives = splitAlternatives(typed);
+  if (alternatives.length === 1) return readWorded(typed, language);
+  const read = alternatives.map((each) => readWorded(each, language));
+  return read.every(({ length }) => length > 0) ? read.flat().map(makeUnsure) : [];
+}
+
+function readWorded(typed: string, language: CanonLanguage | undefined): Reading[] {
+  const readings = readOrdered(typed, language);
+  if (readings.length > 0) return readings;
+  const reworded = reword(typed);
+  return reworded === typed ? [] : readOrdered(reworded, language);
+}
+
+const readOrdered = (typed: string, language: CanonLanguage | undefined): Reading[] =>
+  listSpellings(toBookFirst(typed)).flatMap((spelling) => readSpelling(spelling, language));
 
 function readSpelling({ text, mayMean }: Spelling, language: CanonLanguage | undefined): Reading[] {
   const all = splitBooks(text).flatMap(({ parts: [first = '', ...others], clear }) => {

@@ -11,6 +11,7 @@ export const bar: ConsoleStrings['bar'] = {
     wait: 'Wird geprüft',
     failed: 'Der Server hat nicht geantwortet. Drücken Sie Enter, um es noch einmal zu versuchen.',
   },
+  onlyIn: (editions) => `Nur in ${editions}`,
   noEdition: 'Übersetzung nicht gefunden',
   deckNotQueued: 'Folien lassen sich nicht in die Warteschlange stellen. Mit Umschalt+Enter kommen sie in den Ablauf.',
   matches: (count) => `${count} Treffer`,

@@ -9,6 +9,7 @@ export const bar = {
     wait: 'Checking',
     failed: 'The server did not respond. Press Enter to try again.',
   },
+  onlyIn: (editions: string): string => `Only in ${editions}`,
   noEdition: 'No such translation',
   deckNotQueued: 'Slides cannot be queued. Press Shift+Enter to add them to the plan.',
   matches: (count: number): string => (count === 1 ? '1 match' : `${count} matches`),

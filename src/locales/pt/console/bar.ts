@@ -11,6 +11,7 @@ export const bar: ConsoleStrings['bar'] = {
     wait: 'Verificando',
     failed: 'O servidor não respondeu. Pressione Enter para tentar novamente.',
   },
+  onlyIn: (editions) => `Só em ${editions}`,
   noEdition: 'Tradução não encontrada',
   deckNotQueued: 'Slides não entram na fila. Pressione Shift+Enter para adicioná-los ao roteiro.',
   matches: (count) => (count === 1 ? '1 resultado' : `${count} resultados`),

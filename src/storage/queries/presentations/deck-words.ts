@@ -20,6 +20,8 @@ export function toDeckPatterns(typed: string) {
   const words = [...new Set(sought)].map((word) => (isUnspaced(word) ? word : ` ${word}`));
   return {
     titleBegins: ` ${phrase}%`,
+    // The source may have the number of a song: "EG 316".
+    inSource: /^\d{1,5}$/.test(phrase) ? [`%"source":"${phrase}%`, `%"source":"% ${phrase}%`] : [''],
     inTitle: words.map((word) => `%${word}%|%`),
     asPhrase: `%${isUnspaced(phrase) ? '' : ' '}${phrase}%`,
     anywhere: words.map((word) => `%${word}%`),

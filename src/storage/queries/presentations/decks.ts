@@ -108,13 +108,17 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
           each.map((pattern) => sql`words LIKE ${pattern}`),
           sql` AND `,
         );
-      const rank = sql<number>`CASE WHEN words LIKE ${patterns.titleBegins} THEN 0 WHEN ${all(patterns.inTitle)} THEN 1
+      const inSource = sql<boolean>`(${sql.join(
+        patterns.inSource.map((pattern) => sql`footer LIKE ${pattern}`),
+        sql` OR `,
+      )})`;
+      const rank = sql<number>`CASE WHEN ${inSource} THEN -1 WHEN words LIKE ${patterns.titleBegins} THEN 0 WHEN ${all(patterns.inTitle)} THEN 1
         WHEN words LIKE ${patterns.asPhrase} THEN 2 ELSE 3 END`;
       const rows = await db
         .selectFrom('decks')
         .select([...SUMMARY, 'footer', rank.as('rank')])
         .where('organization_id', '=', organizationId)
-        .where(sql<boolean>`${all(patterns.anywhere)}`)
+        .where(sql<boolean>`(${all(patterns.anywhere)} OR ${inSource})`)
         .orderBy('rank')
         .orderBy('title')
         .orderBy('id')
@@ -138,6 +142,7 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
       return [...rows.filter(hasTitle), ...others].map((row) => ({
         ...toSummary(row),
         authors: toFooter(row)?.authors ?? null,
+        begins: row.rank <= 0,
         line: lines.get(row.id) ?? null,
       }));
     },

@@ -9,7 +9,7 @@ const FREQUENT_MIN_VERSES = 2_000;
 const POSITIONS_MAX = 256;
 
 /** Version of the index content. */
-export const INDEX_VERSION = 2;
+export const INDEX_VERSION = 3;
 
 /**
  * The number of verses that contain each frequent word ("lord"), each adjacent pair of them ("the lord"), and each

@@ -2,40 +2,24 @@ import type { Kysely } from 'kysely';
 import type { Language } from '../../../contract/schemas/translation.ts';
 import type { Tables } from '../../schema.ts';
 import type { RankedVerse, SearchStore } from '../../storage.ts';
-import type { SearchTerm } from './search-terms.ts';
+import type { MatchedVerse, ReadFirstVerses, SearchTerm } from './search-terms.ts';
 import { spellOutUmlauts, toQueryWords, toStem, toWords } from './search-words.ts';
-
-/** A matching verse, before it is ranked. */
-export interface MatchedVerse {
-  readonly bookId: number;
-  readonly chapter: number;
-  readonly verse: number;
-  readonly text: string;
-}
-
-/**
- * Reads the first verses, in canonical order, that contain all terms. Returns null if the revision is no longer
- * current.
- */
-export type ReadFirstVerses = (
-  db: Kysely<Tables>,
-  revisionId: string,
-  terms: readonly SearchTerm[],
-  limit: number,
-) => Promise<readonly MatchedVerse[] | null>;
+import { addUmlauts } from './spelled-out-terms.ts';
 
 /** Implements `SearchStore.lookUp`. */
 export async function lookUpVerses(
   db: Kysely<Tables>,
   readFirst: ReadFirstVerses,
-  { id, language }: { id: string; language: Language },
+  revision: { id: string; language: Language },
   query: readonly string[],
   { among, limit }: Parameters<SearchStore['lookUp']>[2],
 ): Promise<RankedVerse[] | null> {
+  const { id, language } = revision;
   const pieces = query.map((text) => toQueryWords(text).words).filter((words) => words.length > 0);
   const last = pieces.at(-1);
   if (!last) return [];
-  const complete = pieces.slice(0, -1).map((words) => toTerm(words, language));
+  const terms = pieces.slice(0, -1).map((words) => toTerm(words, language));
+  const complete = await addUmlauts(db, readFirst, revision, terms);
   const best = (verses: readonly MatchedVerse[]) => rank(verses, pieces.flat(), last).slice(0, limit);
   if (complete.length > 0) {
     // A prefix can match thousands of words, which the index combines each time. For a few verses, reading their text
@@ -50,6 +34,7 @@ export async function lookUpVerses(
 
 const toTerm = (words: readonly string[], language: Language): SearchTerm => ({
   column: 'stems',
+  typed: words,
   words: words.map((word) => toStem(word, language)),
   isPrefix: false,
 });

@@ -3,9 +3,8 @@ import { registerCachedStatement } from '../../dialects/prepared-statements.ts';
 import type { Tables } from '../../schema.ts';
 import type { FoundVerse, RankedPosition } from '../../storage.ts';
 import { type FrequentWords, INDEX_VERSION } from './frequent-words.ts';
-import type { MatchedVerse, ReadFirstVerses } from './look-up-verses.ts';
 import { indexName, POSITION_BITS } from './search-index.ts';
-import type { FindTerms, SearchTerm, SearchTerms } from './search-terms.ts';
+import type { FindTerms, MatchedVerse, ReadFirstVerses, SearchTerm, SearchTerms } from './search-terms.ts';
 
 /** SQLSTATE of a missing table: the index was dropped with the revision in the meantime. */
 const UNDEFINED_TABLE = '42P01';
@@ -90,7 +89,7 @@ async function findKnownTotal(
 ): Promise<number | null> {
   const [term, ...otherTerms] = found;
   const [typed] = asTyped ?? found;
-  if (found.some(({ isPrefix }) => isPrefix)) return null;
+  if (found.some(({ isPrefix, or }) => isPrefix || or)) return null;
   if (together || otherTerms.length > 0 || typed!.words.length > (asTyped ? 1 : 2)) return null;
   const frequent = await readFrequent(db, id);
   // Verses that match only in another form come after all others.
@@ -166,8 +165,10 @@ function has(terms: readonly SearchTerm[]): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
 
-const toPhrase = ({ words, isPrefix }: SearchTerm): string =>
-  `(${words.map((word) => `'${word}'`).join(' <-> ')}${isPrefix ? ':*' : ''})`;
+const toPhrase = ({ words, or, isPrefix }: SearchTerm): string =>
+  `(${[words, ...(or ? [or] : [])]
+    .map((sequence) => sequence.map((word) => `'${word}'`).join(' <-> ') + (isPrefix ? ':*' : ''))
+    .join(' | ')})`;
 
 /** Reads the frequent words of a revision. Returns none if the index was made before they were counted. */
 async function readFrequent(db: Kysely<Tables>, id: string): Promise<Frequent> {

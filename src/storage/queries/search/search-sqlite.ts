@@ -2,9 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { FoundVerse, RankedPosition } from '../../storage.ts';
 import { inReadTransaction } from '../shared/in-read-transaction.ts';
-import type { MatchedVerse, ReadFirstVerses } from './look-up-verses.ts';
 import { fromCanonPosition, indexName, POSITION_BITS, toCanonPosition } from './search-index.ts';
-import type { FindTerms, SearchTerm, SearchTerms } from './search-terms.ts';
+import type { FindTerms, MatchedVerse, ReadFirstVerses, SearchTerm, SearchTerms } from './search-terms.ts';
 
 /** Finds terms in one transaction, which costs no round trips on SQLite. */
 export const findInSqlite: FindTerms = (db, id, terms, { limit, after, total }) =>
@@ -83,8 +82,11 @@ async function countFound(connection: Kysely<Tables>, table: string, { found }: 
 
 /** Builds the condition that a verse contains all terms, but not all of `butNot`. */
 function match(table: string, all: readonly SearchTerm[], excluded?: readonly SearchTerm[]): RawBuilder<boolean> {
-  const toExpression = (terms: readonly SearchTerm[]) =>
-    `(${terms.map(({ column, words, isPrefix }) => `${column} : "${words.join(' ')}"${isPrefix ? '*' : ''}`).join(' AND ')})`;
+  const toPhrase = ({ column, isPrefix }: SearchTerm, words: readonly string[]) =>
+    `${column} : "${words.join(' ')}"${isPrefix ? '*' : ''}`;
+  const toTerm = (term: SearchTerm) =>
+    term.or ? `(${toPhrase(term, term.words)} OR ${toPhrase(term, term.or)})` : toPhrase(term, term.words);
+  const toExpression = (terms: readonly SearchTerm[]) => `(${terms.map(toTerm).join(' AND ')})`;
   return sql`${sql.id(table)} MATCH ${toExpression(all) + (excluded ? ` NOT ${toExpression(excluded)}` : '')}`;
 }
 

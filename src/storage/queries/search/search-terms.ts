@@ -7,6 +7,10 @@ import { type QueryWords, toQueryWords, toStem } from './search-words.ts';
 /** A sequence of words in a column of the index. */
 export interface SearchTerm extends QueryWords {
   readonly column: 'words' | 'stems';
+  /** The typed words, if these are their stems. */
+  readonly typed?: readonly string[];
+  /** Other words at the same places, of which the verse may have all instead. */
+  readonly or?: readonly string[];
 }
 
 /**
@@ -29,6 +33,25 @@ export type FindTerms = (
   page: Parameters<SearchStore['find']>[2],
 ) => ReturnType<SearchStore['find']>;
 
+/** A matching verse, before it is ranked. */
+export interface MatchedVerse {
+  readonly bookId: number;
+  readonly chapter: number;
+  readonly verse: number;
+  readonly text: string;
+}
+
+/**
+ * Reads the first verses, in canonical order, that contain all terms. Returns null if the revision is no longer
+ * current.
+ */
+export type ReadFirstVerses = (
+  db: Kysely<Tables>,
+  revisionId: string,
+  terms: readonly SearchTerm[],
+  limit: number,
+) => Promise<readonly MatchedVerse[] | null>;
+
 /** Converts a query to terms. Returns null if it contains no words. */
 export function toSearchTerms({ phrases, words }: ParsedSearchQuery, language: Language): SearchTerms | null {
   const inWords = (texts: readonly string[]): SearchTerm[] =>
@@ -43,6 +66,7 @@ export function toSearchTerms({ phrases, words }: ParsedSearchQuery, language: L
     (term): SearchTerm => ({
       ...term,
       column: 'stems',
+      typed: term.words,
       words: term.words.map((one) => toStem(one, language)),
     }),
   );

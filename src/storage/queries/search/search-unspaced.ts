@@ -1,11 +1,10 @@
-/** Letters, digits and marks of scripts that are written without spaces or, like Korean, attach endings to words. */
-const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Mymr}`;
-const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u');
+import { hasUnspacedScript, UNSPACED_SCRIPTS } from '../../../contract/text-patterns.ts';
+
 /** Matches a run of such characters, or a run of others. */
-const RUNS = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, 'gu');
+const RUNS = new RegExp(`[${UNSPACED_SCRIPTS}]+|[^${UNSPACED_SCRIPTS}]+`, 'gu');
 
 /** Returns whether a piece returned by `splitUnspaced` belongs to such a run. */
-export const isUnspaced = (piece: string): boolean => HAS_UNSPACED.test(piece);
+export const isUnspaced = hasUnspacedScript;
 
 /**
  * Splits a word into searchable pieces: each pair of adjacent characters of a run, and its last character. Any run of

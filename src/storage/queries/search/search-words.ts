@@ -43,9 +43,14 @@ const OLD_ENGLISH_ENDING_EXCEPTIONS = new Set(
 /** Portuguese plurals such as "corações". The stemmer recognizes them only by their accents, which are removed. */
 const PORTUGUESE_PLURAL = /(?<=.{2})oes$/;
 
+/** German words that the stemmer takes for superlatives of others: "Nächster" is not "nach". */
+const GERMAN_NO_SUPERLATIVE = /^((?:dem|zu)?nae?chst|herbst)(?:e[mnrs]?)?$/;
+/** An umlaut that may be spelled out. "Treue" and "Quelle" have none. */
+const SPELLED_OUT_UMLAUT = /([ao])e|(?<![aeoq])(u)e/g;
+
 const STEMMERS: Record<Language, (word: string) => string> = {
   en: (word) => stemEnglish(withoutOldEnding(word)),
-  de: stemGerman,
+  de: (word) => GERMAN_NO_SUPERLATIVE.exec(word)?.[1] ?? stemGerman(word),
   pt: (word) => stemPortuguese(word.replace(PORTUGUESE_PLURAL, 'ao')),
   und: (word) => word,
 };
@@ -116,6 +121,9 @@ export const joinSpellings = (words: readonly string[], spelledOut: readonly str
   SEPARATOR,
   ...spelledOut,
 ];
+
+/** Returns a word from `toWords` as if its `ae`, `oe` and `ue` were umlauts: "haeuser" as "hauser". */
+export const foldSpelledOut = (word: string): string => word.replace(SPELLED_OUT_UMLAUT, '$1$2');
 
 /** Returns the stem that the forms of a word share ("loved", "loving": "love"). Takes a word from `toWords`. */
 export const toStem = (word: string, language: Language): string => STEMMERS[language](word) || word;

@@ -6,6 +6,7 @@ import { rebuildOutdatedIndex } from './outdated-indexes.ts';
 import { findInPostgres, readFirstInPostgres } from './search-postgres.ts';
 import { findInSqlite, readFirstInSqlite } from './search-sqlite.ts';
 import { toSearchTerms } from './search-terms.ts';
+import { addUmlauts } from './spelled-out-terms.ts';
 
 /** Creates the search store. Results are ordered by rank, then by position in the canon. [D31] */
 export function searchStore(db: Kysely<Tables>, engine: Engine): SearchStore {
@@ -14,7 +15,9 @@ export function searchStore(db: Kysely<Tables>, engine: Engine): SearchStore {
   return {
     async find({ id, language }, query, page) {
       const terms = toSearchTerms(query, language);
-      return terms ? findTerms(db, id, terms, page) : { total: 0, verses: [], more: null };
+      if (!terms) return { total: 0, verses: [], more: null };
+      const found = await addUmlauts(db, readFirst, { id, language }, terms.found);
+      return findTerms(db, id, { ...terms, found }, page);
     },
 
     lookUp: (revision, words, page) => lookUpVerses(db, readFirst, revision, words, page),

@@ -37,6 +37,8 @@ export type ListedSnapshot = Omit<SnapshotRecord, 'organizationId' | 'kind' | 'f
 /** A deck that has the words of a search. */
 interface FoundDeck extends DeckSummary {
   readonly authors: string | null;
+  /** True if the title begins with the text, or if the text is the number in the source of the song. */
+  readonly begins: boolean;
   /** The line of the slides that has most of the words; null if the title has all of them. */
   readonly line: string | null;
 }

@@ -1,8 +1,20 @@
-import { CANON_LANGUAGES, type CanonLanguage } from '../../canon.ts';
+import { bookName, CANON_LANGUAGES, type CanonLanguage } from '../../canon.ts';
 import type { Passage } from '../../passage-numbers.ts';
-import { candidatePassages, parsePassage } from '../reference.ts';
-import { type MappedText, replaceNumberWords } from './number-words.ts';
+import { type MappedText, replaceNumberWords } from '../number-words.ts';
+import { candidatePassages, type PassageCandidate, parsePassage } from '../reference.ts';
+import { findEditionAfter } from '../reference-editions.ts';
+import { findInvertedReferences } from './inverted-references.ts';
 import { findNameBefore, isFullBookName, type ProseName } from './prose-names.ts';
+import {
+  CHAPTER_WORD,
+  GAP,
+  LIST_MARK,
+  NUMBER,
+  RANGE_MARK,
+  VERSE_MARK,
+  VERSE_WORD,
+  WORD_BOUNDARY,
+} from './prose-patterns.ts';
 
 /** A reference in a text. `start` and `end` count UTF-16 code units. */
 export interface ProseReference {
@@ -10,23 +22,15 @@ export interface ProseReference {
   readonly end: number;
   readonly reference: string;
   readonly passages: readonly Passage[];
+  /** True if chapter and verse are written or said as such: "3:16", "three verse sixteen", but not "three sixteen". */
+  readonly explicit: boolean;
+  /** The translation named after it, if any. */
+  readonly edition?: string;
 }
 
-const CHAPTER_WORD = '(?:chapters?|chap\\.?|ch\\.?|cap[ií]tulos?|caps?\\.?|kapitel|kap\\.?)';
-const VERSE_WORD = '(?:vers(?:es?|en)?|vers[ií]culos?|versos?|vv?\\.|vss?\\.?|v)';
-/** Space between the parts of a reference. It is bounded, because several in a row are tried in every division. */
-const GAP = '\\s{0,40}';
-/** Separators of chapter and verse, and of the ends of a range. */
-const VERSE_MARK = `(?:[:.,](?=\\d)|:${GAP}|${GAP},?${GAP}${VERSE_WORD}${GAP})`;
-const RANGE_MARK = `(?:${GAP}[-‐-―−]${GAP}|\\s+(?:to|thru|through|bis|a|à|at[ée])\\s+(?:${VERSE_WORD}${GAP})?)`;
-const LIST_MARK = `(?:${GAP}[,;]${GAP}|\\.(?=\\d)|\\s+(?:and|und|e|y|&)\\s+)`;
-const NUMBER = '\\d{1,3}(?![\\d])(?:[a-d](?!\\p{L}))?(?:\\s?(?:ff?|ss?)\\.?(?![\\p{L}\\d]))?';
-
-/** Also excludes the middle of a word such as "God's". */
-const wordBoundary = "(?<![\\p{L}\\d]|\\p{L}['’])";
 /** Matches a word, an optional word for chapters, and a number. */
 const ANCHOR = new RegExp(
-  `${wordBoundary}(\\p{L}[\\p{L}'’]*)(\\.?${GAP}[,:]?${GAP}(?:${CHAPTER_WORD}${GAP})?|${GAP},?${GAP}${VERSE_WORD}${GAP})(?=\\d)`,
+  `${WORD_BOUNDARY}([1-5]?\\p{L}[\\p{L}'’]*)(\\.?${GAP}[,:]?${GAP}(?:${CHAPTER_WORD}${GAP})?|${GAP},?${GAP}${VERSE_WORD}${GAP})(?=\\d)`,
   'giu',
 );
 const CHAPTER = new RegExp(CHAPTER_WORD, 'iu');
@@ -34,10 +38,11 @@ const FIRST = new RegExp(NUMBER, 'uy');
 const FURTHER = new RegExp(`(${VERSE_MARK}|${RANGE_MARK}|${LIST_MARK})(${NUMBER})`, 'iuy');
 /** Transcribed speech has no marks. */
 const FURTHER_SPOKEN = new RegExp(`(${RANGE_MARK}|${VERSE_MARK}|${LIST_MARK}|\\s+)(${NUMBER})`, 'iuy');
-const IS_VERSE_MARK = new RegExp(`^(?:[.,]|:${GAP}|${GAP},?${GAP}${VERSE_WORD}${GAP})$`, 'iu');
+const IS_VERSE_MARK = new RegExp(`^${VERSE_MARK.replaceAll('(?=\\d)', '')}$`, 'iu');
 const LISTS = /^(?:\s*[,;]\s+|\s*;|\s+(?:and|und|e|y|&)\s+)$/iu;
 /** Matches words after a number of a list that continue the sentence, such as "5 people". */
 const COUNTS_THINGS = /^\s+(?!(?:and|und|e|y|to|through|bis|a|at[ée])\s+\d)\p{L}/iu;
+const OPEN_BRACKET = /[([][^()[\]]*$/;
 const TIME = /^(?:1?\d|2[0-3]):[0-5]\d$/u;
 const LINES = /[^\n\r\u2028\u2029]+/gu;
 /** Matches a trimmed line without its bullet or number and its final colon. */
@@ -47,29 +52,84 @@ const NUMBERS_MAX = 24;
 /** The names that are searched before the event loop gets a turn. */
 const TURN = 20;
 
+/** A verse or a chapter after a reference: "and verse seventeen". */
+const FOLLOW_UP = new RegExp(
+  `${WORD_BOUNDARY}(?:(chapter|cap[ií]tulo|kapitel)|vers(?:e?s?|en|[ií]culos?|os?))\\s${GAP}(?=\\d)`,
+  'giu',
+);
+/** "verse two of the hymn" */
+const OF_ELSE = /^\s+(?:of|from|in|aus|von|vom|des|do|da|de)(?!\p{L})/iu;
+/** The characters within which such a verse belongs to a reference. */
+const FOLLOW_UP_WITHIN = 2_000;
+const EXPLICIT = new RegExp(`\\d(?::\\s*|[.,])\\d|${VERSE_WORD}\\s*\\d|\\d\\S*\\s+${VERSE_WORD}(?!\\p{L})`, 'iu');
+
 /** Extracts the references of a text in one or all three languages, in order. Yields to the event loop. [D66] */
 export async function extractReferences(
   text: string,
   { language, spoken = false }: { language?: CanonLanguage; spoken?: boolean },
 ): Promise<ProseReference[]> {
-  const mapped = spoken ? replaceNumberWords(text, language ? [language] : CANON_LANGUAGES) : null;
-  const read = mapped?.text ?? text;
+  const mapped = replaceNumberWords(text, language ? [language] : CANON_LANGUAGES, { spoken, ordinals: !spoken });
+  const read = mapped.text;
   const found: ProseReference[] = [];
-  let from = 0;
   let looks = 0;
-  for (const anchor of read.matchAll(ANCHOR)) {
-    const [all, word = '', gap = ''] = anchor;
-    if (anchor.index < from || beginsItem(gap, read, anchor.index + all.length)) continue;
+  for (const find of listPlaces(read, language, spoken)) {
+    const last = found.at(-1);
+    if (find.index < (last?.end ?? 0)) continue;
     if (++looks % TURN === 0) await new Promise(setImmediate);
-    const name = findNameBefore(read, from, anchor.index + word.length, language);
-    if (!name) continue;
-    const reference = await readAt(read, name, { gap, numbers: anchor.index + all.length, language, spoken });
-    if (!reference) continue;
-    from = reference.end;
-    found.push(mapped ? toOriginal(reference, mapped) : reference);
+    const reference = await find.read(last);
+    if (reference) found.push(reference);
   }
-  if (spoken) return found;
-  return [...found, ...listBooks(text, language)].sort((one, other) => one.start - other.start);
+  const original = found.map((each) => toOriginal(each, mapped));
+  if (spoken) return original;
+  return [...original, ...listBooks(text, language)].sort((one, other) => one.start - other.start);
+}
+
+/** A place where a reference may begin, and how to read it after the last reference found. */
+interface Place {
+  readonly index: number;
+  read(last: ProseReference | undefined): Promise<ProseReference | null> | null;
+}
+
+function listPlaces(text: string, language: CanonLanguage | undefined, spoken: boolean): Place[] {
+  const inverted = [...findInvertedReferences(text)].map(
+    ({ start, end }): Place => ({
+      index: start,
+      read: () => readLongest(text, start, [{ end }], () => text.slice(start, end), true, language),
+    }),
+  );
+  const named = [...text.matchAll(ANCHOR)].flatMap(({ 0: all, 1: word = '', 2: gap = '', index }): Place[] => {
+    const numbers = index + all.length;
+    if (beginsItem(gap, text, numbers)) return [];
+    const read = async (last: ProseReference | undefined) => {
+      const name = findNameBefore(text, last?.end ?? 0, index + word.length, language);
+      return name && readAt(text, name, { gap, numbers, language, spoken });
+    };
+    return [{ index, read }];
+  });
+  const following = (spoken ? [...text.matchAll(FOLLOW_UP)] : []).map(
+    ({ 0: all, 1: chapter, index }): Place => ({
+      index,
+      read: (last) => readFollowing(text, index, index + all.length, chapter !== undefined, last),
+    }),
+  );
+  // A book's name is read from its end, so that a reference that begins with a chapter comes first.
+  return [...inverted, ...named, ...following].sort((one, other) => one.index - other.index);
+}
+
+/** Reads a verse of the last reference's chapter, or a chapter of its book. */
+function readFollowing(
+  text: string,
+  start: number,
+  numbers: number,
+  isChapter: boolean,
+  last: ProseReference | undefined,
+): Promise<ProseReference | null> | null {
+  if (!last || start - last.end > FOLLOW_UP_WITHIN) return null;
+  const { book_id, chapter, end_chapter = chapter } = last.passages.at(-1)!;
+  if (!isChapter && end_chapter === undefined) return null;
+  const ends = listEnds(text, numbers, true).filter(({ end }) => !OF_ELSE.test(text.slice(end, end + 10)));
+  const name = `${bookName(book_id, 'en')} ${isChapter ? '' : `${end_chapter}:`}`;
+  return readLongest(text, start, ends, (end) => name + text.slice(numbers, end), isChapter, 'en');
 }
 
 /** Returns the lines that consist of a book's name. */
@@ -81,7 +141,7 @@ function listBooks(text: string, language: CanonLanguage | undefined): ProseRefe
     const [first] = candidates;
     if (!first || ambiguous || first.chapter !== undefined) return [];
     const start = index + line.indexOf(written);
-    return { start, end: start + written.length, reference: first.reference, passages: candidatePassages(first) };
+    return toReference(text, start, start + written.length, first);
   });
 }
 
@@ -104,32 +164,60 @@ async function readAt(
   const isVerse = second !== undefined && (IS_VERSE_MARK.test(second.mark) || spoken);
   const isTime = ends.length === 2 && TIME.test(text.slice(numbers, second!.end));
   if (!isMeant(name, { isVerse, isTime, mark: second?.mark ?? '', gap, spoken })) return null;
+  return readLongest(text, name.start, ends, (end) => text.slice(name.start, end), true, language);
+}
+
+/** Reads the longest reference that ends at one of these places and is clear, or exists. */
+async function readLongest(
+  text: string,
+  start: number,
+  ends: readonly { readonly end: number }[],
+  toTyped: (end: number) => string,
+  mayBeExplicit: boolean,
+  language: CanonLanguage | undefined,
+): Promise<ProseReference | null> {
   for (const { end } of ends.toReversed()) {
     // Refusing a long list takes time, so this yields to the event loop.
     if (end < ends.at(-1)!.end) await new Promise(setImmediate);
-    const { candidates, ambiguous } = parsePassage(text.slice(name.start, end), language);
+    const { candidates, ambiguous } = parsePassage(toTyped(end), language);
     const [first] = candidates;
-    if (!first || (ambiguous && !first.exists)) continue;
-    return { start: name.start, end, reference: first.reference, passages: candidatePassages(first) };
+    if (first && (!ambiguous || first.exists)) return toReference(text, start, end, first, mayBeExplicit);
   }
   return null;
+}
+
+function toReference(
+  text: string,
+  start: number,
+  end: number,
+  candidate: PassageCandidate,
+  mayBeExplicit = true,
+): ProseReference {
+  const passages = candidatePassages(candidate);
+  const explicit =
+    mayBeExplicit && passages.every(({ verse }) => verse !== undefined) && EXPLICIT.test(text.slice(start, end));
+  const edition = findEditionAfter(text, end);
+  return { start, end, reference: candidate.reference, passages, explicit, ...(edition !== null && { edition }) };
 }
 
 /** Returns the positions at which a reference may end: after each of its numbers, with the mark before it. */
 function listEnds(text: string, from: number, spoken: boolean): { end: number; mark: string }[] {
   FIRST.lastIndex = from;
   if (!FIRST.test(text)) return [];
-  const ends = [{ end: FIRST.lastIndex, mark: '' }];
+  let last = FIRST.lastIndex;
+  const ends = [{ end: last, mark: '' }];
   const further = spoken ? FURTHER_SPOKEN : FURTHER;
   while (ends.length < NUMBERS_MAX) {
-    further.lastIndex = ends.at(-1)!.end;
+    further.lastIndex = last;
     const [, mark = '', number] = further.exec(text) ?? [];
     if (number === undefined) return ends;
     const end = further.lastIndex;
+    last = end;
     // "Romans 8:28, 5 people": and "John 3:16, 1 John 4:8".
     if (beginsItem(mark, text, end - number.length)) return ends;
     if (LISTS.test(mark) && COUNTS_THINGS.test(text.slice(end, end + 40))) return ends;
-    ends.push({ end, mark });
+    const isClosed = OPEN_BRACKET.test(text.slice(from, end)) && /[)\]]/.test(text[end] ?? '');
+    ends.push({ end: isClosed ? end + 1 : end, mark });
   }
   return ends;
 }

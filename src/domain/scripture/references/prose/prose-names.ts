@@ -12,7 +12,7 @@ const ordinaryWords = new Map(
 );
 /** Articles and prepositions before a name. */
 const LEADING =
-  /^(?:the|to|of|from|an|nach|des|der|dem|die|den|das|von|de|do|da|dos|das|aos?|às|à|a|o|os|segundo|st\.?|saint|sankt|santo|são|sao)$/iu;
+  /^(?:the|to|of|from|in|im|aus|an|nach|des|der|dem|die|den|das|von|de|do|da|dos|das|aos?|às|à|a|o|os|no|na|segundo|st\.?|saint|sankt|santo|são|sao)$/iu;
 
 /** The most words of a name: "Der zweite Brief des Apostels Paulus an die Thessalonicher". */
 const NAME_MAX_WORDS = 9;
@@ -34,7 +34,8 @@ function requireLastWords(): ReadonlySet<string> {
   );
   return lastWords;
 }
-const toLastWord = (name: string): string => plain(/(\p{L}+)\P{L}*$/u.exec(name)?.[1] ?? '');
+const toLastWord = (name: string): string =>
+  plain(/(\p{L}+)\P{L}*$/u.exec(name)?.[1] ?? '').replace(/(?<=.{3})(?:briefe?s?|evangeliums?)$/u, '');
 const plain = (word: string): string => word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
 /** Finds the longest book name that ends at a word and begins at `from` or later. Returns null without one. */
