@@ -15,7 +15,7 @@ const ASIDES = 'note|rdg|ref|scripRef|title|xref';
 
 const ASIDE = `<(${ASIDES})\\b[^<>]*>[^<]*(?:<(?!/?\\1\\b)[^<]*)*</\\1\\s*>`;
 
-/** What is markup and what takes its place, in this order. */
+/** Markup and its replacements, in this order. */
 const RULES: readonly (readonly [markup: RegExp, replacement: string | ((found: string, inner: string) => string)])[] =
   [
     [/<</g, '«'],
@@ -41,8 +41,8 @@ const RULES: readonly (readonly [markup: RegExp, replacement: string | ((found: 
 
 /**
  * Removes markup that an importer left in the text of a verse, of any format. The words stay, apart from those of notes
- * and headings. `found` is the first markup. Angle brackets, braces and backslashes are never part of scripture, so none
- * of them stays, and neither does a vertical bar that touches a word. [D30]
+ * and headings. `found` is the first markup. Angle brackets, braces and backslashes are never part of scripture, so
+ * none of them stays, and neither does a vertical bar that touches a word. [D30]
  */
 export function withoutMarkup(text: string): { text: string; found: string | null } {
   if (!SIGNS.test(text)) return { text, found: null };

@@ -1,4 +1,4 @@
-/** What OSIS has in place of a tag of the General Bible Format. A tag that is missing here is no text. */
+/** Tags of the General Bible Format, with those of OSIS. A tag that is missing here is left out. */
 const OSIS_TAGS: ReadonlyMap<string, string> = new Map([
   ['CL', '<lb/>'],
   ['CM', '<lb/>'],

@@ -56,8 +56,8 @@ const OMITTED = new Map([
 const OMITTED_DIVISIONS = new Set(['colophon', 'introduction', 'preface', 'glossary', 'appendix', 'index', 'map']);
 const BREAKING_TYPE = /^(?:x-)?(?:p|pb|br|line|lb|paragraph)$/i;
 /**
- * Marks written into the text: "(H5:20)" and "{12:50}", the verse number in another edition; "¶"; and USFM that was not converted,
- * such as "\nd".
+ * Marks written into the text: "(H5:20)" and "{12:50}", the verse number in another edition; "¶"; and USFM that was not
+ * converted, such as "\nd".
  */
 const MARK = /(\([GH]\d{1,3}:\d{1,3}\)|\{\d{1,3}:\d{1,3}\}|¶|\\\+?[a-z]{1,5}\d?(?:\*|(?![\p{L}\d])))/u;
 
