@@ -19,6 +19,8 @@ export interface ParsedEdition {
   readonly bridged?: ReadonlySet<string>;
   /** The number of omitted notes, cross references, headings and so on, by kind. */
   readonly removed: Readonly<Record<string, number>>;
+  /** The number of spaces that were put between words. */
+  readonly spacesAdded?: number;
   /** Warnings for a person to check, with their position. */
   readonly suspicious: readonly ReportLine[];
 }

@@ -72,7 +72,7 @@ export const toSlug = (name: string): string =>
 
 function toRights(name: string, read: ParsedEdition, options: EditionOverrides): TranslationRights {
   const found = { ...withoutEmpty(read.rights), ...withoutEmpty(options.rights ?? {}) };
-  const changes = found.change_notice ?? toChangeNotice(read.removed);
+  const changes = found.change_notice ?? toChangeNotice(read);
   return completeRights(name, { ...found, ...(changes && { change_notice: changes }) });
 }
 
@@ -91,12 +91,14 @@ const toShortLine = (text: string, max: number): string =>
     .replace(/[\ud800-\udbff]$/, '');
 
 /** Returns a change notice, which many licenses require. */
-function toChangeNotice(removed: ParsedEdition['removed']): string | undefined {
+function toChangeNotice({ removed, spacesAdded = 0 }: ParsedEdition): string | undefined {
   const kinds = Object.keys(removed).filter((kind) => removed[kind]! > 0);
-  if (kinds.length === 0) return undefined;
-  const last = kinds.pop()!;
+  const spaces = spacesAdded > 0 ? ['missing spaces between words were added'] : [];
+  if (kinds.length === 0 && spaces.length === 0) return undefined;
+  const last = kinds.pop();
   const all = kinds.length === 0 ? last : `${kinds.join(', ')} and ${last}`;
-  return `${all[0]!.toUpperCase()}${all.slice(1)} were left out; the words are unchanged.`;
+  const changes = [...(all ? [`${all} were left out`] : []), ...spaces, 'the words are unchanged'].join('; ');
+  return `${changes[0]!.toUpperCase()}${changes.slice(1)}.`;
 }
 
 /** Checks what must hold for every format, because a bug in a parser would put a wrong verse on a screen. */

@@ -31,10 +31,15 @@ const paragraph = (style: string) =>
 
 describe('[D30] USFM and USX agree on what each style is', () => {
   const words =
-    'add addpn bk dc k lik litl liv liv1 nd ndx ord pn png qs qac rb sig sls tl w wa wg wh wj bd bdit em it no sc sup jmp';
+    'addpn bk dc k lik litl liv liv1 nd ndx ord pn png qs qac rb sig sls tl w wa wg wh bd bdit em it no sc sup jmp';
   for (const style of words.split(' ')) {
     test(`when words stand in ${style}, then they are text`, async () =>
       assert.deepEqual(await character(style), { lines: ['PSA 1:1 a b c'], removed: {} }));
+  }
+
+  for (const [style, mark] of Object.entries({ add: 'marks of added words', wj: 'red letters' })) {
+    test(`when words stand in ${style}, then they are text, and the mark is counted`, async () =>
+      assert.deepEqual(await character(style), { lines: ['PSA 1:1 a b c'], removed: { [mark]: 1 } }));
   }
 
   const leftOut: Record<string, string> = {

@@ -12,6 +12,9 @@ export interface ModuleOptions {
   linked?: readonly string[];
   /** Overrides the index entry of a verse: [block, offset, length]. */
   pointed?: Readonly<Record<string, readonly [number, number, number]>>;
+  /** Entries that each index has more than the versification, or fewer. */
+  extraEntries?: number;
+  pack?: (block: Buffer) => Buffer;
 }
 
 const FOLDER = 'modules/texts/ztext/small/';
@@ -19,7 +22,7 @@ const FOLDER = 'modules/texts/ztext/small/';
 /** Returns the files of a module, one block per book, as `mod2zmod` and `osis2mod` write them. */
 export function toModule(
   words: ModuleWords,
-  { versification = 'KJV', conf, linked = [], pointed = {} }: ModuleOptions = {},
+  { versification = 'KJV', conf, linked = [], pointed = {}, extraEntries = 0, pack = deflateSync }: ModuleOptions = {},
 ) {
   const lines: Record<string, string | null> = {
     DataPath: `./${FOLDER}`,
@@ -65,7 +68,7 @@ export function toModule(
       chapters.forEach((count, at) => {
         for (let verse = 0; verse <= count; verse++) add(`${osis} ${at + 1}:${verse}`);
       });
-      const bytes = deflateSync(Buffer.concat(block));
+      const bytes = pack(Buffer.concat(block));
       const record = Buffer.alloc(12);
       record.writeUInt32LE(offset, 0);
       record.writeUInt32LE(bytes.length, 4);
@@ -74,6 +77,8 @@ export function toModule(
       packed.push(bytes);
       offset += bytes.length;
     }
+    if (extraEntries < 0) records.splice(extraEntries);
+    for (let more = 0; more < extraEntries; more++) records.push(records.at(-1)!);
     files[`${FOLDER}${testament}.bzs`] = Buffer.concat(blocks);
     files[`${FOLDER}${testament}.bzv`] = Buffer.concat(records);
     files[`${FOLDER}${testament}.bzz`] = Buffer.concat(packed);

@@ -10,6 +10,7 @@ import { findVersification } from '../../src/domain/scripture/versification/vers
 import type { ParsedEdition } from '../../src/editions/edition-format.ts';
 import { findOsisBook } from '../../src/editions/formats/shared/osis-id.ts';
 import { swordFormat } from '../../src/editions/formats/sword/sword.ts';
+import { unpackLzss } from '../../src/editions/formats/sword/sword-lzss.ts';
 import { toOsisPieces } from '../../src/editions/formats/sword/sword-osis.ts';
 import { EDITION_FORMATS } from '../../src/editions/formats.ts';
 import { recognizeFormat } from '../../src/editions/recognize-format.ts';
@@ -78,9 +79,9 @@ describe('SWORD zText', () => {
 
   test('[D30] when fragments are not well-formed alone, then they are read', async () => {
     assert.deepEqual(await verse('</p></div><q sID="q" who="Jesus"/>One <i>two<chapter eID="c"/>'), ['One two']);
-    assert.deepEqual(await verse('1 < 2 &amp; 3 > 2 &#8212; &lt;b&gt; &c.'), ['1 < 2 & 3 > 2 — <b> &c.']);
-    assert.deepEqual(await verse('<w lemma="a>b" gloss=\'c>d\'>One</w> <!-- no > -->two<![CDATA[ <three>]]>'), [
-      'One two <three>',
+    assert.deepEqual(await verse('1 &amp; 3 &#8212; &c.'), ['1 & 3 — &c.']);
+    assert.deepEqual(await verse('<w lemma="a>b" gloss=\'c>d\'>One</w> <!-- no > -->two<![CDATA[ [three]]]>'), [
+      'One two [three]',
     ]);
   });
 
@@ -112,7 +113,7 @@ describe('SWORD zText', () => {
       fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
         const refused = new Error('refused');
         try {
-          for (const each of toOsisPieces(pieces.join(''), () => refused)) {
+          for (const each of toOsisPieces(pieces.join(''), () => refused).pieces) {
             if (each.kind === 'text') assert.equal(typeof each.text, 'string');
           }
         } catch (error) {
@@ -232,14 +233,12 @@ describe('SWORD zText', () => {
     assert.deepEqual(toLines(edition), ['PSA 121:1 Ich hebe meine Augen auf,\nvon welchen', 'PSA 122:1 and so']);
   });
 
-  test('[D30] when a translator added words, then they keep a space; letters of one word get none', async () => {
-    const added = (text: string) => `<transChange type="added">${text}</transChange>`;
-    assert.deepEqual(await verse(`pois${added('o SENHOR')} fala;${added('Ainda que')} ouça`), [
-      'pois o SENHOR fala; Ainda que ouça',
-    ]);
-    assert.deepEqual(await verse(`partiu-se d${added('aquela')} terra, viu${added('isso')} , ouvido${added('s')} `), [
-      'partiu-se daquela terra, viu isso, ouvidos',
-    ]);
+  test('[D30] when words are marked as added or as those of Jesus, then they are text, and the report counts the marks', async () => {
+    const { removed } = await read({
+      'Mark 1:1': 'It <transChange type="added">was</transChange> <q who="Jesus">good</q>.',
+      'Mark 1:2': '<q who="Jesus" sID="q" marker="“"/>Come<q who="Jesus" eID="q" marker="”"/>',
+    });
+    assert.deepEqual(removed, { 'marks of added words': 1, 'red letters': 2 });
     assert.deepEqual(await verse('the L<divineName>ord</divineName><hi>s</hi>'), ['the Lords']);
   });
 
@@ -315,8 +314,8 @@ describe('SWORD zText', () => {
   test('[D30] when a verse is reported, then the report names it once', async () => {
     const edition = await read({ 'Mark 1:1': 'One &amp;amp; two', 'Mark 1:2': '<note>Some have a verse here.</note>' });
     assert.deepEqual(edition.suspicious, [
-      'modules/texts/ztext/small/nt: MRK 1:1 has markup left in its words: "&amp;"',
       'modules/texts/ztext/small/nt: MRK 1:2 has a note and no words: left out',
+      'modules/texts/ztext/small/nt: markup was removed from the words of verses (1), first from MRK 1:1: "&amp;"',
     ]);
   });
 
@@ -335,8 +334,94 @@ describe('SWORD zText', () => {
 
   test('[D30] when plain text is in Latin-1, then it is taken as it stands', async () => {
     const conf = { SourceType: null, Encoding: null };
-    const words = { 'Gen 1:1': Buffer.from('Gr\xfc\xdfe & <Gott>\r\n', 'latin1') };
-    assert.deepEqual(await lines(words, { conf }), ['GEN 1:1 Grüße & <Gott>']);
+    const words = { 'Gen 1:1': Buffer.from('Gr\xfc\xdfe & [Gott]\r\n', 'latin1') };
+    assert.deepEqual(await lines(words, { conf }), ['GEN 1:1 Grüße & [Gott]']);
+  });
+
+  test('[D30] when a description names no markup or another one, then a text with elements of OSIS is OSIS', async () => {
+    const words = { 'Matt 1:1': 'First <note>a</note>', 'Matt 1:25': 'Last. <chapter eID="gen2" osisID="Matt.1"/>' };
+    for (const SourceType of [null, 'Plaintext', 'GBF', 'ThML']) {
+      assert.deepEqual(
+        await lines(words, { conf: { SourceType } }),
+        ['MAT 1:1 First', 'MAT 1:25 Last.'],
+        `${SourceType}`,
+      );
+    }
+  });
+
+  test('[D30] when a module is in GBF, then it is read', async () => {
+    const edition = await read(
+      {
+        'Mark 1:0': '<TT>Mark<Tt>',
+        'Mark 1:1':
+          '<TS>The beginning<Ts>In the<WH7225> beginning <FI>was<Fi> <RB>the Word<RF>or <FI>speech<Fi><Rf>, &<CM>',
+        'Mark 1:2': '<FR>Come<Fr><CL>caf<CAE9> <RF>This note',
+        'Mark 1:3': 'goes on<Rf>Go',
+      },
+      { conf: { SourceType: 'GBF' } },
+    );
+    assert.deepEqual(toLines(edition), [
+      'MRK 1:1 In the beginning was the Word, &',
+      'MRK 1:2 Come\ncafé',
+      'MRK 1:3 Go',
+    ]);
+    assert.deepEqual(edition.removed, { headings: 2, 'marks of added words': 1, notes: 2, 'red letters': 1 });
+    assert.deepEqual(edition.suspicious, []);
+  });
+
+  test('[D30] when a module is packed with LZSS, then it is read', async () => {
+    /** Eight bytes as they are follow each byte of flags. */
+    const pack = (block: Buffer) =>
+      Buffer.concat(
+        Array.from({ length: Math.ceil(block.length / 8) }, (_, at) =>
+          Buffer.concat([Buffer.of(0xff), block.subarray(at * 8, at * 8 + 8)]),
+        ),
+      );
+    const conf = { CompressType: 'LZSS' };
+    assert.deepEqual(await lines({ 'Mark 1:1': 'One', 'Mark 1:2': 'Two, three' }, { pack, conf }), [
+      'MRK 1:1 One',
+      'MRK 1:2 Two, three',
+    ]);
+    // Written by imp2vs 1.9.0.
+    const block =
+      '/1RoZSBiZWdp/25uaW5nIG9m+yB07/Bnb3NwZf1s+/FKZXN1cyB/Q2hyaXN0LP7y91NvbvvxR29kO/j+8vL/BAIuCkFzIP9pdCBpcyB3cv9pdHRlbiBpbv7+8nByb3BoZXTvcywgYUkMLgoK';
+    assert.equal(
+      unpackLzss(Buffer.from(block, 'base64'), 143)?.toString(),
+      'The beginning of the gospel of Jesus Christ, the Son of God; the beginning of the gospel.\n' +
+        'As it is written in the prophets, as it is written.\n\n',
+    );
+    assert.equal(unpackLzss(Buffer.from(block, 'base64').subarray(0, 50), 143), null);
+    assert.deepEqual(unpackLzss(Buffer.of(0, 0, 0x10), 3), Buffer.from('   '), 'what is before the first byte');
+  });
+
+  test('[D30] when an index is shorter or longer than the versification, then the rest is read, and the report says so', async () => {
+    const words = { 'Mal 4:5': 'Five', 'Mal 4:6': 'Six', 'Rev 22:21': 'Amen' };
+    const short = await read(words, { extraEntries: -1 });
+    assert.deepEqual(toLines(short), ['MAL 4:5 Five']);
+    assert.deepEqual(short.suspicious, [
+      'modules/texts/ztext/small/ot.bzv: the index ends before Mal 4:6: the entries from there on are empty',
+      'modules/texts/ztext/small/nt.bzv: the index ends before Rev 22:21: the entries from there on are empty',
+    ]);
+    const long = await read(words, { extraEntries: 2 });
+    assert.deepEqual(toLines(long), ['MAL 4:5 Five', 'MAL 4:6 Six', 'REV 22:21 Amen']);
+    assert.deepEqual(
+      long.suspicious,
+      ['ot', 'nt'].map(
+        (name) =>
+          `modules/texts/ztext/small/${name}.bzv: the index is longer than the versification: its last entries were left out (2)`,
+      ),
+    );
+  });
+
+  test('[D30] when a note goes on in later verses of its chapter, then it is left out and counted once', async () => {
+    const edition = await read({
+      'John 5:2': 'One.',
+      'John 5:3': 'Two.<note placement="foot">Later manuscripts add: waiting.',
+      'John 5:4': 'For an angel',
+      'John 5:5': 'came down.</note> Three <note>n</note>.',
+    });
+    assert.deepEqual(toLines(edition), ['JHN 5:2 One.', 'JHN 5:3 Two.', 'JHN 5:5 Three.']);
+    assert.deepEqual([edition.removed, edition.suspicious], [{ notes: 2 }, []]);
   });
 
   test('[D30] when there is a description, then name, language, rights and provenance come from it', async () => {
@@ -359,13 +444,12 @@ describe('SWORD zText', () => {
       license_id: 'CC-BY-SA-4.0',
       license_url: 'https://creativecommons.org/licenses/by-sa/4.0/',
       copyright: '© 2020 Someone',
-      change_notice: 'Notes, headings and marks of the source were left out; the words are unchanged.',
     };
     assert.deepEqual([name, language, rights, sourceId], ['Eine Ärzte-Bibel', 'de', expected, 'sword:Small@1.2']);
     assert.equal(books[0]!.name, '1. Mose');
     const silent = await read({ 'Gen 1:1': 'One' }, { conf: { Lang: 'grc', Description: null } });
     assert.deepEqual([silent.name, silent.language, silent.sourceId], ['Small', 'und', 'sword:Small']);
-    assert.deepEqual(Object.keys(silent.rights), ['edition', 'change_notice'], 'nothing that is not said');
+    assert.deepEqual(Object.keys(silent.rights), ['edition'], 'nothing that is not said');
     const twice = { Description: 'KJV', ShortCopyright: 'PUBLIC DOMAIN', DistributionLicense: 'Public Domain' };
     const said = await read({ 'Gen 1:1': 'One' }, { conf: twice });
     assert.equal(said.rights.attribution, 'KJV. PUBLIC DOMAIN', 'what is said twice is shown once');

@@ -263,27 +263,6 @@ describe('[D30] USFM: the words of a verse, and nothing else', () => {
     await assert.rejects(readFiles({ 'a.usfm': `${head}\\v 2\n\\v 3 Three.\n` }), /a\.usfm, line 6: JUD 1:2 is empty/);
   });
 
-  test('when markup is left in verses, then they are named', async () => {
-    const left = 'não /fn/keyCorromperam-se ... é deles/*keyobscuro/*fn dele';
-    const words = [
-      'One &amp; two',
-      'a <i>b',
-      'c {H430} d',
-      'e | x-strong="G1" f',
-      'his and/or hers, 1/2 & * [g] http://h',
-      left,
-    ];
-    const verses = words.map((text, at) => `\\v ${at + 1} ${text.replace('//', '/')}\n`).join('');
-    const { suspicious } = await readFiles({ 'a.usfm': `\\id DEU Small\n\\c 32\n\\p\n${verses}` });
-    assert.deepEqual(suspicious, [
-      'a.usfm, line 4: DEU 32:1 has markup left in its words: "&amp;"',
-      'a.usfm, line 5: DEU 32:2 has markup left in its words: "<i"',
-      'a.usfm, line 6: DEU 32:3 has markup left in its words: "{H430}"',
-      'a.usfm, line 7: DEU 32:4 has markup left in its words: "| x-strong="',
-      'a.usfm, line 9: DEU 32:6 has markup left in its words: "/fn/"',
-    ]);
-  });
-
   test('when a file has the line ends of any system, then it is read', async () => {
     const usfm = '\\q1\n\\v 1 One\n\\q2 two\n';
     assert.deepEqual(await readChapter(usfm.replaceAll('\n', '\r\n')), { '1:1': 'One\ntwo' });

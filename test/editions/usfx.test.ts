@@ -20,7 +20,14 @@ describe('USFX', () => {
       'PSA 1:2 Two three',
       'PSA 1:4 a b',
     ]);
-    assert.deepEqual(edition.removed, { headings: 4, notes: 2, 'cross references': 1, figures: 1, 'verse numbers': 1 });
+    assert.deepEqual(edition.removed, {
+      headings: 4,
+      notes: 2,
+      'cross references': 1,
+      figures: 1,
+      'verse numbers': 1,
+      'marks of added words': 1,
+    });
     assert.deepEqual(edition.suspicious, []);
   });
 

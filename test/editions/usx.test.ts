@@ -57,7 +57,14 @@ describe('USX', () => {
 <sidebar style="esb"><para style="p">Aside</para></sidebar>`;
     const edition = await read(content);
     assert.deepEqual(toLines(edition), ['GEN 1:1 The Lord said: Go now.']);
-    assert.deepEqual(edition.removed, { notes: 1, 'cross references': 2, figures: 1, sidebars: 1 });
+    assert.deepEqual(edition.removed, {
+      notes: 1,
+      'cross references': 2,
+      figures: 1,
+      sidebars: 1,
+      'marks of added words': 1,
+      'red letters': 1,
+    });
   });
 
   test('[D30] when a style is private, then its words are no text', async () => {

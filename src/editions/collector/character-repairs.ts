@@ -5,9 +5,9 @@ import { repairWindows1252, withoutControls } from './normalize-verse-text.ts';
 
 /** Control codes that Windows-1252 uses for quotation marks and the like. */
 const WINDOWS = /[\u0080\u0082-\u008c\u008e\u0091-\u009c\u009e\u009f]/g;
-/** Control codes that no text contains. The byte order mark is harmless and not included. */
+/** Control codes and noncharacters that no text contains. The byte order mark is harmless and not included. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROLS = /[\u0000-\u0008\u000e-\u001f\u007f\u0081\u008d\u008f\u0090\u009d]/g;
+const CONTROLS = /[\u0000-\u0008\u000e-\u001f\u007f\u0081\u008d\u008f\u0090\u009d\ufdd0-\ufdef]/g;
 
 interface Tally {
   readonly where: SourcePosition;

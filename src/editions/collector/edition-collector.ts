@@ -16,8 +16,9 @@ import {
   type VerseNumber,
 } from './collected-book.ts';
 import { EditionErrors } from './edition-errors.ts';
+import { withoutMarkup } from './leftover-markup.ts';
+import { type FillSpaces, findMissingSpaces, JOINT } from './missing-spaces.ts';
 import {
-  findMarkup,
   isBlank,
   isWordless,
   normalizeVerseText,
@@ -31,7 +32,17 @@ const WARNINGS_MAX = 200;
 const SKIPPED_SHOWN_MAX = 10;
 /** A book in which more than one verse in this many is empty may be corrupted. [D30] */
 const EMPTY_ONE_IN = 20;
+/** Characters of markup that a warning shows. */
+const MARKUP_SHOWN_MAX = 40;
 const MORPHEME_SLASHES = 'slashes within Hebrew words';
+
+/** Verses with something to report, by file: the first with its position, and how many there are. */
+interface VerseTally {
+  readonly place: SourcePosition;
+  readonly verse: string;
+  readonly markup: string;
+  count: number;
+}
 
 /** Shared by all verses without parts, and never changed. */
 const WHOLE = new Set(['']);
@@ -44,6 +55,7 @@ export interface CollectedEdition {
   readonly books: EditionBook[];
   readonly bridged: ReadonlySet<string>;
   readonly removed: Record<string, number>;
+  readonly spacesAdded: number;
   readonly suspicious: ReportLine[];
 }
 
@@ -58,6 +70,11 @@ export class EditionCollector {
   readonly #removed: Record<string, number> = {};
   readonly #warnings: ReportLine[] = [];
   readonly #repairs = new CharacterRepairs();
+  readonly #markup = new Map<string, VerseTally>();
+  /** Set at the end if the text has joints. */
+  #fillSpaces: FillSpaces | null = null;
+  #hasJoints = false;
+  #spacesAdded = 0;
   readonly #allowGaps: boolean;
   readonly errors = new EditionErrors();
   #unlisted = 0;
@@ -163,6 +180,13 @@ export class EditionCollector {
     if (this.#verse) this.#pieces.push('\n');
   }
 
+  /** Marks a position between two words that touch, where a space may be missing. */
+  addJoint(): void {
+    if (!this.#verse) return;
+    this.#pieces.push(JOINT);
+    this.#hasJoints = true;
+  }
+
   /** Counts something that was left out, such as a note, cross reference or heading. `kind` is a plural: "notes". */
   countOmitted(kind: string): void {
     this.#removed[kind] = (this.#removed[kind] ?? 0) + 1;
@@ -179,6 +203,10 @@ export class EditionCollector {
    */
   finish(source: SourcePosition, nameOf?: BookNamer): CollectedEdition {
     this.endVerse();
+    if (this.#hasJoints) {
+      const verses = [...this.#books.values()].flatMap((book) => [...book.verses.values()]);
+      this.#fillSpaces = findMissingSpaces(verses.map(({ text }) => text));
+    }
     const books = [...this.#books.values()]
       .sort((a, b) => a.book.id - b.book.id)
       .map((book) => this.#toBook(book, nameOf?.(book.book.id) ?? book.name))
@@ -186,10 +214,19 @@ export class EditionCollector {
     if (books.length === 0 && !this.errors.hasAny) this.errors.add(source, toNotice('edition_without_verses'));
     this.errors.throwIfAny();
     for (const warning of this.#repairs.warnings) this.#addWarning(warning);
+    for (const { place, ...params } of this.#markup.values())
+      this.warn(place, toNotice('edition_markup_removed', params));
+    if (this.#spacesAdded > 0) this.warn(source, toNotice('edition_spaces_added', { count: this.#spacesAdded }));
     if (this.#unlisted > 0) {
       this.#warnings.push(toReportLine(null, toNotice('edition_more_warnings', { count: this.#unlisted })));
     }
-    return { books, bridged: this.#bridged, removed: this.#removed, suspicious: this.#warnings };
+    return {
+      books,
+      bridged: this.#bridged,
+      removed: this.#removed,
+      spacesAdded: this.#spacesAdded,
+      suspicious: this.#warnings,
+    };
   }
 
   #toBook(collected: CollectedBook, name: string): EditionBook {
@@ -200,9 +237,7 @@ export class EditionCollector {
       const { chapter, verse, position: place, notes } = each;
       const named = `${book.code} ${chapter}:${verse}`;
       const last = findBridgeEnd(each, verses);
-      const text = this.#toWords(each.text);
-      const markup = findMarkup(text);
-      if (markup) this.warn(place, toNotice('edition_markup_left', { verse: named, markup }));
+      const text = this.#toWords(each.text, named, place);
       if (!isWordless(text)) whole.push(last > verse ? { chapter, verse, last, text } : { chapter, verse, text });
       else if (notes > 0) this.warn(place, toNotice('edition_note_only', { verse: named }));
       else if (!this.errors.isTruncated(place.file)) empty.push(each);
@@ -213,10 +248,23 @@ export class EditionCollector {
     return { book_id: book.id, name, verses: ordered };
   }
 
-  #toWords(raw: string): string {
-    const text = normalizeVerseText(raw);
-    const words = text.includes('/') ? withoutMorphemeSlashes(text) : text;
-    const slashes = text.length - words.length;
+  #toWords(raw: string, verse: string, place: SourcePosition): string {
+    const filled = this.#fillSpaces?.(raw);
+    this.#spacesAdded += filled?.added ?? 0;
+    const { text, found } = withoutMarkup(normalizeVerseText(filled?.text ?? raw));
+    if (found !== null) {
+      const tally = this.#markup.get(place.file) ?? {
+        place,
+        verse,
+        markup: found.slice(0, MARKUP_SHOWN_MAX),
+        count: 0,
+      };
+      tally.count++;
+      this.#markup.set(place.file, tally);
+    }
+    const tidy = found === null ? text : normalizeVerseText(text);
+    const words = tidy.includes('/') ? withoutMorphemeSlashes(tidy) : tidy;
+    const slashes = tidy.length - words.length;
     if (slashes > 0) this.#removed[MORPHEME_SLASHES] = (this.#removed[MORPHEME_SLASHES] ?? 0) + slashes;
     return words;
   }

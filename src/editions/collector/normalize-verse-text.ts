@@ -1,6 +1,6 @@
 /** Characters that never belong in a text: control codes, the byte order mark, noncharacters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them
-const UNWANTED = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufeff\ufffe\uffff]/g;
+const UNWANTED = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufdd0-\ufdef\ufeff\ufffe\uffff]/g;
 
 /** The characters of Windows-1252 from 0x80; five codes are unassigned. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
@@ -52,16 +52,3 @@ export const endsSentence = (text: string): boolean => SENTENCE_END.test(text);
 const MORPHEME_SLASH = /(?<=[\u0590-\u05ff]\u2060?)\/(?=\u2060?[\u0590-\u05ff])/g;
 
 export const withoutMorphemeSlashes = (text: string): string => text.replace(MORPHEME_SLASH, '');
-
-/** Every match of `MARKUP` contains one of these characters; most verses have none. */
-const MARKUP_CHARACTERS = /[\\|<*/{&]/;
-/**
- * Matches USFM markers, attributes, tags, character references, dictionary numbers, and ends of notes: "/fn/", "/*fn".
- */
-const MARKUP =
-  /\\\+?[a-z]+|\|\s*[\w-]+=|<[!/]?[a-z][^\s>]*|&#?\w+;|\{[HG]?\d+\}|\/\*\w*|\*\/\w*|(?<![\p{L}\p{N}])\/[a-z]+\/|\\\*/iu;
-
-/** Returns markup of the source that is left in the text of a verse, or null. */
-export function findMarkup(text: string): string | null {
-  return MARKUP_CHARACTERS.test(text) ? (MARKUP.exec(text)?.[0] ?? null) : null;
-}

@@ -76,6 +76,8 @@ export const editions: EditionsStrings = {
       'private markers': 'private Marken',
       'liturgical notes': 'liturgische Hinweise',
       'stray marks': 'verirrte Zeichen',
+      'red letters': 'rote Buchstaben',
+      'marks of added words': 'Kennzeichen hinzugefügter Wörter',
     },
     nothing: 'nichts',
     gaps: 'Fehlende Nummern',

@@ -56,7 +56,12 @@ export const importNotices: ImportNoticeStrings = {
     'Verse mit einem Zeichen, das die Schreibrichtung überschreibt, U+202D oder U+202E ({count}): {verses}',
   edition_wordless: 'Verse ohne Wörter ({count}): {verses}',
   edition_list_skips: 'Die Liste der Verse {verses} nennt {missing} nicht.',
-  edition_markup_left: '{verse} enthält noch Auszeichnung: „{markup}“',
+  edition_markup_removed:
+    'Aus dem Text von Versen wurde Auszeichnung entfernt ({count}), zuerst in {verse}: „{markup}“',
+  edition_spaces_added:
+    'Zwischen Wörtern, die am Rand hinzugefügter Wörter aneinanderstießen, wurde ein Leerzeichen eingefügt ({count}-mal).',
+  edition_index_short: 'Der Index endet vor {verse}. Die Einträge ab dort sind leer.',
+  edition_index_long: 'Der Index ist länger als die Verszählung. Seine letzten Einträge wurden weggelassen ({count}).',
   edition_note_only: '{verse} enthält nur eine Anmerkung und wurde weggelassen.',
   edition_verse_empty_omitted: '{verse} ist leer und wurde weggelassen.',
   edition_verse_only_marks_omitted: '{verse} enthält keine Wörter, nur „{text}“, und wurde weggelassen.',

@@ -75,6 +75,8 @@ export const editions = {
       'private markers': 'private markers',
       'liturgical notes': 'liturgical notes',
       'stray marks': 'stray marks',
+      'red letters': 'red letters',
+      'marks of added words': 'marks of added words',
     } as Readonly<Record<string, string>>,
     nothing: 'nothing',
     gaps: 'Missing numbers',

@@ -73,6 +73,8 @@ export const editions: EditionsStrings = {
       'private markers': 'marcadores privados',
       'liturgical notes': 'notas litúrgicas',
       'stray marks': 'sinais avulsos',
+      'red letters': 'letras vermelhas',
+      'marks of added words': 'marcas de palavras acrescentadas',
     },
     nothing: 'nada',
     gaps: 'Números ausentes',

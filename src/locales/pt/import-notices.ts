@@ -53,7 +53,11 @@ export const importNotices: ImportNoticeStrings = {
     'Versículos com um caractere que altera a direção da escrita, U+202D ou U+202E ({count}): {verses}',
   edition_wordless: 'Versículos sem palavras ({count}): {verses}',
   edition_list_skips: 'A lista de versículos {verses} não inclui {missing}.',
-  edition_markup_left: '{verse} ainda contém marcação: “{markup}”',
+  edition_markup_removed: 'Foi removida marcação das palavras de versículos ({count}), primeiro em {verse}: “{markup}”',
+  edition_spaces_added:
+    'Foi posto um espaço entre palavras unidas no início ou no fim de palavras acrescentadas ({count} vezes).',
+  edition_index_short: 'O índice termina antes de {verse}. As entradas a partir daí estão vazias.',
+  edition_index_long: 'O índice é mais longo do que a versificação. As últimas entradas foram omitidas ({count}).',
   edition_note_only: '{verse} contém apenas uma nota e foi omitido.',
   edition_verse_empty_omitted: '{verse} está vazio e foi omitido.',
   edition_verse_only_marks_omitted: '{verse} não tem palavras, apenas “{text}”, e foi omitido.',

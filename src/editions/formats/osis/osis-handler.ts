@@ -1,8 +1,9 @@
 import type { CanonBook } from '../../../domain/scripture/canon.ts';
 import type { VerseNumber } from '../../collector/collected-book.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
+import { ADDED_WORDS, RED_LETTERS } from '../shared/omitted-styles.ts';
 import { findOsisBook, parseOsisChapter, parseOsisVerses, takeConsecutiveVerses } from '../shared/osis-id.ts';
-import { CLOSING_QUOTES, isCanonicalTitle, OSIS_BLOCKS, toNoteKind } from '../shared/osis-markup.ts';
+import { CLOSING_QUOTES, isCanonicalTitle, isRedLetter, OSIS_BLOCKS, toNoteKind } from '../shared/osis-markup.ts';
 import { quoteExcerpt, trimBookName, VerseWriter } from '../shared/verse-writer.ts';
 import type { XmlAttributes, XmlContent, XmlHandler, XmlPosition } from '../shared/xml.ts';
 import type { OsisHeader } from './osis-header.ts';
@@ -84,6 +85,10 @@ export class OsisHandler implements XmlHandler {
         return true;
       case 'q':
         return this.#quotation(attributes);
+      case 'transChange':
+        this.#countMark(ADDED_WORDS);
+        this.#flow.joint();
+        return () => this.#flow.joint();
       default:
         return OSIS_BLOCKS.has(name) ? this.#block() : true;
     }
@@ -231,11 +236,17 @@ export class OsisHandler implements XmlHandler {
   }
 
   /** Handles a quotation whose marks are an attribute. */
-  #quotation({ marker, sID, eID }: XmlAttributes): XmlContent {
+  #quotation(attributes: XmlAttributes): XmlContent {
+    const { marker, sID, eID } = attributes;
+    if (isRedLetter(attributes)) this.#countMark(RED_LETTERS);
     if (!marker || !this.#flow.inVerse) return true;
     this.#mark(marker);
     if (sID !== undefined || eID !== undefined) return true;
     return () => this.#mark(CLOSING_QUOTES.get(marker) ?? marker);
+  }
+
+  #countMark(kind: string): void {
+    if (this.#flow.inVerse) this.#collector.countOmitted(kind);
   }
 
   #mark(marker = ''): void {

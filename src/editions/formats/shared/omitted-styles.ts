@@ -1,6 +1,16 @@
 /** Replaces text between private markers (`z…`), which are reserved for the makers of a file. */
 export const PRIVATE_MARKER = 'zprivate';
 
+/** Names in a report for marks that are left out, while their words are kept. */
+export const RED_LETTERS = 'red letters';
+export const ADDED_WORDS = 'marks of added words';
+
+/** Character styles of USFM and USX whose mark a report counts, with its name. */
+export const COUNTED_CHARACTER_STYLES: ReadonlyMap<string, string> = new Map([
+  ['wj', RED_LETTERS],
+  ['add', ADDED_WORDS],
+]);
+
 /** Character styles of USFM and USX that are left out with their contents, with their name in a report. */
 export const OMITTED_CHARACTER_STYLES: ReadonlyMap<string, string> = new Map(
   [

@@ -13,3 +13,7 @@ export const toNoteKind = (type: string | undefined): string =>
 /** Returns whether a title is part of the text itself, such as that of a psalm. */
 export const isCanonicalTitle = ({ canonical, type }: { canonical?: string; type?: string }): boolean =>
   canonical === 'true' || type === 'psalm';
+
+/** Returns whether a quotation, or the milestone at its start, marks words of Jesus. */
+export const isRedLetter = ({ who, eID }: { who?: string; eID?: string }): boolean =>
+  who === 'Jesus' && eID === undefined;

@@ -2,6 +2,7 @@ import { type ImportNotice, toNotice } from '../../../contract/import-notices.ts
 import type { CanonBook } from '../../../domain/scripture/canon.ts';
 import type { SourcePosition, VerseNumber } from '../../collector/collected-book.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
+import { JOINT } from '../../collector/missing-spaces.ts';
 import { endsSentence } from '../../collector/normalize-verse-text.ts';
 import { DamagedEditionError } from '../../sources/edition-source.ts';
 
@@ -16,6 +17,8 @@ const SPACELESS =
 const WORD_END = new RegExp(`^(?![${SPACELESS}])[\\p{L}\\p{M}\\p{N}.,;:!?)\\]”]$`, 'u');
 const WORD_START = new RegExp(`^(?![${SPACELESS}])[\\p{L}\\p{N}([„¿¡]$`, 'u');
 const CLOSING = /^[.,;:!?)\]]$/;
+/** Brackets may stand within a word: "[Stamm]vater". */
+const BRACKET = /[()[\]]/;
 /** Text that continues a sentence. */
 const CONTINUATION = /^\p{Ll}/u;
 
@@ -60,6 +63,8 @@ export class VerseWriter {
   #space = false;
   /** Set after something was left out: whether there were spaces before and after it. */
   #omission: { spaceBefore: boolean; spaceAfter: boolean } | null = null;
+  /** Whether a space may be missing before the next words. */
+  #isJoint = false;
   #heading: 'none' | Heading = 'none';
   /** A title in the open verse whose use is not decided yet. */
   #title = '';
@@ -119,7 +124,10 @@ export class VerseWriter {
     this.#titleEnds = false;
     if (title === '' || !this.#collector.inVerse) return;
     this.#collector.addBreak();
-    this.#collector.addText(title);
+    for (const [at, part] of title.split(JOINT).entries()) {
+      if (at > 0) this.#collector.addJoint();
+      this.#collector.addText(part);
+    }
     this.#collector.addBreak();
     this.#last = title;
   }
@@ -129,6 +137,7 @@ export class VerseWriter {
     this.#length = 0;
     this.#space = false;
     this.#omission = null;
+    this.#isJoint = false;
   }
 
   /** Whether text written now belongs to a verse. */
@@ -142,6 +151,8 @@ export class VerseWriter {
       this.#addToTitle(text.slice(0, VERSE_MAX_CHARACTERS - this.#title.length));
       return;
     }
+    const isJoint = this.#isJoint;
+    this.#isJoint = false;
     const words = trimMarkup(text);
     if (!this.#collector.inVerse) {
       if (words !== '') {
@@ -155,7 +166,11 @@ export class VerseWriter {
     if (this.#titleEnds || goesOn) this.#useTitle();
     if (this.#length + words.length > VERSE_MAX_CHARACTERS)
       throw new DamagedEditionError(place.file, place.line, 'this is too long for a verse');
-    if (this.#omission) this.#space = this.#needsSpace(this.#omission, String.fromCodePoint(words.codePointAt(0)!));
+    const first = String.fromCodePoint(words.codePointAt(0)!);
+    if (this.#omission) this.#space = this.#needsSpace(this.#omission, first);
+    // A comma follows added words without a space: "viu <isso> , ouvido".
+    else if (isJoint && this.#space) this.#space = !/[.,;]/.test(first);
+    else if (isJoint && this.#touches(first) && !BRACKET.test(this.#last.at(-1)! + first)) this.#collector.addJoint();
     this.#collector.addText(this.#space ? ` ${words}` : words);
     this.#last = words;
     this.#length += words.length;
@@ -164,15 +179,22 @@ export class VerseWriter {
   }
 
   #addToTitle(text: string): void {
-    const needsSpace = this.#titleCut && WORD_END.test(this.#title.slice(-1)) && WORD_START.test(text.slice(0, 1));
+    const touches = WORD_END.test(this.#title.slice(-1)) && WORD_START.test(text.slice(0, 1));
+    const between = !touches ? '' : this.#titleCut ? ' ' : this.#isJoint ? JOINT : '';
+    this.#isJoint = false;
     if (this.#titleCut && CLOSING.test(text.slice(0, 1))) this.#title = this.#title.trimEnd();
-    this.#title += needsSpace ? ` ${text}` : text;
+    this.#title += between + text;
     this.#titleCut = false;
   }
 
   #needsSpace({ spaceBefore, spaceAfter }: { spaceBefore: boolean; spaceAfter: boolean }, next: string): boolean {
-    if (!this.#space) return WORD_END.test([...this.#last.slice(-2)].at(-1) ?? '') && WORD_START.test(next);
+    if (!this.#space) return this.#touches(next);
     return !(spaceBefore && !spaceAfter && CLOSING.test(next));
+  }
+
+  /** Returns whether the text written last ends with a word, and the next begins with one. */
+  #touches(next: string): boolean {
+    return WORD_END.test([...this.#last.slice(-2)].at(-1) ?? '') && WORD_START.test(next);
   }
 
   space(): void {
@@ -192,6 +214,11 @@ export class VerseWriter {
   omit(kind: string): void {
     this.#collector.countOmitted(kind);
     this.markOmission();
+  }
+
+  /** Marks the beginning or the end of words that the translators added. Sources lose spaces there. */
+  joint(): void {
+    this.#isJoint = true;
   }
 
   /**

@@ -6,14 +6,14 @@ import { isBlank, normalizeVerseText, repairWindows1252 } from '../../collector/
 import { DamagedEditionError } from '../../sources/edition-source.ts';
 import { findOsisBook, parseOsisVerses } from '../shared/osis-id.ts';
 import { quoteExcerpt, VerseWriter } from '../shared/verse-writer.ts';
-import { type OsisPiece, type OsisTitle, toOsisPieces } from './sword-osis.ts';
+import { convertGbf } from './sword-gbf.ts';
+import { type Omission, type OsisPiece, type OsisTitle, toOsisPieces } from './sword-osis.ts';
 import type { ZTextEntry } from './sword-ztext.ts';
 
 /** The encoding of a module. */
 export interface SwordModuleKind {
-  readonly markup: 'osis' | 'plain';
+  readonly markup: 'osis' | 'gbf' | 'plain';
   readonly encoding: 'utf-8' | 'latin1';
-  readonly blockType: string;
   readonly versification: { readonly ot: readonly BookCounts[]; readonly nt: readonly BookCounts[] };
 }
 
@@ -25,6 +25,8 @@ export class SwordModuleParser {
   readonly #utf8 = new TextDecoder('utf-8', { fatal: true });
   /** Whether titles of psalms are verses, or the beginning of one. */
   #titlesAreText: boolean;
+  /** The note or the like that goes on in the next entry. */
+  #unended: Omission | null = null;
   /** The edition's names of its books, by id. */
   readonly names = new Map<number, string>();
 
@@ -46,7 +48,7 @@ export class SwordModuleParser {
       if (definition.code !== code) this.#flow.startBook(definition, null);
       code = definition.code;
       if (verse === 0) {
-        this.#readFront(entry, definition, place);
+        this.#readFront(entries, at, definition, place);
         continue;
       }
       // Merged verses point to the same text.
@@ -60,7 +62,7 @@ export class SwordModuleParser {
         at++;
       }
       try {
-        const pieces = this.#ownPieces(this.#toPieces(entry.bytes, place), definition, place);
+        const pieces = this.#ownPieces(this.#readPieces(entries, at, place), definition, place);
         if (!pieces.some(isContent)) continue;
         // Messages about it already contain its number.
         this.#flow.startVerse({ chapter, verse, ...(last > verse && { last }) }, { file, line: null });
@@ -73,7 +75,34 @@ export class SwordModuleParser {
     }
   }
 
-  #toPieces(bytes: Buffer, { file, line }: SourcePosition): OsisPiece[] {
+  /** Returns the pieces of an entry. A note or the like may go on until a later verse of its chapter. */
+  #readPieces(entries: readonly ZTextEntry[], at: number, place: SourcePosition): OsisPiece[] {
+    const carried = this.#unended;
+    this.#unended = null;
+    const { pieces, unended } = this.#toPieces(entries[at]!.bytes, place, carried);
+    if (unended && unended !== carried && !this.#endsLater(unended.name, entries, at)) {
+      throw new DamagedEditionError(place.file, place.line, `the ${unended.name} does not end`);
+    }
+    this.#unended = unended;
+    return pieces;
+  }
+
+  /** Returns whether an element that an entry leaves open ends later in its chapter, before another one begins. */
+  #endsLater(name: string, entries: readonly ZTextEntry[], at: number): boolean {
+    const { book, chapter } = entries[at]!;
+    const tag = new RegExp(`<(/?)${name}[\\s>]`);
+    for (let next = at + 1; entries[next]?.book === book && entries[next]!.chapter === chapter; next++) {
+      const [, closing] = tag.exec(this.#toOsis(entries[next]!.bytes.toString('latin1'))) ?? [];
+      if (closing !== undefined) return closing === '/';
+    }
+    return false;
+  }
+
+  #toOsis(text: string): string {
+    return this.#kind.markup === 'gbf' ? convertGbf(text) : text;
+  }
+
+  #toPieces(bytes: Buffer, { file, line }: SourcePosition, carried: Omission | null = null) {
     const damaged = (reason: string) => new DamagedEditionError(file, line, reason);
     let text: string;
     try {
@@ -82,7 +111,8 @@ export class SwordModuleParser {
     } catch {
       throw damaged('the text is not UTF-8');
     }
-    return this.#kind.markup === 'osis' ? toOsisPieces(text, damaged) : [{ kind: 'text', text }];
+    if (this.#kind.markup === 'plain') return { pieces: [{ kind: 'text', text } as const], unended: null };
+    return toOsisPieces(this.#toOsis(text), damaged, carried);
   }
 
   /**
@@ -103,10 +133,11 @@ export class SwordModuleParser {
    * Reads the text before a book or chapter, which may hold the name of the book. It is not a verse, so damage is only
    * a warning.
    */
-  #readFront({ bytes, chapter }: ZTextEntry, definition: CanonBook, place: SourcePosition): void {
+  #readFront(entries: readonly ZTextEntry[], at: number, definition: CanonBook, place: SourcePosition): void {
+    const { chapter } = entries[at]!;
     let pieces: OsisPiece[];
     try {
-      pieces = this.#ownPieces(this.#toPieces(bytes, place), definition, place);
+      pieces = this.#ownPieces(this.#readPieces(entries, at, place), definition, place);
     } catch (error) {
       if (!(error instanceof DamagedEditionError)) throw error;
       this.#collector.warn(place, `the text before the first verse is damaged and was left out: ${error.reason}`);
@@ -129,7 +160,7 @@ export class SwordModuleParser {
   #isRunningTitle({ book, verse, bytes }: ZTextEntry): boolean {
     if (book.osis !== 'Ps' || verse === 0 || !bytes.includes('<title')) return false;
     try {
-      const pieces = this.#toPieces(bytes, { file: '', line: null });
+      const { pieces } = this.#toPieces(bytes, { file: '', line: null });
       return pieces.some((piece) => piece.kind === 'title' && piece.canonical && !piece.ends);
     } catch (error) {
       // Reported when the verse is read.
@@ -143,19 +174,17 @@ export class SwordModuleParser {
     const flow = this.#flow;
     let hasWarned = false;
     pieces.forEach((piece, at) => {
-      if (piece.kind === 'text') {
-        const text = pieces[at - 1]?.kind === 'cut' ? piece.text.replace(/^ +(?=[.,;])/, '') : piece.text;
-        flow.write(text, place);
-      } else if (piece.kind === 'break') flow.break();
+      if (piece.kind === 'text') flow.write(piece.text, place);
+      else if (piece.kind === 'break') flow.break();
       else if (piece.kind === 'space') flow.space();
       else if (piece.kind === 'preverse') {
         if (hasWarned || !isBetweenWords(pieces, at)) return;
         this.#collector.warn(place, 'another verse is attached to this one, without a number in the versification');
         hasWarned = true;
       } else if (piece.kind === 'out') flow.omit(piece.what);
-      else if (piece.kind === 'cut') {
-        if (!isWithinWord(pieces[at - 1], pieces[at + 1])) flow.markOmission();
-      } else if (piece.kind === 'title') this.#writeTitle(piece, pieces.slice(0, at), entry, place);
+      else if (piece.kind === 'mark') this.#collector.countOmitted(piece.what);
+      else if (piece.kind === 'joint') flow.joint();
+      else if (piece.kind === 'title') this.#writeTitle(piece, pieces.slice(0, at), entry, place);
       else if (piece.kind === 'verse') {
         // A verse that the versification lacks is attached to the previous one.
         const [other, ...more] = parseOsisVerses(piece.osisId) ?? [];
@@ -238,14 +267,3 @@ const isContent = (piece: OsisPiece): boolean =>
   hasWords(piece) ||
   (piece.kind === 'out' && piece.what === 'notes') ||
   (piece.kind === 'title' && piece.pieces.some(hasWords) && (piece.canonical || !piece.ends));
-
-/**
- * Returns whether a boundary is within a word. A single consonant is not a word, so it belongs to its neighbor: "d" and
- * "aquela".
- */
-function isWithinWord(before: OsisPiece | undefined, after: OsisPiece | undefined): boolean {
-  return (
-    (before?.kind === 'text' && /(?:^|[^\p{L}])[b-df-hj-np-tv-z]$/iu.test(before.text)) ||
-    (after?.kind === 'text' && /^[b-df-hj-np-tv-z](?!\p{L})/iu.test(after.text))
-  );
-}

@@ -1,4 +1,5 @@
-import { CLOSING_QUOTES, isCanonicalTitle, OSIS_BLOCKS, toNoteKind } from '../shared/osis-markup.ts';
+import { ADDED_WORDS, RED_LETTERS } from '../shared/omitted-styles.ts';
+import { CLOSING_QUOTES, isCanonicalTitle, isRedLetter, OSIS_BLOCKS, toNoteKind } from '../shared/osis-markup.ts';
 
 /** A piece of an OSIS fragment: text, or something else. */
 export type OsisPiece =
@@ -6,10 +7,12 @@ export type OsisPiece =
   /** The start of a line of poetry or a paragraph. */
   | { readonly kind: 'break' }
   | { readonly kind: 'space' }
-  /** A boundary between words of two origins, which may lack a space. */
-  | { readonly kind: 'cut' }
+  /** The beginning or the end of words that the translators added. A space may be missing there. */
+  | { readonly kind: 'joint' }
   /** Something that is not text. `what` is a plural. */
   | { readonly kind: 'out'; readonly what: string }
+  /** A mark whose words are kept. `what` is a plural. */
+  | { readonly kind: 'mark'; readonly what: string }
   | OsisTitle
   | { readonly kind: 'book'; readonly osisId: string }
   /** The start of text before the verse, which has no number in the versification. */
@@ -53,13 +56,13 @@ const OMITTED = new Map([
 const OMITTED_DIVISIONS = new Set(['colophon', 'introduction', 'preface', 'glossary', 'appendix', 'index', 'map']);
 const BREAKING_TYPE = /^(?:x-)?(?:p|pb|br|line|lb|paragraph)$/i;
 /**
- * Marks written into the text: "(H5:20)", the verse number in another edition; "¶"; and USFM that was not converted,
- * such as "\nd".
+ * Marks written into the text: "(H5:20)" and "{12:50}", the verse number in another edition; "¶"; and USFM that was not
+ * converted, such as "\nd".
  */
-const MARK = /(\([GH]\d{1,3}:\d{1,3}\)|¶|\\\+?[a-z]{1,5}\d?(?:\*|(?![\p{L}\d])))/u;
+const MARK = /(\([GH]\d{1,3}:\d{1,3}\)|\{\d{1,3}:\d{1,3}\}|¶|\\\+?[a-z]{1,5}\d?(?:\*|(?![\p{L}\d])))/u;
 
 /** An element that is left out until it ends; for a milestone, until the end with the same id. */
-interface Omission {
+export interface Omission {
   readonly name: string;
   readonly id: string | null;
   readonly canBeOpen: boolean;
@@ -75,15 +78,20 @@ interface OpenTitle extends Omit<OsisTitle, 'kind' | 'ends'> {
 
 /**
  * Splits an OSIS fragment into pieces. SWORD modules have one fragment per verse, which is not well-formed alone: an
- * element such as a title may start in one verse and end in another. `damaged` creates the error for an unclosed tag or
- * note, or an invalid character.
+ * element such as a title or a note may start in one verse and end in another. `carried` is the note or the like that
+ * began in an earlier fragment, and `unended` the one that goes on in the next. `damaged` creates the error for an
+ * unclosed tag or an invalid character.
  */
-export function toOsisPieces(fragment: string, damaged: (reason: string) => Error): OsisPiece[] {
+export function toOsisPieces(
+  fragment: string,
+  damaged: (reason: string) => Error,
+  carried: Omission | null = null,
+): { pieces: OsisPiece[]; unended: Omission | null } {
   const all: OsisPiece[] = [];
   /** The current list of pieces: that of the open title, if there is one. */
   let pieces = all;
   const quotes: string[] = [];
-  let omission: Omission | null = null;
+  let omission = carried;
   let title: OpenTitle | null = null;
 
   const write = (raw: string): void => {
@@ -92,7 +100,7 @@ export function toOsisPieces(fragment: string, damaged: (reason: string) => Erro
       if (at % 2 === 0) {
         if (text !== '') pieces.push({ kind: 'text', text });
       } else if (text === '¶') pieces.push({ kind: 'break' });
-      else pieces.push({ kind: 'out', what: text.startsWith('(') ? 'verse numbers of other editions' : 'stray marks' });
+      else pieces.push({ kind: 'out', what: /^[({]/.test(text) ? 'verse numbers of other editions' : 'stray marks' });
     }
   };
   const omit = (name: string, what: string, rest: Partial<Omission> = {}): void => {
@@ -147,11 +155,12 @@ export function toOsisPieces(fragment: string, damaged: (reason: string) => Erro
         else if (eID !== undefined) pieces.push({ kind: 'verse begins' });
       }
     } else if (name === 'cell') pieces.push({ kind: 'space' });
-    else if (name === 'transChange') pieces.push({ kind: 'cut' });
+    else if (name === 'transChange') pieces.push({ kind: 'mark', what: ADDED_WORDS }, { kind: 'joint' });
     else if (name === 'verse' && attributes.osisID !== undefined && eID === undefined) {
       pieces.push({ kind: 'verse', osisId: attributes.osisID });
     } else if (name === 'q') {
       const marker = decodeReferences(attributes.marker ?? '', damaged);
+      if (isRedLetter(attributes)) pieces.push({ kind: 'mark', what: RED_LETTERS });
       write(marker);
       if (!isMilestone) quotes.push(marker);
     }
@@ -159,7 +168,7 @@ export function toOsisPieces(fragment: string, damaged: (reason: string) => Erro
   const close = (name: string): void => {
     if (BLOCKS.has(name)) pieces.push({ kind: 'break' });
     else if (name === 'title') closeTitle(true);
-    else if (name === 'transChange') pieces.push({ kind: 'cut' });
+    else if (name === 'transChange') pieces.push({ kind: 'joint' });
     else if (name === 'q') write(CLOSING_QUOTES.get(quotes.pop() ?? '') ?? '');
   };
 
@@ -194,10 +203,9 @@ export function toOsisPieces(fragment: string, damaged: (reason: string) => Erro
       } else if (!selfClosing) present.depth++;
     }
   }
-  const left = omission as Omission | null;
-  if (left && !left.canBeOpen) throw damaged(`the ${left.name} does not end`);
   closeTitle(false);
-  return all;
+  const last = omission as Omission | null;
+  return { pieces: all, unended: last?.canBeOpen ? null : last };
 }
 
 function toAttributes(inside: string): Attributes {

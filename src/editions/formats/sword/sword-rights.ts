@@ -14,7 +14,6 @@ export function toSwordRights({ module, values }: SwordConf): Partial<Translatio
   const version = values.get('version');
   const rights: Partial<TranslationRights> = {
     edition: version === undefined ? name : `${name}, SWORD module ${module} ${version}`,
-    change_notice: 'Notes, headings and marks of the source were left out; the words are unchanged.',
   };
   if (license) rights.rights_status = license;
   if (copyright) rights.copyright = copyright;

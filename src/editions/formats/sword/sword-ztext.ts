@@ -1,6 +1,8 @@
 import { inflateSync } from 'node:zlib';
+import { type ImportNotice, toNotice } from '../../../contract/import-notices.ts';
 import type { BookCounts } from '../../../domain/scripture/versification/versification.ts';
 import { DamagedEditionError, type EditionSource, type SourceFile } from '../../sources/edition-source.ts';
+import { unpackLzss } from './sword-lzss.ts';
 
 /**
  * An entry of a testament: a verse. Verse 0 is the text before the first verse of a chapter, and chapter 0 that before
@@ -36,16 +38,23 @@ export interface ZTextPosition {
   readonly testament: 'ot' | 'nt';
   /** `BlockType` of the module's description, in lower case. */
   readonly blockType: string;
+  /** `CompressType` of the module's description. */
+  readonly packing: 'zip' | 'lzss';
 }
+
+/** Receives a warning about a file. */
+type Warn = (file: string, notice: ImportNotice) => void;
 
 /**
  * Reads the entries of one testament of a zText module in order. The index has no references of its own, so the
- * versification determines which entry is which. Null if the module lacks the testament. Throws DamagedEditionError.
+ * versification determines which entry is which. An index may end early, and what it has in addition is left out; both
+ * are a warning. Null if the module lacks the testament. Throws DamagedEditionError.
  */
 export async function readZText(
   source: EditionSource,
-  { folder, testament, blockType }: ZTextPosition,
+  { folder, testament, blockType, packing }: ZTextPosition,
   books: readonly BookCounts[],
+  warn: Warn,
 ): Promise<ZTextEntry[] | null> {
   const letter = BLOCK_LETTERS[blockType];
   const files = ['s', 'v', 'z'].map((kind) => {
@@ -59,13 +68,20 @@ export async function readZText(
   }
   const [blocks, index, text] = files as [SourceFile, SourceFile, SourceFile];
   const verses = await index.read();
-  requireIndex(verses, index.name, books);
-  const read = await openBlocks(blocks, text);
+  if (verses.length % VERSE_RECORD_BYTES !== 0)
+    throw new DamagedEditionError(index.name, null, 'the file is cut short');
+  const read = await openBlocks(blocks, text, packing);
   const entries: ZTextEntry[] = [];
   let at = HEADERS * VERSE_RECORD_BYTES;
   let before = -1;
   let bytes = 0;
+  let hasEnded = false;
   const add = (book: BookCounts, chapter: number, verse: number): void => {
+    if (at >= verses.length) {
+      if (!hasEnded) warn(index.name, toNotice('edition_index_short', { verse: `${book.osis} ${chapter}:${verse}` }));
+      hasEnded = true;
+      return;
+    }
     const here = at;
     at += VERSE_RECORD_BYTES;
     const length = verses.readUInt16LE(here + 8);
@@ -91,23 +107,18 @@ export async function readZText(
       for (let verse = 0; verse <= count; verse++) add(book, number + 1, verse);
     });
   }
+  if (at < verses.length) {
+    warn(index.name, toNotice('edition_index_long', { count: (verses.length - at) / VERSE_RECORD_BYTES }));
+  }
   return entries;
 }
 
-function requireIndex(verses: Buffer, file: string, books: readonly BookCounts[]): void {
-  const entries = books.reduce((sum, { chapters }) => sum + 1 + chapters.reduce((all, count) => all + 1 + count, 0), 0);
-  const expected = (HEADERS + entries) * VERSE_RECORD_BYTES;
-  if (verses.length === expected) return;
-  const how = verses.length < expected ? 'is cut short' : 'is too long';
-  throw new DamagedEditionError(
-    file,
-    null,
-    `the index ${how} for the module's versification: ${verses.length} bytes, not ${expected}`,
-  );
-}
-
 /** Returns a function that unpacks a block. The last block is cached, because entries are in order. */
-async function openBlocks(blocks: SourceFile, text: SourceFile): Promise<(block: number, reference: string) => Buffer> {
+async function openBlocks(
+  blocks: SourceFile,
+  text: SourceFile,
+  packing: ZTextPosition['packing'],
+): Promise<(block: number, reference: string) => Buffer> {
   const records = await blocks.read();
   const packed = await text.read();
   if (records.length % BLOCK_RECORD_BYTES !== 0)
@@ -130,7 +141,8 @@ async function openBlocks(blocks: SourceFile, text: SourceFile): Promise<(block:
     // Repeated blocks count each time, so that time is limited too.
     unpackedBytes += size;
     if (size > BLOCK_MAX_BYTES || unpackedBytes > TESTAMENT_MAX_BYTES) throw damaged('is too large');
-    const bytes = inflate(packed.subarray(offset, offset + packedSize), size);
+    const own = packed.subarray(offset, offset + packedSize);
+    const bytes = packing === 'zip' ? inflate(own, size) : unpackLzss(own, size);
     if (bytes?.length !== size) throw damaged('cannot be unpacked, or has another size than it says');
     cached = { block, bytes };
     return bytes;

@@ -8,7 +8,7 @@ import { createBookNamer } from '../shared/book-names.ts';
 import { findEditionLanguage } from '../shared/edition-language.ts';
 import { type SwordModuleKind, SwordModuleParser } from './sword-module-parser.ts';
 import { toSwordRights } from './sword-rights.ts';
-import { readZText } from './sword-ztext.ts';
+import { readZText, type ZTextEntry } from './sword-ztext.ts';
 
 /**
  * Maximum length of a book name, which is shown with every verse. Longer names are meant for a title page, and the
@@ -25,21 +25,29 @@ export const swordFormat: EditionFormat = {
   async read(source, onProgress, options) {
     const description = requireDescription(source);
     const conf = readSwordConf(await description.read(), description.name);
-    const kind = requireSupported(conf);
+    const { blockType, packing, versification, encoding } = requireSupported(conf);
     const folder = dataFolderOf(conf);
     const collector = new EditionCollector(options);
-    const reader = new SwordModuleParser(collector, kind);
-    let testaments = 0;
+    const testaments: { file: string; entries: ZTextEntry[] }[] = [];
     for (const testament of ['ot', 'nt'] as const) {
-      const place = { folder, testament, blockType: kind.blockType };
-      const entries = await readZText(source, place, kind.versification[testament]);
-      if (entries) {
-        testaments++;
-        reader.readTestament(entries, `${folder}${testament}`);
-      }
-      onProgress(testament === 'ot' ? 0.5 : 1);
+      const place = { folder, testament, blockType, packing };
+      const entries = await readZText(source, place, versification[testament], (file, notice) =>
+        collector.warn({ file, line: null }, notice),
+      );
+      if (entries) testaments.push({ file: `${folder}${testament}`, entries });
+      onProgress(testament === 'ot' ? 0.25 : 0.5);
     }
-    if (testaments === 0) throw new DamagedEditionError(conf.file, null, `there is no text in its folder ${folder}`);
+    if (testaments.length === 0)
+      throw new DamagedEditionError(conf.file, null, `there is no text in its folder ${folder}`);
+    const markup = findMarkup(
+      conf,
+      testaments.flatMap(({ entries }) => entries),
+    );
+    const reader = new SwordModuleParser(collector, { markup, encoding, versification });
+    for (const [at, { entries, file }] of testaments.entries()) {
+      reader.readTestament(entries, file);
+      onProgress(0.5 + (0.5 * (at + 1)) / testaments.length);
+    }
     const language = findEditionLanguage(conf.values.get('lang') ?? '');
     const areNames = [...reader.names.values()].every((name) => name.length <= NAME_MAX_CHARACTERS);
     return {
@@ -66,23 +74,43 @@ const ENCODINGS = new Map<string, SwordModuleKind['encoding']>([
   ['latin-1', 'latin1'],
 ]);
 
-/** Returns how the module is encoded. Throws DamagedEditionError if it is not supported. */
-function requireSupported({ file, values }: SwordConf): SwordModuleKind {
+const MARKUPS = new Map<string, SwordModuleKind['markup']>([
+  ['osis', 'osis'],
+  ['gbf', 'gbf'],
+  ['plain', 'plain'],
+  ['plaintext', 'plain'],
+]);
+
+/** Elements and attributes that only OSIS has. */
+const OSIS_ELEMENT = /<(?:transChange|divineName)\b|<\w+\s[^<>]*\b(?:osisID|osisRef|[se]ID|lemma|morph)=/;
+
+/** Returns the markup of the module. A text with elements of OSIS is OSIS, whatever the description says. */
+function findMarkup(conf: SwordConf, entries: readonly ZTextEntry[]): SwordModuleKind['markup'] {
+  const declared = MARKUPS.get((conf.values.get('sourcetype') || 'Plaintext').toLowerCase());
+  if (declared === 'osis' || entries.some(({ bytes }) => OSIS_ELEMENT.test(bytes.toString('latin1')))) return 'osis';
+  if (!declared) throw toRefusal(conf, 'SourceType', 'only OSIS, GBF and Plaintext are supported');
+  return declared;
+}
+
+const toRefusal = ({ file, values }: SwordConf, key: string, reason: string): DamagedEditionError =>
+  new DamagedEditionError(file, null, `${key}=${values.get(key.toLowerCase()) ?? ''}: ${reason}`);
+
+/** Returns how the module is stored. Throws DamagedEditionError if it is not supported. */
+function requireSupported(conf: SwordConf) {
+  const { values } = conf;
   const value = (key: string, otherwise: string) => values.get(key.toLowerCase()) || otherwise;
-  const refuse = (key: string, reason: string) =>
-    new DamagedEditionError(file, null, `${key}=${values.get(key.toLowerCase()) ?? ''}: ${reason}`);
+  const refuse = (key: string, reason: string) => toRefusal(conf, key, reason);
   if (value('ModDrv', '').toLowerCase() !== 'ztext')
     throw refuse('ModDrv', 'only Bibles with the driver zText are supported');
   if (values.has('cipherkey')) throw refuse('CipherKey', 'the text is encrypted');
-  if (value('CompressType', 'LZSS').toLowerCase() !== 'zip') throw refuse('CompressType', 'only ZIP is supported');
+  const packing = value('CompressType', 'LZSS').toLowerCase();
+  if (packing !== 'zip' && packing !== 'lzss') throw refuse('CompressType', 'only ZIP and LZSS are supported');
   const blockType = value('BlockType', 'CHAPTER').toLowerCase();
   if (!['book', 'chapter', 'verse'].includes(blockType))
     throw refuse('BlockType', 'this must be BOOK, CHAPTER or VERSE');
-  const markup = value('SourceType', 'Plaintext').toLowerCase().replace('plaintext', 'plain');
-  if (markup !== 'osis' && markup !== 'plain') throw refuse('SourceType', 'only OSIS and Plaintext are supported');
   const encoding = ENCODINGS.get(value('Encoding', 'Latin-1').toLowerCase());
   if (!encoding) throw refuse('Encoding', 'only UTF-8 and Latin-1 are supported');
   const versification = findVersification(value('Versification', 'KJV'));
   if (!versification) throw refuse('Versification', 'this versification is unknown');
-  return { markup, encoding, blockType, versification };
+  return { packing, encoding, blockType, versification } as const;
 }

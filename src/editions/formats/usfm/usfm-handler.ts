@@ -12,7 +12,11 @@ import type { SourcePosition, VerseNumber } from '../../collector/collected-book
 import type { EditionCollector } from '../../collector/edition-collector.ts';
 import { DamagedEditionError } from '../../sources/edition-source.ts';
 import { BOOK_NAME_STYLES, findBestName } from '../shared/book-names.ts';
-import { findOmittedParagraphKind, OMITTED_CHARACTER_STYLES } from '../shared/omitted-styles.ts';
+import {
+  COUNTED_CHARACTER_STYLES,
+  findOmittedParagraphKind,
+  OMITTED_CHARACTER_STYLES,
+} from '../shared/omitted-styles.ts';
 import { parseVerseNumber } from '../shared/verse-number.ts';
 import { type NumberMessages, VerseNumbering } from '../shared/verse-numbering.ts';
 import { VerseWriter } from '../shared/verse-writer.ts';
@@ -149,8 +153,11 @@ export class UsfmHandler extends UsfmParserHandlerBase {
 
   override startChar(state: UsfmParserState, marker: string): void {
     if (state.stack.length > DEPTH_MAX) throw this.#toError(state, 'the markers are nested too deep');
+    if (this.#notes > 0) return;
+    const mark = COUNTED_CHARACTER_STYLES.get(marker);
+    if (mark && this.#numbering.book) this.#collector.countOmitted(mark);
     const kind = OMITTED_CHARACTER_STYLES.get(marker);
-    if (!kind || this.#notes > 0) return;
+    if (!kind) return;
     if (this.#omittedStyles === 0 && this.#numbering.book) this.#flow.omit(kind);
     this.#omittedStyles++;
   }

@@ -5,6 +5,7 @@ import type { SourcePosition } from '../../collector/collected-book.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
 import { BOOK_NAME_STYLES, findBestName } from '../shared/book-names.ts';
 import {
+  COUNTED_CHARACTER_STYLES,
   findOmittedParagraphKind,
   LITURGICAL_NOTE_STYLE,
   OMITTED_CHARACTER_STYLES,
@@ -126,6 +127,8 @@ export class UsxHandler implements XmlHandler {
 
   #character(style: string): XmlContent {
     const kind = OMITTED_CHARACTER_STYLES.get(style.startsWith('z') ? PRIVATE_MARKER : style);
+    const mark = COUNTED_CHARACTER_STYLES.get(style);
+    if (mark && this.book) this.#collector.countOmitted(mark);
     return kind === undefined || this.#leaveOut(kind);
   }
 
