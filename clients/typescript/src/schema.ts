@@ -3011,7 +3011,7 @@ export interface components {
             confidence: number;
             /** @description Slugs of the editions that have the passage: the one that `q` names, else those of the Live. */
             translations: string[];
-            /** @description Slugs of editions of the library that have the passage. Only if `reading` is `missing`, and one of them has it. */
+            /** @description Slugs of editions of the library that have the passage. Only for the first candidate, if `reading` is `missing` and there are any. */
             other_translations?: string[];
             /** @description Beginning of the passage, at most 300 characters per translation. */
             texts: {

@@ -41,7 +41,7 @@ export const LookupCandidate = Type.Object({
   other_translations: Type.Optional(
     Type.Array(Type.String(), {
       description:
-        'Slugs of editions of the library that have the passage. Only if `reading` is `missing`, and one of them has it.',
+        'Slugs of editions of the library that have the passage. Only for the first candidate, if `reading` is `missing` and there are any.',
     }),
   ),
   texts: Type.Array(Type.Object({ translation: Type.String(), text: Type.String() }), {

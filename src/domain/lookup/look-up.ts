@@ -78,16 +78,14 @@ export async function lookUp(
   return response(read.reading, data);
 }
 
-/** Adds to passages that the Live's translations lack the editions of the library that have them. [D32] */
+/** Adds to the first passage, which the Live's translations lack, the editions of the library that have it. [D32] */
 async function nameOtherTranslations(
   editions: Editions,
-  candidates: readonly LookupCandidate[],
+  [first]: readonly LookupCandidate[],
   library: readonly EditionRecord[],
 ): Promise<void> {
-  for (const candidate of candidates) {
-    const holders = await findHolders(editions, library, candidate.passages);
-    if (holders.length > 0) candidate.other_translations = holders;
-  }
+  const holders = first ? await findHolders(editions, library, first.passages) : [];
+  if (holders.length > 0) first!.other_translations = holders;
 }
 
 /**

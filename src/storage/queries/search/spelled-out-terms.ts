@@ -5,8 +5,8 @@ import type { ReadFirstVerses, SearchTerm } from './search-terms.ts';
 import { foldSpelledOut, toStem, toWords } from './search-words.ts';
 
 /**
- * Adds to German stems with "ae", "oe" or "ue" the stem of the word with an umlaut, whose forms may have none: "Haeuser"
- * also finds "Haus". Leaves words that the edition itself spells so, such as "Michael". [D31]
+ * Adds to German stems with "ae", "oe" or "ue" the stem of the word with an umlaut, whose forms may have none:
+ * "Haeuser" also finds "Haus". Leaves words that the edition itself spells so, such as "Michael". [D31]
  */
 export async function addUmlauts(
   db: Kysely<Tables>,

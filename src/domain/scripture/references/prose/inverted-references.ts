@@ -10,7 +10,7 @@ export interface InvertedReference {
 const OF = '(?:(?:of|from|in|im|aus|von|vom|des|der|dem|do|da|de|dos|em|no|na|the|o|a)\\s+)';
 const ORDINAL = '(?:\\.|st|nd|rd|th|te[rsmn]?|[oaºª])';
 const VERSE_OF = `${VERSE_WORD}\\s{1,4}${NUMBER}(?:${RANGE_MARK}${NUMBER})?\\s{1,4}${OF}{1,3}`;
-/** Not "3 chapters of John" or "drei Kapitel". */
+/** Excludes counts, such as "3 chapters of John" and "drei Kapitel". */
 const CHAPTER_OF = `(?:${CHAPTER_WORD}\\s{1,4}\\d{1,3}\\.?|\\d{1,3}${ORDINAL}\\s{1,4}${CHAPTER_WORD})\\s{1,4}${OF}{1,3}`;
 const PSALM = `\\d{1,3}${ORDINAL}\\s{1,4}(?:psalm|salmo)(?!\\p{L})`;
 const INVERTED = new RegExp(
@@ -21,7 +21,7 @@ const NAME_WORDS = /(?:[1-5][\s.]{1,3})?\p{L}[\p{L}'’]*\.?(?:\s{1,4}\p{L}[\p{L
 const VERSE_AFTER = new RegExp(`${GAP},?${GAP}${VERSE_WORD}${GAP}${NUMBER}(?:${RANGE_MARK}${NUMBER})?`, 'iuy');
 const CHAPTER_AFTER = new RegExp(`,?\\s{1,4}(?:${CHAPTER_WORD}${GAP})?\\d{1,3}(?!\\d|[:.,]\\d)`, 'iuy');
 
-/** Finds "the eighth chapter of Romans, verse 28", "the 23rd psalm" and "verse 16 of John 3", with digits for numbers. */
+/** Finds "the 8. chapter of Romans, verse 28", "the 23rd psalm" and "verse 16 of John 3". */
 export function* findInvertedReferences(text: string): Generator<InvertedReference> {
   for (const { 0: all, index, groups } of text.matchAll(INVERTED)) {
     const before = index + all.length;
