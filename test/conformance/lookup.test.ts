@@ -79,12 +79,17 @@ for (const engine of PAGE_ENGINES) {
       await saveEdition(world.lectern.installation.editions, smallEdition('critical', critical));
       await world.lectern.installation.administration.enableEdition('critical', { organization: desk.owner.id });
       await desk.write('PATCH', '/settings', { translations: ['critical'] });
-      const { reading, data } = await lookUp('acts 8:37', desk);
-      const [{ reference, exists, translations, other_translations }] = data;
-      assert.deepEqual(
-        [reading, reference, exists, translations, other_translations],
-        ['missing', 'Acts 8:37', false, [], ['kjv']],
-      );
+      for (const [typed, meant] of [
+        ['acts 8:37', 'Acts 8:37'],
+        ['jn 3:16', 'John 3:16'],
+      ] as const) {
+        const { reading, data } = await lookUp(typed, desk);
+        const [{ reference, exists, translations, other_translations }] = data;
+        assert.deepEqual(
+          [reading, reference, exists, translations, other_translations],
+          ['missing', meant, false, [], ['kjv']],
+        );
+      }
       assert.equal((await lookUp('acts 8:36-38', desk)).reading, 'one');
       const { body } = await api(world.lectern, desk.owner).get(`/v1/references?q=acts+8:37&live_id=${desk.liveId}`);
       assert.equal(body.data[0].exists, false);

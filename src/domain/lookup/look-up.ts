@@ -60,10 +60,9 @@ export async function lookUp(
     const { reading, passages } = await withBegun(services, record, q, read, live.choices);
     const { first, others } = await find(NUMBER.test(q) ? limit : 0, false);
     const songs = [...first, ...others];
-    return response(reading, [
-      ...songs,
-      ...(await toCandidates(editions, passages.slice(0, limit - songs.length), read.choices)),
-    ]);
+    const candidates = await toCandidates(editions, passages.slice(0, limit - songs.length), read.choices);
+    if (reading === 'missing') await nameOtherTranslations(editions, candidates, live.library);
+    return response(reading, [...songs, ...candidates]);
   }
   const candidates = await toCandidates(editions, read.candidates.slice(0, limit), read.choices);
   if (read.reading === 'missing') await nameOtherTranslations(editions, candidates, live.library);
