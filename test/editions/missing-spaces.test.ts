@@ -54,9 +54,21 @@ const CASES: readonly { when: string; verses: string[]; words: string[]; added: 
     added: 4,
   },
   {
+    when: 'an edition lost spaces and has joined words',
+    verses: [
+      'Oyóndo{lo}, vió{lo}. No{lo} en la{que}era. Repartiéron{lo} y{ramat}',
+      'A Ana viólo, oyóndolo y no en lo que la era vió.',
+    ],
+    words: [
+      'Oyóndolo, viólo. No lo en la que era. Repartiéronlo y ramat',
+      'A Ana viólo, oyóndolo y no en lo que la era vió.',
+    ],
+    added: 4,
+  },
+  {
     when: 'words touch a comma, a bracket or a script without spaces',
-    verses: ['fala;{Ainda que} ouça, viu {isso} , [{Stamm}]vater {em} (s)', '神{说}话'],
-    words: ['fala; Ainda que ouça, viu isso, [Stamm]vater em (s)', '神说话'],
+    verses: ['fala;{Ainda que} ouça, viu {isso} , [{Stamm}]vater {em} (s)', '神{说}话', 'near,<lb/>{that} he'],
+    words: ['fala; Ainda que ouça, viu isso, [Stamm]vater em (s)', '神说话', 'near,\nthat he'],
     added: 1,
   },
 ];

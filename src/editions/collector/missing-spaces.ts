@@ -14,22 +14,25 @@ export type FillSpaces = (text: string) => { text: string; added: number };
 
 /**
  * Decides where words that touch at a joint lack a space. Next to punctuation they always do. Between letters the
- * edition decides: its source lost spaces if more joints are two words that it has elsewhere, but never joined, than
- * have a joined form there. Then only a joined form that is as frequent as one of its parts is one word: "daquela" is,
- * but the name "Asa" is not "as" and "a". `texts` are those of the whole edition. [D30]
+ * edition decides, `texts`. Two parts are one word if their joined form stands elsewhere in it. The others lack a space
+ * if the source lost spaces: more joints are between two words that the edition has elsewhere than within one word. But
+ * a part that is no word of its own belongs to one that others are joined with, such as "lo". [D30]
  */
 export function findMissingSpaces(texts: readonly string[]): FillSpaces {
   const joints = texts.flatMap((text) => (text.includes(JOINT) ? toJoints(text).filter(isBetweenLetters) : []));
-  const { exact, folded } = countWords(texts, joints);
-  const countJoined = ([before, after]: Joint) => {
-    const word = before + after;
-    return Math.max(exact.get(word) ?? 0, exact.get(word.toLowerCase()) ?? 0);
+  const { exact, folded } = findWords(texts, joints);
+  // "As" at the start of a sentence is "as", so that "As" and "a" are not the name "Asa".
+  const isOne = ([before, after]: Joint) => {
+    const lower = before.toLowerCase();
+    return exact.has(lower + after) || (!exact.has(lower) && exact.has(before + after));
   };
-  const countRarer = (joint: Joint) => Math.min(...joint.map((part) => folded.get(part.toLowerCase()) ?? 0));
-  const joined = joints.filter((joint) => countJoined(joint) > 0).length;
-  const apart = joints.filter((joint) => countJoined(joint) === 0 && countRarer(joint) > 0).length;
-  const isWord = (joint: Joint) => countJoined(joint) > 0 && countJoined(joint) >= countRarer(joint);
-  const lacksSpace = (joint: Joint) => !isBetweenLetters(joint) || (apart > joined && !isWord(joint));
+  const areTwo = (joint: Joint) => joint.every((part) => folded.has(part.toLowerCase()));
+  const [ones, others] = [joints.filter(isOne), joints.filter((joint) => !isOne(joint))];
+  const joined = new Set(ones.flatMap(([before, after]) => [`${before}${JOINT}`, `${JOINT}${after}`]));
+  const hasJoined = ([before, after]: Joint) => joined.has(`${before}${JOINT}`) || joined.has(`${JOINT}${after}`);
+  const areLost = others.filter(areTwo).length > ones.length;
+  const lacksSpace = (joint: Joint) =>
+    !isBetweenLetters(joint) || (areLost && !isOne(joint) && (areTwo(joint) || !hasJoined(joint)));
   return (text) => {
     const lacking = toJoints(text).map(lacksSpace);
     const parts = text.split(JOINT).map((part, at) => (lacking[at] ? `${part} ` : part));
@@ -44,18 +47,21 @@ function toJoints(text: string): Joint[] {
 
 const isBetweenLetters = (joint: Joint): boolean => !joint.includes('');
 
-/** Counts the words in the joints, as they are written and in lower case. Words with a joint do not count. */
-function countWords(texts: readonly string[], joints: readonly Joint[]) {
+/** Finds the words of the joints elsewhere, as they are written and in lower case. Words with a joint do not count. */
+function findWords(texts: readonly string[], joints: readonly Joint[]) {
   const wanted = new Set(
-    joints.flatMap(([before, after]) => [before, after, before + after]).flatMap((word) => [word, word.toLowerCase()]),
+    joints.flatMap(([before, after]) => {
+      const lower = before.toLowerCase();
+      return [lower, after.toLowerCase(), before + after, lower + after];
+    }),
   );
-  const exact = new Map<string, number>();
-  const folded = new Map<string, number>();
+  const exact = new Set<string>();
+  const folded = new Set<string>();
   for (const text of wanted.size > 0 ? texts : []) {
     for (const [word] of text.matchAll(WORD)) {
       const lower = word.toLowerCase();
-      if (wanted.has(word)) exact.set(word, (exact.get(word) ?? 0) + 1);
-      if (wanted.has(lower)) folded.set(lower, (folded.get(lower) ?? 0) + 1);
+      if (wanted.has(word)) exact.add(word);
+      if (wanted.has(lower)) folded.add(lower);
     }
   }
   return { exact, folded };

@@ -63,8 +63,9 @@ export class VerseWriter {
   #space = false;
   /** Set after something was left out: whether there were spaces before and after it. */
   #omission: { spaceBefore: boolean; spaceAfter: boolean } | null = null;
-  /** Whether a space may be missing before the next words. */
+  /** Whether a space may be missing before the next words, and whether those begin a line. */
   #isJoint = false;
+  #beginsLine = false;
   #heading: 'none' | Heading = 'none';
   /** A title in the open verse whose use is not decided yet. */
   #title = '';
@@ -151,7 +152,7 @@ export class VerseWriter {
       this.#addToTitle(text.slice(0, VERSE_MAX_CHARACTERS - this.#title.length));
       return;
     }
-    const isJoint = this.#isJoint;
+    const isJoint = this.#isJoint && !this.#beginsLine;
     this.#isJoint = false;
     const words = trimMarkup(text);
     if (!this.#collector.inVerse) {
@@ -173,6 +174,7 @@ export class VerseWriter {
     else if (isJoint && this.#touches(first) && !BRACKET.test(this.#last.at(-1)! + first)) this.#collector.addJoint();
     this.#collector.addText(this.#space ? ` ${words}` : words);
     this.#last = words;
+    this.#beginsLine = false;
     this.#length += words.length;
     this.#space = isSpace(text.at(-1));
     this.#omission = null;
@@ -208,6 +210,7 @@ export class VerseWriter {
     this.#collector.addBreak();
     this.#space = false;
     this.#omission = null;
+    this.#beginsLine = true;
   }
 
   /** Leaves out something that is not text of the verse. `kind` is a plural. */
