@@ -29,7 +29,8 @@ const BETWEEN_FIELDS =
   /must not be before verse|is the id of another (slide|entry)|is named twice|together with replace/;
 
 /** Rules of descriptions that no pattern states that RE2, Python and ECMAScript read alike. */
-const BEYOND_PATTERNS = /^must have 1 to \d+ characters after trimming|^must have a letter or a digit/;
+const BEYOND_PATTERNS =
+  /^must have 1 to \d+ characters after trimming|^must have a letter or a digit|^must have at least 2 characters/;
 
 const isRefusedByFields = ({ status, body }: ApiResponse): boolean =>
   status === 400 ||
