@@ -290,10 +290,10 @@ for (const engine of PAGE_ENGINES) {
             const known = await client.get(path, { headers: { 'if-none-match': tags } });
             assert.deepEqual([tags, known.status, known.body, known.etag], [tags, 304, null, answer.etag]);
             assert.equal(known.headers.get('cache-control'), 'private, max-age=300');
-            assert.equal(known.headers.get('vary'), 'Authorization');
+            assert.equal(known.headers.get('vary'), 'Authorization, Origin');
           }
           assert.equal(answer.headers.get('cache-control'), 'private, max-age=300');
-          assert.equal(answer.headers.get('vary'), 'Authorization');
+          assert.equal(answer.headers.get('vary'), 'Authorization, Origin');
           assert.equal((await client.get(path, { headers: { 'if-none-match': '"x"' } })).status, 200);
         }
         assert.equal(etags.size, paths.length, 'another representation, another ETag');
