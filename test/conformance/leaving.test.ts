@@ -256,7 +256,9 @@ for (const engine of ENGINES) {
         );
         const { body: plan } = await client.get(planPath(client, { id: example.plan_id }));
         const { created_at, ...exported } = sections.plans[0];
-        assert.deepEqual(exported, plan, '[D65]');
+        // Problems are found when a plan is read, and not stored.
+        const entries = plan.entries.map(({ problem: _, ...entry }: JsonDocument) => entry);
+        assert.deepEqual(exported, { ...plan, entries }, '[D65]');
         assert.ok(created_at);
         assert.equal(sections.audit.length, audit.length);
         if (kind === 'organization') {
