@@ -43,7 +43,7 @@ async function open({ dataDir, sqliteSynchronous }: SqliteOptions): Promise<Stor
   const epoch = await readEpoch(db);
   // Kysely grants its single connection to one caller at a time, so no other transaction is open meanwhile.
   const runExclusively: RunTransaction = (lists) => db.getExecutor().provideConnection(async () => transact(lists));
-  let pinged = { at: Number.NEGATIVE_INFINITY, written: Promise.resolve<unknown>(undefined) };
+  let pinged = { at: Number.NEGATIVE_INFINITY, written: Promise.resolve(), failed: false };
   /** Writes, so that a full disk is noticed: after a shortage as much as a large change, otherwise a page. */
   const write = async () => {
     await db.updateTable('installation').set({ value: epoch }).where('key', '=', EPOCH).execute();
@@ -69,7 +69,13 @@ async function open({ dataDir, sqliteSynchronous }: SqliteOptions): Promise<Stor
     cluster: null,
     ping: async () => {
       const now = performance.now();
-      if (now - pinged.at >= PING_MIN_MS) pinged = { at: now, written: write() };
+      if (now - pinged.at >= PING_MIN_MS || (shortage.isNoted && !pinged.failed)) {
+        const ping = { at: now, written: write(), failed: false };
+        ping.written.catch(() => {
+          ping.failed = true;
+        });
+        pinged = ping;
+      }
       await pinged.written;
     },
     // The process lock already excludes other processes.

@@ -154,7 +154,12 @@ for (const engine of ENGINES) {
       const place = await createFilledPlace(engine);
       const settings = { LECTERN_DATA_DIR: place.setting.dataDir, ...place.setting.env };
       const installation = await openInstallation(readConfig(settings), assert.fail);
-      t.after(() => installation.close());
+      // A pool closes idle connections, and those of a server are never idle: it answers health checks.
+      const checks = setInterval(() => installation.storage.ping(), 1_000);
+      t.after(() => {
+        clearInterval(checks);
+        return installation.close();
+      });
       const detail = await assertRefused(place, ['restore', '--force', await goodBackup], 'server_running');
       assert.match(detail, /^.*[Ss]top .*\.$/);
     });

@@ -8,7 +8,7 @@ import { requireJson, runJson, runLectern } from './run-lectern.ts';
 
 const LINK = /http:\/\/127\.0\.0\.1:\d+\/link\/[\w-]{43}/;
 /** Returns the link in a welcome, of a first or a later start. */
-const WELCOMED = /"passage":"John 3:16-18"|token create --organization \S+\n/;
+const WELCOMED = /"passage":"John 3:16-18"|token create --organization .+\n/;
 
 async function welcomeOf(server: ServerProcess): Promise<string> {
   while (!WELCOMED.test(server.output.stdout)) await sleep(10);
