@@ -9,9 +9,13 @@ import { buildProgram, resolveCommandPath } from './program.ts';
 import { runCommand } from './run-command.ts';
 import { openProgress } from './terminal/progress.ts';
 import { readStdin } from './terminal/stdin.ts';
+import { printError, type Terminal, terminal, withTerminal } from './terminal/terminal.ts';
 
-/** Runs a command line. Returns the exit code: 0 done, 1 failed, 2 usage error. [D47] */
-export async function runCommandLine(words: readonly string[]): Promise<number> {
+/** Runs a command line on a terminal. Returns the exit code: 0 done, 1 failed, 2 usage error. [D47] */
+export const runCommandLine = (words: readonly string[], given: Terminal = process): Promise<number> =>
+  withTerminal(given, () => runWords(words));
+
+async function runWords(words: readonly string[]): Promise<number> {
   // Reads the raw words, so that usage errors are reported as JSON too.
   const json = words.includes('--json');
   let shown = '';
@@ -21,7 +25,7 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
       shown += text;
     },
     error: (text) => {
-      if (!json) process.stderr.write(text);
+      if (!json) terminal().stderr.write(text);
     },
   });
   try {
@@ -47,7 +51,7 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
 
 async function run(command: AnyCommand, typed: CommandCall): Promise<unknown> {
   if ('local' in command) return command.local(typed);
-  const executed = (input: unknown) => runCommand(readConfig(), command, input);
+  const executed = (input: unknown) => runCommand(readConfig(terminal().env), command, input);
   return 'run' in command ? command.run(typed, executed) : executed(await command.toInput(typed));
 }
 
@@ -68,11 +72,11 @@ function toUsageError({ code, message }: CommanderError, next: readonly string[]
  */
 function printFailure({ code, detail, exitCode, stack }: CommandFailure, json: boolean, path: readonly string[]): void {
   if (json) printOut(JSON.stringify({ error: { code, detail } }));
-  else console.error(`${styleText('red', 'Error:', { stream: process.stderr })} ${detail}`);
-  if (stack) console.error(stack);
-  if (exitCode === 2 && !json) console.error(`For help: ${[INVOCATION, ...path, '--help'].join(' ')}`);
+  else printError(`${styleText('red', 'Error:', { stream: terminal().stderr })} ${detail}`);
+  if (stack) printError(stack);
+  if (exitCode === 2 && !json) printError(`For help: ${[INVOCATION, ...path, '--help'].join(' ')}`);
 }
 
 const printOut = (text: string): void => {
-  process.stdout.write(`${text}\n`);
+  terminal().stdout.write(`${text}\n`);
 };

@@ -9,6 +9,7 @@ import { executeCommand } from './execute.ts';
 import { INVOCATION } from './invocation.ts';
 import type { SocketRequest } from './socket/local-socket.ts';
 import { sendCommand } from './socket/send-command.ts';
+import { printError, terminal } from './terminal/terminal.ts';
 
 /** Maximum wait for a server that is starting or stopping, or for another command. */
 const BUSY_WAIT_MS = 2_000;
@@ -55,12 +56,12 @@ function requireInstallation(dataDir: string): void {
 
 function open(config: Config): Promise<Installation> {
   // Without this notice, a forgotten setting would silently create another installation.
-  if (process.stderr.isTTY && config.databaseUrl === null && !existsSync(config.dataDir)) {
-    console.error(
+  if (terminal().stderr.isTTY && config.databaseUrl === null && !existsSync(config.dataDir)) {
+    printError(
       `Creating a new installation in ${config.dataDir}. If you already have one elsewhere, set LECTERN_DATA_DIR.`,
     );
   }
-  return openInstallation(config, (error) => console.error(`Warning: ${error.message}`));
+  return openInstallation(config, (error) => printError(`Warning: ${error.message}`));
 }
 
 async function runDirectly(installation: Installation, { command, input }: SocketRequest): Promise<unknown> {

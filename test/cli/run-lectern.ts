@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { runCommandLine } from '../../src/cli/main.ts';
+import type { Terminal } from '../../src/cli/terminal/terminal.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -23,10 +26,35 @@ interface Setting {
   env?: Record<string, string>;
 }
 
-/** Runs the command in a separate process, with a clean environment. */
-export function runLectern(words: readonly string[], setting: Setting): Promise<Run> {
-  return runProcess(process.execPath, [`${ROOT}bin/lectern.mjs`, ...words], setting);
+/** Commands that lower the priority of their process. */
+const LOW_PRIORITY_COMMANDS = ['backup', 'restore'];
+
+/** Runs the command in this process, with a clean environment and streams of its own. */
+export async function runLectern(words: readonly string[], setting: Setting): Promise<Run> {
+  const command = words.find((word) => !word.startsWith('-'));
+  if (command !== undefined && LOW_PRIORITY_COMMANDS.includes(command)) return runLecternProcess(words, setting);
+  const stdin = Readable.from(setting.stdin === undefined ? [] : [Buffer.from(setting.stdin)]);
+  const written = { stdout: '', stderr: '' };
+  const sink = (name: keyof typeof written) =>
+    new Writable({
+      write(chunk, _encoding, done) {
+        written[name] += chunk;
+        done();
+      },
+    });
+  const terminal = { env: toEnvironment(setting), stdin, stdout: sink('stdout'), stderr: sink('stderr') };
+  const code = await runCommandLine(words, terminal as unknown as Terminal);
+  return { code, ...written };
 }
+
+/** Runs the command in a process of its own, with a clean environment. */
+export const runLecternProcess = (words: readonly string[], setting: Setting): Promise<Run> =>
+  runProcess(process.execPath, [`${ROOT}bin/lectern.mjs`, ...words], setting);
+
+const toEnvironment = ({ dataDir, env }: Setting) => {
+  const { PATH, HOME, SystemRoot, TMPDIR } = process.env;
+  return { PATH, HOME, SystemRoot, TMPDIR, LECTERN_DATA_DIR: dataDir, ...env };
+};
 
 /** Runs the command with `--json`. Returns the exit code and the single document on standard output. */
 export async function runJson(words: readonly string[], setting: Setting) {
@@ -48,9 +76,7 @@ export function parseOnlyDocument(stdout: string): Document {
 }
 
 export async function runProcess(file: string, words: readonly string[], setting: Setting): Promise<Run> {
-  const { PATH, HOME, SystemRoot, TMPDIR } = process.env;
-  const env = { PATH, HOME, SystemRoot, TMPDIR, LECTERN_DATA_DIR: setting.dataDir, ...setting.env };
-  const child = spawn(file, words, { cwd: ROOT, env, timeout: HANGS_MS });
+  const child = spawn(file, words, { cwd: ROOT, env: toEnvironment(setting), timeout: HANGS_MS });
   const run: Run = { code: null, stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text) => {
     run.stdout += text;

@@ -6,6 +6,7 @@ import { defineLocalCommand } from '../command.ts';
 import { INVOCATION } from '../invocation.ts';
 import { formatFacts } from '../terminal/columns.ts';
 import { runInterruptible } from '../terminal/run-interruptible.ts';
+import { printError, terminal } from '../terminal/terminal.ts';
 
 /**
  * Runs in the caller's process, even while a server on SQLite is running: readers in WAL mode block no writer, the
@@ -18,7 +19,7 @@ export const createBackup = defineLocalCommand({
   arguments: [{ flags: '<path>', description: 'The file to write' }],
   options: [{ flags: '--force', description: 'Overwrite the file if it exists' }],
   local: async (call) => {
-    const config = readConfig();
+    const config = readConfig(terminal().env);
     const { backUp } = await import('../../storage/backup/back-up.ts');
     const progress = await call.showProgress('Backing up');
     const { secretFile } = config;
@@ -32,7 +33,7 @@ export const createBackup = defineLocalCommand({
     const { created_at, tables } = manifest;
     const { recordBackup } = await import('../../storage/backup/record-backup.ts');
     await recordBackup(config, created_at).catch((error: Error) =>
-      console.error(`Warning: the time of the backup could not be recorded: ${error.message}`),
+      printError(`Warning: the time of the backup could not be recorded: ${error.message}`),
     );
     return { path, bytes, sha256, created_at, tables, excluded };
   },

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { readConfig } from '../../config/config.ts';
 import { defineLocalCommand } from '../command.ts';
+import { terminal } from '../terminal/terminal.ts';
 
 const MARKS = {
   ok: styleText('green', 'ok     '),
@@ -14,7 +15,7 @@ export const runDoctor = defineLocalCommand({
   summary: 'Check this installation for problems and suggest fixes',
   local: async () => {
     // An invalid setting is reported the same way as by any other command.
-    const config = readConfig();
+    const config = readConfig(terminal().env);
     const { examine } = await import('../doctor/examine.ts');
     const checks = await examine(config);
     const count = (level: keyof typeof MARKS) => checks.filter((check) => check.level === level).length;

@@ -8,6 +8,7 @@ import { type CommandCall, defineCommand, defineStagedCommand, findOption } from
 import { toCommandFailure } from '../command-failure.ts';
 import { INVOCATION } from '../invocation.ts';
 import { formatTable } from '../terminal/columns.ts';
+import { printError, terminal } from '../terminal/terminal.ts';
 import { EDITION_NAME, MODULE_NAME, oneOf, SLUG, WEB_ADDRESS } from '../value-rules.ts';
 import { EDITION_REQUEST_MAX_BYTES, EditionInput } from './edition-input.ts';
 import { countVersesAndBooks, formatEditionReport, formatReplacedEdition } from './format-edition-report.ts';
@@ -53,7 +54,7 @@ const toEditionOptions = (call: CommandCall): EditionOverrides => ({
  */
 async function findReplaced(slug: string): Promise<SavedEdition['replaced']> {
   const { inspectEditions } = await import('../../storage/inspect-database.ts');
-  const found = (await inspectEditions(readConfig())).find((edition) => edition.slug === slug);
+  const found = (await inspectEditions(readConfig(terminal().env))).find((edition) => edition.slug === slug);
   if (!found) return null;
   const { name, books, rights } = found;
   return { name, books, rights_status: rights.rights_status, attribution: rights.attribution };
@@ -61,7 +62,7 @@ async function findReplaced(slug: string): Promise<SavedEdition['replaced']> {
 
 /** Warns that the replaced edition is unknown. The report on the source is still useful, so the command continues. */
 function warnUnknown(error: Error): null {
-  console.error(`Warning: could not check whether this replaces an edition: ${toCommandFailure(error).detail}`);
+  printError(`Warning: could not check whether this replaces an edition: ${toCommandFailure(error).detail}`);
   return null;
 }
 

@@ -26,6 +26,7 @@ import {
 } from '../remote/remote-server.ts';
 import { findSavedLogin, savedLoginsPath, saveLogin } from '../remote/saved-logins.ts';
 import { formatFacts } from '../terminal/columns.ts';
+import { printError, terminal } from '../terminal/terminal.ts';
 import { LIFETIME, NAME, SCOPE_LIST } from '../value-rules.ts';
 import { revokeRemoteToken } from './logout.ts';
 
@@ -164,14 +165,14 @@ async function requestCode(server: string, call: CommandCall): Promise<Static<ty
 
 /** Prints the code to standard error, because standard output is for the result. */
 function printCode({ user_code, verification_uri, verification_uri_complete }: Static<typeof PendingLogin>): void {
-  const bold = (text: string) => styleText('bold', text, { stream: process.stderr });
+  const bold = (text: string) => styleText('bold', text, { stream: terminal().stderr });
   const lines = [
     `Open ${bold(verification_uri_complete)}`,
     `(or open ${verification_uri} on another device and enter the code),`,
     `and allow it if it shows the code ${bold(user_code)}`,
     'Waiting …',
   ];
-  process.stderr.write(`${lines.join('\n')}\n`);
+  printError(lines.join('\n'));
 }
 
 /** Polls until a person has decided. Throws `forbidden`, `quota_exceeded`, `unavailable`. */

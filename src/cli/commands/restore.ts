@@ -8,6 +8,7 @@ import { defineLocalCommand } from '../command.ts';
 import { INVOCATION } from '../invocation.ts';
 import { formatFacts } from '../terminal/columns.ts';
 import { runInterruptible } from '../terminal/run-interruptible.ts';
+import { terminal } from '../terminal/terminal.ts';
 
 export const restoreBackup = defineLocalCommand({
   name: 'restore',
@@ -18,7 +19,7 @@ export const restoreBackup = defineLocalCommand({
     { flags: '--force', description: 'Overwrite existing data, and restore a backup that the key file has not sealed' },
   ],
   local: async (call) => {
-    const config = readConfig();
+    const config = readConfig(terminal().env);
     const { restore } = await import('../../storage/backup/restore.ts');
     const progress = await call.showProgress('Restoring');
     const force = call.options.force === true;

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import { listUnknownSettings, type UnknownSetting } from '../../config/settings.ts';
 import { INVOCATION } from '../invocation.ts';
+import { terminal } from '../terminal/terminal.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 import { examineDatabase } from './examine-database.ts';
 import { examineDataFolder } from './examine-files.ts';
@@ -15,7 +16,7 @@ export async function examine(config: Config): Promise<Check[]> {
   const database = await examineDatabase(config);
   return [
     examineNode(process.versions.node),
-    ...listUnknownSettings().map(toUnknownSetting),
+    ...listUnknownSettings(terminal().env).map(toUnknownSetting),
     ...(await checkFiles('Data folder', () => examineDataFolder(config))),
     ...(await checkFiles('Key file', async () => [await examineKeyFile(config)])),
     ...database,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readUserEnvironment } from '../../config/user-environment.ts';
+import { terminal } from '../terminal/terminal.ts';
 
 const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
   darwin: ['open'],
@@ -12,7 +13,8 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
  * nothing.
  */
 export function openBrowser(address: string): void {
-  if (!process.stderr.isTTY || !readUserEnvironment().desktop || !/^https?:$/.test(new URL(address).protocol)) return;
+  const { stderr, env } = terminal();
+  if (!stderr.isTTY || !readUserEnvironment(env).desktop || !/^https?:$/.test(new URL(address).protocol)) return;
   const [file, ...words] = OPENERS[process.platform] ?? ['xdg-open'];
   // The address is printed too, so a browser that does not open is no error.
   spawn(file, [...words, address], { detached: true, stdio: 'ignore' })

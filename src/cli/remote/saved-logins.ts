@@ -8,6 +8,7 @@ import { fsyncParentFolder } from '../../storage/files/fsync-parent-folder.ts';
 import { makeFolder } from '../../storage/files/make-folder.ts';
 import { INVOCATION } from '../invocation.ts';
 import { parseAs } from '../parse-as.ts';
+import { terminal } from '../terminal/terminal.ts';
 
 /** A token that `login` received from a server. */
 const SavedLogin = Type.Object({
@@ -27,7 +28,8 @@ const SavedLogins = Type.Object({ credentials: Type.Array(SavedLogin) });
  * Returns the path of the caller's login file, which only the caller can read. It holds one login per server, and one
  * for each of its organizations.
  */
-export const savedLoginsPath = (): string => join(readUserEnvironment().configDir, 'lectern', 'credentials.json');
+export const savedLoginsPath = (): string =>
+  join(readUserEnvironment(terminal().env).configDir, 'lectern', 'credentials.json');
 
 /** Returns a saved login. Throws LecternError if the file is damaged. */
 export async function findSavedLogin(server: string, organization?: string): Promise<SavedLogin | undefined> {

@@ -1,12 +1,14 @@
 import type { Progress } from '../command.ts';
 import { onInterruption } from './interruption.ts';
+import { terminal } from './terminal.ts';
 
 /** Shows a progress bar on standard error, if that is a terminal and `shown` is set. */
 export async function openProgress(title: string, shown: boolean): Promise<Progress> {
-  if (!shown || !process.stderr.isTTY) return { update: () => {}, end: () => {} };
+  const { stderr } = terminal();
+  if (!shown || !stderr.isTTY) return { update: () => {}, end: () => {} };
   const { SingleBar } = await import('cli-progress');
   const bar = new SingleBar({
-    stream: process.stderr,
+    stream: stderr,
     format: `${title} {bar} {percentage}%`,
     barCompleteChar: '█',
     barIncompleteChar: '░',

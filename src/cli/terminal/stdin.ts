@@ -1,5 +1,6 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { UsageError } from '../command.ts';
+import { terminal } from './terminal.ts';
 
 const STDIN_MAX_BYTES = 64 * 1024;
 
@@ -8,11 +9,12 @@ const STDIN_MAX_BYTES = 64 * 1024;
  * `invalid_fields`.
  */
 export async function readStdin(): Promise<string> {
+  const { stdin } = terminal();
   // A terminal would show what is typed, such as a password.
-  if (process.stdin.isTTY) throw new UsageError('Standard input is a terminal. Redirect a file or pipe to it.');
+  if (stdin.isTTY) throw new UsageError('Standard input is a terminal. Redirect a file or pipe to it.');
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+  for await (const chunk of stdin as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > STDIN_MAX_BYTES) throw new LecternError('invalid_fields', 'Standard input is too long.');
     chunks.push(chunk);
