@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { UNSEEN_MS } from '../../../web/console/live/live-machine.ts';
 import { eventuallyEquals } from '../../support/audience-pages.ts';
 import { listViolations } from '../../support/axe.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
@@ -76,6 +77,7 @@ describe('the states of the console', () => {
         ['Enter', 'Genesis 1:1'],
       ] as const) {
         await operator.type('gen 1 1');
+        await sleep(UNSEEN_MS);
         // The write meets a newer state than the one it is based on.
         await page.route('**/passages', async (route) => {
           const { etag } = await operator.now();
@@ -141,7 +143,8 @@ describe('the states of the console', () => {
   });
 
   describe('refusals', () => {
-    it('when the server refuses, then its detail is shown, and the text stays', async () => {
+    it('when the server refuses, then its detail is shown, and the text comes back', async () => {
+      await sleep(UNSEEN_MS);
       await operator.type('rom 8 28');
       await page.route('**/passages', (route) =>
         route.fulfill({
@@ -157,7 +160,7 @@ describe('the states of the console', () => {
       );
       await press('Enter');
       await waitForMessage(/The queue is full; nothing was changed\./);
-      assert.equal(await page.locator('.bar-input').inputValue(), 'rom 8 28');
+      await eventuallyEquals('rom 8 28', () => page.locator('.bar-input').inputValue());
       await endRoutes(page, 'ignoreErrors');
       await press('Escape');
       assert.equal(await page.locator('.bar-input').inputValue(), 'rom 8 28', 'Esc puts away the strip first');
