@@ -13,7 +13,6 @@ import { Dialogs } from './layout/dialogs.tsx';
 import { screenSize } from './layout/screen-size.ts';
 import { PhoneLayout } from './phone/phone-layout.tsx';
 import { ConsoleProvider } from './state/console-context.ts';
-import { dismissQuestionsOnInput } from './state/dismiss-questions-on-input.ts';
 import { closeConsole, openConsole } from './state/open-console.ts';
 
 interface Props {
@@ -28,17 +27,15 @@ export function Console({ page, strings, session, liveId }: Props) {
   const context = useMemo(() => openConsole(page, strings, session, liveId), [page, strings, session, liveId]);
   useEffect(() => {
     const stopKeys = listenToKeys(context);
-    const stopDismissing = dismissQuestionsOnInput(context);
     // Text whose lookup failed is looked up again when the server responds.
     const stopRetrying = effect(() => {
       if (context.live.connection.value.state === 'current' && context.bar.reading.peek() === 'failed')
-        void context.bar.read();
+        context.bar.retry();
     });
     context.bar.focus();
     return () => {
       stopRetrying();
       stopKeys();
-      stopDismissing();
       closeConsole(context);
     };
   }, [context]);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { UNSEEN_MS } from '../../../web/console/live/live-machine.ts';
 import { api } from '../../support/api.ts';
 import { eventuallyEquals, waitForAnimations } from '../../support/audience-pages.ts';
 import { listViolations } from '../../support/axe.ts';
@@ -131,6 +133,7 @@ describe('the console on a phone', () => {
     await pad.filter({ hasText: /^28$/ }).tap();
     await pad.filter({ hasText: /^29$/ }).tap();
     assert.equal((await phone.now()).sequence, sequence);
+    await sleep(UNSEEN_MS);
     await page.getByRole('button', { name: 'Show Romans 8:28-29' }).tap();
     await page.locator('.sheet').waitFor({ state: 'detached' });
     await waitForReference('Romans 8:28');
@@ -187,6 +190,7 @@ describe('the console on a phone', () => {
     await page.locator('.bar-input').tap();
     await phone.type('ps 23 1');
     await page.locator('.candidate', { hasText: 'Psalms 23:1' }).waitFor();
+    await sleep(UNSEEN_MS);
     await page.keyboard.press('Enter');
     await waitForReference('Psalms 23:1');
     assert.equal(await page.locator('.bar-input').inputValue(), '');

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
+import { UNSEEN_MS } from '../../../web/console/live/live-machine.ts';
+import { EMPTIED_GUARD_MS } from '../../../web/console/state/desk-machine.ts';
 import { type Api, api } from '../../support/api.ts';
 import { eventuallyEquals, readVisibleText, SCREEN_SIZE } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
@@ -121,6 +124,7 @@ describe('a service', () => {
     const song = ana.page.locator('.plan-entry', { hasText: 'Song' });
     await song.getByText('Interrupted. Back returns to it.').waitFor();
     assert.equal(await ana.page.locator('.plan-entry[aria-current]').count(), 0, 'only the psalm is on air');
+    await sleep(EMPTIED_GUARD_MS);
     await press(ana, 'Backspace');
     await waitForProjectedText('Twas grace that taught');
     await ana.page.locator('.plan-entry[aria-current]', { hasText: /^Song$/ }).waitFor();
@@ -180,6 +184,7 @@ describe('a service', () => {
     await ana.page.locator('.live-flag[data-state=offline]').waitFor();
     await press(ana, 'ArrowRight');
     await ana.page.locator('.strip[data-kind=not-sent]').waitFor();
+    await sleep(UNSEEN_MS);
     await enterText(jo, 'jn 3 16');
     await waitForProjectedText(VERSES['John 3:16']);
     assert.match(await ana.strip(), /Not sent/);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { UNSEEN_MS } from '../../../web/console/live/live-machine.ts';
 import { type Api, api, type JsonDocument } from '../../support/api.ts';
 import { eventuallyEquals, PHONE_SIZE } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
@@ -147,12 +149,14 @@ describe('[D70] songs in the bar of the console', () => {
     assert.equal(await snapshotsOf(), first);
     await live.write('DELETE', '/presentation');
     await operator.settle();
+    await sleep(UNSEEN_MS);
     assert.equal(await present(), first);
     const { etag } = await client.get(deckPath(client, song));
     const changed = { title: SONG.title, slides: [...SLIDES, { layout: 'blank' }] };
     assert.equal((await client.put(deckPath(client, song), changed, { ifMatch: etag! })).status, 200);
     await live.write('DELETE', '/presentation');
     await operator.settle();
+    await sleep(UNSEEN_MS);
     assert.notEqual(await present(), first);
   });
 

@@ -1,15 +1,16 @@
 import { useConsole } from '../state/console-context.ts';
 import { describeReading } from './describe-reading.ts';
-import { submitBar } from './submit-bar.ts';
 
 /** Renders the field in which the operator types. Enter shows the passage if the text has one meaning. */
 export function Bar() {
   const context = useConsole();
   const { bar, live, history, strings } = context;
+  const { value: selection } = bar.selection;
   const { value: text } = bar.text;
   const { value: reading } = bar.reading;
   const count = bar.candidates.value.length;
-  const active = text === '' ? history.chosen.value : count > 0 ? (bar.chosen.value ?? 0) : null;
+  const recent = selection?.list === 'recent' ? history.indexOf(selection.id) : null;
+  const active = text === '' ? recent : count > 0 ? (bar.chosen.value ?? 0) : null;
 
   // Reads the signals directly: a key press can arrive before the previous change is rendered.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -18,19 +19,19 @@ export function Bar() {
     const isChoice = bar.needsChoice.value && /^[1-9]$/.test(event.key) && Number(event.key) <= length;
     if (isChoice && !event.repeat) {
       event.preventDefault();
-      bar.chosen.value = Number(event.key) - 1;
-      void submitBar(context);
+      bar.choose(Number(event.key) - 1);
+      bar.enter();
     } else if (event.key === 'Enter') {
       event.preventDefault();
       const options = { selects: event.ctrlKey || event.metaKey, plans: event.shiftKey };
       // Selecting and planning show nothing, so they do not confirm the strip's question.
       if (event.repeat || (!options.selects && !options.plans && live.confirm())) return;
-      void submitBar(context, options);
+      bar.enter(options);
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !event.altKey) {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
       const at = bar.chosen.value;
-      if (length > 0) bar.chosen.value = at === null && step > 0 ? 0 : ((at ?? 0) + step + length) % length;
+      if (length > 0) bar.choose(at === null && step > 0 ? 0 : ((at ?? 0) + step + length) % length);
     }
   };
 

@@ -25,12 +25,17 @@ export const CONSOLE_COMMANDS = {
   translation2: (context) => toggleTranslation(context, 1),
   translation3: (context) => toggleTranslation(context, 2),
   translation4: (context) => toggleTranslation(context, 3),
-  older: ({ history }) => history.choose(1),
-  newer: ({ history }) => history.choose(-1),
-  /** Shows the history entry chosen with the arrow keys, or else the next entry of the plan. */
-  enter: ({ history, live, actions }) => {
-    if (live.confirm()) return;
-    return history.showChosen() ?? (live.now.value?.plan && live.run(actions.goOn()));
+  older: (context) => chooseRecent(context, 1),
+  newer: (context) => chooseRecent(context, -1),
+  /** Answers the question of the strip, or else shows what is typed or selected, or else the next entry of the plan. */
+  enter: ({ live, bar }) => live.confirm() || bar.enter(),
+  /** Puts entered text that was not done back into the bar. */
+  takeBack({ live, bar }) {
+    const strip = live.strip.value;
+    if (strip?.kind !== 'kept') return;
+    live.dismiss();
+    bar.type(strip.text);
+    bar.focus();
   },
   bar: ({ bar }) => bar.focus(),
   nextPane: (context) => focusPane(context, 1),
@@ -41,22 +46,22 @@ export const CONSOLE_COMMANDS = {
   help: ({ help }) => {
     help.value = !help.value;
   },
-  /**
-   * Dismisses the strip, or else clears the bar, or else the history choice; if none of these applies, hides the Live.
-   */
-  escape(context) {
-    const { live, bar, history } = context;
-    if (live.dismiss()) return;
-    if (bar.clear()) return;
-    if (history.chosen.value !== null) {
-      history.chosen.value = null;
-      return;
-    }
-    CONSOLE_COMMANDS.hide(context);
-  },
+  /** Dismisses the strip, or else clears the bar, or else drops the selection. It never changes the screen. */
+  escape: ({ live, bar }) => live.dismiss() || bar.escape(),
+  /** Goes back in what was shown, unless the key was meant for text that it has just erased. */
+  erase: ({ bar }) => bar.erase(),
 } satisfies Record<string, CommandHandler>;
 
 export type CommandName = keyof typeof CONSOLE_COMMANDS;
+
+/** Selects an older entry of the history (1) or a newer one (−1). Before the newest, nothing is selected. */
+function chooseRecent({ history, bar }: ConsoleContext, by: 1 | -1): void {
+  const entries = history.entries.value ?? [];
+  const { value: selection } = bar.selection;
+  const at = selection?.list === 'recent' ? entries.findIndex(({ id }) => id === selection.id) : -1;
+  const entry = entries[Math.min(entries.length - 1, at + by)];
+  bar.select(entry && at + by >= 0 ? { list: 'recent', id: entry.id } : null);
+}
 
 /** Turns a translation of the Live on or off and shows the page on air in the remaining ones. */
 function toggleTranslation({ live, actions, translations, strings }: ConsoleContext, index: number): unknown {

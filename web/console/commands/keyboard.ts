@@ -2,10 +2,6 @@ import type { ConsoleContext } from '../state/console-context.ts';
 import { CONSOLE_COMMANDS } from './commands.ts';
 import { findKeyBinding } from './key-bindings.ts';
 
-/** Keys that are ignored for a short time after they emptied the bar: the next press was meant for the text. */
-const ERASE_KEYS = ['Backspace', 'Escape'];
-const ERASE_GUARD_MS = 700;
-
 const FIELDS = 'input, textarea, select, [contenteditable]';
 
 /**
@@ -31,8 +27,8 @@ export function listenToKeys(context: ConsoleContext): () => void {
     if (['Space', 'Enter', 'NumpadEnter'].includes(event.code) && isControl(target)) return;
     event.preventDefault();
     if (event.repeat) return;
-    const erases = ERASE_KEYS.includes(event.key) && bar.text.value === '' && !live.strip.value;
-    if (erases && performance.now() - bar.erasedAt < ERASE_GUARD_MS) return;
+    const isInList = bar.selection.value !== null && target.closest('[role=listbox]');
+    if (binding.command === 'enter' && isInList) return live.confirm() || bar.enterList();
     void CONSOLE_COMMANDS[binding.command](context);
   };
 

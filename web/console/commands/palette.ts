@@ -9,9 +9,9 @@ export interface PaletteEntry {
   readonly run: CommandHandler;
 }
 
-/** Returns the commands whose names contain every word typed after `>` in the bar. */
-export function findCommands({ bar, strings }: ConsoleContext): readonly PaletteEntry[] {
-  const typed = bar.parsed.value.query.toLocaleLowerCase().split(/\s+/);
+/** Returns the commands whose names contain every word of the text after `>`. */
+export function findCommands({ strings }: ConsoleContext, query: string): readonly PaletteEntry[] {
+  const typed = query.toLocaleLowerCase().split(/\s+/);
   return (Object.keys(CONSOLE_COMMANDS) as CommandName[])
     .map((command) => ({
       name: strings.keys.names[command],

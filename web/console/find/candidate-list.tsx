@@ -1,8 +1,7 @@
-import { submitBar } from '../bar/submit-bar.ts';
 import { findCommands } from '../commands/palette.ts';
 import { RowShowButton } from '../commands/row-show-button.tsx';
-import type { Candidate } from '../state/bar-state.ts';
 import { useConsole } from '../state/console-context.ts';
+import type { Candidate } from '../state/desk-machine.ts';
 
 /** Renders the candidates for the typed text. A click chooses one; Enter shows it. */
 export function CandidateList() {
@@ -11,7 +10,12 @@ export function CandidateList() {
   const chosen = bar.chosen.value ?? 0;
   const rows =
     bar.parsed.value.kind === 'commands'
-      ? findCommands(context).map(({ name, keys }) => ({ key: name, title: name, detail: keys, kind: null }))
+      ? findCommands(context, bar.parsed.value.query).map(({ name, keys }) => ({
+          key: name,
+          title: name,
+          detail: keys,
+          kind: null,
+        }))
       : bar.candidates.value.map((candidate) => ({
           key: `${candidate.kind} ${candidate.reference} ${candidate.deck_id}`,
           title: candidate.reference,
@@ -21,7 +25,7 @@ export function CandidateList() {
   /** Index of the candidate that Enter would show, or null. */
   const enterIndex = bar.chosen.value ?? (bar.reading.value === 'one' ? 0 : null);
   const choose = (index: number) => {
-    bar.chosen.value = index;
+    bar.choose(index);
     bar.focus();
   };
   return (
@@ -55,13 +59,7 @@ export function CandidateList() {
             {detail}
           </span>
           {index === enterIndex && kind !== null && SHOWABLE.has(kind) && live.mayOperate() && (
-            <RowShowButton
-              onClick={(event) => {
-                // A click on the row would choose this candidate first, and Enter is meant for the previous choice.
-                event.stopPropagation();
-                void submitBar(context);
-              }}
-            />
+            <RowShowButton onClick={() => bar.enter()} />
           )}
         </div>
       ))}

@@ -1,6 +1,5 @@
 import { useEffect } from 'preact/hooks';
 import { useConsole } from '../state/console-context.ts';
-import { showSelected } from './show-selected.ts';
 
 /**
  * Renders the chapter around the found passage. A click, a drag, or Shift with the arrow keys selects verses; Enter
@@ -8,7 +7,7 @@ import { showSelected } from './show-selected.ts';
  */
 export function ChapterView() {
   const context = useConsole();
-  const { find, bar, live, strings } = context;
+  const { find, bar, plan, strings } = context;
   const { value: chapter } = find.chapter;
   const selected = find.selected.value;
   const first = (selected ?? find.hit.value)?.anchor;
@@ -20,10 +19,12 @@ export function ChapterView() {
 
   if (!chapter) return null;
   const { previous, next, lines } = chapter;
-  const passage = find.passage();
+  const passage = selected && find.passageOf(selected);
   const isInRange = (range: { anchor: number; end: number } | null, verse: number) =>
     range !== null && verse >= Math.min(range.anchor, range.end) && verse <= Math.max(range.anchor, range.end);
 
+  const addToPlan = ({ reference: title, passages }: NonNullable<typeof passage>) =>
+    plan.append([{ kind: 'passage', title, passage: [...passages] }]);
   const close = () => {
     find.closeChapter();
     bar.focus();
@@ -36,9 +37,9 @@ export function ChapterView() {
       const at = lines.findIndex(({ verse }) => verse === from);
       const line = lines[Math.max(0, Math.min(lines.length - 1, at + step))];
       if (line) find.choose(line.verse, event.shiftKey);
-    } else if (event.key === 'Enter' && find.passage()) {
+    } else if (event.key === 'Enter' && event.shiftKey && passage) {
       event.preventDefault();
-      if (!event.repeat && (event.shiftKey || !live.confirm())) void showSelected(context, event);
+      if (!event.repeat) void addToPlan(passage);
     }
   };
   const verseAt = (event: PointerEvent) => {
@@ -71,7 +72,11 @@ export function ChapterView() {
           ›
         </button>
         {passage && (
-          <button type="button" class="show-selected" onClick={(event) => showSelected(context, event)}>
+          <button
+            type="button"
+            class="show-selected"
+            onClick={(event) => (event.shiftKey ? addToPlan(passage) : bar.enterList())}
+          >
             {context.strings.acts.show(passage.reference)} <kbd>{strings.keys.caps.Enter}</kbd>
           </button>
         )}

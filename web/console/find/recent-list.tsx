@@ -3,7 +3,10 @@ import { useConsole } from '../state/console-context.ts';
 
 /** Renders the recently shown entries, newest first. A click chooses one; Enter shows it again. */
 export function RecentList() {
-  const { history, live, strings } = useConsole();
+  const context = useConsole();
+  const { history, bar, live, strings } = context;
+  const { value: selection } = bar.selection;
+  const selected = selection?.list === 'recent' ? selection.id : null;
   const entries = history.entries.value;
   return (
     <div class="recent">
@@ -18,21 +21,11 @@ export function RecentList() {
             class="candidate"
             role="option"
             tabIndex={-1}
-            aria-selected={index === history.chosen.value}
-            onClick={() => {
-              history.chosen.value = index;
-            }}
+            aria-selected={id === selected}
+            onClick={() => bar.select({ list: 'recent', id })}
           >
             <span class="candidate-reference">{reference ?? deck_title}</span>
-            {index === history.chosen.value && live.mayOperate() && (
-              <RowShowButton
-                onClick={(event) => {
-                  // Stops the row's click handler, which would choose the entry again.
-                  event.stopPropagation();
-                  void history.showChosen();
-                }}
-              />
-            )}
+            {id === selected && live.mayOperate() && <RowShowButton onClick={() => bar.enterList()} />}
           </div>
         ))}
       </div>

@@ -21,6 +21,13 @@ export interface LiveAction {
   readonly label: string;
   /** Whether the audience would see the effect. The service lock asks for confirmation first. */
   readonly isVisible: boolean;
+  /** Whether other content is on air afterwards, which ends the selection in the lists. */
+  readonly shows?: boolean;
+  /**
+   * What the action takes away from others: what is on air, or the change that can be undone next. If somebody else has
+   * just made it, the console asks first.
+   */
+  readonly takes?: 'screen' | 'undo';
   /** Combines actions: presses of the same key during a request are sent as one. */
   readonly merge?: { readonly key: string; readonly by: number; create(by: number): LiveAction };
   /** Deduplication key: an equal action requested before the response, as by a double click, is sent once. */

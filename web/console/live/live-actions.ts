@@ -20,6 +20,7 @@ export function createLiveActions(strings: ConsoleStrings['acts']) {
   const step = (by: number, unit?: Unit): LiveAction => ({
     label: (by > 0 ? strings.next : strings.previous)[unit ?? 'page'],
     isVisible: true,
+    shows: true,
     merge: { key: `step ${unit ?? 'page'} ${Math.sign(by)}`, by, create: (sum) => step(sum, unit) },
     async send({ client, params }) {
       const body = { by, beyond: true, ...(unit && { unit }) };
@@ -32,7 +33,7 @@ export function createLiveActions(strings: ConsoleStrings['acts']) {
     /** Shows passages: appended to the queue, or in presentation mode as an interruption. */
     show: (reference: string, passages: readonly PassageInput[], now: LiveNow, translations?: string[]): LiveAction => {
       const body = { passage: [...passages], ...(translations && { translations }) };
-      const show = createAction(strings.show(reference), true, async ({ client, params }) => {
+      const show = createShow(strings.show(reference), async ({ client, params }) => {
         if (now.mode === 'presentation') {
           const { data, response } = await client.POST(`${LIVE}/interrupt`, { params, body });
           return { now: data, response };
@@ -67,18 +68,22 @@ export function createLiveActions(strings: ConsoleStrings['acts']) {
       }),
     /** Shows a history entry again. */
     recall: (entryId: string, reference = strings.back) =>
-      createAction(strings.show(reference), true, async ({ client, params }) => {
+      createShow(strings.show(reference), async ({ client, params }) => {
         const { data, response } = await client.POST(`${LIVE}/recall`, { params, body: { entry_id: entryId } });
         return { now: data, response };
       }),
-    undo: () =>
-      createAction(strings.undo, true, async ({ client, params }) => client.POST(`${LIVE}/undo`, { params, body: {} })),
+    undo: (): LiveAction => ({
+      ...createAction(strings.undo, true, async ({ client, params }) =>
+        client.POST(`${LIVE}/undo`, { params, body: {} }),
+      ),
+      takes: 'undo',
+    }),
     redo: () =>
       createAction(strings.redo, true, async ({ client, params }) => client.POST(`${LIVE}/redo`, { params, body: {} })),
     clear: () =>
       createAction(strings.clear, true, async ({ client, params }) => client.DELETE(`${LIVE}/stack`, { params })),
     focus: (itemId: string, reference: string, position: { lines?: number; part?: number } = {}) =>
-      createAction(strings.show(reference), true, async ({ client, params }) =>
+      createShow(strings.show(reference), async ({ client, params }) =>
         client.PATCH(`${LIVE}/focus`, { params, body: { item_id: itemId, ...position } }),
       ),
     /** Sets the translations of the Live, read when this is sent, and applies them to the page on air. */
@@ -110,22 +115,22 @@ export function createLiveActions(strings: ConsoleStrings['acts']) {
       ),
     /** Shows an entry of the plan. */
     goTo: (entryId: string, title: string) =>
-      createAction(strings.show(title), true, async ({ client, params }) => {
+      createShow(strings.show(title), async ({ client, params }) => {
         const { data, response } = await client.POST(`${LIVE}/plan/go`, { params, body: { entry_id: entryId } });
         return { now: data, response };
       }),
     goOn: () =>
-      createAction(strings.goOn, true, async ({ client, params }) => {
+      createShow(strings.goOn, async ({ client, params }) => {
         const { data, response } = await client.POST(`${LIVE}/plan/go`, { params, body: { by: 1 } });
         return { now: data, response };
       }),
     /** Shows the first slide of a deck, which is published first if it has changed. [D27] */
     presentDeck: (title: string, deckId: string) =>
-      createAction(strings.show(title), true, async ({ client, params }) =>
+      createShow(strings.show(title), async ({ client, params }) =>
         client.PUT(`${LIVE}/presentation`, { params, body: { deck_id: deckId } }),
       ),
     slide: (title: string, snapshotId: string, slideId: string) =>
-      createAction(strings.show(title), true, async ({ client, params }) =>
+      createShow(strings.show(title), async ({ client, params }) =>
         client.PUT(`${LIVE}/presentation`, { params, body: { snapshot_id: snapshotId, slide_id: slideId } }),
       ),
     run: (status: 'running' | 'stopped') =>
@@ -142,4 +147,11 @@ const createAction = (label: string, isVisible: boolean, send: LiveAction['send'
   label,
   isVisible,
   send,
+});
+
+/** Creates an action that replaces what is on air. */
+const createShow = (label: string, send: LiveAction['send']): LiveAction => ({
+  ...createAction(label, true, send),
+  shows: true,
+  takes: 'screen',
 });

@@ -1,12 +1,12 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { LecternProblem, type LiveNow } from '../../../clients/typescript/src/index.ts';
-import { describeShown } from '../../session/audience-state.ts';
 import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import type { Session } from '../../session/session.ts';
 import type { Connection } from './connection.ts';
 import { followLive } from './follow-live.ts';
-import type { LiveAction, LiveActionResult } from './live-action.ts';
-import type { DoneCallback, Strip } from './strip.ts';
+import type { LiveAction } from './live-action.ts';
+import { advanceLive, type LiveInput, type LiveModel, NEW_LIVE_MODEL, needsConfirmation } from './live-machine.ts';
+import type { Strip } from './strip.ts';
 
 /** Single source of a Live's state in the console, and the only way to change it. */
 export interface LiveControl {
@@ -36,191 +36,108 @@ export interface LiveControl {
   /** Dismisses the strip without running its action. Returns false if there is no strip. */
   dismiss(): boolean;
   showMessage(text: ProblemMessage): void;
+  /** Offers entered text that was not done, and that the bar has no room for. */
+  keepText(text: string): void;
   setLocked(locked: boolean): void;
   close(): void;
 }
 
 const MESSAGE_MS = 6_000;
 
-export function openLiveControl(session: Session, liveId: string): LiveControl {
-  const now = signal<LiveNow | null>(null);
-  const connection = signal<Connection>({ state: 'checking' });
-  const pending = signal<LiveAction | null>(null);
-  const strip = signal<Strip | null>(null);
-  const locked = signal(false);
-  const gone = signal(false);
-  const waiting: { action: LiveAction; onDone: DoneCallback }[] = [];
-  /** Action in flight, taken from `waiting`. */
-  let inFlight: { readonly action: LiveAction; onDone: DoneCallback } | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  /** ETag of this console's last write, until a state with a different one arrives. */
-  let ownTag: string | null = null;
-  let knownTag = '';
-  /** State at the time the connection was lost. */
-  let stateWhenLost: LiveNow | null = null;
-
+/**
+ * Carries out what the machine of the Live decides: requests, timers, and responses to callers. `onShown` is called when
+ * an action of this console has replaced what is on air.
+ */
+export function openLiveControl(session: Session, liveId: string, onShown: () => void): LiveControl {
+  const model = signal<LiveModel>(NEW_LIVE_MODEL);
+  const callers = new Map<number, (done: boolean) => void>();
   const path = { live_id: liveId };
+  let tickets = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const setStrip = (next: Strip | null) => {
+  const dispatch = (input: LiveInput) => {
+    const before = model.peek();
+    const { model: next, effects } = advanceLive(before, input, performance.now());
+    model.value = next;
+    if (next.strip !== before.strip) startTimer(next.strip);
+    for (const effect of effects) {
+      if (effect.type === 'send') void send(effect.action, effect.tag);
+      else for (const ticket of effect.tickets) settle(ticket, effect.done);
+    }
+  };
+  const settle = (ticket: number, done: boolean) => {
+    callers.get(ticket)?.(done);
+    callers.delete(ticket);
+  };
+  const startTimer = (strip: Strip | null) => {
     clearTimeout(timer);
-    const before = strip.value;
-    strip.value = next;
-    if (before && 'onDone' in before) before.onDone(false);
-    if (next?.kind === 'said' || next?.kind === 'changed') timer = setTimeout(() => setStrip(null), MESSAGE_MS);
+    if (strip?.kind === 'said' || strip?.kind === 'changed') timer = setTimeout(control.dismiss, MESSAGE_MS);
   };
-
-  /** Adopts a state unless it is older than the known one. */
-  const adopt = (next: LiveNow) => {
-    if (now.value && next.sequence < now.value.sequence) return;
-    if (next.etag !== knownTag) ownTag = null;
-    knownTag = next.etag;
-    now.value = next;
-    const { value: shown } = strip;
-    // The state has changed again: the question must describe what is shown now.
-    if (shown?.kind === 'overtaken') strip.value = { ...shown, ...describeChange(next) };
-  };
-
-  const read = async () => adopt((await session.client.GET('/v1/lives/{live_id}/now', { params: { path } })).data);
 
   const follower = followLive({
     session,
     liveId,
-    onNow: adopt,
-    onConnection(next) {
-      const before = connection.value;
-      const current = now.value;
-      connection.value = next;
-      if (before.state === 'lost' && next.state === 'current' && stateWhenLost?.sequence !== current?.sequence) {
-        setStrip({ kind: 'changed', ...describeChange(current) });
-      } else if (before.state === 'lost' && next.state === 'current' && strip.value?.kind === 'not-sent') {
-        setStrip(null);
-      }
-      if (before.state !== 'lost' && next.state === 'lost') stateWhenLost = current;
-    },
-    onGone() {
-      gone.value = true;
-    },
+    onNow: (now) => dispatch({ type: 'state', now }),
+    onConnection: (connection) => dispatch({ type: 'connection', connection }),
+    onGone: () => dispatch({ type: 'gone' }),
   });
 
-  /** Sends an action. Returns whether it succeeded. */
-  const send = async (action: LiveAction, onDone: DoneCallback): Promise<boolean> => {
-    const tag = ownTag ?? now.value?.etag;
-    if (connection.value.state !== 'current' || tag === undefined) {
-      setStrip({ kind: 'not-sent', label: action.label });
-      onDone(false);
-      return false;
-    }
-    const params = { path, header: { 'if-match': tag } };
-    let result: LiveActionResult;
+  const send = async (action: LiveAction, tag: string) => {
     try {
-      result = await action.send({ client: session.client, params });
+      const params = { path, header: { 'if-match': tag } };
+      const { response, now } = await action.send({ client: session.client, params });
+      dispatch({ type: 'done', etag: response.headers.get('etag'), now });
+      if (action.shows) onShown();
     } catch (error) {
-      await handleFailure(action, error, onDone);
-      return false;
+      dispatch({ type: 'failed', failure: await explain(action, error) });
     }
-    ownTag = result.response.headers.get('etag') ?? ownTag;
-    knownTag = ownTag ?? knownTag;
-    if (result.now) adopt(result.now);
-    onDone(true);
-    return true;
   };
-
-  const handleFailure = async (action: LiveAction, error: unknown, onDone: DoneCallback) => {
-    if (error instanceof LecternProblem && error.status === 412) {
-      ownTag = null;
-      await read().catch(() => follower.check());
-      setStrip({ kind: 'overtaken', action, ...describeChange(now.value), onDone });
-      return;
-    }
+  const explain = async ({ label }: LiveAction, error: unknown) => {
     if (!(error instanceof LecternProblem)) {
       follower.check();
-      setStrip({ kind: 'unknown', label: action.label });
-    } else if (error.status !== 401) {
-      setStrip({ kind: 'refused', label: action.label, problem: error });
+      return { kind: 'unknown' } as const;
     }
-    onDone(false);
-  };
-
-  /** Sends the waiting actions one at a time, in order. If one fails, drops those behind it. */
-  const sendWaiting = async () => {
-    while (waiting.length > 0) {
-      const next = waiting.shift()!;
-      inFlight = next;
-      pending.value = next.action;
-      const done = await send(next.action, (outcome) => next.onDone(outcome));
-      inFlight = null;
-      pending.value = null;
-      if (!done) for (const left of waiting.splice(0)) left.onDone(false);
+    if (error.status === 401) return { kind: 'signed-out' } as const;
+    if (error.status !== 412) return { kind: 'refused', label, problem: error } as const;
+    try {
+      const { data: now } = await session.client.GET('/v1/lives/{live_id}/now', { params: { path } });
+      dispatch({ type: 'state', now });
+    } catch {
+      follower.check();
     }
+    return { kind: 'stale' } as const;
   };
-
-  const enqueue = (action: LiveAction): Promise<boolean> =>
-    new Promise((onDone) => {
-      const last = waiting.at(-1);
-      const before = last ?? inFlight;
-      const earlier = last?.action.merge;
-      const merges = action.merge && earlier?.key === action.merge.key;
-      if (merges) last!.action = action.merge.create(earlier.by + action.merge.by);
-      const same =
-        merges || (action.dedupeKey !== undefined && before?.action.dedupeKey === action.dedupeKey) ? before : null;
-      if (same) {
-        const { onDone: first } = same;
-        same.onDone = (done) => {
-          first(done);
-          onDone(done);
-        };
-        return;
-      }
-      waiting.push({ action, onDone });
-      if (!pending.value && waiting.length === 1) void sendWaiting();
-    });
 
   const control: LiveControl = {
     liveId,
     session,
-    now,
-    connection,
-    pending,
-    strip,
-    locked,
-    gone,
+    now: computed(() => model.value.now),
+    connection: computed(() => model.value.connection),
+    pending: computed(() => model.value.inFlight?.action ?? null),
+    strip: computed(() => model.value.strip),
+    locked: computed(() => model.value.locked),
+    gone: computed(() => model.value.gone),
     mayOperate: () => session.scopes.value.has('live.update'),
-    async run(action) {
-      if (!control.mayOperate()) {
-        setStrip({ kind: 'watching' });
-        return false;
-      }
-      if (connection.value.state !== 'current') {
-        setStrip({ kind: 'not-sent', label: action.label });
-        return false;
-      }
-      const awaiting = strip.value?.kind === 'asks' ? strip.value.action : null;
-      if (locked.value && action.isVisible && awaiting?.label !== action.label) {
-        return new Promise((onDone) => setStrip({ kind: 'asks', action, onDone }));
-      }
-      setStrip(null);
-      return enqueue(action);
-    },
-    needsConfirmation: () => strip.value?.kind === 'overtaken' || strip.value?.kind === 'asks',
+    run: (action) =>
+      new Promise((resolve) => {
+        const ticket = tickets++;
+        callers.set(ticket, resolve);
+        dispatch({ type: 'run', action, ticket, mayOperate: control.mayOperate() });
+      }),
+    needsConfirmation: () => needsConfirmation(model.value),
     confirm() {
-      const shown = strip.value;
-      if (shown?.kind !== 'overtaken' && shown?.kind !== 'asks') return false;
-      const { action, onDone } = shown;
-      // Does not use setStrip, which would report the action as not done.
-      strip.value = null;
-      void enqueue(action).then(onDone);
-      return true;
+      const asked = needsConfirmation(model.peek());
+      if (asked) dispatch({ type: 'confirm' });
+      return asked;
     },
     dismiss() {
-      if (!strip.value) return false;
-      setStrip(null);
-      return true;
+      const isShown = model.peek().strip !== null;
+      if (isShown) dispatch({ type: 'dismiss' });
+      return isShown;
     },
-    showMessage: (text) => setStrip({ kind: 'said', text }),
-    setLocked(next) {
-      locked.value = next;
-      if (strip.value?.kind === 'asks') setStrip(null);
-    },
+    showMessage: (text) => dispatch({ type: 'show', strip: { kind: 'said', text } }),
+    keepText: (text) => dispatch({ type: 'show', strip: { kind: 'kept', text } }),
+    setLocked: (locked) => dispatch({ type: 'lock', locked }),
     close() {
       clearTimeout(timer);
       follower.close();
@@ -228,5 +145,3 @@ export function openLiveControl(session: Session, liveId: string): LiveControl {
   };
   return control;
 }
-
-const describeChange = (now: LiveNow | null) => ({ changed: now?.changed ?? null, shown: describeShown(now) });

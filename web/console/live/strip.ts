@@ -1,8 +1,11 @@
 import type { LecternProblem, LiveNow } from '../../../clients/typescript/src/index.ts';
-import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import type { LiveAction } from './live-action.ts';
 
-export type DoneCallback = (done: boolean) => void;
+/** Author and time of a change. */
+type Change = Pick<NonNullable<LiveNow['changed']>, 'at' | 'by'>;
+
+/** Text, or nodes of the page (`ProblemMessage`), which the machine of the Live does not read. */
+export type StripText = string | object;
 
 /** Message between bar and panes. A new one replaces the previous one. */
 export type Strip =
@@ -10,13 +13,13 @@ export type Strip =
   | {
       readonly kind: 'overtaken';
       readonly action: LiveAction;
-      readonly changed: LiveNow['changed'];
+      readonly changed: Change | null;
       readonly shown: string | null;
-      /** Reports to the caller of the action whether it was done. */
-      readonly onDone: DoneCallback;
+      /** The requests that wait for the answer. */
+      readonly tickets: readonly number[];
     }
   /** The service lock asks for confirmation. */
-  | { readonly kind: 'asks'; readonly action: LiveAction; readonly onDone: DoneCallback }
+  | { readonly kind: 'asks'; readonly action: LiveAction; readonly tickets: readonly number[] }
   /** The server refused the action; nothing was changed. */
   | { readonly kind: 'refused'; readonly label: string; readonly problem: LecternProblem }
   /** The console is offline, so the action was not sent. */
@@ -27,5 +30,7 @@ export type Strip =
   | { readonly kind: 'changed'; readonly changed: LiveNow['changed']; readonly shown: string | null }
   /** The person can only watch; nothing was sent. */
   | { readonly kind: 'watching' }
+  /** Entered text was not done, and other text is in the bar by now. */
+  | { readonly kind: 'kept'; readonly text: string }
   /** Short message that needs no reaction. */
-  | { readonly kind: 'said'; readonly text: ProblemMessage };
+  | { readonly kind: 'said'; readonly text: StripText };

@@ -28,7 +28,8 @@ export function PassagePad({ onShown }: { onShown(): void }) {
     await find.open(bookId.value, number);
     step.value = 'verse';
   };
-  const passage = step.value === 'verse' ? find.passage() : null;
+  const selected = find.selected.value;
+  const passage = step.value === 'verse' && selected ? find.passageOf(selected) : null;
   const show = async () => {
     const { value: now } = live.now;
     if (!passage || !now) return;
@@ -48,7 +49,6 @@ export function PassagePad({ onShown }: { onShown(): void }) {
       </div>
     );
   }
-  const selected = find.selected.value;
   const [from, to] = selected
     ? [Math.min(selected.anchor, selected.end), Math.max(selected.anchor, selected.end)]
     : [null, null];

@@ -17,7 +17,7 @@ interface Props {
 
 /** Renders an entry or a heading of the plan. */
 export function EntryRow({ entry, index, isCurrent, isInterrupted, isNext, isSelected, run }: Props) {
-  const { plan, live, strings } = useConsole();
+  const { plan, live, bar, strings } = useConsole();
   const { element, edge, isDragged } = useRowDrag({
     list: 'plan',
     mayMove: live.mayOperate(),
@@ -39,9 +39,7 @@ export function EntryRow({ entry, index, isCurrent, isInterrupted, isNext, isSel
       data-interrupted={isInterrupted || undefined}
       data-next={isNext || undefined}
       data-dragging={isDragged || undefined}
-      onClick={() => {
-        plan.selected.value = index;
-      }}
+      onClick={() => bar.select({ list: 'plan', id: entry.id })}
     >
       <span class="entry-title" dir="auto">
         {entry.title}

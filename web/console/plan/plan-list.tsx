@@ -7,7 +7,7 @@ import { runEntry } from './run-entry.ts';
 /** Renders the order of service. A click selects an entry; Enter shows it, and `onShown` is called afterwards. */
 export function PlanList({ onShown }: { onShown?(): void }) {
   const context = useConsole();
-  const { plan, live, dialog, strings } = context;
+  const { plan, live, bar, dialog, strings } = context;
   const { value: shown } = plan.plan;
   const { value: now } = live.now;
   if (now && !now.plan) return <PlanChooser />;
@@ -17,24 +17,25 @@ export function PlanList({ onShown }: { onShown?(): void }) {
   const current = entries.findIndex(({ id }) => id === position?.entry_id);
   const from = current >= 0 ? current + 1 : (position?.index ?? 0);
   const next = entries.findIndex(({ kind }, index) => index >= from && kind !== 'heading');
-  const selected = plan.selected.value;
+  const { value: selection } = bar.selection;
+  const found = selection?.list === 'plan' ? entries.findIndex(({ id }) => id === selection.id) : -1;
+  const selected = found < 0 ? null : found;
+  const select = (index: number) => bar.select({ list: 'plan', id: entries[index]!.id });
 
   const run = async (entry: PlanEntryData | undefined) => {
     if (await runEntry(context, entry)) onShown?.();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const chosen = plan.selected.value;
     if (event.ctrlKey || event.metaKey || entries.length === 0) return;
-    const at = chosen ?? (current >= 0 ? current : 0);
+    const at = selected ?? (current >= 0 ? current : 0);
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const move = async (by: number) => {
       const to = at + by;
-      if (to >= 0 && to < entries.length && (await plan.move(at, to))) plan.selected.value = to;
+      if (to >= 0 && to < entries.length) await plan.move(at, to);
     };
     if (step && event.altKey) void move(step);
-    else if (step) plan.selected.value = Math.max(0, Math.min(entries.length - 1, chosen === null ? at : at + step));
-    else if (event.key === 'Delete' && chosen !== null && !event.repeat) void plan.remove(chosen);
-    else if (event.key === 'Enter' && !event.repeat) live.confirm() || run(entries[at]);
+    else if (step) select(Math.max(0, Math.min(entries.length - 1, selected === null ? at : at + step)));
+    else if (event.key === 'Delete' && selected !== null && !event.repeat) void plan.remove(selected);
     else return;
     event.preventDefault();
   };

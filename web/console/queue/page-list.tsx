@@ -2,7 +2,7 @@ import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-sc
 import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from '../state/console-context.ts';
 import { PageRow } from './page-row.tsx';
-import { moveRun, removeLine, removeRun, showPage } from './queue-actions.ts';
+import { moveRun, removeLine, removeRun, toSelection } from './queue-actions.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 /** Height of a row in rem, equal to `--page-row` in the stylesheet. */
@@ -11,12 +11,13 @@ const ROW_REM = 3;
 /** Renders the queue by pages. The page on air is marked and kept in view. A click selects a page; Enter shows it. */
 export function PageList() {
   const context = useConsole();
-  const { queue, live, strings } = context;
+  const { queue, live, bar, strings } = context;
   const scroller = useRef<HTMLDivElement>(null);
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const { rows, height, scrollTo } = useVirtualRows(scroller, queue.total.value, ROW_REM * rem);
   const onAir = live.now.value?.queue.page ?? null;
-  const selected = queue.selected.value;
+  const { value: selection } = bar.selection;
+  const selected = selection?.list === 'queue' ? (queue.findPage(selection)?.page ?? null) : null;
 
   const [first, last] = [rows[0]?.index, rows.at(-1)?.index];
   useEffect(() => {
@@ -33,12 +34,12 @@ export function PageList() {
 
   const select = (page: number) => {
     const next = Math.max(0, Math.min(queue.total.value - 1, page));
-    queue.selected.value = next;
+    void queue.read(next).then((page) => page && bar.select(toSelection(page)));
     scrollTo(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey) return;
-    const page = queue.selected.value ?? live.now.value?.queue.page ?? 0;
+    const page = selected ?? live.now.value?.queue.page ?? 0;
     const keyAction = toKeyAction(event);
     if (!keyAction || queue.total.value === 0) return;
     event.preventDefault();
@@ -47,7 +48,6 @@ export function PageList() {
   };
   const toKeyAction = ({ key, altKey, shiftKey }: KeyboardEvent) => {
     const once = (run: (page: number) => unknown) => ({ once: true, run });
-    if (key === 'Enter') return once((page) => live.confirm() || showPage(context, page));
     if (key === 'Delete') return once((page) => (shiftKey ? removeRun : removeLine)(context, page));
     if (altKey && key === 'ArrowUp') return once((page) => moveRun(context, page, -1));
     if (altKey && key === 'ArrowDown') return once((page) => moveRun(context, page, 1));
@@ -56,7 +56,7 @@ export function PageList() {
       ? null
       : {
           once: false,
-          run: (page: number) => select(queue.selected.value === null && Number.isFinite(step) ? page : page + step),
+          run: (page: number) => select(selected === null && Number.isFinite(step) ? page : page + step),
         };
   };
 

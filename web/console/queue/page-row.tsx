@@ -1,7 +1,7 @@
 import { useRowDrag } from '../../ui/use-row-drag.ts';
 import { RowShowButton } from '../commands/row-show-button.tsx';
 import { useConsole } from '../state/console-context.ts';
-import { moveRunTo, showPage } from './queue-actions.ts';
+import { moveRunTo, toSelection } from './queue-actions.ts';
 
 interface Props {
   readonly page: number;
@@ -14,7 +14,7 @@ interface Props {
 /** Renders one page of the queue; empty until the page is loaded. */
 export function PageRow({ page, start, isOnAir, isSelected }: Props) {
   const context = useConsole();
-  const { queue, live } = context;
+  const { queue, live, bar } = context;
   const row = queue.pages.value.get(page);
   const { element, edge, isDragged } = useRowDrag({
     list: 'queue',
@@ -39,9 +39,7 @@ export function PageRow({ page, start, isOnAir, isSelected }: Props) {
       data-dragging={isDragged || undefined}
       data-off-air={(isOnAir && live.now.value?.paused) || undefined}
       style={{ insetBlockStart: `${start}px` }}
-      onClick={() => {
-        queue.selected.value = page;
-      }}
+      onClick={() => row && bar.select(toSelection(row))}
     >
       {row && (
         <>
@@ -53,7 +51,7 @@ export function PageRow({ page, start, isOnAir, isSelected }: Props) {
           <span class="page-text" dir="auto">
             {row.text}
           </span>
-          {isSelected && live.mayOperate() && <RowShowButton onClick={() => showPage(context, page)} />}
+          {isSelected && live.mayOperate() && <RowShowButton onClick={() => bar.enterList()} />}
         </>
       )}
       {edge && <span class="drop-line" data-edge={edge} />}

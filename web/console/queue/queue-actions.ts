@@ -1,11 +1,9 @@
 import type { ConsoleContext } from '../state/console-context.ts';
+import type { Selection } from '../state/desk-machine.ts';
 import type { QueuePage } from '../state/queue-state.ts';
 
-/** Shows a page of the queue as the person sees it, even if other clients move it in the meantime. */
-export async function showPage({ queue, live, actions }: ConsoleContext, page: number): Promise<void> {
-  const row = queue.pages.value.get(page) ?? (await queue.read(page));
-  if (row) await live.run(actions.focus(row.item_id, row.reference, { part: row.part }));
-}
+/** Returns the selection of a page. */
+export const toSelection = ({ item_id: id, part }: QueuePage): Selection => ({ list: 'queue', id, part });
 
 /** Removes the lines of a page from the queue. */
 export async function removeLine({ queue, live, actions }: ConsoleContext, page: number): Promise<void> {
@@ -19,7 +17,7 @@ export async function removeRun({ queue, live, actions }: ConsoleContext, page: 
   if (row) await live.run(actions.remove(row.item_id, row.reference, 'run'));
 }
 
-/** Moves the passage of a page before the previous passage, or after the next one. The selection moves with it. */
+/** Moves the passage of a page before the previous passage, or after the next one. */
 export async function moveRun(context: ConsoleContext, page: number, by: 1 | -1): Promise<void> {
   const { queue } = context;
   const row = await queue.read(page);
@@ -28,10 +26,7 @@ export async function moveRun(context: ConsoleContext, page: number, by: 1 | -1)
   const neighbor = edge === null ? null : await queue.read(edge + by);
   if (!neighbor) return;
   const target = by < 0 ? await findRunEdge(context, neighbor.page, -1) : neighbor.page;
-  if (target !== null && (await moveRunTo(context, page, target, by < 0 ? 'top' : 'bottom'))) {
-    const after = await findPageOf(context, row);
-    if (after !== null) queue.selected.value = after;
-  }
+  if (target !== null) await moveRunTo(context, page, target, by < 0 ? 'top' : 'bottom');
 }
 
 /**
@@ -92,10 +87,4 @@ async function countItemsOfRun(context: ConsoleContext, page: number): Promise<n
     for (const id of (await context.queue.read(each))?.item_ids ?? []) items.add(id);
   }
   return items.size;
-}
-
-/** Returns the index of a page after the queue has changed, or null if the page is not loaded. */
-async function findPageOf({ queue }: ConsoleContext, { item_id: id, part }: QueuePage): Promise<number | null> {
-  const found = [...queue.pages.value.values()].find((row) => row.item_id === id && row.part === part);
-  return found?.page ?? null;
 }

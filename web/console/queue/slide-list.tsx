@@ -8,9 +8,9 @@ type Snapshot = Success<paths['/v1/organizations/{organization_id}/snapshots/{sn
 
 /** Renders the slides of the presented deck. A click selects one; Enter shows it. */
 export function SlideList() {
-  const { live, session, actions, strings } = useConsole();
+  const { live, session, bar, strings } = useConsole();
   const snapshot = useSignal<Snapshot | null>(null);
-  const selected = useSignal<number | null>(null);
+  const { value: selection } = bar.selection;
   const slide = live.now.value?.slide;
   const id = slide?.snapshot_id;
 
@@ -23,7 +23,6 @@ export function SlideList() {
       .then(({ data }) => {
         if (!isCurrent) return;
         snapshot.value = data;
-        selected.value = null;
       })
       .catch(() => isCurrent && live.showMessage(strings.queue.noSlides));
     return () => {
@@ -32,16 +31,18 @@ export function SlideList() {
   }, [id]);
 
   const slides = snapshot.value?.id === id ? (snapshot.value?.slides ?? []) : [];
-  const show = (index: number) => {
+  const selected = slides.findIndex((each) => selection?.list === 'slides' && each.id === selection.id);
+  const select = (index: number) => {
     const chosen = slides[index];
-    if (chosen && id) void live.run(actions.slide(toSlideTitle(chosen, index, strings.queue.slide), id, chosen.id));
+    if (!chosen || !id) return;
+    const title = toSlideTitle(chosen, index, strings.queue.slide);
+    bar.select({ list: 'slides', id: chosen.id, snapshotId: id, title });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    const from = selected.value ?? live.now.value?.slide?.index ?? 0;
-    if (step) selected.value = Math.max(0, Math.min(slides.length - 1, from + step));
-    else if (event.key === 'Enter' && !event.repeat) live.confirm() || show(from);
-    else return;
+    if (!step) return;
+    const from = selected < 0 ? (live.now.value?.slide?.index ?? 0) : selected;
+    select(Math.max(0, Math.min(slides.length - 1, from + step)));
     event.preventDefault();
   };
 
@@ -54,17 +55,15 @@ export function SlideList() {
           class="slide-row"
           role="option"
           tabIndex={-1}
-          aria-selected={index === selected.value}
+          aria-selected={index === selected}
           aria-current={index === slide?.index || undefined}
-          onClick={() => {
-            selected.value = index;
-          }}
+          onClick={() => select(index)}
         >
           <span class="slide-number">{index + 1}</span>
           <span class="entry-title" dir="auto">
             {toSlideTitle(one, index, strings.queue.slide)}
           </span>
-          {index === selected.value && live.mayOperate() && <RowShowButton onClick={() => show(index)} />}
+          {index === selected && live.mayOperate() && <RowShowButton onClick={() => bar.enterList()} />}
           {one.title && one.text && firstLineOf(one.text) !== one.title && (
             <span class="entry-note" dir="auto">
               {firstLineOf(one.text)}

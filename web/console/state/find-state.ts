@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { createRef, type RefObject } from 'preact';
 import type { Chapter } from '../../../src/contract/schemas/lookup.ts';
 import { formatVerseNumbers } from '../../../src/contract/verse-numbers.ts';
@@ -6,13 +6,11 @@ import { fetchChapter } from '../../session/fetch-chapter.ts';
 import type { Library } from '../../session/library.ts';
 import type { PassageInput } from '../live/live-actions.ts';
 import type { LiveControl } from '../live/live-control.ts';
-import type { BarState, Candidate } from './bar-state.ts';
+import type { BarState } from './bar-state.ts';
+import type { Candidate, Selection } from './desk-machine.ts';
 
 /** Range of verse numbers in the shown chapter; `anchor` is where the selection started. */
-interface VerseRange {
-  readonly anchor: number;
-  readonly end: number;
-}
+type VerseRange = Pick<Extract<Selection, { list: 'verses' }>, 'anchor' | 'end'>;
 
 /** Chapter around the found passage, and the selection in it. It never changes what is on air. */
 export interface FindState {
@@ -21,8 +19,8 @@ export interface FindState {
   readonly selected: ReadonlySignal<VerseRange | null>;
   /** Verses of the found passage, which are highlighted. */
   readonly hit: ReadonlySignal<VerseRange | null>;
-  /** Opens the chapter of a candidate, selects its verses, and focuses the list. */
-  select(candidate: Candidate): Promise<void>;
+  /** Opens the chapter of a candidate, selects its verses, and focuses the list. Returns whether it is open. */
+  select(candidate: Candidate): Promise<boolean>;
   open(bookId: number, chapter: number): Promise<void>;
   /** Returns whether an edition of the Live has the book; true while the library is not loaded. */
   hasBook(bookId: number): boolean;
@@ -30,8 +28,8 @@ export interface FindState {
   closeChapter(): void;
   /** Selects one verse, or with `extend` extends the selection to it. */
   choose(verse: number, extend: boolean): void;
-  /** Returns the selected verses as the API accepts them, or null without a selection. */
-  passage(): { readonly reference: string; readonly passages: readonly PassageInput[] } | null;
+  /** Returns verses of the chapter as the API accepts them, or null without a chapter. */
+  passageOf(range: VerseRange): { readonly reference: string; readonly passages: readonly PassageInput[] } | null;
   close(): void;
 }
 
@@ -43,12 +41,14 @@ const END = Number.MAX_SAFE_INTEGER;
 export function openFind({ session, liveId, now }: LiveControl, bar: BarState, library: Library): FindState {
   const list = createRef<HTMLElement>();
   const chapter = signal<Chapter | null>(null);
-  const selected = signal<VerseRange | null>(null);
+  const selected = computed(() => (bar.selection.value?.list === 'verses' ? bar.selection.value : null));
+  const deselect = () => selected.peek() && bar.select(null);
   const hit = signal<VerseRange | null>(null);
   /** Last chapter that was requested, and when it is read. */
   let requested: { readonly key: string; readonly done: Promise<void> } | null = null;
   let timer: ReturnType<typeof setTimeout>;
-  let isClosed = false;
+  /** Whether the chapter stays as it is, open or closed, until a passage is typed. */
+  let isPinned = false;
 
   /** Reads a chapter. Changes nothing on failure, or if another chapter is requested in the meantime. */
   const read = async (key: string, bookId: number, number: number): Promise<void> => {
@@ -56,14 +56,13 @@ export function openFind({ session, liveId, now }: LiveControl, bar: BarState, l
       const fetched = await fetchChapter(session, liveId, bookId, number);
       if (requested?.key !== key) return;
       chapter.value = fetched;
-      selected.value = null;
+      deselect();
       hit.value = null;
     } catch {
       if (requested?.key === key) requested = null;
     }
   };
   const open = (bookId: number, number: number): Promise<void> => {
-    isClosed = false;
     const key = `${bookId} ${number} ${now.value?.translations.join() ?? ''}`;
     if (requested?.key !== key) requested = { key, done: read(key, bookId, number) };
     return requested.done;
@@ -86,7 +85,8 @@ export function openFind({ session, liveId, now }: LiveControl, bar: BarState, l
     clearTimeout(timer);
     if (!candidate || candidate.kind === 'deck') return;
     // The candidates of an empty bar are only the recently shown entries.
-    if (isClosed && bar.text.peek() === '') return;
+    if (bar.text.peek() !== '') isPinned = false;
+    if (isPinned) return;
     timer = setTimeout(() => openAround(candidate), SETTLED_MS);
   });
 
@@ -95,7 +95,10 @@ export function openFind({ session, liveId, now }: LiveControl, bar: BarState, l
     chapter,
     selected,
     hit,
-    open,
+    open(bookId, number) {
+      isPinned = true;
+      return open(bookId, number);
+    },
     hasBook(bookId) {
       const slugs = now.value?.translations ?? [];
       const shown = library.editions.value.filter(({ slug }) => slugs.length === 0 || slugs.includes(slug));
@@ -104,25 +107,27 @@ export function openFind({ session, liveId, now }: LiveControl, bar: BarState, l
     closeChapter() {
       clearTimeout(timer);
       requested = null;
-      isClosed = true;
+      isPinned = true;
       chapter.value = null;
-      selected.value = null;
+      deselect();
       hit.value = null;
     },
     async select(candidate) {
       clearTimeout(timer);
-      if (!(await openAround(candidate))) return;
+      isPinned = true;
+      if (!(await openAround(candidate))) return false;
       const first = chapter.value?.lines[0]?.verse;
-      selected.value = hit.value ?? (first === undefined ? null : { anchor: first, end: first });
+      const range = hit.value ?? (first === undefined ? null : { anchor: first, end: first });
+      if (range) bar.select({ list: 'verses', ...range });
       list.current?.focus();
+      return true;
     },
     choose(verse, extend) {
-      selected.value = { anchor: extend ? (selected.value?.anchor ?? verse) : verse, end: verse };
+      bar.select({ list: 'verses', anchor: extend ? (selected.peek()?.anchor ?? verse) : verse, end: verse });
     },
-    passage() {
+    passageOf(range) {
       const { value: shown } = chapter;
-      const { value: range } = selected;
-      if (!shown || !range) return null;
+      if (!shown) return null;
       const last = shown.lines.at(-1)?.verse ?? 1;
       const [from, to] = [range.anchor, Math.min(range.end, last)].sort((a, b) => a - b) as [number, number];
       const numbers = { chapter: shown.chapter, verse: from, ...(from !== to && { end_verse: to }) };

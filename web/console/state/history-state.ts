@@ -1,4 +1,4 @@
-import { batch, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import type { LiveActions } from '../live/live-actions.ts';
@@ -10,12 +10,10 @@ type HistoryEntry = Success<paths['/v1/lives/{live_id}/history']['get']>['data']
 export interface HistoryState {
   /** Entries, or null until they are loaded. */
   readonly entries: ReadonlySignal<readonly HistoryEntry[] | null>;
-  /** Index chosen with the arrow keys or a click. */
-  readonly chosen: Signal<number | null>;
-  /** Chooses an older entry (1) or a newer one (−1). Before the newest, nothing is chosen. */
-  choose(by: 1 | -1): void;
-  /** Shows the chosen entry again. Returns null if none is chosen. */
-  showChosen(): Promise<boolean> | null;
+  /** Returns the index of an entry, or null if it is not listed. */
+  indexOf(id: string): number | null;
+  /** Shows an entry again. Returns whether it is shown. */
+  show(id: string): Promise<boolean>;
   /**
    * Shows the previous entry. Repeated calls go back further, as long as nothing else happens. Returns false if there
    * is no older entry.
@@ -31,7 +29,6 @@ const SETTLED_MS = 400;
 export function openHistory(live: LiveControl, actions: LiveActions, strings: ConsoleStrings['find']): HistoryState {
   const { session, liveId, now } = live;
   const entries = signal<readonly HistoryEntry[] | null>(null);
-  const chosen = signal<number | null>(null);
   let timer: ReturnType<typeof setTimeout>;
 
   /** Position while going back, in the history as it was before: each step back adds an entry to it. */
@@ -51,14 +48,7 @@ export function openHistory(live: LiveControl, actions: LiveActions, strings: Co
   };
   const read = async () => {
     try {
-      const next = await fetchEntries();
-      const id = entries.value?.[chosen.value ?? -1]?.id;
-      const index = id === undefined ? -1 : next.findIndex((entry) => entry.id === id);
-      batch(() => {
-        entries.value = next;
-        // Keeps the chosen entry at its new index.
-        chosen.value = index < 0 ? null : index;
-      });
+      entries.value = await fetchEntries();
     } catch {
       // The next change triggers another read.
     }
@@ -73,7 +63,8 @@ export function openHistory(live: LiveControl, actions: LiveActions, strings: Co
       live.showMessage(strings.noFurther);
       return false;
     }
-    if (!(await live.run(actions.recall(entry.id, entry.reference ?? entry.deck_title ?? undefined)))) return false;
+    const { takes: _, ...recall } = actions.recall(entry.id, entry.reference ?? entry.deck_title ?? undefined);
+    if (!(await live.run(recall))) return false;
     backPosition = { entries: known, index, sequence: now.value?.sequence ?? 0 };
     return true;
   };
@@ -85,17 +76,13 @@ export function openHistory(live: LiveControl, actions: LiveActions, strings: Co
 
   return {
     entries,
-    chosen,
-    choose(by) {
-      const last = (entries.value?.length ?? 0) - 1;
-      const next = Math.min(last, (chosen.value ?? -1) + by);
-      chosen.value = next < 0 ? null : next;
+    indexOf(id) {
+      const index = entries.value?.findIndex((entry) => entry.id === id) ?? -1;
+      return index < 0 ? null : index;
     },
-    showChosen() {
-      const entry = entries.value?.[chosen.value ?? -1];
-      if (!entry) return null;
-      chosen.value = null;
-      return live.run(actions.recall(entry.id, entry.reference ?? entry.deck_title ?? undefined));
+    async show(id) {
+      const entry = entries.value?.find((each) => each.id === id);
+      return entry ? live.run(actions.recall(entry.id, entry.reference ?? entry.deck_title ?? undefined)) : false;
     },
     goBack() {
       const failuresBefore = failures;

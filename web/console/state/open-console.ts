@@ -3,6 +3,7 @@ import { CONSOLE_PLAN_FRAGMENT, type ConsolePage } from '../../../src/contract/c
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import { openLibrary } from '../../session/library.ts';
 import type { Session } from '../../session/session.ts';
+import { performDeskEffect } from '../commands/perform-desk-effect.ts';
 import { createLiveActions } from '../live/live-actions.ts';
 import { openLiveControl } from '../live/live-control.ts';
 import { openLiveLists } from '../live/live-lists.ts';
@@ -23,11 +24,11 @@ export function openConsole(
   session: Session,
   liveId: string,
 ): ConsoleContext {
-  const live = openLiveControl(session, liveId);
+  const live = openLiveControl(session, liveId, () => context.bar.markShown());
   const actions = createLiveActions(strings.acts);
   const library = openLibrary(session);
-  const bar = openBar(session, liveId, library);
-  return {
+  const bar = openBar(live, library, (effect) => performDeskEffect(context, effect));
+  const context: ConsoleContext = {
     page,
     strings,
     session,
@@ -45,6 +46,7 @@ export function openConsole(
     firstStart: openFirstStart(page),
     help: signal(false),
   };
+  return context;
 }
 
 /** Stops all timers, polls and effects of a console. */

@@ -1,4 +1,4 @@
-import { batch, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import { summarizeProblem } from '../../session/describe-problem.tsx';
@@ -19,8 +19,6 @@ export type Entries = PlanBody['entries'];
 export interface PlanState {
   /** The plan, or null if the Live has none or it is not loaded. */
   readonly plan: ReadonlySignal<PlanData | null>;
-  /** Index of the selected entry. */
-  readonly selected: Signal<number | null>;
   /** Other plans of the owner, the coming ones first; null until they are loaded. */
   readonly others: ReadonlySignal<readonly PlanListItem[] | null>;
   /** Appends entries, and creates a plan first if the Live has none. Returns whether it succeeded. */
@@ -46,7 +44,6 @@ export function openPlan(
 ): PlanState {
   const client = openPlansClient(live.session);
   const plan = signal<PlanData | null>(null);
-  const selected = signal<number | null>(null);
   const others = signal<readonly PlanListItem[] | null>(null);
   let known: PlanWithEtag | null = null;
   /** Creation of a plan in progress. Resolves to its id, or to null on failure. */
@@ -56,16 +53,8 @@ export function openPlan(
   const adopt = (read: PlanWithEtag | null) => {
     // The Live follows another plan by now.
     if (read && read.plan.id !== live.now.peek()?.plan?.plan_id) return;
-    const id = plan.peek()?.entries[selected.peek() ?? -1]?.id;
-    const moved = read?.plan.entries.findIndex((entry) => entry.id === id) ?? -1;
     known = read;
-    // Keeps the selection when other clients change the plan. If the selected entry was removed, the next one is
-    // selected.
-    batch(() => {
-      plan.value = read?.plan ?? null;
-      if (moved >= 0) selected.value = moved;
-      else if ((selected.peek() ?? 0) >= (read?.plan.entries.length ?? 0)) selected.value = null;
-    });
+    plan.value = read?.plan ?? null;
   };
   const read = async (planId: string) => {
     try {
@@ -135,7 +124,6 @@ export function openPlan(
 
   return {
     plan,
-    selected,
     others,
     append,
     move(from, to) {

@@ -1,4 +1,4 @@
-import { batch, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { createRef, type RefObject } from 'preact';
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
 import type { LiveControl } from '../live/live-control.ts';
@@ -12,8 +12,8 @@ export interface QueueState {
   readonly total: ReadonlySignal<number>;
   /** Pages by number. Old pages remain while newer ones are loaded. */
   readonly pages: ReadonlySignal<ReadonlyMap<number, QueuePage>>;
-  /** Number of the selected page. */
-  readonly selected: Signal<number | null>;
+  /** Returns a loaded page by its first item and its part. */
+  findPage(page: { readonly id: string; readonly part: number }): QueuePage | undefined;
   /** Loads these pages unless they are loaded already. */
   ensure(from: number, to: number): void;
   /** Returns a page, and loads it first if necessary. Null if it cannot be loaded or does not exist. */
@@ -28,7 +28,6 @@ export function openQueue({ session, liveId, now }: LiveControl): QueueState {
   const list = createRef<HTMLDivElement>();
   const total = signal(0);
   const pages = signal<ReadonlyMap<number, QueuePage>>(new Map());
-  const selected = signal<number | null>(null);
   let revision: string | undefined;
   let visible = { from: 0, to: CHUNK - 1 };
   const requests = new Map<number, Promise<void>>();
@@ -39,17 +38,13 @@ export function openQueue({ session, liveId, now }: LiveControl): QueueState {
     try {
       const { data } = await session.client.GET('/v1/lives/{live_id}/pages', { params });
       if (revision !== requestedRevision) return;
-      const chosen = pages.value.get(selected.value ?? -1);
-      const moved = data.data.find(({ item_id: id, part }) => id === chosen?.item_id && part === chosen.part);
       const next = new Map(pages.value);
       for (let page = chunk * CHUNK; page < (chunk + 1) * CHUNK; page++) next.delete(page);
       for (const page of data.data) next.set(page.page, page);
       for (const page of next.keys()) if (page >= data.total) next.delete(page);
-      // Keeps the selection when other clients change the queue.
       batch(() => {
         total.value = data.total;
         pages.value = next;
-        if (moved) selected.value = moved.page;
       });
     } catch {
       // The chunk is read again when it comes into view, or when the queue changes.
@@ -83,7 +78,7 @@ export function openQueue({ session, liveId, now }: LiveControl): QueueState {
     list,
     total,
     pages,
-    selected,
+    findPage: ({ id, part }) => [...pages.value.values()].find((page) => page.item_id === id && page.part === part),
     ensure,
     async read(page) {
       await ensureChunk(Math.floor(page / CHUNK));

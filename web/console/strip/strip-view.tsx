@@ -1,11 +1,14 @@
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import { describeRefusal, type ProblemMessage } from '../../session/describe-problem.tsx';
+import { CONSOLE_COMMANDS } from '../commands/commands.ts';
+import { keyNamesFor } from '../commands/key-names.ts';
 import type { Strip } from '../live/strip.ts';
 import { useConsole } from '../state/console-context.ts';
 
 /** Renders the line between bar and panes: refusals, questions, and other clients' changes. */
 export function StripView() {
-  const { live, strings } = useConsole();
+  const context = useConsole();
+  const { live, strings } = context;
   const { value: strip } = live.strip;
   const isQuestion = strip?.kind === 'overtaken' || strip?.kind === 'asks';
   return (
@@ -16,6 +19,11 @@ export function StripView() {
           {isQuestion && (
             <button type="button" class="strip-do" onClick={() => live.confirm()}>
               {strip.action.label} <kbd>{strings.keys.caps.Enter}</kbd>
+            </button>
+          )}
+          {strip.kind === 'kept' && (
+            <button type="button" class="strip-do" onClick={() => CONSOLE_COMMANDS.takeBack(context)}>
+              {strings.keys.names.takeBack} <kbd>{keyNamesFor('takeBack', strings.keys.caps)[0]}</kbd>
             </button>
           )}
           <button type="button" class="quiet" onClick={() => live.dismiss()}>
@@ -30,7 +38,7 @@ export function StripView() {
 function toStripText(strip: Strip, { strip: strings, dialogs }: ConsoleStrings): ProblemMessage {
   switch (strip.kind) {
     case 'overtaken':
-      return strings.overtaken(
+      return (strip.action.takes === 'undo' ? strings.undoes : strings.overtaken)(
         strip.changed?.by ?? strings.somebody,
         strip.shown ?? strings.nothing,
         secondsSince(strip),
@@ -51,8 +59,10 @@ function toStripText(strip: Strip, { strip: strings, dialogs }: ConsoleStrings):
       return strings.changed(strip.changed?.by ?? strings.somebody, strip.shown ?? strings.nothing);
     case 'watching':
       return strings.watching;
+    case 'kept':
+      return strings.kept(strip.text);
     case 'said':
-      return strip.text;
+      return strip.text as ProblemMessage;
   }
 }
 

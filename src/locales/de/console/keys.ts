@@ -59,6 +59,8 @@ export const keys: ConsoleStrings['keys'] = {
     showList: 'Warteschlange oder Ablauf',
     help: 'Alle Tasten',
     bar: 'Eingabe beginnen',
-    escape: 'Eingabe leeren, schließen, ausblenden',
+    escape: 'Leiste leeren, schließen',
+    takeBack: 'Noch einmal schreiben',
+    erase: 'Löschen oder zurück',
   },
 };

@@ -57,6 +57,8 @@ export const keys = {
     showList: 'Queue or plan',
     help: 'All keys',
     bar: 'Start typing',
-    escape: 'Clear the bar, close, hide',
+    escape: 'Clear the bar, close',
+    takeBack: 'Type it again',
+    erase: 'Erase, or back',
   },
 };

@@ -59,6 +59,8 @@ export const keys: ConsoleStrings['keys'] = {
     showList: 'Fila ou roteiro',
     help: 'Todas as teclas',
     bar: 'Começar a digitar',
-    escape: 'Esvaziar a barra, fechar, ocultar',
+    escape: 'Limpar a barra, fechar',
+    takeBack: 'Digitar de novo',
+    erase: 'Apagar ou voltar',
   },
 };

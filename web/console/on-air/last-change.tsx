@@ -1,0 +1,35 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { describeShown, isLiveHidden } from '../../session/audience-state.ts';
+import { useConsole } from '../state/console-context.ts';
+
+/** The time for which a change stands out. */
+const FRESH_MS = 5_000;
+
+/** Renders who changed the Live last, and what is on air since. A new change stands out for a moment. */
+export function LastChange() {
+  const { strings, live, page } = useConsole();
+  const { value: now } = live.now;
+  const isFresh = useSignal(false);
+  const known = useRef<string | null>(null);
+  const at = now?.changed?.at ?? null;
+  useEffect(() => {
+    const isFirst = known.current === null;
+    known.current = at;
+    if (isFirst || at === null) return;
+    isFresh.value = true;
+    const timer = setTimeout(() => {
+      isFresh.value = false;
+    }, FRESH_MS);
+    return () => clearTimeout(timer);
+  }, [at]);
+  if (!now?.changed || at === null) return null;
+  const shown = isLiveHidden(now) ? strings.status.hidden : (describeShown(now) ?? strings.strip.nothing);
+  const time = new Date(at).toLocaleTimeString(page.language, { hour: 'numeric', minute: '2-digit' });
+  return (
+    <p class="last-change" data-fresh={isFresh.value || undefined}>
+      <bdi>{now.changed.by ?? strings.strip.somebody}</bdi> · <bdi>{shown}</bdi> ·{' '}
+      <time dateTime={at}>{isFresh.value ? strings.onAir.justNow : time}</time>
+    </p>
+  );
+}
