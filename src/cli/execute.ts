@@ -1,9 +1,9 @@
 import { LecternError } from '../contract/lectern-error.ts';
+import { parseAs } from '../contract/parse-as.ts';
 import { toAuditRecord, toCommandActor } from '../domain/audit/audit.ts';
 import type { Installation } from '../installation.ts';
 import type { Command, StagedCommand } from './command.ts';
 import { CLI_COMMANDS } from './commands.ts';
-import { parseAs } from './parse-as.ts';
 
 const executable = new Map<string, Command | StagedCommand>(
   CLI_COMMANDS.flatMap((command) => ('execute' in command ? [[command.name, command]] : [])),

@@ -9,6 +9,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -331,6 +332,28 @@ test('when a database is damaged, then it can be restored over, and is kept', as
   await requireJson(['org', 'list'], { dataDir });
 });
 
+test('[D47] when a manifest with the right digest is none, lacks a field or has one of another type, then the backup is damaged', async () => {
+  const path = join(createDataDirectory(), 'manifest.backup');
+  const good = readFileSync(await goodBackup);
+  const end = good.lastIndexOf('\n{');
+  const manifest = JSON.parse(good.toString('utf8', end, good.lastIndexOf('sha256:')));
+  const wrong = Object.keys(manifest).flatMap((field) => [
+    ...(field === 'seal' ? [] : [{ ...manifest, [field]: undefined }]),
+    { ...manifest, [field]: null },
+    { ...manifest, [field]: [5] },
+  ]);
+  for (const line of [...[...wrong, null, 5, []].map((each) => JSON.stringify(each)), '{"lectern_backup":1']) {
+    const content = Buffer.concat([good.subarray(0, end), Buffer.from(`\n${line}\n`)]);
+    writeFileSync(path, `${content.toString('latin1')}sha256:${toSha256(content)}\n`, 'latin1');
+    await assert.rejects(
+      extractDatabase(path, `${path}.db`, [], () => {}),
+      { code: 'damaged_backup' },
+      line,
+    );
+    rmSync(`${path}.db`);
+  }
+});
+
 const asRoot = { skip: process.getuid?.() === 0 ? false : 'only root can give files away' };
 
 test('when root restores, then the data belong to the owner of the data folder', asRoot, async () => {
@@ -358,9 +381,10 @@ async function changeBackup(sql: string, key: Uint8Array): Promise<string> {
 /** Returns a backup as older versions wrote it. */
 function withoutSeal(backup: Buffer): Buffer {
   const text = backup.toString('latin1').replace(/,"seal":"[0-9a-f]{64}"(\}\n)sha256:[0-9a-f]{64}\n$/, '$1');
-  const sha256 = createHash('sha256').update(text, 'latin1').digest('hex');
-  return Buffer.from(`${text}sha256:${sha256}\n`, 'latin1');
+  return Buffer.from(`${text}sha256:${toSha256(Buffer.from(text, 'latin1'))}\n`, 'latin1');
 }
+
+const toSha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 function flipByte(path: string, position: number): void {
   const content = readFileSync(path);

@@ -50,9 +50,11 @@ for (const engine of PAGE_ENGINES) {
           { book_id: 43, chapter: 3, verse: 18 },
         ]);
         assert.deepEqual([first!.exists, third!.exists], [true, true]);
-        const [known, unknown] = await extract({ text: 'John 3:16 (KJV) and John 3 (ESV)' }, client);
+        const text = 'John 3:16 (KJV) and John 3 (ESV), John 4:1 (WEB)';
+        const [known, unknown, notInstalled] = await extract({ text }, client);
         assert.deepEqual([known!.explicit, known!.edition], [true, 'kjv']);
         assert.deepEqual([unknown!.explicit, unknown!.edition], [false, null]);
+        assert.equal(notInstalled!.edition, null);
       }
     });
 

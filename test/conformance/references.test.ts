@@ -76,6 +76,8 @@ describe('references', () => {
         ['John 3:16, ESV', null],
         ['Joh 3,16 (Luther 2017)', null],
         ['John 3:16 (TB)', null],
+        ['@web john 3 16', null],
+        ['joh 3 16 luther1912', null],
       ] as const) {
         const { data, ambiguous, edition: named } = await read(client, q);
         assert.deepEqual([data[0].reference, ambiguous, named], ['John 3:16', false, edition], q);

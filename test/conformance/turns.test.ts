@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'node:test';
+import { once } from 'node:events';
+import { afterEach, describe, it, type TestContext } from 'node:test';
 import {
   EXPENSIVE_PER_OWNER_MAX,
   EXPENSIVE_WAITING_PER_OWNER_MAX,
   INEXPENSIVE_VERSES_MAX,
 } from '../../src/contract/limits.ts';
 import { OPERATIONS, type Operation } from '../../src/contract/operations.ts';
-import type { EndTurn } from '../../src/domain/turns/turns.ts';
+import type { EndTurn, Wait } from '../../src/domain/turns/turns.ts';
 import { type ApiResponse, api } from '../support/api.ts';
 import { smallEdition, type TestOwner } from '../support/lectern.ts';
 import { createLiveController, type LiveController } from '../support/live-controller.ts';
@@ -48,6 +49,23 @@ describe('[D10] the turns of expensive operations', () => {
     };
     occupied.push(endAll);
     return endAll;
+  };
+  /** Takes all turns of an owner. The result resolves with the wait of the next request that asks for one. */
+  const takeAll = async (t: TestContext, { kind, id }: TestOwner) => {
+    const { turns } = world.lectern.installation;
+    const ends: EndTurn[] = [];
+    for (let count = 0; count < EXPENSIVE_PER_OWNER_MAX; count++) ends.push(await turns.take({ kind, id }));
+    const endAll = () => {
+      for (const end of ends.splice(0)) end();
+    };
+    t.after(endAll);
+    const { promise: asked, resolve } = Promise.withResolvers<Wait>();
+    const take = turns.take.bind(turns);
+    t.mock.method(turns, 'take', (...args: Parameters<typeof take>) => {
+      resolve(args[1]!);
+      return take(...args);
+    });
+    return { asked, endAll };
   };
   const requireBusy = ({ status, headers, body }: ApiResponse) =>
     assert.deepEqual([status, body?.code, headers.get('retry-after')], [429, 'rate_limited', '2']);
@@ -140,6 +158,36 @@ describe('[D10] the turns of expensive operations', () => {
     assert.equal((await push(other, DEAR)).status, 200);
     await endAll();
     assert.equal((await desk.get('/history')).status, 200);
+  });
+
+  it('when a write waits for its turn, then other writes to the same Live do not wait, and it is checked again after them', async (t) => {
+    const desk = await open();
+    const { asked, endAll } = await takeAll(t, desk.owner);
+    let isWaiting = true;
+    const waiting = push(desk, DEAR).finally(() => {
+      isWaiting = false;
+    });
+    await asked;
+    await desk.play({ paused: true });
+    assert.ok(isWaiting);
+    endAll();
+    const { status, body } = await waiting;
+    assert.deepEqual([status, body.code], [412, 'stale_validator']);
+    assert.equal((await push(desk, DEAR)).status, 200);
+  });
+
+  it('when a client disconnects, then it no longer waits for its turn', async (t) => {
+    const desk = await open();
+    const { asked } = await takeAll(t, desk.owner);
+    const client = new AbortController();
+    const request = fetch(`${world.lectern.url}${desk.path}/history`, {
+      headers: { authorization: `Bearer ${desk.owner.token}` },
+      signal: client.signal,
+    });
+    const { signal } = await asked;
+    client.abort();
+    await assert.rejects(request, { name: 'AbortError' });
+    if (!signal!.aborted) await once(signal!, 'abort');
   });
 
   it('when a request with a turn is answered, then its turn ends', async () => {

@@ -3,13 +3,15 @@ import { describe, test } from 'node:test';
 import { readTypedText, toLookupReading } from '../../src/domain/scripture/lookup/lookup-reading.ts';
 import { rankReadings } from '../../src/domain/scripture/references/reference.ts';
 import { passageExists } from '../../src/domain/scripture/versification/largest-counts.ts';
+import { KNOWN_EDITIONS } from '../../src/editions/known-editions.ts';
 import { readTypedReferences } from '../support/typed-references.ts';
 
-const LIBRARY = [{ slug: 'kjv', name: 'King James Version' }];
+const KJV = [{ slug: 'kjv', name: 'King James Version' }];
+const EDITIONS = { available: KJV, catalog: [...KJV, ...KNOWN_EDITIONS] };
 
 const read = (typed: string, language?: 'en' | 'pt' | 'de') => {
   const { reading, candidates } = toLookupReading(
-    rankReadings(readTypedText(typed, language, LIBRARY).readings, passageExists),
+    rankReadings(readTypedText(typed, language, EDITIONS).readings, passageExists),
   );
   return { reading, references: candidates.map(({ reference }) => reference) };
 };

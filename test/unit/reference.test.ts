@@ -175,6 +175,7 @@ const AMBIGUOUS: [typed: string, references: string[], language?: Language][] = 
   ['John 3:16; 18', ['John 3:16; 18', 'John 3:16, 18']],
   // "v" may be the chapter or "verse", "c" the chapter or the word for it.
   ['Jud v 5', ['Jude 1:5', 'Judges 5:5']],
+  ['Jud 13,4', ['Judges 13:4', 'Judith 13:4']],
   ['Matt iv 3-v 12', ['Matthew 4:3-5:12', 'Matthew 4:3-12']],
   ['Ps c 3', ['Psalms 100:3', 'Psalms 3']],
   // Names without their number, misspelt ones too, and numbers with a single letter are ambiguous.

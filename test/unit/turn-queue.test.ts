@@ -18,6 +18,15 @@ describe('[D10] the queue of turns', () => {
     assert.equal(queue.enter('a', 12), 'runs');
   });
 
+  it('when work waits in the background, then it takes no places of the rest and runs after it', () => {
+    const queue = new TurnQueue<number>(LIMITS);
+    for (const work of times(2)) queue.enter('a', work);
+    const background = times(9).map((work) => queue.enter('a', 10 + work, { background: true }));
+    assert.deepEqual(background, [...Array(8).fill('waits'), 'refused']);
+    assert.deepEqual([queue.enter('a', 3), queue.withdraw('a', 11)], ['waits', true]);
+    assert.deepEqual([queue.leave('a'), queue.leave('a')], [3, 12]);
+  });
+
   it('when several owners wait, then the next turn is that of the owner with the least running work', () => {
     const queue = new TurnQueue<string>(LIMITS);
     for (const owner of ['a', 'b', 'c', 'd']) for (const work of [1, 2, 3, 4]) queue.enter(owner, `${owner}${work}`);
@@ -100,6 +109,23 @@ describe('[D10] turns', () => {
     await assert.rejects(late, isRefused);
     end();
     await next;
+  });
+
+  it('when a wait is aborted, then it is refused at once and its place is free; when nothing is free, then nothing is taken', async () => {
+    const turns = open();
+    const end = turns.tryTake(owner);
+    assert.equal(turns.tryTake(owner), null);
+    const gone = new AbortController();
+    const waiting = turns.take(owner, { signal: gone.signal });
+    const others = turns.take(owner);
+    await assert.rejects(turns.take(owner), isRefused, 'too much waits');
+    gone.abort();
+    await assert.rejects(waiting, isRefused);
+    await assert.rejects(turns.take(owner, { signal: gone.signal }), isRefused);
+    const last = turns.take(owner);
+    end!();
+    (await others)();
+    await last;
   });
 
   it('when admitted work waits, then it is neither refused nor late', async (t) => {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import { type Static, Type } from 'typebox';
 import { LecternError } from '../../contract/lectern-error.ts';
+import { parseAs } from '../../contract/parse-as.ts';
 import { parseName } from '../../domain/name.ts';
 import {
   type CommandCall,
@@ -13,7 +14,6 @@ import {
   UsageError,
 } from '../command.ts';
 import { INVOCATION } from '../invocation.ts';
-import { parseAs } from '../parse-as.ts';
 import { openBrowser } from '../remote/open-browser.ts';
 import {
   fetchRemote,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LecternError } from '../../contract/lectern-error.ts';
+import { parseAs } from '../../contract/parse-as.ts';
 import { type CommandCall, defineLocalCommand, UsageError } from '../command.ts';
-import { parseAs } from '../parse-as.ts';
 import { LIVE_OPTIONS, RemoteLive, RemoteNow, RemoteNowEvent } from '../remote/remote-live.ts';
 import { formatFacts } from '../terminal/columns.ts';
 

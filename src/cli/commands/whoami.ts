@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { parseAs } from '../../contract/parse-as.ts';
 import { defineLocalCommand, findOption } from '../command.ts';
-import { parseAs } from '../parse-as.ts';
 import {
   fetchRemote,
   REMOTE_ORGANIZATION,

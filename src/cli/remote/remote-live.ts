@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox';
 import { ERROR_CODES, type ErrorCode } from '../../contract/error-codes.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { PAGE_MAX_ITEMS } from '../../contract/limits.ts';
+import { parseAs } from '../../contract/parse-as.ts';
 import { LIVE_MODES, LIVE_STATUSES } from '../../contract/schemas/live.ts';
 import { Enum, Nullable } from '../../contract/schemas/shapes.ts';
 import { type CommandCall, findOption, requireOption, UsageError } from '../command.ts';
 import { INVOCATION } from '../invocation.ts';
-import { parseAs } from '../parse-as.ts';
 import {
   fetchRemote,
   REMOTE_ORGANIZATION,

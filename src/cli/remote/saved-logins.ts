@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { readUserEnvironment } from '../../config/user-environment.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
+import { parseAs } from '../../contract/parse-as.ts';
 import { createDraftPath, removeStaleSecretDrafts } from '../../storage/backup/secret-file-drafts.ts';
 import { fsyncParentFolder } from '../../storage/files/fsync-parent-folder.ts';
 import { makeFolder } from '../../storage/files/make-folder.ts';
 import { INVOCATION } from '../invocation.ts';
-import { parseAs } from '../parse-as.ts';
 import { terminal } from '../terminal/terminal.ts';
 
 /** A token that `login` received from a server. */

@@ -32,11 +32,13 @@ export interface LiveWrite {
    * wait.
    */
   readonly recheck?: (late: boolean) => void | Promise<void>;
-  /**
-   * Waits until a change that adds or restores many verses may be written. Rejects with `rate_limited`. Returns at once
-   * if the write has its turn already. [D10]
-   */
-  readonly takeTurn?: () => Promise<void>;
+  /** The turn without which a change that adds or restores many verses is not written. [D10] */
+  readonly turn?: {
+    /** Takes the turn if it is free. Returns whether the write has it. */
+    readonly tryTake: () => boolean;
+    /** Waits for the turn. Rejects with `rate_limited`. */
+    readonly take: () => Promise<void>;
+  };
   /** Returns the change, or null if nothing changes. */
   readonly apply: (state: LiveState) => Transition | null | Promise<Transition | null>;
 }
@@ -73,13 +75,20 @@ export class LiveWrites {
   }
 
   /** Runs one write. Throws the errors of `write.apply`, the refusals of [D4], and `unavailable`. */
-  write(id: string, write: LiveWrite): Promise<LiveWriteResult> {
-    return this.#runInActor(id, write, async (before) => {
+  async write(id: string, write: LiveWrite): Promise<LiveWriteResult> {
+    const result = await this.#write(id, write);
+    if (result !== 'needs turn') return result;
+    // Waits outside the actor, so that other writes to the Live do not wait. They can change what this one does.
+    await write.turn!.take();
+    return (await this.#write(id, write, { late: true })) as LiveWriteResult;
+  }
+
+  #write(id: string, write: LiveWrite, options?: { late: boolean }): Promise<LiveWriteResult | 'needs turn'> {
+    const work = async (before: LiveState) => {
       const transition = await write.apply(before);
       if (!transition) return (await this.#states.isOutdated(before)) ? null : { state: before, transition: null };
-      if (write.takeTurn && countAdded(transition) > INEXPENSIVE_VERSES_MAX) {
-        await write.takeTurn();
-        await write.recheck?.(true);
+      if (write.turn && countAdded(transition) > INEXPENSIVE_VERSES_MAX && !write.turn.tryTake()) {
+        return (await this.#states.isOutdated(before)) ? null : 'needs turn';
       }
       const audit = toAuditRecord(write.actor, {
         owner: write.owner,
@@ -108,7 +117,8 @@ export class LiveWrites {
       this.#states.keep(after);
       this.#broadcasts.committed({ before, after, queue: transition.queue });
       return { state: after, transition };
-    });
+    };
+    return this.#runInActor(id, write, work, options);
   }
 
   /** Returns null if the Live has changed in the meantime. */
@@ -152,8 +162,8 @@ export class LiveWrites {
     id: string,
     write: Omit<LiveWrite, 'apply'>,
     work: (state: LiveState) => Promise<Result | null>,
+    { late = this.#actors.isBusy(id) } = {},
   ): Promise<Result> {
-    const late = this.#actors.isBusy(id);
     return this.#actors.run(id, async () => {
       for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
         await write.recheck?.(late || attempt > 1);

@@ -136,6 +136,11 @@ export class Editions {
     return editions;
   }
 
+  /** Lists the installed editions, like `listAll`. */
+  async listInstalled(consistency?: Consistency): Promise<EditionRecord[]> {
+    return (await this.listAll(consistency)).filter(({ revisionId }) => revisionId !== null);
+  }
+
   /** Returns the labels of all editions, the longest first. */
   async labels(): Promise<readonly string[]> {
     return (await this.listAll('cached')).flatMap(editionLabels).sort((a, b) => b.length - a.length);

@@ -10,6 +10,8 @@ export interface LiveEditions {
   readonly choices: EditionChoices;
   /** All editions of the library, by slug. */
   readonly library: readonly EditionRecord[];
+  /** All editions of the catalog, by slug. */
+  readonly catalog: readonly EditionRecord[];
 }
 
 /** Finds the editions that a Live can show. Recent imports of other nodes may be missing. */
@@ -18,9 +20,9 @@ export async function findLiveEditions(
   owner: Owner,
   configured: readonly string[],
 ): Promise<LiveEditions> {
-  const [enabled, all] = await Promise.all([editions.enabled(owner), editions.listAll('cached')]);
-  const library = all.filter(({ slug, revisionId }) => revisionId !== null && enabled.has(slug));
-  if (configured.length === 0) return { choices: library.map((edition) => [edition]), library };
+  const [enabled, catalog] = await Promise.all([editions.enabled(owner), editions.listAll('cached')]);
+  const library = catalog.filter(({ slug, revisionId }) => revisionId !== null && enabled.has(slug));
+  if (configured.length === 0) return { choices: library.map((edition) => [edition]), library, catalog };
   const shown = configured.flatMap((slug) => library.find((edition) => edition.slug === slug) ?? []);
-  return { choices: [shown], library };
+  return { choices: [shown], library, catalog };
 }

@@ -7,17 +7,22 @@ export interface TurnLimits {
   readonly waitingPerOwner: number;
 }
 
+interface Entry<Work> {
+  readonly work: Work;
+  readonly background: boolean;
+}
+
 interface OwnerTurns<Work> {
   running: number;
   /** Number of the latest turn; 0 before the first. */
   latest: number;
-  readonly waiting: Work[];
+  readonly waiting: Entry<Work>[];
 }
 
 /**
  * Decides when work may run, so that one owner cannot keep the others waiting. The next turn is that of the owner with
  * the least running work, and among several that of the one whose last turn is longest ago. The work of one owner runs
- * in order. The queue has no clock and runs nothing itself.
+ * in order, that in the background after the rest. The queue has no clock and runs nothing itself.
  */
 export class TurnQueue<Work> {
   readonly #limits: TurnLimits;
@@ -29,14 +34,22 @@ export class TurnQueue<Work> {
     this.#limits = limits;
   }
 
-  /** Adds work. If it runs, call `leave` at its end. `waitingMax` replaces the limit of waiting work. */
-  enter(owner: string, work: Work, waitingMax = this.#limits.waitingPerOwner): 'runs' | 'waits' | 'refused' {
+  /**
+   * Adds work. If it runs, call `leave` at its end. `waitingMax` replaces the limit of waiting work, which applies to
+   * work in the background and to the rest separately.
+   */
+  enter(
+    owner: string,
+    work: Work,
+    { waitingMax = this.#limits.waitingPerOwner, background = false } = {},
+  ): 'runs' | 'waits' | 'refused' {
     const turns = this.#owners.get(owner) ?? { running: 0, latest: 0, waiting: [] };
     const runs = this.#running < this.#limits.running && turns.running < this.#limits.runningPerOwner;
-    if (!runs && turns.waiting.length >= waitingMax) return 'refused';
+    const isAlike = (entry: Entry<Work>) => entry.background === background;
+    if (!runs && turns.waiting.filter(isAlike).length >= waitingMax) return 'refused';
     this.#owners.set(owner, turns);
     if (runs) this.#begin(turns);
-    else turns.waiting.push(work);
+    else turns.waiting.push({ work, background });
     return runs ? 'runs' : 'waits';
   }
 
@@ -51,13 +64,14 @@ export class TurnQueue<Work> {
       .sort((one, other) => one.running - other.running || one.latest - other.latest);
     if (!next) return null;
     this.#begin(next);
-    return next.waiting.shift()!;
+    const first = next.waiting.findIndex(({ background }) => !background);
+    return next.waiting.splice(Math.max(0, first), 1)[0]!.work;
   }
 
   /** Removes waiting work. Returns false if it no longer waits. */
   withdraw(owner: string, work: Work): boolean {
     const turns = this.#owners.get(owner);
-    const index = turns?.waiting.indexOf(work) ?? -1;
+    const index = turns?.waiting.findIndex((entry) => entry.work === work) ?? -1;
     if (!turns || index < 0) return false;
     turns.waiting.splice(index, 1);
     this.#forgetIdle(owner, turns);

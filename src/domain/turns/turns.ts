@@ -24,6 +24,16 @@ export const EXPENSIVE_OPERATIONS: TurnOptions = {
   waitSeconds: EXPENSIVE_WAIT_MAX_SECONDS,
 };
 
+/** How work waits for its turn. */
+export interface Wait {
+  /** Waits behind other work of the owner and does not take its places. */
+  readonly background?: boolean;
+  /** The work has been admitted before: it is neither refused nor late. */
+  readonly patient?: boolean;
+  /** Ends the wait with a refusal. */
+  readonly signal?: AbortSignal;
+}
+
 /** Ends a turn. */
 export type EndTurn = () => void;
 
@@ -39,27 +49,38 @@ export class Turns {
 
   /**
    * Waits for a turn, and returns what ends it. Rejects with `rate_limited` if too much work of the owner waits, or if
-   * it has waited too long. `patient` work has been admitted before and waits in any case.
+   * it has waited too long.
    */
-  async take({ kind, id }: Owner, { patient = false } = {}): Promise<EndTurn> {
+  async take({ kind, id }: Owner, { patient = false, background, signal }: Wait = {}): Promise<EndTurn> {
     const owner = `${kind}/${id}`;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const outcome = this.#queue.enter(owner, resolve, patient ? Number.POSITIVE_INFINITY : undefined);
+    const waitingMax = patient ? Number.POSITIVE_INFINITY : undefined;
+    const outcome = signal?.aborted ? 'refused' : this.#queue.enter(owner, resolve, { waitingMax, background });
     if (outcome === 'refused') throw this.#refusal();
     if (outcome === 'waits') {
-      const timer = patient
-        ? undefined
-        : setTimeout(() => {
-            if (this.#queue.withdraw(owner, resolve)) reject(this.#refusal());
-          }, this.#waitSeconds * 1_000);
+      const giveUp = () => {
+        if (this.#queue.withdraw(owner, resolve)) reject(this.#refusal());
+      };
+      const timer = patient ? undefined : setTimeout(giveUp, this.#waitSeconds * 1_000);
+      signal?.addEventListener('abort', giveUp);
       await promise.finally(() => clearTimeout(timer));
     }
+    return this.#toEnd(owner);
+  }
+
+  /** Returns what ends the turn, or null if there is none without waiting. */
+  tryTake({ kind, id }: Owner): EndTurn | null {
+    const owner = `${kind}/${id}`;
+    return this.#queue.enter(owner, () => {}, { waitingMax: 0 }) === 'runs' ? this.#toEnd(owner) : null;
+  }
+
+  #toEnd(owner: string): EndTurn {
     return () => void setImmediate(() => this.#queue.leave(owner)?.());
   }
 
   /** Runs work in a turn. Rejects like `take`. */
-  async run<Result>(owner: Owner, work: () => Promise<Result>, options?: { patient: boolean }): Promise<Result> {
-    const end = await this.take(owner, options);
+  async run<Result>(owner: Owner, work: () => Promise<Result>, wait?: Wait): Promise<Result> {
+    const end = await this.take(owner, wait);
     try {
       return await work();
     } finally {

@@ -79,19 +79,30 @@ export class Context<Body, Query, Resource = unknown> {
   }
 
   /** Options of every write to the Live. `recheck` checks the credential again before the write is saved. */
-  get write(): Pick<LiveWrite, 'owner' | 'actor' | 'precondition' | 'recheck' | 'itemId' | 'takeTurn'> {
+  get write(): Pick<LiveWrite, 'owner' | 'actor' | 'precondition' | 'recheck' | 'itemId' | 'turn'> {
     const { owner, actor, precondition, params } = this;
     const recheck = (late: boolean) => (late ? this.verify() : this.recheck());
-    const takeTurn = this.#endpoint.operation.expensive && (() => this.takeTurn());
-    return { owner, actor, precondition, recheck, itemId: params.item_id, ...(takeTurn && { takeTurn }) };
+    const turn = this.#endpoint.operation.expensive && {
+      tryTake: () => this.#tryTakeTurn(),
+      take: () => this.takeTurn(),
+    };
+    return { owner, actor, precondition, recheck, itemId: params.item_id, ...(turn && { turn }) };
   }
 
   /**
    * Waits for a turn of the owner, which lasts until the response is sent. Call it after all other checks. Rejects with
-   * `rate_limited`. [D10]
+   * `rate_limited`, also when the client disconnects. [D10]
    */
   async takeTurn(): Promise<void> {
-    this.#endTurn ??= await this.#endpoint.services.turns.take(this.owner);
+    const gone = new AbortController();
+    this.#reply.raw.once('close', () => gone.abort());
+    this.#endTurn ??= await this.#endpoint.services.turns.take(this.owner, { signal: gone.signal });
+  }
+
+  /** Takes a turn if there is one now. Returns whether the request has a turn. */
+  #tryTakeTurn(): boolean {
+    this.#endTurn ??= this.#endpoint.services.turns.tryTake(this.owner) ?? undefined;
+    return this.#endTurn !== undefined;
   }
 
   /** Ends the turn, if there is one. */

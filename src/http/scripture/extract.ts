@@ -20,7 +20,7 @@ export function addExtract(app: FastifyInstance, services: ExtractServices): voi
     // The body can arrive long after the credential was checked.
     await context.recheck();
     const found = await extractReferences(text, { language, spoken });
-    const installed = await editions.listAll('cached');
+    const installed = await editions.listInstalled('cached');
     const exists = await filterExistingPassages(
       editions,
       installed,

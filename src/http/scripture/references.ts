@@ -24,7 +24,7 @@ export function addReferences(app: FastifyInstance, services: ReferencesServices
 
   /** Lists the editions that decide whether a candidate exists. */
   const listEditions = async (liveId: string | undefined, principal: Principal): Promise<readonly EditionRecord[]> => {
-    if (liveId === undefined) return editions.listAll('cached');
+    if (liveId === undefined) return editions.listInstalled('cached');
     requireLiveGet(principal);
     const { record } = await lives.require(liveId, principal.owner);
     const slugs = record.translations.length > 0 ? record.translations : [...(await editions.enabled(principal.owner))];
@@ -39,7 +39,9 @@ export function addReferences(app: FastifyInstance, services: ReferencesServices
     { query: ReferencesQuery, response: References },
     async ({ query, principal }) => {
       const among = await listEditions(query.live_id, principal);
-      const { readings, edition } = readNamed(query.q, await editions.listAll('cached'), (text) =>
+      const available = await editions.listInstalled('cached');
+      const catalog = await editions.listAll('cached');
+      const { readings, edition } = readNamed(query.q, { available, catalog }, (text) =>
         readTyped(text, query.language),
       );
       const exists = await filterExistingPassages(

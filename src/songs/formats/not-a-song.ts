@@ -34,11 +34,15 @@ const DELIMITERS = ['\t', ';', ',', '|'] as const;
 const PAIR = /^[\w .-]{1,40}=/;
 const SECTION = /^\[[\w .-]{1,40}\]$/;
 const KEY = /^(?:- )?["']?([\w .-]{1,40})["']?:(?: +(.*))?$/;
+const NAME = /^[a-z][\w-]*$/;
+const BLOCK = /^[|>][-+]?$/;
 
 /** Lines as programs in common languages have them. */
 const CODE_LINE =
-  /[{}]\s*$|^[})\]]+[;,]?$|\)\s*;\s*$|^[\w.[\]]{1,80} ?[-+]?= ?\S.*|^[\w.]{1,80}\(.*\);?$|^(?:import|export)\s.*['"{*;]|^from \S+ import |^(?:async )?(?:def|function|fn|func)\s.*\(|^(?:const|let|var)\s.*=|^class\s\w+.*[{:]$|^#include\s*[<"]|^(?:package|using|namespace)\s[\w.]+;?$|^\\[a-z]+[[{]|^<\/?[a-z][^<>]*>$/;
-const CODE_BEGINNING = /^\s*(?:#!\s*\/|<\?php\b|\\(?:documentclass|begin\{|version\s))/;
+  /[{}]\s*$|^[})\]]+[;,]?$|\)\s*;\s*$|^[\w.[\]$]{1,80} ?[-+]?= ?\S.*|^[\w.]{1,80}\(.*\);?$|^(?:import|export)\s.*['"{*;]|^from \S+ import |^import [\w.]+(?: as \w+)?$|^for \w+(?:, ?\w+)* in .*:$|^with .* as \w+:$|^(?:el)?if (?:\S+|.*[=!<>]=.*|.*\bnot\b.*):$|^(?:except\b.*|else|try|finally):$|^return .*["'([]|^(?:pass|break|end|fi|done)$|^(?:async )?(?:def|function|fn|func)\s.*\(|^(?:const|let|var|local)\s.*=|^class\s\w+.*[{:]$|^#include\s*[<"]|^(?:package|using|namespace)\s[\w.]+;?$|^\\[a-z]+[[{]|^<\/?[a-z][^<>]*>$/;
+const CODE_BEGINNING = /^\s*(?:#!\s*\/|@echo off\b|<\?php\b|\\(?:documentclass|begin\{|version\s))/;
+/** A comment of a program. */
+const COMMENT = /^\s*(?:#|\/\/)/;
 /** Share of the lines that makes a text a program, or timed lyrics. */
 const SHARE_MIN = 0.5;
 
@@ -53,7 +57,8 @@ function findOtherText(text: string): ImportNotice | null {
     .split('\n')
     .map((line) => line.slice(0, LINE_MAX_CHARACTERS).trimEnd())
     .filter((line) => line.trim() !== '');
-  const share = (pattern: RegExp) => lines.filter((line) => pattern.test(line.trimStart())).length / lines.length;
+  const share = (pattern: RegExp, among = lines) =>
+    among.filter((line) => pattern.test(line.trimStart())).length / among.length;
   if (SUBTITLES.test(text) || lines.some((line) => SPAN.test(line)) || share(TIMED_LINE) >= SHARE_MIN)
     return toNotice('song_is_timed');
   if (SQL.test(text.slice(0, HEAD_MAX_CHARACTERS).replace(SQL_COMMENT, '')) && /;\s*$/.test(lines.at(-1) ?? ''))
@@ -62,7 +67,9 @@ function findOtherText(text: string): ImportNotice | null {
   if (isTable(lines)) return toNotice('song_is_table');
   if (isYaml(lines)) return data('YAML');
   if (isIni(lines)) return data('INI');
-  if (CODE_BEGINNING.test(text) || (lines.length > 1 && share(CODE_LINE) > SHARE_MIN)) return toNotice('song_is_code');
+  const statements = lines.filter((line) => !COMMENT.test(line));
+  if (CODE_BEGINNING.test(text) || (statements.length > 1 && share(CODE_LINE, statements) > SHARE_MIN))
+    return toNotice('song_is_code');
   return null;
 }
 
@@ -92,27 +99,28 @@ function isTable(lines: readonly string[]): boolean {
   });
 }
 
-/** Returns whether a text is keys with values, lists and indented lines. "Verse 1:" is a label, not a key. */
+/**
+ * Returns whether a text is keys with values, lists and indented lines. "Verse 1:" can be a label, so that one of them
+ * must be sure: a block, a name in lower case within another, or one with a list below it.
+ */
 function isYaml(lines: readonly string[]): boolean {
   let keys = 0;
-  let blocks = 0;
-  let isBelow = false;
+  let isSure = false;
+  let isBelowName = false;
   for (const line of lines) {
-    if (/^(?:---|\.\.\.|#.*)$/.test(line)) continue;
-    const isIndented = /^\s/.test(line) || line.startsWith('- ');
-    const key = KEY.exec(line.trim());
-    if (isIndented && isBelow) {
-      if (key) keys++;
-      continue;
+    if (/^(?:---|\.\.\.|[#%].*)$/.test(line)) continue;
+    const [key, name = '', value = ''] = KEY.exec(line.trim()) ?? [];
+    const isName = NAME.test(name);
+    if (/^(?:\s|- )/.test(line)) {
+      isSure ||= isName || (isBelowName && /^\s*- /.test(line));
+    } else {
+      if (key === undefined) return false;
+      isBelowName = isName && value === '';
+      isSure ||= BLOCK.test(value) || (isBelowName && !parseVerseLabel(name));
     }
-    const value = key?.[2] ?? '';
-    const isBlock = /^[|>][-+]?$/.test(value);
-    if (!key || (!isBlock && parseVerseLabel(key[1]!))) return false;
-    keys++;
-    isBelow = value === '' || isBlock;
-    if (isBelow) blocks++;
+    if (key !== undefined) keys++;
   }
-  return keys > 1 && blocks > 0;
+  return keys > 1 && isSure;
 }
 
 function isIni(lines: readonly string[]): boolean {

@@ -1,27 +1,30 @@
 import { createHash, createHmac, type Hash, timingSafeEqual } from 'node:crypto';
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs';
-import type { Engine } from '../storage.ts';
+import { type Static, Type } from 'typebox';
+import { parseAs } from '../../contract/parse-as.ts';
+import { Enum } from '../../contract/schemas/shapes.ts';
 import { BackupError } from './backup-error.ts';
 
 /**
  * The manifest of a backup. A backup is one file, in the same format for both engines: an SQLite database, followed by
  * two lines, the manifest as JSON and the SHA-256 of all bytes before that line. Any SQLite tool can read the database.
  */
-export interface BackupManifest {
-  readonly lectern_backup: typeof BACKUP_FORMAT.lectern_backup;
+const Manifest = Type.Object({
+  lectern_backup: Type.Literal(1),
   /** Version of Lectern. */
-  readonly version: string;
+  version: Type.String(),
   /** Engine of the source. */
-  readonly engine: Engine;
+  engine: Enum(['sqlite', 'postgres']),
   /** Time of the snapshot, RFC 3339. */
-  readonly created_at: string;
+  created_at: Type.String({ format: 'date-time' }),
   /** Migrations of its schema, in order. */
-  readonly migrations: readonly string[];
+  migrations: Type.Array(Type.String()),
   /** Number of rows of each table. */
-  readonly tables: Readonly<Record<string, number>>;
+  tables: Type.Record(Type.String(), Type.Integer()),
   /** HMAC-SHA-256 of the database and of the fields above, in hexadecimal digits. Older versions wrote none. [D47] */
-  readonly seal?: string;
-}
+  seal: Type.Optional(Type.String()),
+});
+export type BackupManifest = Static<typeof Manifest>;
 
 export const BACKUP_FORMAT = { lectern_backup: 1 } as const;
 const DIGEST_LINE = /^sha256:([0-9a-f]{64})\n$/;
@@ -98,7 +101,7 @@ export async function extractDatabase(
       throw damaged(path, 'its SHA-256 does not match');
     }
     fsyncSync(destination);
-    const { seal = '', ...manifest } = parseManifest(line, path);
+    const { seal = '', ...manifest } = await parseManifest(line, path);
     const found = Buffer.from(seal, 'hex');
     const sealed = keys
       .map((key) => toSeal(database, manifest, key))
@@ -126,11 +129,19 @@ function readTrailer(file: number, size: number, path: string) {
   return { databaseBytes: size - tail.length + start, line: tail.subarray(start, end), expected };
 }
 
-function parseManifest(line: Buffer, path: string): BackupManifest {
-  const manifest = JSON.parse(line.toString('utf8')) as BackupManifest;
-  if (manifest.lectern_backup !== BACKUP_FORMAT.lectern_backup)
-    throw damaged(path, 'this version does not know its format');
+async function parseManifest(line: Buffer, path: string): Promise<BackupManifest> {
+  const manifest = await parseAs(Manifest, parseJson(line.toString('utf8')));
+  if (manifest === null) throw damaged(path, 'this version does not know its format');
   return manifest;
+}
+
+/** Returns undefined for text that is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Reads a file in chunks, and yields between them so that signals are handled. */

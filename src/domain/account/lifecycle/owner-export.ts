@@ -110,12 +110,13 @@ export class OwnerExport {
 
   /** Waits for the owner's turn to begin an export. Rejects with `rate_limited`. [D10] */
   async admit(owner: Owner): Promise<void> {
-    await this.#turns.run(owner, async () => {});
+    await this.#turns.run(owner, async () => {}, { background: true });
   }
 
   /** Yields all entries of a section of an admitted export, each batch in a turn of the owner. */
   entries(section: ExportSection, owner: Owner): AsyncGenerator<object> {
-    return readBatches((after) => this.#turns.run(owner, () => this.read(section, owner, after), { patient: true }));
+    const wait = { background: true, patient: true };
+    return readBatches((after) => this.#turns.run(owner, () => this.read(section, owner, after), wait));
   }
 
   /** Reads a batch. `after` is the `next` of the previous batch, or null for the first. */

@@ -22,12 +22,18 @@ import { type LookupPassage, toBookPassage } from './lookup-passage.ts';
 /** The readings of a text and the edition that it names. */
 interface NamedReadings<Edition> {
   readonly readings: readonly Reading[];
-  /** Null if it is not among those that were given; undefined if the text names none. */
+  /** Null if it is not available; undefined if the text names none. */
   readonly edition: Edition | null | undefined;
 }
 
 /** The fields that name an edition. */
 type Named = Pick<EditionRecord, 'slug' | 'name'>;
+
+/** The editions that a text can name. */
+interface NameableEditions<Edition> {
+  readonly available: readonly Edition[];
+  readonly catalog: readonly Edition[];
+}
 
 /** The reading of a text as a reference, with its candidates, best first. */
 export interface LookupReading {
@@ -37,29 +43,31 @@ export interface LookupReading {
 
 /**
  * Reads unfinished typed text in `language`, or in any language if it means nothing in that one. An edition of the
- * library may come before or after the reference. [D58]
+ * catalog may come before or after the reference. [D58]
  */
 export function readTypedText<Edition extends Named>(
   text: string,
   language: CanonLanguage | undefined,
-  library: readonly Edition[],
+  among: NameableEditions<Edition>,
 ): NamedReadings<Edition> {
-  const named = readNamed(text, library, (part) => readPushable(part, language));
+  const named = readNamed(text, among, (part) => readPushable(part, language));
   return named.readings.length > 0 ? named : { ...named, readings: readUnfinished(text, language) };
 }
 
 /** Reads a text that may name an edition before or after the reference. */
 export function readNamed<Edition extends Named>(
   text: string,
-  among: readonly Edition[],
+  { available, catalog }: NameableEditions<Edition>,
   read: (text: string) => readonly Reading[],
 ): NamedReadings<Edition> {
   const readings = read(text);
-  const named = findNamed(text, among);
+  const named = findNamed(text, [...available, ...catalog]);
   if (named) {
     const bare = read(named.bare);
     // "Ruth" may also be the name of an edition.
-    if (bare.length > 0 && bestOf(bare) >= bestOf(readings)) return { readings: bare, edition: named.edition };
+    if (bare.length > 0 && bestOf(bare) >= bestOf(readings)) {
+      return { readings: bare, edition: available.includes(named.edition) ? named.edition : null };
+    }
   }
   return { readings, edition: readings.length > 0 && normalizeReferenceText(text)?.named ? null : undefined };
 }
@@ -71,9 +79,9 @@ export const findEditionByLabel = <Edition extends Named>(label: string, among: 
 const toKey = (label: string): string => label.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Finds the edition that the text names with the longest label. */
-function findNamed<Edition extends Named>(text: string, library: readonly Edition[]) {
+function findNamed<Edition extends Named>(text: string, among: readonly Edition[]) {
   let found: { bare: string; edition: Edition } | null = null;
-  for (const edition of library) {
+  for (const edition of among) {
     const bare = stripEdition(text, editionLabels(edition));
     if (bare !== null && (found === null || bare.length < found.bare.length)) found = { bare, edition };
   }
@@ -124,9 +132,12 @@ export interface ReferenceResult {
 export async function readReference(
   editions: Editions,
   text: string,
-  { choices, library }: LiveEditions,
+  { choices, library, catalog }: LiveEditions,
 ): Promise<ReferenceResult> {
-  const { readings, edition } = readTypedText(text, commonLanguage(choices.flat()), library);
+  const { readings, edition } = readTypedText(text, commonLanguage(choices.flat()), {
+    available: library,
+    catalog,
+  });
   const from = edition ? [[edition]] : choices;
   const passages = readings.flatMap((reading) => reading.passages);
   const exists = await filterExistingPassages(editions, from.flat(), passages);
