@@ -184,6 +184,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = withoutGroups({
     'Lookup.edition': 'kjv',
     'Lookup.q': 'jn 3 16 kjv',
     'Lookup.reading': 'one',
+    'Paging.keys': ['kjv'],
     'References.edition': 'kjv',
     ReferenceCandidate: {
       reference: 'John 3:16',
