@@ -22,7 +22,7 @@ import type {
   UndoableChange,
 } from '../../storage/storage.ts';
 import type { Editions } from '../scripture/editions.ts';
-import { formatPassages } from '../scripture/references/reference-format.ts';
+import { citePassages } from '../scripture/references/reference-format.ts';
 import { truncateToBytes, truncateToCharacters } from '../truncate-text.ts';
 import { pageLines, pageReference, pageTexts } from './page-content.ts';
 import { findPageIndex, firstItemOf, focusedPage, nextPage, previousPage, queueLines, queuePages } from './pages.ts';
@@ -232,7 +232,7 @@ export class LiveSummaries {
   }
 
   #citeVerses({ revisionId, passages }: NonNullable<UndoableChange['verses']>): string {
-    const reference = formatPassages(passages, this.#editions.requireRevision(revisionId).language);
+    const reference = citePassages(passages, this.#editions.requireRevision(revisionId).language);
     return truncateToBytes(reference, NOW_SHORT_TEXT_MAX_BYTES);
   }
 
