@@ -2085,6 +2085,7 @@ export interface components {
             lines: number;
             /** @description Maximum number of characters of a page in all translations together. A longer line is split into parts. */
             page_characters: number;
+            keys: string[] | null;
         };
         Focus: {
             live_id: string;
@@ -2990,7 +2991,7 @@ export interface components {
              * @enum {string}
              */
             kind: "recent" | "book" | "passage" | "words" | "deck";
-            /** @description Reference in canonical English form, or the title of a deck. */
+            /** @description Citation in the language of the first translation that has the passage, or the title of a deck. */
             reference: string;
             /** @description Ranges to send as `passage` of a push. A book has only its number. Empty for a deck. */
             passages: {
@@ -5826,7 +5827,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "lines": 1,
-                     *       "page_characters": 300
+                     *       "page_characters": 300,
+                     *       "keys": [
+                     *         "kjv"
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Paging"];
@@ -5950,6 +5954,7 @@ export interface operations {
                     lines?: number;
                     /** @description Maximum number of characters of a page in all translations together. A longer line is split into parts. */
                     page_characters?: number;
+                    keys?: string[] | null;
                 };
             };
         };
@@ -5965,7 +5970,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "lines": 1,
-                     *       "page_characters": 300
+                     *       "page_characters": 300,
+                     *       "keys": [
+                     *         "kjv"
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Paging"];
