@@ -37,7 +37,10 @@ export function addSettings(app: FastifyInstance, services: SettingsServices): v
 }
 
 /** Adds the operations for the paging of a Live. [D54] */
-export function addPaging(app: FastifyInstance, services: OperationServices & Pick<SettingsServices, 'editions'>): void {
+export function addPaging(
+  app: FastifyInstance,
+  services: OperationServices & Pick<SettingsServices, 'editions'>,
+): void {
   const { lives, editions } = services;
   /** Returns the paging, without keys of editions that have left the library. */
   const toPaging = async ({ owner, paging: { keys, ...pages } }: LiveRecord) => {
