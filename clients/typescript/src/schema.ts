@@ -2163,6 +2163,19 @@ export interface components {
                 /** @description Number of parts of a split line, else 1. */
                 parts: number;
                 reference: string;
+                /** @description The verses of the page in the numbers of its first translation. */
+                passages: {
+                    /** @description Canonical number of the book. */
+                    book_id: number;
+                    /** @description First chapter. Absent for a whole book. */
+                    chapter?: number;
+                    /** @description First verse. Absent for whole chapters. */
+                    verse?: number;
+                    /** @description Last chapter, if it differs from `chapter`. */
+                    end_chapter?: number;
+                    /** @description Last verse, if it differs from `verse`. */
+                    end_verse?: number;
+                }[];
                 texts: {
                     translation: string;
                     language: string;
@@ -5212,6 +5225,13 @@ export interface operations {
                      *         "part": 0,
                      *         "parts": 1,
                      *         "reference": "John 3:16",
+                     *         "passages": [
+                     *           {
+                     *             "book_id": 43,
+                     *             "chapter": 3,
+                     *             "verse": 16
+                     *           }
+                     *         ],
                      *         "texts": [
                      *           {
                      *             "translation": "kjv",
@@ -8079,6 +8099,13 @@ export interface operations {
                      *         "part": 0,
                      *         "parts": 1,
                      *         "reference": "John 3:16",
+                     *         "passages": [
+                     *           {
+                     *             "book_id": 43,
+                     *             "chapter": 3,
+                     *             "verse": 16
+                     *           }
+                     *         ],
                      *         "texts": [
                      *           {
                      *             "translation": "kjv",
@@ -8347,6 +8374,13 @@ export interface operations {
                      *         "part": 0,
                      *         "parts": 1,
                      *         "reference": "John 3:16",
+                     *         "passages": [
+                     *           {
+                     *             "book_id": 43,
+                     *             "chapter": 3,
+                     *             "verse": 16
+                     *           }
+                     *         ],
                      *         "texts": [
                      *           {
                      *             "translation": "kjv",
@@ -8637,6 +8671,13 @@ export interface operations {
                      *         "part": 0,
                      *         "parts": 1,
                      *         "reference": "John 3:16",
+                     *         "passages": [
+                     *           {
+                     *             "book_id": 43,
+                     *             "chapter": 3,
+                     *             "verse": 16
+                     *           }
+                     *         ],
                      *         "texts": [
                      *           {
                      *             "translation": "kjv",
@@ -8903,6 +8944,13 @@ export interface operations {
                      *         "part": 0,
                      *         "parts": 1,
                      *         "reference": "John 3:16",
+                     *         "passages": [
+                     *           {
+                     *             "book_id": 43,
+                     *             "chapter": 3,
+                     *             "verse": 16
+                     *           }
+                     *         ],
                      *         "texts": [
                      *           {
                      *             "translation": "kjv",
@@ -9157,6 +9205,13 @@ export interface operations {
                      *         "part": 0,
                      *         "parts": 1,
                      *         "reference": "John 3:16",
+                     *         "passages": [
+                     *           {
+                     *             "book_id": 43,
+                     *             "chapter": 3,
+                     *             "verse": 16
+                     *           }
+                     *         ],
                      *         "texts": [
                      *           {
                      *             "translation": "kjv",
@@ -9414,6 +9469,13 @@ export interface operations {
                      *         "part": 0,
                      *         "parts": 1,
                      *         "reference": "John 3:16",
+                     *         "passages": [
+                     *           {
+                     *             "book_id": 43,
+                     *             "chapter": 3,
+                     *             "verse": 16
+                     *           }
+                     *         ],
                      *         "texts": [
                      *           {
                      *             "translation": "kjv",
@@ -14743,6 +14805,13 @@ export interface operations {
                      *         "part": 0,
                      *         "parts": 1,
                      *         "reference": "John 3:16",
+                     *         "passages": [
+                     *           {
+                     *             "book_id": 43,
+                     *             "chapter": 3,
+                     *             "verse": 16
+                     *           }
+                     *         ],
                      *         "texts": [
                      *           {
                      *             "translation": "kjv",
@@ -14989,6 +15058,13 @@ export interface operations {
                      *         "part": 0,
                      *         "parts": 1,
                      *         "reference": "John 3:16",
+                     *         "passages": [
+                     *           {
+                     *             "book_id": 43,
+                     *             "chapter": 3,
+                     *             "verse": 16
+                     *           }
+                     *         ],
                      *         "texts": [
                      *           {
                      *             "translation": "kjv",
