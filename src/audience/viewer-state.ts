@@ -14,6 +14,7 @@ import { toStoredViewerImage, toViewerBranding } from '../contract/viewer-conten
 import type { LiveCommitted } from '../domain/live/followed-lives.ts';
 import { applyQueueChange } from '../domain/live/queue-changes.ts';
 import { toPublicStageMessage } from '../domain/live/stage-message.ts';
+import { isSamePaging } from '../domain/live/pages.ts';
 import { contentType } from '../domain/live/transitions.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
 import type {
@@ -86,7 +87,7 @@ export class ViewerStates {
       type: contentType(state),
       showing: record.showing,
       ...(this.#isVisible(record) ? toPage(record) : NO_PAGE),
-      paging: record.paging,
+      paging: toViewerPaging(record),
       settings: record.viewerSettings,
       house: toBranding(state.profile),
       slide: this.#toSlide(state),
@@ -112,7 +113,7 @@ export class ViewerStates {
       type: contentType(after),
       showing: record.showing,
       ...(this.#isVisible(record) && toPageChange(record)),
-      ...(!isDeepStrictEqual(record.paging, before.record.paging) && { paging: record.paging }),
+      ...(!isSamePaging(record.paging, before.record.paging) && { paging: toViewerPaging(record) }),
       ...(!isDeepStrictEqual(record.viewerSettings, before.record.viewerSettings) && {
         settings: record.viewerSettings,
       }),
@@ -195,6 +196,8 @@ const toPageChange = ({ focusItemId, focusLines, focusPart }: LiveRecord) => ({
   ...(focusLines !== 1 && { lines: focusLines }),
   ...(focusPart !== 0 && { part: focusPart }),
 });
+/** The paging without what concerns only operators. */
+const toViewerPaging = ({ paging: { lines, page_characters } }: LiveRecord) => ({ lines, page_characters });
 /** Position of the page while the Live is hidden. */
 const NO_PAGE = { focus: null, lines: 1, part: 0 };
 

@@ -11,6 +11,9 @@ export const CONSOLE_PAIRING_PATH = '/console/pairing';
 /** Path at which the console ends, by DELETE, the codes that wait at its address. [D61] */
 export const CONSOLE_WAITING_CODES_PATH = '/console/pairing/waiting';
 
+/** Cookie with the language that a person chose for the pages in this browser. Scripts set it. */
+export const LANGUAGE_COOKIE = 'lectern_language';
+
 /** Owner whose Lives the console can operate, with the user's role. The role in the own account is `owner`. */
 export interface ConsoleOwner {
   readonly kind: 'organization' | 'account';

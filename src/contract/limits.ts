@@ -34,6 +34,8 @@ export const PAGE_MAX_LINES = 6;
 export const STEP_MAX = 50;
 /** Highest page number that a request can name. [D55] */
 export const PAGE_NUMBER_MAX = 999_999_999;
+/** Editions in `keys` of the paging. [D54] */
+export const PAGING_KEYS_MAX = 10;
 /** Smallest value of `page_characters`: characters of a page in all of its translations together. [D54] */
 export const PAGE_CHARACTERS_MIN = 120;
 /** Largest value of `page_characters`. [D54] */

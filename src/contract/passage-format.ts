@@ -27,12 +27,49 @@ export function formatPassageRanges(
   language: FormatLanguage,
   bookName: (bookId: number) => string,
 ): string {
+  return formatRanges(passages, language, (index) => bookName(passages[index]!.book_id));
+}
+
+/**
+ * Cites passages as people read them: as `formatPassageRanges`, but one psalm in the singular, "Psalm 23:1", "Salmo
+ * 23:1". [D71]
+ */
+export function citePassageRanges(
+  passages: readonly PassageRange[],
+  language: FormatLanguage,
+  bookName: (bookId: number) => string,
+): string {
+  return formatRanges(passages, language, (index) => {
+    const name = bookName(passages[index]!.book_id);
+    return isOneChapter(passages, index) ? name.replace(PSALMS, '$1') : name;
+  });
+}
+
+/** Names of the psalms in the plural. */
+const PSALMS = /^(Psalm|Salmo)(?:s|en)$/;
+
+/** Returns whether the passages of one book that begin at an index are in one chapter. */
+function isOneChapter(passages: readonly PassageRange[], from: number): boolean {
+  const { book_id, chapter } = passages[from]!;
+  if (chapter === undefined) return false;
+  for (let index = from; passages[index]?.book_id === book_id; index++) {
+    const { chapter: start, end_chapter = start } = passages[index]!;
+    if (start !== chapter || end_chapter !== chapter) return false;
+  }
+  return true;
+}
+
+function formatRanges(
+  passages: readonly PassageRange[],
+  language: FormatLanguage,
+  nameAt: (index: number) => string,
+): string {
   return passages
     .map((passage, index) => {
       const before = passages[index - 1];
-      if (passage.chapter === undefined) return (before ? '; ' : '') + bookName(passage.book_id);
+      if (passage.chapter === undefined) return (before ? '; ' : '') + nameAt(index);
       const numbers = formatNumbers(passage, language);
-      if (before?.book_id !== passage.book_id) return `${before ? '; ' : ''}${bookName(passage.book_id)} ${numbers}`;
+      if (before?.book_id !== passage.book_id) return `${before ? '; ' : ''}${nameAt(index)} ${numbers}`;
       if (!isInChapterOf(passage, before)) return `; ${numbers}`;
       const verses = numbers.slice(numbers.indexOf(`${passage.verse}`, `${passage.chapter}`.length + 1));
       return `${language === 'de' ? '.' : ', '}${verses}`;

@@ -1,11 +1,11 @@
 import { DEFAULT_VIEWER_SETTINGS } from '../contract/default-design.ts';
-import type { PagingSettings } from '../contract/paging/pages.ts';
 import type { LiveMode, LiveStatus, ViewerSettings } from '../contract/schemas/live.ts';
 import { bigint, type ColumnCodec, type ColumnsOf, column, flag, int, json, nullable, real, text } from './columns.ts';
 import type {
   JournalState,
   LastChange,
   LiveBackstage,
+  LivePaging,
   LiveRecord,
   QueueItem,
   Remembered,
@@ -20,6 +20,12 @@ export type MutableLiveFields = Omit<LiveRecord, 'id' | 'owner' | 'createdAt'>;
 const viewerSettings: ColumnCodec<ViewerSettings, string> = {
   ...json<ViewerSettings>(),
   decode: (stored) => ({ ...DEFAULT_VIEWER_SETTINGS, ...JSON.parse(stored) }),
+};
+
+/** The keys were added later. */
+const paging: ColumnCodec<LivePaging, string> = {
+  ...json<LivePaging>(),
+  decode: (stored) => ({ keys: null, ...JSON.parse(stored) }),
 };
 
 const journal: ColumnCodec<JournalState, string> = {
@@ -43,7 +49,7 @@ export const LIVE_COLUMNS = {
   focusItemId: column('focus_item_id', nullable(text())),
   focusLines: column('focus_lines', int),
   focusPart: column('focus_part', int),
-  paging: column('paging', json<PagingSettings>()),
+  paging: column('paging', paging),
   secretHash: column('secret_hash', nullable(text())),
   slide: column('slide', nullable(json<ShownSlide>())),
   remembered: column('remembered', nullable(json<Remembered>())),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { LOOKUP_TEXT_MAX_CHARACTERS } from '../../src/contract/limits.ts';
+import { formatPassages } from '../../src/domain/scripture/references/reference-format.ts';
 import { saveEdition } from '../../src/editions/save-edition.ts';
 import { type Api, api, assertProblem, type JsonDocument } from '../support/api.ts';
 import { createTestAccount, createTestOrganization, PAGE_ENGINES, smallEdition } from '../support/lectern.ts';
@@ -186,7 +187,7 @@ for (const engine of PAGE_ENGINES) {
         ['jn 3:16 k', 'John 3:16'],
         ['jn 3:16, ', 'John 3:16'],
         ['gen 1:1-2:', 'Genesis 1:1-2'],
-        ['ps 119:10', 'Psalms 119:10'],
+        ['ps 119:10', 'Psalm 119:10'],
       ] as const) {
         const { reading, data } = await lookUp(typed);
         assert.equal(data[0]?.reference, reference, typed);
@@ -249,9 +250,38 @@ for (const engine of PAGE_ENGINES) {
       await desk.push('John 3:16');
       for (const query of ['', '?q=', '?q=%20']) {
         const { body } = await get(query, desk);
-        assert.deepEqual([body.reading, references(body)], ['none', ['recent John 3:16', 'recent Psalms 23:1-6']]);
+        assert.deepEqual([body.reading, references(body)], ['none', ['recent John 3:16', 'recent Psalm 23:1-6']]);
       }
       assert.deepEqual(references(await lookUp('', desk, 1)), ['recent John 3:16']);
+    });
+
+    it('[D71] when the first translation of the Live is German, then candidates are cited in German, and read again as what they mean', async () => {
+      const desk = await world.openLive();
+      const verses = {
+        19: { 23: { 1: 'Der HERR ist mein Hirte', 2: 'Er weidet mich' }, 24: { 1: 'Die Erde' } },
+        45: { 8: { 28: 'Wir wissen aber', 29: 'Denn die er' } },
+      };
+      await saveEdition(world.lectern.installation.editions, smallEdition('de', verses, { language: 'de' }));
+      await world.lectern.installation.administration.enableEdition('de', { organization: desk.owner.id });
+      await desk.write('PATCH', '/settings', { translations: ['de', 'kjv'] });
+      for (const [typed, cited] of [
+        ['rom 8 28', 'Römer 8,28'],
+        ['ps 23', 'Psalm 23'],
+        ['ps 23 1-2', 'Psalm 23,1-2'],
+        ['ps 23-24', 'Psalmen 23-24'],
+        // Only the English edition has it.
+        ['john 3 16', 'John 3:16'],
+      ] as const) {
+        const { reading, data } = await lookUp(typed, desk);
+        assert.deepEqual([reading, data[0].reference], ['one', cited], typed);
+        const again = await lookUp(cited, desk);
+        assert.deepEqual([again.reading, again.data[0].passages], ['one', data[0].passages], cited);
+      }
+      assert.equal((await lookUp('rom 8 28 kjv', desk)).data[0].reference, 'Romans 8:28');
+      await desk.push('ps 23:1');
+      assert.deepEqual(references(await lookUp('', desk)), ['recent Psalm 23,1']);
+      assert.equal((await desk.call('GET', '/now')).body.focus.reference, 'Psalm 23,1');
+      assert.equal((await desk.call('GET', '/history')).body.data[0].reference, 'Psalm 23,1');
     });
 
     it('[D58] when an edition of the library is named, then the passage is in that one', async () => {
@@ -276,7 +306,7 @@ for (const engine of PAGE_ENGINES) {
       await world.lectern.installation.administration.enableEdition('alm', { organization: desk.owner.id });
       await desk.write('PATCH', '/settings', { translations: ['alm', 'kjv'] });
       const both = await lookUp('jo 3,16', desk);
-      const john = both.data.find(({ reference }: JsonDocument) => reference === 'John 3:16');
+      const john = both.data.find(({ reference }: JsonDocument) => reference === 'João 3:16');
       assert.deepEqual(john.translations, ['alm', 'kjv']);
       assert.equal(john.texts[0].text, verse[43][3][16]);
       assert.deepEqual((await lookUp('john 3:17', desk)).data[0].translations, ['kjv']);
@@ -513,7 +543,8 @@ describe('look-up of the references that people type', () => {
       const { body } = await client.get(`/v1/lives/${live.liveId}/lookup?q=${encodeURIComponent(typed)}&limit=20`);
       const found: string[] = body.data
         .filter(({ kind }: JsonDocument) => kind === 'passage' || kind === 'book')
-        .map(({ reference }: JsonDocument) => reference);
+        // The corpus has the canonical form.
+        .map(({ kind, reference, passages }: JsonDocument) => (kind === 'book' ? reference : formatPassages(passages)));
       if (!isRight(meant, body.reading, found))
         misses.push(`"${typed}": ${meant}, ${body.reading} ${found.join(' | ')}`);
     }

@@ -30,7 +30,8 @@ const EDITIONS = [
     { language: 'de' },
   ),
 ];
-const DEFAULT = { lines: 1, page_characters: 320 };
+const PAGES = { lines: 1, page_characters: 320 };
+const DEFAULT = { ...PAGES, keys: null };
 
 for (const engine of PAGE_ENGINES) {
   describe(`lines, focus and paging on ${engine}`, () => {
@@ -195,11 +196,11 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(await operator.write('PATCH', '/paging', { lines: 3 }), { ...DEFAULT, lines: 3 });
       assert.equal((await operator.read()).sequence, sequence + 1, '[D6]');
       assert.deepEqual(await focusOf(operator), [first, 3, 0]);
-      await viewer.comesTo([3, { ...DEFAULT, lines: 3 }], ({ lines, paging }) => [lines, paging]);
+      await viewer.comesTo([3, { ...PAGES, lines: 3 }], ({ lines, paging }) => [lines, paging]);
       // Three lines have more characters than this.
       await operator.write('PATCH', '/paging', { page_characters: 150 });
       assert.deepEqual(await focusOf(operator), [first, 2, 0]);
-      assert.deepEqual(await operator.write('PATCH', '/paging', {}), { lines: 3, page_characters: 150 });
+      assert.deepEqual(await operator.write('PATCH', '/paging', {}), { lines: 3, page_characters: 150, keys: null });
       assert.equal((await operator.read()).sequence, sequence + 2, '[D6] nothing was given');
       for (const wrong of [
         { lines: 0 },
@@ -209,12 +210,41 @@ for (const engine of PAGE_ENGINES) {
         { page_characters: 1_001 },
         { page_characters: 320.5 },
         { pages: 1 },
+        { keys: 'one' },
+        { keys: ['one', 'ONE'] },
+        { keys: ['one', 'three'] },
+        { keys: ['one', 'not a slug'] },
+        { keys: Array.from({ length: 11 }, () => 'one') },
       ]) {
         const { status, body } = await operator.attempt('PATCH', '/paging', wrong);
         assert.deepEqual([status, body.code], [422, 'invalid_fields'], JSON.stringify(wrong));
       }
-      assert.deepEqual(await read(), { lines: 3, page_characters: 150 });
+      assert.deepEqual(await read(), { lines: 3, page_characters: 150, keys: null });
       viewer.close();
+    });
+
+    it('[D54] when keys are set, then they have this order for everybody, the page stays, and an edition that leaves the library drops out', async () => {
+      const operator = await open();
+      const read = async () => (await operator.call('GET', '/paging')).body;
+      await operator.push('John 4');
+      const [first] = await idsOf(operator);
+      await operator.write('PATCH', '/focus', { item_id: first, part: 1 });
+      const viewer = await joinAudience(world.url, operator.liveId);
+      assert.deepEqual(await operator.write('PATCH', '/paging', { keys: ['Two', 'one'] }), {
+        ...DEFAULT,
+        keys: ['two', 'one'],
+      });
+      assert.deepEqual(await focusOf(operator), [first, 1, 1]);
+      assert.deepEqual(viewer.state.paging, PAGES, 'audiences do not receive them');
+      viewer.close();
+      const { administration } = world.lectern.installation;
+      await administration.disableEdition('two', { organization: operator.owner.id });
+      assert.deepEqual(await read(), { ...DEFAULT, keys: ['one'] });
+      await administration.enableEdition('two', { organization: operator.owner.id });
+      await operator.write('PATCH', '/paging', { keys: [] });
+      assert.deepEqual((await read()).keys, []);
+      await operator.write('PATCH', '/paging', { keys: null });
+      assert.deepEqual(await read(), DEFAULT);
     });
 
     it('[D54] when the Live is stopped or presents, then paging can be changed, while focus is refused in presentation mode', async () => {

@@ -104,7 +104,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         focusItemId: fc.option(text),
         focusLines: fc.integer({ min: 1, max: 6 }),
         focusPart: fc.nat(),
-        paging: fc.record({ lines: fc.nat(), page_characters: fc.nat() }, { noNullPrototype: true }),
+        paging: fc.record(
+          { lines: fc.nat(), page_characters: fc.nat(), keys: fc.option(fc.array(text)) },
+          { noNullPrototype: true },
+        ),
         secretHash: fc.option(text),
         slide: fc.option(
           fc.record(

@@ -12,7 +12,7 @@ import {
   splitSlide,
 } from '../../web/workspace/decks/deck-document.ts';
 import { findChanges, hasChanges } from '../../web/workspace/decks/publication-changes.ts';
-import { nextSlideOfPart, toPartLabel } from '../../web/workspace/decks/song-parts.ts';
+import { nextSlideOfPart, toPartLabel } from '../../web/session/song-parts.ts';
 
 const NAMES = { v: 'Verse', c: 'Chorus', p: 'Pre-chorus', b: 'Bridge', i: 'Intro', e: 'Ending', o: 'Other' };
 

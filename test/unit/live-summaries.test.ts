@@ -108,7 +108,7 @@ describe('[D55] what a controller reads, in any queue', () => {
       const record = liveRecord(OWNER, {
         name: text.repeat(120),
         translations: Array.from({ length: 4 }, () => 'x'.repeat(64)),
-        paging: { lines: 6, page_characters: 1_000 },
+        paging: { lines: 6, page_characters: 1_000, keys: null },
         changed: { at: '2026-01-01T00:00:00.000Z', userId: 'user', credentialId: null, operation: 'pushPassage' },
       });
       const empty = emptyState(record);
@@ -149,7 +149,7 @@ describe('[D54], [D55] pages of a queue', () => {
   it('when the previous and next page are found among the cached pages, then they match the rule', () => {
     for (const shape of shapes) {
       for (const lines of [1, 2, 4]) {
-        const paging = { lines, page_characters: 160 };
+        const paging = { lines, page_characters: 160, keys: null };
         let state = pushed(emptyState(liveRecord(OWNER, { paging })), createItems(shape));
         state = pushed(state, createItems(shape));
         const all = queueLines(state.items);

@@ -1,5 +1,5 @@
 import type { paths, Success } from '../../clients/typescript/src/index.ts';
-import { formatPassageRanges, type PassageRange } from '../../src/contract/passage-format.ts';
+import { citePassageRanges, type PassageRange } from '../../src/contract/passage-format.ts';
 import { toLanguage } from '../../src/locales/languages.ts';
 import { fetchBooks } from './fetch-books.ts';
 import type { Session } from './session.ts';
@@ -17,5 +17,5 @@ export type FormatPassages = (passages: readonly PassageRange[]) => string;
 export async function openPassageFormat(session: Session, language: string): Promise<FormatPassages> {
   const books = new Map((await fetchBooks(session, language)).map(({ id, name }) => [id, name]));
   const format = toLanguage(language) ?? 'en';
-  return (passages) => formatPassageRanges(passages, format, (id) => books.get(id) ?? `${id}`);
+  return (passages) => citePassageRanges(passages, format, (id) => books.get(id) ?? `${id}`);
 }

@@ -2085,6 +2085,7 @@ export interface components {
             lines: number;
             /** @description Maximum number of characters of a page in all translations together. A longer line is split into parts. */
             page_characters: number;
+            keys: string[] | null;
         };
         Focus: {
             live_id: string;
@@ -2162,6 +2163,19 @@ export interface components {
                 /** @description Number of parts of a split line, else 1. */
                 parts: number;
                 reference: string;
+                /** @description The verses of the page in the numbers of its first translation. */
+                passages: {
+                    /** @description Canonical number of the book. */
+                    book_id: number;
+                    /** @description First chapter. Absent for a whole book. */
+                    chapter?: number;
+                    /** @description First verse. Absent for whole chapters. */
+                    verse?: number;
+                    /** @description Last chapter, if it differs from `chapter`. */
+                    end_chapter?: number;
+                    /** @description Last verse, if it differs from `verse`. */
+                    end_verse?: number;
+                }[];
                 texts: {
                     translation: string;
                     language: string;
@@ -2990,7 +3004,7 @@ export interface components {
              * @enum {string}
              */
             kind: "recent" | "book" | "passage" | "words" | "deck";
-            /** @description Reference in canonical English form, or the title of a deck. */
+            /** @description Citation in the language of the first translation that has the passage, or the title of a deck. */
             reference: string;
             /** @description Ranges to send as `passage` of a push. A book has only its number. Empty for a deck. */
             passages: {
@@ -5211,6 +5225,13 @@ export interface operations {
                      *         "part": 0,
                      *         "parts": 1,
                      *         "reference": "John 3:16",
+                     *         "passages": [
+                     *           {
+                     *             "book_id": 43,
+                     *             "chapter": 3,
+                     *             "verse": 16
+                     *           }
+                     *         ],
                      *         "texts": [
                      *           {
                      *             "translation": "kjv",
@@ -5826,7 +5847,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "lines": 1,
-                     *       "page_characters": 300
+                     *       "page_characters": 300,
+                     *       "keys": [
+                     *         "kjv"
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Paging"];
@@ -5950,6 +5974,7 @@ export interface operations {
                     lines?: number;
                     /** @description Maximum number of characters of a page in all translations together. A longer line is split into parts. */
                     page_characters?: number;
+                    keys?: string[] | null;
                 };
             };
         };
@@ -5965,7 +5990,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "lines": 1,
-                     *       "page_characters": 300
+                     *       "page_characters": 300,
+                     *       "keys": [
+                     *         "kjv"
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Paging"];
@@ -8071,6 +8099,13 @@ export interface operations {
                      *         "part": 0,
                      *         "parts": 1,
                      *         "reference": "John 3:16",
+                     *         "passages": [
+                     *           {
+                     *             "book_id": 43,
+                     *             "chapter": 3,
+                     *             "verse": 16
+                     *           }
+                     *         ],
                      *         "texts": [
                      *           {
                      *             "translation": "kjv",
@@ -8339,6 +8374,13 @@ export interface operations {
                      *         "part": 0,
                      *         "parts": 1,
                      *         "reference": "John 3:16",
+                     *         "passages": [
+                     *           {
+                     *             "book_id": 43,
+                     *             "chapter": 3,
+                     *             "verse": 16
+                     *           }
+                     *         ],
                      *         "texts": [
                      *           {
                      *             "translation": "kjv",
@@ -8629,6 +8671,13 @@ export interface operations {
                      *         "part": 0,
                      *         "parts": 1,
                      *         "reference": "John 3:16",
+                     *         "passages": [
+                     *           {
+                     *             "book_id": 43,
+                     *             "chapter": 3,
+                     *             "verse": 16
+                     *           }
+                     *         ],
                      *         "texts": [
                      *           {
                      *             "translation": "kjv",
@@ -8895,6 +8944,13 @@ export interface operations {
                      *         "part": 0,
                      *         "parts": 1,
                      *         "reference": "John 3:16",
+                     *         "passages": [
+                     *           {
+                     *             "book_id": 43,
+                     *             "chapter": 3,
+                     *             "verse": 16
+                     *           }
+                     *         ],
                      *         "texts": [
                      *           {
                      *             "translation": "kjv",
@@ -9149,6 +9205,13 @@ export interface operations {
                      *         "part": 0,
                      *         "parts": 1,
                      *         "reference": "John 3:16",
+                     *         "passages": [
+                     *           {
+                     *             "book_id": 43,
+                     *             "chapter": 3,
+                     *             "verse": 16
+                     *           }
+                     *         ],
                      *         "texts": [
                      *           {
                      *             "translation": "kjv",
@@ -9406,6 +9469,13 @@ export interface operations {
                      *         "part": 0,
                      *         "parts": 1,
                      *         "reference": "John 3:16",
+                     *         "passages": [
+                     *           {
+                     *             "book_id": 43,
+                     *             "chapter": 3,
+                     *             "verse": 16
+                     *           }
+                     *         ],
                      *         "texts": [
                      *           {
                      *             "translation": "kjv",
@@ -14735,6 +14805,13 @@ export interface operations {
                      *         "part": 0,
                      *         "parts": 1,
                      *         "reference": "John 3:16",
+                     *         "passages": [
+                     *           {
+                     *             "book_id": 43,
+                     *             "chapter": 3,
+                     *             "verse": 16
+                     *           }
+                     *         ],
                      *         "texts": [
                      *           {
                      *             "translation": "kjv",
@@ -14981,6 +15058,13 @@ export interface operations {
                      *         "part": 0,
                      *         "parts": 1,
                      *         "reference": "John 3:16",
+                     *         "passages": [
+                     *           {
+                     *             "book_id": 43,
+                     *             "chapter": 3,
+                     *             "verse": 16
+                     *           }
+                     *         ],
                      *         "texts": [
                      *           {
                      *             "translation": "kjv",

@@ -184,6 +184,8 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = withoutGroups({
     'Lookup.edition': 'kjv',
     'Lookup.q': 'jn 3 16 kjv',
     'Lookup.reading': 'one',
+    'Now.focus.passages': [{ book_id: 43, chapter: 3, verse: 16 }],
+    'Paging.keys': ['kjv'],
     'References.edition': 'kjv',
     ReferenceCandidate: {
       reference: 'John 3:16',

@@ -3,6 +3,7 @@ import {
   PAGE_CHARACTERS_MAX,
   PAGE_CHARACTERS_MIN,
   PAGE_MAX_LINES,
+  PAGING_KEYS_MAX,
   PASSAGES_MAX,
   REFERENCE_MAX_CHARACTERS,
   REORDER_MAX_ITEMS,
@@ -164,6 +165,14 @@ const paging = {
     description:
       'Maximum number of characters of a page in all translations together. A longer line is split into parts.',
   }),
+  keys: Nullable(
+    Type.Array(Type.String({ maxLength: 64 }), {
+      maxItems: PAGING_KEYS_MAX,
+      description:
+        "Slugs of editions that the console's keys turn on and off, in this order, for every operator. Null: the translations of the Live, then the library by name. Editions that leave the library drop out.",
+      ...documented({ uniqueItems: true }),
+    }),
+  ),
 };
 /** [D54] */
 export const Paging = Type.Object(paging);

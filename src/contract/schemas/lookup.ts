@@ -29,7 +29,9 @@ export const LookupCandidate = Type.Object({
     description:
       '`recent`: shown recently. `book`: a whole book. `passage`: parsed from a reference. `words`: contains the words. `deck`: a deck.',
   }),
-  reference: Type.String({ description: 'Reference in canonical English form, or the title of a deck.' }),
+  reference: Type.String({
+    description: 'Citation in the language of the first translation that has the passage, or the title of a deck.',
+  }),
   passages: Type.Array(Type.Object(passageNumbers), {
     description: 'Ranges to send as `passage` of a push. A book has only its number. Empty for a deck.',
   }),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { PAGE_MAX_LINES, PAGE_NUMBER_MAX, PAGES_DEFAULT, PAGES_MAX } from '../limits.ts';
 import { LiveMode, LiveStatus } from './live.ts';
+import { passageNumbers } from './search.ts';
 import { Enum, Nullable } from './shapes.ts';
 import { Stage } from './stage.ts';
 
@@ -44,6 +45,9 @@ const now = {
       position: Type.Integer({ minimum: 0, description: 'Zero-based position of this item in the queue.' }),
       ...pagePosition,
       reference: Type.String(),
+      passages: Type.Array(Type.Object(passageNumbers), {
+        description: 'The verses of the page in the numbers of its first translation.',
+      }),
       texts: Type.Array(
         Type.Object({
           translation: Type.String(),

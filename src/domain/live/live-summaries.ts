@@ -9,6 +9,7 @@ import {
   NOW_TEXTS_MAX,
   PAGES_TEXT_MAX_CHARACTERS,
 } from '../../contract/limits.ts';
+import { linePassages } from '../../contract/paging/line-passages.ts';
 import type { Page } from '../../contract/paging/pages.ts';
 import type { Now, Pages } from '../../contract/schemas/now.ts';
 import type {
@@ -22,7 +23,8 @@ import type {
   UndoableChange,
 } from '../../storage/storage.ts';
 import type { Editions } from '../scripture/editions.ts';
-import { formatPassages } from '../scripture/references/reference-format.ts';
+import { withoutEqualEnds } from '../scripture/passage-numbers.ts';
+import { citePassages } from '../scripture/references/reference-format.ts';
 import { truncateToBytes, truncateToCharacters } from '../truncate-text.ts';
 import { pageLines, pageReference, pageTexts } from './page-content.ts';
 import { findPageIndex, firstItemOf, focusedPage, nextPage, previousPage, queueLines, queuePages } from './pages.ts';
@@ -177,6 +179,7 @@ export class LiveSummaries {
       part: page.part,
       parts: page.parts,
       reference: this.#referenceOf(state, page),
+      passages: linePassages(pageLines(lines, page)).map(withoutEqualEnds),
       texts: pageTexts(lines, page, record.paging)
         .slice(0, NOW_TEXTS_MAX)
         .map(({ translation, revisionId, text }) => {
@@ -232,7 +235,7 @@ export class LiveSummaries {
   }
 
   #citeVerses({ revisionId, passages }: NonNullable<UndoableChange['verses']>): string {
-    const reference = formatPassages(passages, this.#editions.requireRevision(revisionId).language);
+    const reference = citePassages(passages, this.#editions.requireRevision(revisionId).language);
     return truncateToBytes(reference, NOW_SHORT_TEXT_MAX_BYTES);
   }
 

@@ -3,7 +3,7 @@ import type { ItemLine } from '../../contract/paging/lines.ts';
 import { linePartsOf, type Page, type PagingSettings } from '../../contract/paging/pages.ts';
 import type { Language } from '../../contract/schemas/translation.ts';
 import type { QueueItem } from '../../storage/storage.ts';
-import { formatPassages } from '../scripture/references/reference-format.ts';
+import { citePassages } from '../scripture/references/reference-format.ts';
 
 /** The fields of an item that its page shows. */
 export type PageItem = Pick<QueueItem, 'bookId' | 'chapter' | 'verse' | 'text' | 'translation' | 'revisionId'>;
@@ -50,5 +50,5 @@ export function pageReference<Item extends PageItem>(
 ): string {
   const shownLines = pageLines(lines, page);
   const { revisionId } = shownLines[0]!.translations[0]![0]!;
-  return formatPassages(linePassages(shownLines), languageOf(revisionId));
+  return citePassages(linePassages(shownLines), languageOf(revisionId));
 }

@@ -1,7 +1,7 @@
 import { type DisplayVerse, LIVE_SETTINGS, type LiveSettings } from '../../contract/schemas/live.ts';
 import type { ListedShownEntry, LiveRecord, LiveState, Owner, QueueItem, ShownSlide } from '../../storage/storage.ts';
 import type { Editions } from '../scripture/editions.ts';
-import { formatPassages } from '../scripture/references/reference-format.ts';
+import { citePassages } from '../scripture/references/reference-format.ts';
 import { contentType } from './transitions.ts';
 
 /**
@@ -85,7 +85,7 @@ export class Representations {
     return {
       id: String(number),
       shown_at: at,
-      reference: first ? formatPassages(passages, this.#editions.requireRevision(first.id).language) : null,
+      reference: first ? citePassages(passages, this.#editions.requireRevision(first.id).language) : null,
       slide: slide && toSnapshotSummary(slide),
       deck_title: deckTitle,
     };

@@ -1,6 +1,5 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { REORDER_MAX_ITEMS } from '../../contract/limits.ts';
-import type { PagingSettings } from '../../contract/paging/pages.ts';
 import type {
   FocusChange,
   LiveSettings,
@@ -9,6 +8,7 @@ import type {
   ViewerSettingsChange,
 } from '../../contract/schemas/live.ts';
 import type {
+  LivePaging,
   LiveRecord,
   LiveState,
   NewItem,
@@ -130,11 +130,11 @@ export function toItems(added: readonly NewItem[], firstRank: number, newId: () 
 }
 
 /** Changes the paging and shows the focused page in it. [D54] */
-export function changePaging({ record, items }: LiveState, change: Partial<PagingSettings>): Transition | null {
+export function changePaging({ record, items }: LiveState, change: Partial<LivePaging>): Transition | null {
   if (Object.keys(change).length === 0) return null;
   const paging = { ...record.paging, ...change };
-  const focus =
-    record.focusItemId === null ? {} : toFocusOnItem({ record: { ...record, paging }, items }, record.focusItemId);
+  const isPaged = record.focusItemId !== null && !isSamePaging(paging, record.paging);
+  const focus = isPaged ? toFocusOnItem({ record: { ...record, paging }, items }, record.focusItemId!) : {};
   return { record: { paging, ...focus }, queue: NO_QUEUE_CHANGES };
 }
 

@@ -1,7 +1,9 @@
 import { LOOKUP_UNSPACED_MIN_LETTERS, LOOKUP_WORDS_MIN_LETTERS } from '../../contract/limits.ts';
 import type { Lookup, LookupCandidate } from '../../contract/schemas/lookup.ts';
+import type { Language } from '../../contract/schemas/translation.ts';
 import { hasUnspacedScript } from '../../contract/text-patterns.ts';
 import type { EditionRecord, LiveRecord, Storage } from '../../storage/storage.ts';
+import { bookName } from '../scripture/canon.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { findHolders } from '../scripture/existing-passages.ts';
 import { findEditionBooksByPrefix } from '../scripture/lookup/find-books-by-prefix.ts';
@@ -9,6 +11,7 @@ import { findVersesByWords } from '../scripture/lookup/find-verses-by-words.ts';
 import type { LookupPassage } from '../scripture/lookup/lookup-passage.ts';
 import { type ReferenceResult, readReference } from '../scripture/lookup/lookup-reading.ts';
 import { previewBook, previewPassage } from '../scripture/lookup/passage-preview.ts';
+import { citePassages } from '../scripture/references/reference-format.ts';
 import { type EditionChoices, findLiveEditions } from '../scripture/shown-editions.ts';
 import { findDecks } from './find-decks.ts';
 import type { RecentPassagesReader } from './recent-passages.ts';
@@ -111,7 +114,7 @@ async function withBegun(
 
 const bookOf = ({ passages }: LookupPassage): number => passages[0]!.book_id;
 
-/** Adds the translations and how each passage begins in them. */
+/** Adds the translations and how each passage begins in them, and cites it for the first of them. [D71] */
 const toCandidates = (
   editions: Editions,
   passages: readonly LookupPassage[],
@@ -119,9 +122,23 @@ const toCandidates = (
 ): Promise<LookupCandidate[]> =>
   Promise.all(
     passages.map(async (each): Promise<LookupCandidate> => {
-      if (each.kind === 'book') return { ...each, ...previewBook(choices, bookOf(each)) };
-      const preview = await previewPassage(editions, choices, each.passages[0]!);
-      // The library may no longer have a recent passage.
-      return { ...each, exists: each.exists && preview.translations.length > 0, ...preview };
+      const isBook = each.kind === 'book';
+      const preview = isBook
+        ? previewBook(choices, bookOf(each))
+        : await previewPassage(editions, choices, each.passages[0]!);
+      const language = findLanguage(choices, preview.translations[0]);
+      return {
+        ...each,
+        reference: isBook ? bookName(bookOf(each), language) : citePassages(each.passages, language),
+        // The library may no longer have a recent passage.
+        exists: each.exists && (isBook || preview.translations.length > 0),
+        ...preview,
+      };
     }),
   );
+
+/** Returns the language of the edition that shows a passage first; without one, that of the first choice. */
+function findLanguage(choices: EditionChoices, slug: string | undefined): Language {
+  const editions = choices.flat();
+  return (editions.find((edition) => edition.slug === slug) ?? editions[0])?.language ?? 'und';
+}

@@ -1,7 +1,6 @@
-import type { PassageRange } from '../../contract/passage-format.ts';
 import type { LiveRecord, LiveStore } from '../../storage/storage.ts';
 import { lastExpiredNumber } from '../live/journal.ts';
-import type { Passage } from '../scripture/passage-numbers.ts';
+import { type Passage, withoutEqualEnds } from '../scripture/passage-numbers.ts';
 import { formatPassages } from '../scripture/references/reference-format.ts';
 
 /** Passages that were shown and can be pushed again. */
@@ -48,19 +47,10 @@ export class RecentPassagesReader {
     const recent = new Map<string, RecentPassages>();
     for (const { passages: ranges } of entries) {
       if (ranges.length === 0) continue;
-      const passages = ranges.map(toPassage);
+      const passages = ranges.map(withoutEqualEnds);
       const reference = formatPassages(passages);
       if (!recent.has(reference)) recent.set(reference, { reference, passages });
     }
     return [...recent.values()];
   }
 }
-
-/** Removes the ends that equal the start. */
-const toPassage = ({ book_id, chapter, verse, end_chapter, end_verse }: PassageRange): Passage => ({
-  book_id,
-  chapter,
-  verse,
-  ...(end_chapter !== chapter && { end_chapter }),
-  ...((end_chapter !== chapter || end_verse !== verse) && { end_verse }),
-});

@@ -7,7 +7,7 @@ import type { Editions } from '../scripture/editions.ts';
 import { requireEditions, requireVerses, toNewItems } from '../scripture/passage.ts';
 import type { Passage } from '../scripture/passage-numbers.ts';
 import { toPassage } from '../scripture/passage-numbers.ts';
-import { formatReference } from '../scripture/references/reference-format.ts';
+import { citePassages } from '../scripture/references/reference-format.ts';
 import type { SlideOccurrence } from './slide-occurrences.ts';
 
 /**
@@ -59,7 +59,7 @@ async function readPassage(
   }
   const { language } = editions.requireRevision(verses[0]!.revisionId);
   return {
-    reference: formatReference(toFound(passage, verses), language),
+    reference: citePassages([toFound(passage, verses)], language),
     verses: verses.map((verse, rank) => ({ ...verse, id: newId(), rank, line: null, run: null })),
   };
 }

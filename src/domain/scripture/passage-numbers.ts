@@ -61,3 +61,12 @@ export function completeEnds(passage: Passage): Passage {
   const endsInOneVerse = end_verse === undefined && passage.end_chapter === undefined;
   return { book_id, chapter, verse, end_chapter, end_verse: endsInOneVerse ? verse : end_verse };
 }
+
+/** Removes the ends that equal the start. */
+export const withoutEqualEnds = ({ book_id, chapter, verse, end_chapter, end_verse }: Passage): Passage => ({
+  book_id,
+  chapter,
+  verse,
+  ...(end_chapter !== chapter && { end_chapter }),
+  ...((end_chapter !== chapter || end_verse !== verse) && { end_verse }),
+});

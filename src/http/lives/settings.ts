@@ -4,9 +4,10 @@ import { changeLiveSettings } from '../../domain/live/change-settings.ts';
 import type { Representations } from '../../domain/live/representations.ts';
 import { changePaging } from '../../domain/live/transitions.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
+import type { LiveRecord } from '../../storage/storage.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
-import { parseDistinctTranslations } from './distinct-translations.ts';
+import { parseDistinctTranslations, refuseTranslation } from './distinct-translations.ts';
 
 export interface SettingsServices extends OperationServices {
   readonly editions: Editions;
@@ -36,11 +37,19 @@ export function addSettings(app: FastifyInstance, services: SettingsServices): v
 }
 
 /** Adds the operations for the paging of a Live. [D54] */
-export function addPaging(app: FastifyInstance, services: OperationServices): void {
-  const { lives } = services;
+export function addPaging(
+  app: FastifyInstance,
+  services: OperationServices & Pick<SettingsServices, 'editions'>,
+): void {
+  const { lives, editions } = services;
+  /** Returns the paging, without keys of editions that have left the library. */
+  const toPaging = async ({ owner, paging: { keys, ...pages } }: LiveRecord) => {
+    const enabled = keys && (await editions.enabled(owner));
+    return { ...pages, keys: enabled ? keys.filter((slug) => enabled.has(slug)) : null };
+  };
 
-  addOperation(app, services, 'getPaging', { response: schema.Paging }, ({ live: { record } }) => ({
-    body: record.paging,
+  addOperation(app, services, 'getPaging', { response: schema.Paging }, async ({ live: { record } }) => ({
+    body: await toPaging(record),
     etag: lives.validators.etag(record),
   }));
 
@@ -50,11 +59,18 @@ export function addPaging(app: FastifyInstance, services: OperationServices): vo
     'updatePaging',
     { body: schema.UpdatePagingBody, response: schema.Paging },
     async ({ live, body, write }) => {
+      const keys = body.keys && parseDistinctTranslations(body.keys, 'keys');
+      const change = { ...body, ...(keys && { keys }) };
       const { state } = await lives.write(live.record.id, {
         ...write,
-        apply: (current) => changePaging(current, body),
+        apply: async (current) => {
+          const enabled = keys && (await editions.enabled(current.record.owner));
+          const missing = enabled ? keys.findIndex((slug) => !enabled.has(slug)) : -1;
+          if (missing >= 0) refuseTranslation('keys', missing, 'is not in the library');
+          return changePaging(current, change);
+        },
       });
-      return { body: state.record.paging, etag: lives.validators.etag(state.record) };
+      return { body: await toPaging(state.record), etag: lives.validators.etag(state.record) };
     },
   );
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { LANGUAGE_COOKIE } from '../../contract/console-page.ts';
 import { type InterfaceLanguage, isLanguage } from '../../locales/languages.ts';
 import { html, type SafeHtml } from './html.ts';
 
@@ -9,6 +10,12 @@ import { html, type SafeHtml } from './html.ts';
 export function readLanguage({ query, headers }: FastifyRequest): InterfaceLanguage {
   const { lang } = query as { lang?: unknown };
   return isLanguage(lang) ? lang : acceptedLanguage(headers['accept-language']);
+}
+
+/** Returns the language that the person chose in this browser, otherwise that of the browser. */
+export function readPersonLanguage({ cookies, headers }: FastifyRequest): InterfaceLanguage {
+  const chosen = cookies[LANGUAGE_COOKIE];
+  return isLanguage(chosen) ? chosen : acceptedLanguage(headers['accept-language']);
 }
 
 /** Returns the language that `Accept-Language` prefers (RFC 9110 §12.5.4), regardless of the region. */

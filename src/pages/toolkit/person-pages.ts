@@ -7,7 +7,7 @@ import { type ErrorPageContext, errorPage } from './error-page.ts';
 import { isJsonRoute } from './json-route.ts';
 import { MissingTargetError } from './missing-target.ts';
 import { type PageErrorDependencies, reportPageError, setRetryAfter } from './page-error.ts';
-import { acceptedLanguage } from './page-language.ts';
+import { readPersonLanguage } from './page-language.ts';
 import { SignInAgainError } from './sign-in-again.ts';
 import { StaleFormError } from './stale-form.ts';
 import { HttpsRequiredError } from './visits.ts';
@@ -82,7 +82,7 @@ export async function addPersonPages(
 /** Sends an error as a page. */
 export function sendErrorPage(request: FastifyRequest, reply: FastifyReply, error: LecternError): FastifyReply {
   setRetryAfter(reply, error);
-  const language = acceptedLanguage(request.headers['accept-language']);
+  const language = readPersonLanguage(request);
   const page = errorPage(language, error, placeOf(error, request));
   return sendPersonPage(reply, ERROR_CODES[error.code].status, page);
 }

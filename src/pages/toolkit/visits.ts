@@ -9,7 +9,7 @@ import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../../domain/
 import type { InterfaceLanguage } from '../../locales/languages.ts';
 import type { SessionHolder } from '../../storage/storage.ts';
 import { readFormText } from './form-text.ts';
-import { acceptedLanguage } from './page-language.ts';
+import { readPersonLanguage } from './page-language.ts';
 import { StaleFormError } from './stale-form.ts';
 
 /** A request of a page's script, with what the browser's cookies identify. */
@@ -134,7 +134,7 @@ export class Visits {
     const bound = holder ? `session ${holder.session.id}` : `browser ${browserHash}`;
     const userId = holder?.user.id ?? null;
     return {
-      language: acceptedLanguage(request.headers['accept-language']),
+      language: readPersonLanguage(request),
       browserHash,
       holder,
       sessionSecret,

@@ -63,12 +63,22 @@ function chooseRecent({ history, bar }: ConsoleContext, by: 1 | -1): void {
   bar.select(entry && at + by >= 0 ? { list: 'recent', id: entry.id } : null);
 }
 
-/** Turns a translation of the Live on or off and shows the page on air in the remaining ones. */
-function toggleTranslation({ live, actions, translations, strings }: ConsoleContext, index: number): unknown {
-  const slot = translations.slots.value[index];
-  const next = translations.toggle(index);
-  if (!slot) return;
-  return next
-    ? live.run(actions.translations(slot.edition.slug.toUpperCase(), next))
-    : live.showMessage(strings.translations.only);
+const toggleTranslation = (context: ConsoleContext, index: number): unknown => {
+  const slot = context.translations.slots.value[index];
+  return slot && toggleTranslationOf(context, slot.edition.slug);
+};
+
+/**
+ * Turns a translation of the Live on or off and shows the page on air in the remaining ones. Keeps the order of the
+ * keys for everybody first, so that none of them moves. [D54]
+ */
+export function toggleTranslationOf({ live, actions, translations, strings }: ConsoleContext, slug: string): unknown {
+  const next = translations.toggle(slug);
+  if (!next) return live.showMessage(strings.translations.only);
+  const keys = translations.isDefault() ? translations.order.value : null;
+  return live.run(actions.translations(slug.toUpperCase(), next, keys));
 }
+
+/** Keeps the order of the translations for everybody. */
+export const setTranslationOrder = ({ live, actions }: ConsoleContext, keys: readonly string[]): Promise<boolean> =>
+  live.run(actions.translationOrder(keys));

@@ -15,7 +15,7 @@ export function performDeskEffect(context: ConsoleContext, effect: Exclude<DeskE
       return;
     }
     case 'command':
-      void findCommands(context, effect.query)[effect.index]?.run(context);
+      void findCommands(context, effect.query)[effect.index]?.run();
       return;
     case 'show-selection':
       void showSelection(context, effect.selection).then((done) => done || bar.restore(effect.selection));
@@ -66,6 +66,7 @@ async function enterCandidate(context: ConsoleContext, candidate: Candidate, ent
   const { value: now } = live.now;
   if (!now) return false;
   if (candidate.kind === 'deck') return enterDeck(context, candidate, entry);
+  if (candidate.slide) return enterPart(context, candidate.slide, candidate.reference, entry);
   const passages = candidate.passages.filter((numbers): numbers is PassageInput => numbers.chapter !== undefined);
   if (passages.length === 0 || entry.selects) {
     return find.select(candidate);
@@ -86,5 +87,21 @@ async function enterDeck(
   if (entry.selects) return false;
   if (!entry.parsed.queues) return live.run(actions.presentDeck(title, deckId!));
   live.showMessage(strings.bar.deckNotQueued);
+  return false;
+}
+
+/** Shows or selects a part of the song on air. A part is neither queued nor planned. */
+async function enterPart(
+  { live, actions, bar, strings }: ConsoleContext,
+  { id, snapshotId }: NonNullable<Candidate['slide']>,
+  title: string,
+  { selects, plans, parsed }: Entry,
+): Promise<boolean> {
+  if (selects) {
+    bar.select({ list: 'slides', id, snapshotId, title });
+    return true;
+  }
+  if (!plans && !parsed.queues) return live.run(actions.slide(title, snapshotId, id));
+  live.showMessage(strings.bar.partNotQueued);
   return false;
 }

@@ -17,7 +17,7 @@ export function CandidateList() {
           kind: null,
         }))
       : bar.candidates.value.map((candidate) => ({
-          key: `${candidate.kind} ${candidate.reference} ${candidate.deck_id}`,
+          key: `${candidate.kind} ${candidate.reference} ${candidate.deck_id ?? candidate.slide?.id}`,
           title: candidate.reference,
           detail: candidate.kind === 'deck' ? toDeckDetail(candidate) : candidate.texts[0]?.text,
           kind: toRowKind(candidate),
@@ -72,7 +72,7 @@ export function CandidateList() {
 
 type RowKind = Candidate['kind'] | 'song' | 'missing';
 /** Kinds that Enter shows. A book without a chapter is opened at its first chapter instead. */
-const SHOWABLE: ReadonlySet<RowKind> = new Set(['passage', 'recent', 'words', 'deck', 'song']);
+const SHOWABLE: ReadonlySet<RowKind> = new Set(['passage', 'recent', 'words', 'deck', 'song', 'part']);
 const toRowKind = ({ kind, exists, deck_kind }: Candidate): RowKind => {
   if (kind === 'deck') return deck_kind === 'song' ? 'song' : 'deck';
   return exists ? kind : 'missing';

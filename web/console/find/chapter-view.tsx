@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { isInRange, type VerseRange } from '../state/chapter-place.ts';
 import { useConsole } from '../state/console-context.ts';
 
 /**
@@ -7,21 +8,23 @@ import { useConsole } from '../state/console-context.ts';
  */
 export function ChapterView() {
   const context = useConsole();
-  const { find, bar, plan, strings } = context;
+  const { find, bar, live, plan, strings } = context;
   const { value: chapter } = find.chapter;
   const selected = find.selected.value;
-  const first = (selected ?? find.hit.value)?.anchor;
+  const onAir = find.onAir.value;
+  const first = (selected ?? find.hit.value ?? onAir[0])?.anchor;
 
   useEffect(() => {
-    const target = find.list.current?.querySelector('[aria-selected=true], [data-hit]');
+    const target = find.list.current?.querySelector('[aria-selected=true], [data-hit], [aria-current]');
     target?.scrollIntoView({ block: selected ? 'nearest' : 'center' });
   }, [find, chapter, first, selected?.end]);
 
   if (!chapter) return null;
   const { previous, next, lines } = chapter;
   const passage = selected && find.passageOf(selected);
-  const isInRange = (range: { anchor: number; end: number } | null, verse: number) =>
-    range !== null && verse >= Math.min(range.anchor, range.end) && verse <= Math.max(range.anchor, range.end);
+  const isIn = (range: VerseRange | null, verse: number) => range !== null && isInRange(range, verse);
+  const isHidden = !live.now.value?.showing;
+  const firstOnAir = lines.find(({ verse }) => onAir.some((range) => isInRange(range, verse)))?.verse;
 
   const addToPlan = ({ reference: title, passages }: NonNullable<typeof passage>) =>
     plan.append([{ kind: 'passage', title, passage: [...passages] }]);
@@ -59,9 +62,7 @@ export function ChapterView() {
         >
           ‹
         </button>
-        <h3 id="chapter-title">
-          {chapter.book} {chapter.chapter}
-        </h3>
+        <h3 id="chapter-title">{find.title}</h3>
         <button
           type="button"
           class="quiet"
@@ -80,6 +81,18 @@ export function ChapterView() {
             {context.strings.acts.show(passage.reference)} <kbd>{strings.keys.caps.Enter}</kbd>
           </button>
         )}
+        <button
+          type="button"
+          class="quiet chapter-pin"
+          aria-pressed={find.isPinned.value}
+          aria-label={strings.find.pin}
+          title={find.isPinned.value ? strings.find.unpin : strings.find.pin}
+          onClick={find.togglePin}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M6 1h4v5l3 3v1H8.6V15H7.4V10H3V9l3-3z" />
+          </svg>
+        </button>
         <button type="button" class="quiet chapter-close" aria-label={strings.find.closeChapter} onClick={close}>
           ×
         </button>
@@ -110,12 +123,17 @@ export function ChapterView() {
             role="option"
             tabIndex={-1}
             data-verse={verse}
-            data-hit={isInRange(find.hit.value, verse) || undefined}
-            aria-selected={isInRange(selected, verse)}
+            data-hit={isIn(find.hit.value, verse) || undefined}
+            aria-selected={isIn(selected, verse)}
+            aria-current={onAir.some((range) => isInRange(range, verse)) || undefined}
+            data-off-air={isHidden || undefined}
           >
             <span class="verse-number">{verse}</span>
             <span class="verse-text" dir="auto">
               {texts[0]?.text}
+              {verse === firstOnAir && (
+                <span class="verse-on-air">{isHidden ? strings.status.hidden : strings.panes.onAir}</span>
+              )}
             </span>
           </div>
         ))}

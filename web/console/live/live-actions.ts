@@ -1,4 +1,4 @@
-import type { LiveNow } from '../../../clients/typescript/src/index.ts';
+import type { LecternClient, LiveNow } from '../../../clients/typescript/src/index.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import type { LiveAction } from './live-action.ts';
 
@@ -86,13 +86,21 @@ export function createLiveActions(strings: ConsoleStrings['acts']) {
       createShow(strings.show(reference), async ({ client, params }) =>
         client.PATCH(`${LIVE}/focus`, { params, body: { item_id: itemId, ...position } }),
       ),
-    /** Sets the translations of the Live, read when this is sent, and applies them to the page on air. */
-    translations: (name: string, read: () => string[]) =>
-      createAction(strings.translation(name), true, async ({ client, params }) => {
+    /**
+     * Sets the translations of the Live, read when this is sent, and applies them to the page on air. With `keys`,
+     * keeps this order of the keys before.
+     */
+    translations: (name: string, read: () => string[], keys: readonly string[] | null) =>
+      createAction(strings.translation(name), true, async ({ client, params: { path, header } }) => {
+        const kept = keys && (await keepOrder(client, { path, header }, keys));
+        const params = { path, header: { 'if-match': kept?.response.headers.get('etag') ?? header['if-match'] } };
         const translations = read();
         const { data, response } = await client.POST(`${LIVE}/translations`, { params, body: { translations } });
         return { now: data, response };
       }),
+    /** Keeps the order of the translations for every operator. [D54] */
+    translationOrder: (keys: readonly string[]) =>
+      createAction(strings.translationOrder, false, ({ client, params }) => keepOrder(client, params, keys)),
     /** Removes a line, or the passage that it belongs to, from the queue. */
     remove: (itemId: string, reference: string, span: 'line' | 'run') =>
       createAction(strings.remove(reference), true, async ({ client, params: { path, header } }) =>
@@ -141,6 +149,12 @@ export function createLiveActions(strings: ConsoleStrings['acts']) {
 }
 
 export type LiveActions = ReturnType<typeof createLiveActions>;
+
+const keepOrder = (
+  client: LecternClient,
+  params: Parameters<LiveAction['send']>[0]['params'],
+  keys: readonly string[],
+) => client.PATCH(`${LIVE}/paging`, { params, body: { keys: [...keys] } });
 
 /** Creates an action that is neither merged nor deduplicated. */
 const createAction = (label: string, isVisible: boolean, send: LiveAction['send']): LiveAction => ({

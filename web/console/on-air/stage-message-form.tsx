@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { sendStageMessage } from '../commands/send-stage-message.ts';
 import { useConsole } from '../state/console-context.ts';
 
 const MESSAGE_MAX = 500;
@@ -8,24 +9,16 @@ const MESSAGE_MAX = 500;
  * is sent, what is typed goes into the bar again.
  */
 export function StageMessageForm() {
-  const { strings, live, bar, session } = useConsole();
+  const context = useConsole();
+  const { strings, live, bar } = context;
   const draft = useSignal('');
   const sent = live.now.value?.stage?.message ?? '';
   if (!live.mayOperate()) return null;
 
   const send = async (message: string) => {
-    const path = { live_id: live.liveId };
-    try {
-      const countdown = live.now.value?.stage?.countdown_to ?? null;
-      await session.client.PUT('/v1/lives/{live_id}/stage', {
-        params: { path },
-        body: { message: message.trim() || null, countdown_to: countdown },
-      });
-    } catch {
-      live.showMessage(strings.stage.failed);
-      // The next message may have been typed meanwhile.
-      if (draft.value === '') draft.value = message;
-    }
+    const isSent = await sendStageMessage(context, message);
+    // The next message may have been typed meanwhile.
+    if (!isSent && draft.value === '') draft.value = message;
   };
 
   return (

@@ -15,7 +15,7 @@ import type { Entries } from '../state/plan-state.ts';
  * Names first what it would leave out. Nothing is shown. [D66]
  */
 export function OutlineDialog() {
-  const { plan, session, dialog, strings } = useConsole();
+  const { plan, session, dialog, strings, citations } = useConsole();
   const requests = useSubmit();
   const text = useSignal('');
   const outline = useSignal<Outline | null>(null);
@@ -23,11 +23,18 @@ export function OutlineDialog() {
   const leftOut = found ? findLeftOut(found) : [];
   const isEmpty = found !== null && found.items.flatMap(toEntry).length === 0;
 
+  /** Titles of passages are cited as elsewhere in the console. */
+  const cited = ({ items, ...others }: Outline): Outline => ({
+    ...others,
+    items: items.map((item) =>
+      item.kind === 'passage' ? { ...item, title: citations.cite.value?.(item.passages) ?? item.title } : item,
+    ),
+  });
   const submit = () =>
     requests.run(async () => {
       const { value: typed } = text;
       const { value: reported } = outline;
-      const read = reported ?? (await readOutline(session, (await fetchDecks(session))?.values() ?? [], typed));
+      const read = reported ?? cited(await readOutline(session, (await fetchDecks(session))?.values() ?? [], typed));
       // The text has changed meanwhile; the button was meant for the old one.
       if (text.value !== typed) return;
       outline.value = read;

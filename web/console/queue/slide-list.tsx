@@ -1,41 +1,27 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-import type { paths, Success } from '../../../clients/typescript/src/index.ts';
+import { useEffect, useRef } from 'preact/hooks';
 import { RowShowButton } from '../commands/row-show-button.tsx';
 import { useConsole } from '../state/console-context.ts';
+import { type SongSlide, toSlidePart } from '../state/song-candidates.ts';
 
-type Snapshot = Success<paths['/v1/organizations/{organization_id}/snapshots/{snapshot_id}']['get']>;
-
-/** Renders the slides of the presented deck. A click selects one; Enter shows it. */
+/** Renders the slides of the presented deck: of a song, with its parts. A click selects one; Enter shows it. */
 export function SlideList() {
-  const { live, session, bar, strings } = useConsole();
-  const snapshot = useSignal<Snapshot | null>(null);
+  const { live, slides: state, bar, strings } = useConsole();
+  const list = useRef<HTMLDivElement>(null);
   const { value: selection } = bar.selection;
   const slide = live.now.value?.slide;
-  const id = slide?.snapshot_id;
-
+  const { value: snapshot } = state.snapshot;
+  const id = snapshot?.id;
+  const slides = snapshot?.slides ?? [];
   useEffect(() => {
-    if (!id || snapshot.peek()?.id === id) return;
-    let isCurrent = true;
-    const path = { organization_id: session.owner.id, snapshot_id: id };
-    session.client
-      .GET('/v1/organizations/{organization_id}/snapshots/{snapshot_id}', { params: { path } })
-      .then(({ data }) => {
-        if (!isCurrent) return;
-        snapshot.value = data;
-      })
-      .catch(() => isCurrent && live.showMessage(strings.queue.noSlides));
-    return () => {
-      isCurrent = false;
-    };
-  }, [id]);
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [id, slide?.index]);
 
-  const slides = snapshot.value?.id === id ? (snapshot.value?.slides ?? []) : [];
   const selected = slides.findIndex((each) => selection?.list === 'slides' && each.id === selection.id);
   const select = (index: number) => {
     const chosen = slides[index];
     if (!chosen || !id) return;
-    const title = toSlideTitle(chosen, index, strings.queue.slide);
+    const part = toSlidePart(chosen, strings.songParts, slides);
+    const title = part ?? toSlideTitle(chosen, index, strings.queue.slide);
     bar.select({ list: 'slides', id: chosen.id, snapshotId: id, title });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -47,37 +33,45 @@ export function SlideList() {
   };
 
   return (
-    <div class="slides" role="listbox" tabIndex={0} aria-label={strings.queue.slides} onKeyDown={onKeyDown}>
-      {slides.map((one, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys.
-        <div
-          key={one.id}
-          class="slide-row"
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === selected}
-          aria-current={index === slide?.index || undefined}
-          onClick={() => select(index)}
-        >
-          <span class="slide-number">{index + 1}</span>
-          <span class="entry-title" dir="auto">
-            {toSlideTitle(one, index, strings.queue.slide)}
-          </span>
-          {index === selected && live.mayOperate() && <RowShowButton onClick={() => bar.enterList()} />}
-          {one.title && one.text && firstLineOf(one.text) !== one.title && (
-            <span class="entry-note" dir="auto">
-              {firstLineOf(one.text)}
-            </span>
-          )}
-        </div>
-      ))}
+    <div ref={list} class="slides" role="listbox" tabIndex={0} aria-label={strings.queue.slides} onKeyDown={onKeyDown}>
+      {slides.map((one, index) => {
+        const part = toSlidePart(one, strings.songParts, slides);
+        const title = one.title || strings.queue.slide(index + 1);
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys.
+          <div
+            key={one.id}
+            class="slide-row"
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === selected}
+            aria-current={index === slide?.index || undefined}
+            onClick={() => select(index)}
+          >
+            <span class="slide-number">{index + 1}</span>
+            {part ? (
+              <span>
+                <span class="slide-part">{part}</span>
+              </span>
+            ) : (
+              <span class="entry-title" dir="auto">
+                {title}
+              </span>
+            )}
+            {index === selected && live.mayOperate() && <RowShowButton onClick={() => bar.enterList()} />}
+            {one.text && one.text !== title && (
+              <span class="slide-text" dir="auto">
+                {one.text}
+              </span>
+            )}
+          </div>
+        );
+      })}
     </div>
   );
 }
 
-type Slide = Snapshot['slides'][number];
-
-function toSlideTitle({ title, text }: Slide, index: number, numbered: (number: number) => string): string {
+function toSlideTitle({ title, text }: SongSlide, index: number, numbered: (number: number) => string): string {
   return title || (text && firstLineOf(text)) || numbered(index + 1);
 }
 

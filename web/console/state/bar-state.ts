@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { createRef, type RefObject } from 'preact';
+import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import { type Edition, matchEditions } from '../../session/editions.ts';
 import type { Library } from '../../session/library.ts';
 import { type BarInput, parseBar } from '../../session/parse-bar.ts';
@@ -17,6 +18,8 @@ import {
   readingOf,
   type Selection,
 } from './desk-machine.ts';
+import type { SlidesState } from './slides-state.ts';
+import { findParts, withParts } from './song-candidates.ts';
 
 /** The bar and the selection in the lists: signals of the `DeskModel`, and its inputs. */
 export interface BarState {
@@ -59,6 +62,8 @@ type OuterEffect = Exclude<DeskEffect, { type: 'look-up' }>;
 export function openBar(
   { session, liveId, needsConfirmation, dismiss }: LiveControl,
   library: Library,
+  { onAir }: Pick<SlidesState, 'onAir'>,
+  partNames: ConsoleStrings['songParts'],
   perform: (effect: OuterEffect) => void,
 ): BarState {
   const input = createRef<HTMLInputElement>();
@@ -95,7 +100,8 @@ export function openBar(
     void request(q, stop.signal).then((lookup) => {
       if (lookups.get(q) !== stop) return;
       lookups.delete(q);
-      dispatch({ type: 'read', q, lookup });
+      const song = onAir.peek();
+      dispatch({ type: 'read', q, lookup: lookup && song ? withParts(lookup, findParts(q, song, partNames)) : lookup });
     });
   };
   const request = async (q: string, stopped: AbortSignal): Promise<Lookup | null> => {

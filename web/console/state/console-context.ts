@@ -8,12 +8,15 @@ import type { LiveActions } from '../live/live-actions.ts';
 import type { LiveControl } from '../live/live-control.ts';
 import type { LiveLists } from '../live/live-lists.ts';
 import type { BarState } from './bar-state.ts';
+import type { Citations } from './citations.ts';
 import type { OpenDialog } from './dialog-state.ts';
 import type { FindState } from './find-state.ts';
 import type { FirstStartState } from './first-start-state.ts';
 import type { HistoryState } from './history-state.ts';
 import type { PlanState } from './plan-state.ts';
+import type { Preferences } from './preferences.ts';
 import type { QueueState } from './queue-state.ts';
+import type { SlidesState } from './slides-state.ts';
 import type { TranslationSlots } from './translation-slots.ts';
 
 /** State and services shared by all components of one Live's console. */
@@ -25,6 +28,8 @@ export interface ConsoleContext {
   readonly actions: LiveActions;
   readonly lists: LiveLists;
   readonly bar: BarState;
+  readonly slides: SlidesState;
+  readonly citations: Citations;
   readonly find: FindState;
   readonly history: HistoryState;
   readonly queue: QueueState;
@@ -32,6 +37,7 @@ export interface ConsoleContext {
   /** List in the middle pane. */
   readonly middleList: Signal<'queue' | 'plan'>;
   readonly translations: TranslationSlots;
+  readonly preferences: Preferences;
   readonly dialog: Signal<OpenDialog | null>;
   readonly firstStart: FirstStartState;
   /** Whether the list of all keys is open. */

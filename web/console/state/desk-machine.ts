@@ -1,8 +1,16 @@
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
 import { type BarInput, parseBar } from '../../session/parse-bar.ts';
 
-export type Lookup = Success<paths['/v1/lives/{live_id}/lookup']['get']>;
-export type Candidate = Lookup['data'][number];
+export type Lookup = Omit<Success<paths['/v1/lives/{live_id}/lookup']['get']>, 'data'> & {
+  readonly data: readonly Candidate[];
+};
+type LookupCandidate = Success<paths['/v1/lives/{live_id}/lookup']['get']>['data'][number];
+/** What typed text can mean: what the server found, or a part of the song on air. */
+export type Candidate = Omit<LookupCandidate, 'kind'> & {
+  readonly kind: LookupCandidate['kind'] | 'part';
+  /** The slide that a part begins with. */
+  readonly slide?: { readonly id: string; readonly snapshotId: string };
+};
 
 /** Backspace, Esc and Enter do nothing for this long after the bar became empty: they were meant for its text. */
 export const EMPTIED_GUARD_MS = 700;

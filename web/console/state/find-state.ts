@@ -7,10 +7,16 @@ import type { Library } from '../../session/library.ts';
 import type { PassageInput } from '../live/live-actions.ts';
 import type { LiveControl } from '../live/live-control.ts';
 import type { BarState } from './bar-state.ts';
-import type { Candidate, Selection } from './desk-machine.ts';
-
-/** Range of verse numbers in the shown chapter; `anchor` is where the selection started. */
-type VerseRange = Pick<Extract<Selection, { list: 'verses' }>, 'anchor' | 'end'>;
+import {
+  type ChapterHold,
+  type ChapterPlace,
+  choosePlace,
+  toPlace,
+  type VerseRange,
+  versesIn,
+} from './chapter-place.ts';
+import type { Citations } from './citations.ts';
+import type { Candidate } from './desk-machine.ts';
 
 /** Chapter around the found passage, and the selection in it. It never changes what is on air. */
 export interface FindState {
@@ -19,6 +25,14 @@ export interface FindState {
   readonly selected: ReadonlySignal<VerseRange | null>;
   /** Verses of the found passage, which are highlighted. */
   readonly hit: ReadonlySignal<VerseRange | null>;
+  /** Verses of the chapter that are on air, or hidden. */
+  readonly onAir: ReadonlySignal<readonly VerseRange[]>;
+  /** Book and number of the chapter. */
+  readonly title: ReadonlySignal<string>;
+  /** Whether the chapter stays while something else goes on air. */
+  readonly isPinned: ReadonlySignal<boolean>;
+  /** Pins the chapter, or lets it follow what is on air. */
+  togglePin(): void;
   /** Opens the chapter of a candidate, selects its verses, and focuses the list. Returns whether it is open. */
   select(candidate: Candidate): Promise<boolean>;
   open(bookId: number, chapter: number): Promise<void>;
@@ -35,10 +49,13 @@ export interface FindState {
 
 /** Delay before a candidate's chapter is read, so that typing does not read every chapter on the way. */
 const SETTLED_MS = 120;
-/** End of a range that extends to the end of a chapter. */
-const END = Number.MAX_SAFE_INTEGER;
 
-export function openFind({ session, liveId, now }: LiveControl, bar: BarState, library: Library): FindState {
+export function openFind(
+  { session, liveId, now }: LiveControl,
+  bar: BarState,
+  library: Library,
+  { cite }: Citations,
+): FindState {
   const list = createRef<HTMLElement>();
   const chapter = signal<Chapter | null>(null);
   const selected = computed(() => (bar.selection.value?.list === 'verses' ? bar.selection.value : null));
@@ -47,8 +64,8 @@ export function openFind({ session, liveId, now }: LiveControl, bar: BarState, l
   /** Last chapter that was requested, and when it is read. */
   let requested: { readonly key: string; readonly done: Promise<void> } | null = null;
   let timer: ReturnType<typeof setTimeout>;
-  /** Whether the chapter stays as it is, open or closed, until a passage is typed. */
-  let isPinned = false;
+  const hold = signal<ChapterHold>('follows');
+  const passagesOnAir = computed(() => now.value?.focus?.passages ?? []);
 
   /** Reads a chapter. Changes nothing on failure, or if another chapter is requested in the meantime. */
   const read = async (key: string, bookId: number, number: number): Promise<void> => {
@@ -68,35 +85,54 @@ export function openFind({ session, liveId, now }: LiveControl, bar: BarState, l
     return requested.done;
   };
 
-  /** Opens the chapter of a candidate and highlights its verses. Returns false on failure, or if it is overtaken. */
-  const openAround = async ({ passages }: Candidate): Promise<boolean> => {
-    const [first] = passages;
-    if (!first) return false;
-    const { book_id: bookId, chapter: number = 1, verse, end_chapter: endChapter, end_verse: endVerse } = first;
+  /** Opens a chapter and highlights the found verses. Returns false on failure, or if it is overtaken. */
+  const openAround = async ({ bookId, chapter: number, hit: found }: ChapterPlace): Promise<boolean> => {
     await open(bookId, number);
     if (chapter.value?.book_id !== bookId || chapter.value.chapter !== number) return false;
-    const end = endChapter !== undefined && endChapter !== number ? END : (endVerse ?? verse);
-    hit.value = verse === undefined || end === undefined ? null : { anchor: verse, end };
+    hit.value = found;
     return true;
   };
 
-  const stopEffect = effect(() => {
-    const candidate = bar.candidates.value[bar.chosen.value ?? 0];
-    clearTimeout(timer);
-    if (!candidate || candidate.kind === 'deck') return;
-    // The candidates of an empty bar are only the recently shown entries.
-    if (bar.text.peek() !== '') isPinned = false;
-    if (isPinned) return;
-    timer = setTimeout(() => openAround(candidate), SETTLED_MS);
-  });
+  const stopEffects = [
+    effect(() => {
+      // What is typed is looked for, even if the person has turned to another chapter before.
+      if (bar.text.value !== '' && hold.peek() !== 'pinned') hold.value = 'follows';
+    }),
+    effect(() => {
+      const [onAir] = passagesOnAir.value;
+      const { value: shown } = chapter;
+      if (hold.value === 'held' && shown && onAir && versesIn([onAir], shown).length > 0) hold.value = 'follows';
+    }),
+    effect(() => {
+      const candidate = bar.candidates.value[bar.chosen.value ?? 0];
+      const place = choosePlace({
+        hold: hold.value,
+        isTyping: bar.text.value.trim() !== '',
+        hasSelection: selected.value !== null,
+        candidate: candidate?.passages[0],
+        onAir: passagesOnAir.value[0],
+      });
+      clearTimeout(timer);
+      if (place) timer = setTimeout(() => openAround(place), SETTLED_MS);
+    }),
+  ];
 
   return {
     list,
     chapter,
     selected,
     hit,
+    onAir: computed(() => (chapter.value ? versesIn(passagesOnAir.value, chapter.value) : [])),
+    title: computed(() => {
+      const { value: shown } = chapter;
+      return shown ? (cite.value?.([shown]) ?? `${shown.book} ${shown.chapter}`) : '';
+    }),
+    isPinned: computed(() => hold.value === 'held' || hold.value === 'pinned'),
+    togglePin() {
+      hold.value = hold.value === 'follows' ? 'pinned' : 'follows';
+    },
     open(bookId, number) {
-      isPinned = true;
+      if (hold.value !== 'pinned') hold.value = 'held';
       return open(bookId, number);
     },
     hasBook(bookId) {
@@ -107,15 +143,19 @@ export function openFind({ session, liveId, now }: LiveControl, bar: BarState, l
     closeChapter() {
       clearTimeout(timer);
       requested = null;
-      isPinned = true;
+      hold.value = 'closed';
       chapter.value = null;
       deselect();
       hit.value = null;
     },
-    async select(candidate) {
-      clearTimeout(timer);
-      isPinned = true;
-      if (!(await openAround(candidate))) return false;
+    async select({ passages: [passage] }) {
+      if (!passage) return false;
+      // The chapter stays while it is loaded. Then the selection keeps it.
+      const before = hold.peek();
+      hold.value = 'held';
+      const isOpen = await openAround(toPlace(passage));
+      hold.value = before === 'pinned' ? 'pinned' : 'follows';
+      if (!isOpen) return false;
       const first = chapter.value?.lines[0]?.verse;
       const range = hit.value ?? (first === undefined ? null : { anchor: first, end: first });
       if (range) bar.select({ list: 'verses', ...range });
@@ -131,16 +171,12 @@ export function openFind({ session, liveId, now }: LiveControl, bar: BarState, l
       const last = shown.lines.at(-1)?.verse ?? 1;
       const [from, to] = [range.anchor, Math.min(range.end, last)].sort((a, b) => a - b) as [number, number];
       const numbers = { chapter: shown.chapter, verse: from, ...(from !== to && { end_verse: to }) };
-      // The book has its name in the first edition.
-      const edition = library.editions.peek().find(({ slug }) => slug === now.peek()?.translations[0]);
-      return {
-        reference: `${shown.book} ${formatVerseNumbers(numbers, edition?.language ?? 'und')}`,
-        passages: [{ book_id: shown.book_id, ...numbers }],
-      };
+      const passages = [{ book_id: shown.book_id, ...numbers }];
+      return { reference: cite.value?.(passages) ?? `${shown.book} ${formatVerseNumbers(numbers, 'und')}`, passages };
     },
     close() {
       clearTimeout(timer);
-      stopEffect();
+      for (const stop of stopEffects) stop();
     },
   };
 }

@@ -3,10 +3,11 @@ import type { paths, Success } from '../../../clients/typescript/src/index.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import type { LiveActions } from '../live/live-actions.ts';
 import type { LiveControl } from '../live/live-control.ts';
+import { toRecents } from './recents.ts';
 
 type HistoryEntry = Success<paths['/v1/lives/{live_id}/history']['get']>['data'][number];
 
-/** Recently shown entries, newest first. */
+/** Recently shown entries, each place or deck once, newest first. */
 export interface HistoryState {
   /** Entries, or null until they are loaded. */
   readonly entries: ReadonlySignal<readonly HistoryEntry[] | null>;
@@ -22,7 +23,7 @@ export interface HistoryState {
   close(): void;
 }
 
-const ENTRIES = 30;
+const ENTRIES = 50;
 /** Delay before the history is read again: steps within a passage add no entries, so several changes share one read. */
 const SETTLED_MS = 400;
 
@@ -48,7 +49,7 @@ export function openHistory(live: LiveControl, actions: LiveActions, strings: Co
   };
   const read = async () => {
     try {
-      entries.value = await fetchEntries();
+      entries.value = toRecents(await fetchEntries());
     } catch {
       // The next change triggers another read.
     }

@@ -8,13 +8,16 @@ import { createLiveActions } from '../live/live-actions.ts';
 import { openLiveControl } from '../live/live-control.ts';
 import { openLiveLists } from '../live/live-lists.ts';
 import { openBar } from './bar-state.ts';
+import { openCitations } from './citations.ts';
 import type { ConsoleContext } from './console-context.ts';
 import type { OpenDialog } from './dialog-state.ts';
 import { openFind } from './find-state.ts';
 import { openFirstStart } from './first-start-state.ts';
 import { openHistory } from './history-state.ts';
 import { openPlan } from './plan-state.ts';
+import { openPreferences } from './preferences.ts';
 import { openQueue } from './queue-state.ts';
+import { openSlides } from './slides-state.ts';
 import { openTranslationSlots } from './translation-slots.ts';
 
 /** Creates the state and services of one Live's console. */
@@ -27,7 +30,9 @@ export function openConsole(
   const live = openLiveControl(session, liveId, () => context.bar.markShown());
   const actions = createLiveActions(strings.acts);
   const library = openLibrary(session);
-  const bar = openBar(live, library, (effect) => performDeskEffect(context, effect));
+  const slides = openSlides(live, strings);
+  const bar = openBar(live, library, slides, strings.songParts, (effect) => performDeskEffect(context, effect));
+  const citations = openCitations(live, library);
   const context: ConsoleContext = {
     page,
     strings,
@@ -36,12 +41,15 @@ export function openConsole(
     actions,
     lists: openLiveLists(live),
     bar,
-    find: openFind(live, bar, library),
+    slides,
+    citations,
+    find: openFind(live, bar, library, citations),
     history: openHistory(live, actions, strings.find),
     queue: openQueue(live),
     plan: openPlan(live, actions, strings.plan, strings.dialogs.problems, page.language),
     middleList: signal(location.hash === CONSOLE_PLAN_FRAGMENT ? 'plan' : 'queue'),
     translations: openTranslationSlots(live, library),
+    preferences: openPreferences(page),
     dialog: signal<OpenDialog | null>(takePairingCode()),
     firstStart: openFirstStart(page),
     help: signal(false),
@@ -50,8 +58,9 @@ export function openConsole(
 }
 
 /** Stops all timers, polls and effects of a console. */
-export function closeConsole({ live, lists, bar, find, history, queue, plan, translations }: ConsoleContext): void {
-  for (const part of [live, lists, bar, find, history, queue, plan, translations]) part.close();
+export function closeConsole(context: ConsoleContext): void {
+  const { live, lists, bar, citations, slides, find, history, queue, plan, translations } = context;
+  for (const part of [live, lists, bar, citations, slides, find, history, queue, plan, translations]) part.close();
 }
 
 /**

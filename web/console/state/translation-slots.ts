@@ -1,80 +1,83 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Edition } from '../../session/editions.ts';
 import type { Library } from '../../session/library.ts';
-import { readStoredStrings, storeStrings } from '../../session/stored-strings.ts';
 import type { LiveControl } from '../live/live-control.ts';
+import { orderTranslations, toggleTranslation } from './translation-order.ts';
 
 /** Number of translations with a key. */
 const SLOTS = 4;
 
-/** Translation that a key turns on and off. */
-interface TranslationSlot {
+/** Translation that can be turned on and off. */
+export interface TranslationSlot {
   readonly edition: Pick<Edition, 'slug' | 'name'>;
   readonly on: boolean;
 }
 
 export interface TranslationSlots {
+  /** Translations with a key, in the order that the Live keeps for everybody. */
   readonly slots: ReadonlySignal<readonly TranslationSlot[]>;
+  /** Translations in the order of the keys. Those after the first four have no key. */
+  readonly order: ReadonlySignal<readonly string[]>;
+  /** The library by name. */
+  readonly all: ReadonlySignal<readonly TranslationSlot[]>;
+  /** Whether the order is the default one, so that it has to be set before a translation is turned on or off. */
+  readonly isDefault: () => boolean;
   /** Whether the translations of the library could not be loaded yet. */
   readonly isRetrying: ReadonlySignal<boolean>;
   /**
    * Turns a translation on or off. Returns a function that applies this to the current translations: active ones keep
    * their order, a new one is last. Returns null for the only active one.
    */
-  toggle(index: number): (() => string[]) | null;
+  toggle(slug: string): (() => string[]) | null;
   close(): void;
 }
 
-/**
- * Assigns keys to up to four translations: those of the Live first, then others of the library. A translation that is
- * turned off keeps its key.
- */
-export function openTranslationSlots({ now, liveId }: LiveControl, library: Library): TranslationSlots {
-  const key = `console.translations.${liveId}`;
-  const slotSlugs = signal(readStoredStrings(key));
+/** Follows the order in which the Live keeps its translations. [D54] */
+export function openTranslationSlots({ session, liveId, now }: LiveControl, library: Library): TranslationSlots {
+  const keys = signal<readonly string[] | null>(null);
+  const shown = computed(() => now.value?.translations ?? []);
+  let sequence = -2;
 
-  const stopEffect = effect(() => {
+  const read = async () => {
+    try {
+      const { data } = await session.client.GET('/v1/lives/{live_id}/paging', {
+        params: { path: { live_id: liveId } },
+      });
+      keys.value = data.keys;
+    } catch {
+      // Reads again with the next change.
+      sequence = -2;
+    }
+  };
+  const close = effect(() => {
     const { value: state } = now;
-    const { value: editions } = library.editions;
-    if (!state || editions.length === 0) return;
-    const available = new Set(editions.map(({ slug }) => slug));
-    const missing = state.translations.filter((slug) => !slotSlugs.peek().includes(slug));
-    const remaining = slotSlugs.peek().filter((slug) => available.has(slug));
-    // An active translation always has a key, if necessary that of an inactive one.
-    const free = SLOTS - missing.length;
-    const keepers = [
-      ...remaining.filter((slug) => state.translations.includes(slug)),
-      ...remaining.filter((slug) => !state.translations.includes(slug)),
-    ].slice(0, free);
-    const ordered = remaining.filter((slug) => keepers.includes(slug));
-    const others = editions
-      .map(({ slug }) => slug)
-      .filter((slug) => !ordered.includes(slug) && !missing.includes(slug));
-    const next = [...ordered, ...missing, ...others].slice(0, SLOTS);
-    if (next.join() === slotSlugs.peek().join()) return;
-    slotSlugs.value = next;
-    storeStrings(key, next);
+    if (!state || state.sequence === sequence) return;
+    // A change that was not seen may have set the order.
+    const mayDiffer = state.sequence !== sequence + 1 || state.changed?.operation === 'updatePaging';
+    sequence = state.sequence;
+    if (mayDiffer) void read();
   });
 
-  const slots = computed(() =>
-    slotSlugs.value.map((slug) => ({
-      edition: library.editions.value.find((edition) => edition.slug === slug) ?? { slug, name: slug },
-      on: now.value?.translations.includes(slug) ?? false,
-    })),
+  const order = computed(() =>
+    orderTranslations({ keys: keys.value, shown: shown.value, library: library.editions.value }),
   );
-
+  const toSlot = (slug: string): TranslationSlot => ({
+    edition: library.editions.value.find((edition) => edition.slug === slug) ?? { slug, name: slug },
+    on: shown.value.includes(slug),
+  });
   return {
-    slots,
+    slots: computed(() => (library.editions.value.length === 0 ? [] : order.value.slice(0, SLOTS).map(toSlot))),
+    order,
+    all: computed(() =>
+      library.editions.value.toSorted((a, b) => a.name.localeCompare(b.name)).map(({ slug }) => toSlot(slug)),
+    ),
+    isDefault: () => keys.peek() === null,
     isRetrying: library.isRetrying,
-    toggle(index) {
-      const slot = slots.value[index];
-      if (!slot) return null;
-      const { slug } = slot.edition;
+    toggle(slug) {
+      if (!toggleTranslation(shown.peek(), slug)) return null;
       // Other translations may change before this is sent.
-      const readOthers = () => (now.value?.translations ?? []).filter((one) => one !== slug);
-      if (!slot.on) return () => [...readOthers(), slug].slice(0, SLOTS);
-      return readOthers().length > 0 ? readOthers : null;
+      return () => toggleTranslation(shown.peek(), slug) ?? [...shown.peek()];
     },
-    close: stopEffect,
+    close,
   };
 }

@@ -1,3 +1,4 @@
+import { PreferenceSwitches } from '../commands/preference-switches.tsx';
 import { OwnerLinks } from '../entry/owner-links.tsx';
 import { WorkspaceLinks } from '../entry/workspace-links.tsx';
 import { useConsole } from '../state/console-context.ts';
@@ -9,6 +10,7 @@ export function MenuLinks() {
     <>
       <h3>{strings.entry.prepare}</h3>
       <WorkspaceLinks owner={session.owner} strings={strings.entry} />
+      <PreferenceSwitches />
       <h3>{page.person.name}</h3>
       <OwnerLinks page={page} session={session} strings={strings.entry} />
     </>

@@ -1,5 +1,6 @@
 import { CONSOLE_COMMANDS, type CommandHandler } from '../commands/commands.ts';
 import { keyNamesFor } from '../commands/key-names.ts';
+import { TranslationMenu } from '../commands/translation-menu.tsx';
 import { useConsole } from '../state/console-context.ts';
 
 const TOGGLES = ['translation1', 'translation2', 'translation3', 'translation4'] as const;
@@ -30,6 +31,7 @@ export function TranslationToggles() {
           </button>
         );
       })}
+      <TranslationMenu />
       {isRetrying && (
         <span class="translations-wait" role="status" title={strings.translations.retrying}>
           {strings.translations.retrying}

@@ -1,8 +1,8 @@
 import { DECK_MAX_SLIDES, SLIDE_TEXT_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import type { DeckFooter, DeckKind, Slide } from '../../../src/contract/schemas/presentation.ts';
 import { SLIDE_FIELDS, type SlideLayout, showsField } from '../../../src/contract/slide-fields.ts';
+import { nextPartId, nextSlideOfPart } from '../../session/song-parts.ts';
 import { randomId } from '../../shared/random-id.ts';
-import { nextPartId, nextSlideOfPart } from './song-parts.ts';
 
 /** Content of a deck, as an editor changes it. Documents are immutable and share their unchanged slides. */
 export interface DeckDocument {

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
 import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import { describeFileProblem, loadNotices, type Notices } from '../../session/import-notices.tsx';
+import { renumberParts, toPartLabel } from '../../session/song-parts.ts';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { PasteField } from '../../ui/paste-field.tsx';
@@ -10,7 +11,6 @@ import { createSlides, type DeckDocument, divideParagraphs } from './deck-docume
 import type { SongImportData, SongPreview } from './deck-rest.ts';
 import { useEditor } from './editor-context.ts';
 import { SongNotes } from './song-notes.tsx';
-import { renumberParts, toPartLabel } from './song-parts.ts';
 import { useDecks } from './use-decks.ts';
 
 /** Longest text that the dialog takes, in characters. */

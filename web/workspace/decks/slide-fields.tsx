@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { SLIDE_TEXT_MAX_CHARACTERS, SLIDE_TITLE_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
 import { SLIDE_LAYOUTS, type SlideLayout, showsField } from '../../../src/contract/slide-fields.ts';
+import { nextPartId, PART_KINDS, type PartKind, parsePartId, toPartLabel } from '../../session/song-parts.ts';
 import {
   changeLayout,
   createSlides,
@@ -15,7 +16,6 @@ import { SLIDE_FIELD, useEditor } from './editor-context.ts';
 import { ImageField } from './image-field.tsx';
 import { ScriptureField } from './scripture-field.tsx';
 import { duplicateSlide, useDeleteSlide, useMoveSlide } from './slide-actions.ts';
-import { nextPartId, PART_KINDS, type PartKind, parsePartId, toPartLabel } from './song-parts.ts';
 import { useDecks } from './use-decks.ts';
 
 interface Props {

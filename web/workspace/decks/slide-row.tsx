@@ -1,10 +1,10 @@
 import { Component } from 'preact';
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
+import { toPartLabel } from '../../session/song-parts.ts';
 import { useRowDrag } from '../../ui/use-row-drag.ts';
 import { useEditor } from './editor-context.ts';
 import { useMoveSlide } from './slide-actions.ts';
 import { SlideThumb } from './slide-thumb.tsx';
-import { toPartLabel } from './song-parts.ts';
 import { useDecks } from './use-decks.ts';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { DECK_ORDER_MAX_SLIDES } from '../../../src/contract/limits.ts';
+import { toPartLabel } from '../../session/song-parts.ts';
 import { moveItem } from '../../ui/move-item.ts';
 import { useRowDrag } from '../../ui/use-row-drag.ts';
 import { useEditor } from './editor-context.ts';
-import { toPartLabel } from './song-parts.ts';
 import { useDecks } from './use-decks.ts';
 
 /** Renders the order in which the parts of a song are sung. [D70] */

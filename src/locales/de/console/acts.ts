@@ -6,6 +6,7 @@ export const acts: ConsoleStrings['acts'] = {
   remove: (reference) => `${reference} entfernen`,
   move: (reference) => `${reference} verschieben`,
   translation: (name) => `${name} ein- oder ausschalten`,
+  translationOrder: 'Reihenfolge der Übersetzungen',
   plan: (name) => `Ablauf ${name} folgen`,
   goOn: 'Nächster Eintrag des Ablaufs',
   next: { page: 'Nächste Seite', line: 'Nächster Vers', chapter: 'Nächstes Kapitel', slide: 'Nächste Folie' },

@@ -14,6 +14,7 @@ export const bar: ConsoleStrings['bar'] = {
   onlyIn: (editions) => `Nur in ${editions}`,
   noEdition: 'Übersetzung nicht gefunden',
   deckNotQueued: 'Folien lassen sich nicht in die Warteschlange stellen. Mit Umschalt+Enter kommen sie in den Ablauf.',
+  partNotQueued: 'Teile eines Lieds lassen sich nur zeigen. Drücken Sie Enter ohne + und Umschalttaste.',
   matches: (count) => `${count} Treffer`,
   words: (count) => (count === 1 ? '1 Vers' : `${count} Verse`),
   hints: [

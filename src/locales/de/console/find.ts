@@ -11,6 +11,7 @@ export const find: ConsoleStrings['find'] = {
     words: 'Wörter',
     deck: 'Folien',
     song: 'Lied',
+    part: 'Teil des Lieds',
     missing: 'nicht vorhanden',
   },
   nothing:
@@ -21,5 +22,7 @@ export const find: ConsoleStrings['find'] = {
   noFurther: 'Davor wurde nichts gezeigt.',
   previousChapter: 'Vorheriges Kapitel',
   nextChapter: 'Nächstes Kapitel',
+  pin: 'Kapitel festhalten',
+  unpin: 'Festgehalten. Das Kapitel wieder folgen lassen',
   closeChapter: 'Kapitel schließen',
 };

@@ -1,4 +1,5 @@
 import type { WorkspaceStrings } from '../../en/workspace/index.ts';
+import { songParts } from '../song-parts.ts';
 
 export const decks: WorkspaceStrings['decks'] = {
   title: 'Lieder und Folien',
@@ -165,15 +166,7 @@ export const decks: WorkspaceStrings['decks'] = {
   },
 
   part: 'Teil',
-  parts: {
-    v: 'Strophe',
-    c: 'Refrain',
-    p: 'Pre-Chorus',
-    b: 'Bridge',
-    i: 'Intro',
-    e: 'Schluss',
-    o: 'Anderes',
-  },
+  parts: songParts,
   order: 'Reihenfolge',
   orderOfParts: 'In der Reihenfolge der Teile singen',
   addToOrder: 'Am Ende hinzufügen',

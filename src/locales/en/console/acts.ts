@@ -5,6 +5,7 @@ export const acts = {
   remove: (reference: string) => `Remove ${reference}`,
   move: (reference: string) => `Move ${reference}`,
   translation: (name: string) => `${name} on or off`,
+  translationOrder: 'Order of translations',
   plan: (name: string) => `Follow the plan ${name}`,
   goOn: 'Next plan entry',
   next: { page: 'Next page', line: 'Next verse', chapter: 'Next chapter', slide: 'Next slide' },

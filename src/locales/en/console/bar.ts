@@ -12,6 +12,7 @@ export const bar = {
   onlyIn: (editions: string): string => `Only in ${editions}`,
   noEdition: 'No such translation',
   deckNotQueued: 'Slides cannot be queued. Press Shift+Enter to add them to the plan.',
+  partNotQueued: 'Parts of a song can only be shown. Press Enter without + and Shift.',
   matches: (count: number): string => (count === 1 ? '1 match' : `${count} matches`),
   words: (count: number): string => (count === 1 ? '1 verse' : `${count} verses`),
   hints: [

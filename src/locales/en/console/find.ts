@@ -9,6 +9,7 @@ export const find = {
     words: 'words',
     deck: 'slides',
     song: 'song',
+    part: 'part of the song',
     missing: 'no such verse',
   },
   nothing: 'No results. Type a reference such as jn 3 16, the title or words of a song, or # and words of a verse.',
@@ -18,5 +19,7 @@ export const find = {
   noFurther: 'Nothing was shown earlier.',
   previousChapter: 'Previous chapter',
   nextChapter: 'Next chapter',
+  pin: 'Pin the chapter',
+  unpin: 'Pinned. Let the chapter follow what is on air',
   closeChapter: 'Close the chapter',
 };

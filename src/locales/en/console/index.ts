@@ -1,5 +1,7 @@
+import { songParts } from '../song-parts.ts';
 import { acts } from './acts.ts';
 import { bar } from './bar.ts';
+import { commands } from './commands.ts';
 import { dialogs } from './dialogs.ts';
 import { entry } from './entry.ts';
 import { find } from './find.ts';
@@ -11,6 +13,7 @@ import { panes } from './panes.ts';
 import { pauseAll } from './pause-all.ts';
 import { phone } from './phone.ts';
 import { plan } from './plan.ts';
+import { preferences } from './preferences.ts';
 import { queue } from './queue.ts';
 import { remoteLinks } from './remote-links.ts';
 import { stage } from './stage.ts';
@@ -22,6 +25,7 @@ import { translations } from './translations.ts';
 export const console = {
   acts,
   bar,
+  commands,
   dialogs,
   entry,
   find,
@@ -33,8 +37,10 @@ export const console = {
   pauseAll,
   phone,
   plan,
+  preferences,
   queue,
   remoteLinks,
+  songParts,
   stage,
   status,
   strip,

@@ -1,3 +1,5 @@
+import { songParts } from '../song-parts.ts';
+
 export const decks = {
   title: 'Songs and slides',
   back: 'All songs and slides',
@@ -162,15 +164,7 @@ export const decks = {
   },
 
   part: 'Part',
-  parts: {
-    v: 'Verse',
-    c: 'Chorus',
-    p: 'Pre-chorus',
-    b: 'Bridge',
-    i: 'Intro',
-    e: 'Ending',
-    o: 'Other',
-  },
+  parts: songParts,
   order: 'Order',
   orderOfParts: 'Sing in the order of the parts',
   addToOrder: 'Add to the end',

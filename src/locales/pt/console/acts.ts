@@ -6,6 +6,7 @@ export const acts: ConsoleStrings['acts'] = {
   remove: (reference) => `Remover ${reference}`,
   move: (reference) => `Mover ${reference}`,
   translation: (name) => `Ativar ou desativar ${name}`,
+  translationOrder: 'Ordem das traduções',
   plan: (name) => `Seguir o roteiro ${name}`,
   goOn: 'Próximo item do roteiro',
   next: { page: 'Próxima página', line: 'Próximo versículo', chapter: 'Próximo capítulo', slide: 'Próximo slide' },

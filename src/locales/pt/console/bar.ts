@@ -14,6 +14,7 @@ export const bar: ConsoleStrings['bar'] = {
   onlyIn: (editions) => `Só em ${editions}`,
   noEdition: 'Tradução não encontrada',
   deckNotQueued: 'Slides não entram na fila. Pressione Shift+Enter para adicioná-los ao roteiro.',
+  partNotQueued: 'Partes de uma música só podem ser exibidas. Pressione Enter sem + e sem Shift.',
   matches: (count) => (count === 1 ? '1 resultado' : `${count} resultados`),
   words: (count) => (count === 1 ? '1 versículo' : `${count} versículos`),
   hints: [

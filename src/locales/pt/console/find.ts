@@ -11,6 +11,7 @@ export const find: ConsoleStrings['find'] = {
     words: 'palavras',
     deck: 'slides',
     song: 'música',
+    part: 'parte da música',
     missing: 'não existe',
   },
   nothing:
@@ -21,5 +22,7 @@ export const find: ConsoleStrings['find'] = {
   noFurther: 'Nada foi mostrado antes disso.',
   previousChapter: 'Capítulo anterior',
   nextChapter: 'Próximo capítulo',
+  pin: 'Fixar o capítulo',
+  unpin: 'Fixado. Deixar o capítulo seguir o que está no ar',
   closeChapter: 'Fechar o capítulo',
 };

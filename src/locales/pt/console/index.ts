@@ -1,6 +1,8 @@
 import type { ConsoleStrings } from '../../en/console/index.ts';
+import { songParts } from '../song-parts.ts';
 import { acts } from './acts.ts';
 import { bar } from './bar.ts';
+import { commands } from './commands.ts';
 import { dialogs } from './dialogs.ts';
 import { entry } from './entry.ts';
 import { find } from './find.ts';
@@ -12,6 +14,7 @@ import { panes } from './panes.ts';
 import { pauseAll } from './pause-all.ts';
 import { phone } from './phone.ts';
 import { plan } from './plan.ts';
+import { preferences } from './preferences.ts';
 import { queue } from './queue.ts';
 import { remoteLinks } from './remote-links.ts';
 import { stage } from './stage.ts';
@@ -22,6 +25,7 @@ import { translations } from './translations.ts';
 export const console: ConsoleStrings = {
   acts,
   bar,
+  commands,
   dialogs,
   entry,
   find,
@@ -33,8 +37,10 @@ export const console: ConsoleStrings = {
   pauseAll,
   phone,
   plan,
+  preferences,
   queue,
   remoteLinks,
+  songParts,
   stage,
   status,
   strip,

@@ -1,4 +1,5 @@
 import type { WorkspaceStrings } from '../../en/workspace/index.ts';
+import { songParts } from '../song-parts.ts';
 
 export const decks: WorkspaceStrings['decks'] = {
   title: 'Músicas e slides',
@@ -163,15 +164,7 @@ export const decks: WorkspaceStrings['decks'] = {
   },
 
   part: 'Parte',
-  parts: {
-    v: 'Estrofe',
-    c: 'Refrão',
-    p: 'Pré-refrão',
-    b: 'Ponte',
-    i: 'Introdução',
-    e: 'Final',
-    o: 'Outra',
-  },
+  parts: songParts,
   order: 'Ordem',
   orderOfParts: 'Cantar na ordem das partes',
   addToOrder: 'Adicionar ao final',

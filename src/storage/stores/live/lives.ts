@@ -41,7 +41,7 @@ export interface LiveRecord extends LiveSettings {
   /** The number of lines on the page, and the zero-based part of a split line. */
   readonly focusLines: number;
   readonly focusPart: number;
-  readonly paging: PagingSettings;
+  readonly paging: LivePaging;
   /** A keyed hash of the audience secret; null if the Live is not protected. [D20] */
   readonly secretHash: string | null;
   /** Null outside presentation mode. */
@@ -62,6 +62,12 @@ export interface LiveRecord extends LiveSettings {
   readonly createdAt: string;
 }
 
+/** How a Live is divided into pages, and the editions that the console's keys turn on and off. [D54] */
+export interface LivePaging extends PagingSettings {
+  /** Slugs in the order of the keys. Null: the translations of the Live, then the library by name. */
+  readonly keys: readonly string[] | null;
+}
+
 /** The initial state of every Live. */
 export const NEW_LIVE: Omit<LiveRecord, 'id' | 'owner' | 'name' | 'createdAt'> = {
   status: 'running',
@@ -74,7 +80,7 @@ export const NEW_LIVE: Omit<LiveRecord, 'id' | 'owner' | 'name' | 'createdAt'> =
   focusItemId: null,
   focusLines: 1,
   focusPart: 0,
-  paging: DEFAULT_PAGING,
+  paging: { ...DEFAULT_PAGING, keys: null },
   secretHash: null,
   slide: null,
   remembered: null,

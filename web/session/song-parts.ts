@@ -1,4 +1,4 @@
-import type { Slide } from '../../../src/contract/schemas/presentation.ts';
+import type { Slide } from '../../src/contract/schemas/presentation.ts';
 
 /**
  * Parts of a song. The id of a slide says which part it is, as imports name it: "v1", "c1", "b1". Further slides of a

@@ -1,0 +1,77 @@
+import { type PartKind, parsePartId, toPartLabel } from '../../session/song-parts.ts';
+import { foldText } from '../../shared/fold-text.ts';
+import type { Candidate, Lookup } from './desk-machine.ts';
+
+/** Slide of the song on air. */
+export interface SongSlide {
+  /** Id of the slide; in a song with an order, `{id}~n` for each time it is sung. */
+  readonly id: string;
+  readonly title: string | null;
+  readonly text: string | null;
+}
+
+/** Song on air. */
+export interface SongOnAir {
+  readonly snapshotId: string;
+  readonly slides: readonly SongSlide[];
+  /** Index of the slide on air. */
+  readonly index: number;
+}
+
+/** A kind of part by its letter or the beginning of its name, and a number: "v2", "chorus", "r". */
+const TYPED = /^(\p{L}[\p{L}-]*)(\d{0,3})([a-z]?)$/u;
+
+const partIdOf = (id: string): string => id.replace(/~\d+$/, '');
+
+/** Returns the label of a slide: "Chorus", "Verse 2 (2)", or null if its id names no part. */
+export function toSlidePart(
+  { id }: Pick<SongSlide, 'id'>,
+  names: Readonly<Record<PartKind, string>>,
+  slides: readonly Pick<SongSlide, 'id'>[],
+): string | null {
+  const partId = partIdOf(id);
+  if (!parsePartId(partId)) return null;
+  return toPartLabel(
+    { id: partId },
+    names,
+    slides.map((slide) => ({ id: partIdOf(slide.id) })),
+  );
+}
+
+/**
+ * Returns the parts of the song on air that the text names, in the order in which they are sung from now on: each part
+ * once, by its first slide.
+ */
+export function findParts(typed: string, song: SongOnAir, names: Readonly<Record<PartKind, string>>): Candidate[] {
+  const [, word, number, letter] = TYPED.exec(foldText(typed).trim()) ?? [];
+  if (!word) return [];
+  const { slides, index, snapshotId } = song;
+  const isNamed = (kind: PartKind) => kind === word || foldText(names[kind]).startsWith(word);
+  const found = new Map<string, Candidate>();
+  const fromNow = [...slides.slice(index + 1), ...slides.slice(0, index + 1)];
+  for (const slide of fromNow) {
+    const partId = partIdOf(slide.id);
+    const part = parsePartId(partId);
+    if (part?.slide !== 1 || found.has(partId) || !isNamed(part.kind)) continue;
+    if (number !== '' && Number(number) !== part.number) continue;
+    if (letter !== '' && letter !== part.letter) continue;
+    found.set(partId, {
+      kind: 'part',
+      reference: toSlidePart(slide, names, slides)!,
+      passages: [],
+      exists: true,
+      confidence: 1,
+      translations: [],
+      texts: [{ translation: '', text: slide.text ?? '' }],
+      slide: { id: slide.id, snapshotId },
+    });
+  }
+  return [...found.values()];
+}
+
+/** Puts the parts of the song on air before what the text means otherwise. What is ambiguous needs a choice. */
+export function withParts(lookup: Lookup, parts: readonly Candidate[]): Lookup {
+  if (parts.length === 0) return lookup;
+  const reading = parts.length === 1 && lookup.reading !== 'one' ? 'one' : 'several';
+  return { ...lookup, reading, data: [...parts, ...lookup.data] };
+}
