@@ -431,14 +431,21 @@ for (const engine of PAGE_ENGINES) {
       await assertEnded({ live, maker, door }, cookie);
     });
 
-    it('[D68], [D43] when it steps and hides, then the audit names the link and its maker', async () => {
+    it('[D68], [D43] when it steps and hides, then the Live names the link, and the audit the link and its maker', async () => {
       const { live, maker, door } = await open({ name: 'Pulpit' });
       await live.push('John 3:16-17');
       const cookie = await door.enter();
       const sequence = await sequenceOf(live);
+      const isNamed = async (operation: string) => {
+        const { changed } = (await live.call('GET', '/now')).body;
+        assert.deepEqual([changed.by, changed.operation], ['Pulpit', operation]);
+      };
       await door.step(cookie, { by: 1, sequence });
+      await isNamed('stepByRemote');
       await door.hide(cookie, { hidden: true, sequence: sequence + 1 });
+      await isNamed('hideByRemote');
       await door.hide(cookie, { hidden: false, sequence: sequence + 2 });
+      await isNamed('showByRemote');
       const records = (await readAudit(live)).slice(0, 3);
       assert.deepEqual(
         records.map(({ operation, channel, userId, credentialId, detail, before, after }) => [
@@ -460,8 +467,6 @@ for (const engine of PAGE_ENGINES) {
       const { text } = await admin.browser.get(`/account/organizations/${live.owner.id}/activity`);
       const makerName = (await world.lectern.installation.remoteLinks.list(live.liveId))[0]!.creator.name;
       assert.ok(text.includes(`Pulpit (${makerName})`), text);
-      const now = await live.call('GET', '/now');
-      assert.deepEqual([now.body.changed.by, now.body.changed.operation], ['Pulpit', 'showByRemote']);
     });
 
     it('[D68], [D64] when its page is open, then it is named among the operators', async () => {

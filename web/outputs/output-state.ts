@@ -2,18 +2,27 @@ import type { ConsoleStrings } from '../../src/locales/en/console/index.ts';
 import type { LiveOutput } from './live-output.ts';
 
 /**
- * State of an output. `connected`: it has painted what is on air, or still has time to. `late`: it is connected but has
- * not painted in time. `lost`: it has disconnected. `never`: it was never opened.
+ * State of an output. `connected`: it has painted what is on air, or still has time to. `hidden`: it has painted that
+ * the Live is hidden; a stage output keeps the text then. `late`: it is connected but has not painted in time. `lost`:
+ * it has disconnected. `never`: it was never opened.
  */
-export type OutputState = 'connected' | 'late' | 'lost' | 'never';
+export type OutputState = 'connected' | 'hidden' | 'late' | 'lost' | 'never';
 
-/** Returns the state of an output from its reports. `due` is the sequence that it should have painted by now. */
+/** What the outputs of a Live should show by now. */
+export interface DueOutput {
+  readonly sequence: number;
+  /** The sequence of a Live whose content is hidden from the audience. Null while it is not. */
+  readonly hidden: number | null;
+}
+
+/** Returns the state of an output from its reports. [D60] */
 export function toOutputState(
-  { connections, seen_at: seenAt, sequence: painted }: LiveOutput,
-  due: number,
+  { connections, seen_at: seenAt, sequence: painted, view }: LiveOutput,
+  due: DueOutput,
 ): OutputState {
   if (connections === 0) return seenAt === null ? 'never' : 'lost';
-  return painted !== null && painted >= due ? 'connected' : 'late';
+  if (painted === null || painted < due.sequence) return 'late';
+  return due.hidden !== null && painted >= due.hidden && view !== 'stage' ? 'hidden' : 'connected';
 }
 
 /** Returns a problem that an output has reported, in words. */

@@ -4,6 +4,7 @@ import { useContext } from 'preact/hooks';
 import type { ConsoleStrings } from '../../src/locales/en/console/index.ts';
 import type { Session } from '../session/session.ts';
 import type { LiveOutput } from './live-output.ts';
+import type { DueOutput } from './output-state.ts';
 
 /** New address of an output. It contains a key and is shown only once. */
 export interface IssuedAddress {
@@ -19,8 +20,8 @@ export interface OutputsControl {
   readonly language: string;
   readonly session: Session;
   readonly liveId: string;
-  /** Sequence that the outputs should have painted by now. */
-  readonly due: ReadonlySignal<number>;
+  /** What the outputs should show by now. */
+  readonly due: ReadonlySignal<DueOutput>;
   /** Null until loaded. */
   readonly outputs: ReadonlySignal<readonly LiveOutput[] | null>;
   readOutputs(): Promise<void>;

@@ -1,7 +1,8 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
-import { openDueSequence } from '../../outputs/due-sequence.ts';
+import { openDueOutputs } from '../../outputs/due-outputs.ts';
 import type { LiveOutput } from '../../outputs/live-output.ts';
+import type { DueOutput } from '../../outputs/output-state.ts';
 import { pollWhileVisible } from '../../session/poll-while-visible.ts';
 import type { LiveControl } from './live-control.ts';
 
@@ -14,8 +15,8 @@ type ConnectedOperator = Success<paths['/v1/lives/{live_id}/operators']['get']>[
 /** Lists beside the state of a Live, refreshed by polling. Null until loaded. */
 export interface LiveLists {
   readonly outputs: ReadonlySignal<readonly LiveOutput[] | null>;
-  /** Sequence that the outputs should have painted by now. */
-  readonly due: ReadonlySignal<number>;
+  /** What the outputs should show by now. */
+  readonly due: ReadonlySignal<DueOutput>;
   readonly operators: ReadonlySignal<readonly ConnectedOperator[] | null>;
   readonly viewers: ReadonlySignal<number | null>;
   /** Reloads the outputs immediately, after one has changed. */
@@ -27,7 +28,7 @@ export function openLiveLists({ session: { client }, liveId, now }: LiveControl)
   const outputs = signal<readonly LiveOutput[] | null>(null);
   const operators = signal<readonly ConnectedOperator[] | null>(null);
   const viewers = signal<number | null>(null);
-  const { due, close: closeDue } = openDueSequence(computed(() => now.value?.sequence ?? 0));
+  const { due, close: closeDue } = openDueOutputs(now);
   const params = { path: { live_id: liveId } };
 
   const readOutputs = async () => {

@@ -1,8 +1,7 @@
 import type { LecternProblem, LiveNow } from '../../../clients/typescript/src/index.ts';
 import type { LiveAction } from './live-action.ts';
 
-/** Author and time of a change. */
-type Change = Pick<NonNullable<LiveNow['changed']>, 'at' | 'by'>;
+type Change = NonNullable<LiveNow['changed']>;
 
 /** Text, or nodes of the page (`ProblemMessage`), which the machine of the Live does not read. */
 export type StripText = string | object;

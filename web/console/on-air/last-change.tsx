@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { describeShown, isLiveHidden } from '../../session/audience-state.ts';
 import { useConsole } from '../state/console-context.ts';
+import { nameAuthor } from '../strip/name-author.ts';
 
 /** The time for which a change stands out. */
 const FRESH_MS = 5_000;
@@ -28,7 +29,7 @@ export function LastChange() {
   const time = new Date(at).toLocaleTimeString(page.language, { hour: 'numeric', minute: '2-digit' });
   return (
     <p class="last-change" data-fresh={isFresh.value || undefined}>
-      <bdi>{now.changed.by ?? strings.strip.somebody}</bdi> · <bdi>{shown}</bdi> ·{' '}
+      <bdi>{nameAuthor(now.changed, strings.strip)}</bdi> · <bdi>{shown}</bdi> ·{' '}
       <time dateTime={at}>{isFresh.value ? strings.onAir.justNow : time}</time>
     </p>
   );

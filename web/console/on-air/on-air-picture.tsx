@@ -13,9 +13,11 @@ export function OnAirPicture() {
   const flag = liveFlag(live);
 
   return (
-    <div ref={frame} class="scaled-frame picture" data-state={live.pending.value?.isVisible ? 'pending' : flag}>
-      <iframe src={picturePath(live.liveId)} title={strings.onAir.picture} tabIndex={-1} loading="eager" />
-      {flag !== 'live' && <p class="picture-word">{strings.status[flag]}</p>}
+    <div class="picture-box">
+      <div ref={frame} class="scaled-frame picture" data-state={live.pending.value?.isVisible ? 'pending' : flag}>
+        <iframe src={picturePath(live.liveId)} title={strings.onAir.picture} tabIndex={-1} loading="eager" />
+        {flag !== 'live' && <p class="picture-word">{strings.status[flag]}</p>}
+      </div>
     </div>
   );
 }

@@ -33,6 +33,14 @@ export function StageMessageForm() {
       }}
     >
       <label for="stage-message">{strings.stage.label}</label>
+      {sent !== '' && (
+        <p class="chip stage-sent" title={sent}>
+          <bdi>{sent}</bdi>
+          <button type="button" class="quiet" aria-label={strings.stage.clear} onClick={() => send('')}>
+            ×
+          </button>
+        </p>
+      )}
       <div class="row">
         <input
           id="stage-message"
@@ -54,14 +62,6 @@ export function StageMessageForm() {
           {strings.stage.send}
         </button>
       </div>
-      {sent !== '' && (
-        <p class="chip stage-sent">
-          <bdi>{sent}</bdi>
-          <button type="button" class="quiet" aria-label={strings.stage.clear} onClick={() => send('')}>
-            ×
-          </button>
-        </p>
-      )}
     </form>
   );
 }

@@ -4,11 +4,11 @@ import { useConsole } from '../state/console-context.ts';
 
 /** Renders the outputs of the Live and whether each shows what it should. */
 export function OutputsPanel() {
-  const { strings, lists, session, dialog, page } = useConsole();
+  const { strings, live, lists, session, dialog, page } = useConsole();
+  const { value: connection } = live.connection;
   const outputs = lists.outputs.value;
   if (!outputs) return null;
   const mayManage = session.scopes.value.has('output.manage');
-  const time = (at: string) => formatTimeOfDay(new Date(at), page.language);
   return (
     <div class="outputs-box">
       <div class="outputs-head">
@@ -41,8 +41,12 @@ export function OutputsPanel() {
       ) : (
         <ul class="outputs">
           {outputs.map((output) => {
-            const state = toOutputState(output, lists.due.value);
-            const since = state === 'lost' && output.seen_at ? ` ${strings.outputs.since(time(output.seen_at))}` : '';
+            // Without a connection, the console does not know what an output does meanwhile.
+            const isUnknown = connection.state === 'lost' && output.connections > 0;
+            const state = isUnknown ? 'lost' : toOutputState(output, lists.due.value);
+            const seenAt = isUnknown ? connection.since : output.seen_at;
+            const since =
+              state === 'lost' && seenAt !== null ? ` ${strings.outputs.since(formatSeen(seenAt, page.language))}` : '';
             return (
               <li key={output.id} class="output" data-state={state}>
                 {mayManage ? (
@@ -69,4 +73,11 @@ export function OutputsPanel() {
       )}
     </div>
   );
+}
+
+/** Formats a time of today, and the date of another day. */
+function formatSeen(at: string | number, language: string): string {
+  const seen = new Date(at);
+  const isToday = seen.toDateString() === new Date().toDateString();
+  return isToday ? formatTimeOfDay(seen, language) : seen.toLocaleDateString(language, { dateStyle: 'short' });
 }

@@ -5,10 +5,13 @@ import { fetchLives, type NamedLive } from '../../session/fetch-lives.ts';
 import { NewLiveForm } from '../entry/new-live-form.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { MenuLinks } from './menu-links.tsx';
+import { otherOperators } from './other-operators.ts';
 
 /** Renders the menu with the owner's other Lives, the other owners, and the account. */
 export function LiveMenu() {
-  const { live, session, strings } = useConsole();
+  const context = useConsole();
+  const { live, lists, session, strings } = context;
+  const others = otherOperators(context).join(', ');
   const popover = useRef<HTMLDivElement>(null);
   const lives = useSignal<readonly NamedLive[] | null>(null);
 
@@ -37,6 +40,8 @@ export function LiveMenu() {
             </li>
           ))}
         </ul>
+        {lists.viewers.value !== null && <p class="menu-note">{strings.status.viewers(lists.viewers.value)}</p>}
+        {others !== '' && <p class="menu-note">{strings.status.alsoHere(others)}</p>}
         {session.scopes.value.has('live.create') && (
           <>
             <h3>{strings.entry.newLive}</h3>

@@ -1,6 +1,7 @@
 import { PreferenceSwitches } from '../commands/preference-switches.tsx';
 import { OwnerLinks } from '../entry/owner-links.tsx';
 import { WorkspaceLinks } from '../entry/workspace-links.tsx';
+import { GuidesLink } from '../help/guides-link.tsx';
 import { useConsole } from '../state/console-context.ts';
 
 /** Renders the links that leave the Live: to the pages that prepare a service, the other owners, and the account. */
@@ -13,6 +14,7 @@ export function MenuLinks() {
       <PreferenceSwitches />
       <h3>{page.person.name}</h3>
       <OwnerLinks page={page} session={session} strings={strings.entry} />
+      <GuidesLink />
     </>
   );
 }

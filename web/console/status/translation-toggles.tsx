@@ -5,15 +5,20 @@ import { useConsole } from '../state/console-context.ts';
 
 const TOGGLES = ['translation1', 'translation2', 'translation3', 'translation4'] as const;
 
-/** Renders the translation toggles, each with its key. */
-export function TranslationToggles() {
+/** Renders the translation toggles, each with its key. `popoverId`: the styles decide whether it is a popover. */
+export function TranslationToggles({ popoverId }: { readonly popoverId?: string }) {
   const context = useConsole();
   const { translations, strings, live } = context;
   const slots = translations.slots.value;
   const { value: isRetrying } = translations.isRetrying;
   if (slots.length === 0 && !isRetrying) return null;
   return (
-    <fieldset class="translations" aria-label={strings.translations.title}>
+    <fieldset
+      id={popoverId}
+      class="translations"
+      aria-label={strings.translations.title}
+      popover={popoverId === undefined ? undefined : 'auto'}
+    >
       {slots.map(({ edition, on }, index) => {
         const command = TOGGLES[index]!;
         return (

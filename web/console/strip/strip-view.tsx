@@ -1,9 +1,10 @@
-import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
+import { isLiveHidden } from '../../session/audience-state.ts';
 import { describeRefusal, type ProblemMessage } from '../../session/describe-problem.tsx';
 import { CONSOLE_COMMANDS } from '../commands/commands.ts';
 import { keyNamesFor } from '../commands/key-names.ts';
 import type { Strip } from '../live/strip.ts';
-import { useConsole } from '../state/console-context.ts';
+import { type ConsoleContext, useConsole } from '../state/console-context.ts';
+import { nameAuthor } from './name-author.ts';
 
 /** Renders the line between bar and panes: refusals, questions, and other clients' changes. */
 export function StripView() {
@@ -15,7 +16,7 @@ export function StripView() {
     <div class="strip" data-kind={strip?.kind} role={isQuestion ? 'alert' : 'status'}>
       {strip && (
         <>
-          <span class="strip-text">{toStripText(strip, strings)}</span>
+          <span class="strip-text">{toStripText(strip, context)}</span>
           {isQuestion && (
             <button type="button" class="strip-do" onClick={() => live.confirm()}>
               {strip.action.label} <kbd>{strings.keys.caps.Enter}</kbd>
@@ -35,14 +36,24 @@ export function StripView() {
   );
 }
 
-function toStripText(strip: Strip, { strip: strings, dialogs }: ConsoleStrings): ProblemMessage {
+function toStripText(
+  strip: Strip,
+  { strings: { strip: strings, dialogs }, page, live }: ConsoleContext,
+): ProblemMessage {
   switch (strip.kind) {
-    case 'overtaken':
-      return (strip.action.takes === 'undo' ? strings.undoes : strings.overtaken)(
-        strip.changed?.by ?? strings.somebody,
-        strip.shown ?? strings.nothing,
-        secondsSince(strip),
+    case 'overtaken': {
+      const { action, changed, shown } = strip;
+      const by = nameAuthor(changed, strings);
+      const ago = formatAgo(changed?.at ?? new Date().toISOString(), page.language);
+      if (action.takes === 'undo') return strings.undoes(by, shown ?? strings.nothing, ago);
+      const isHidden = isLiveHidden(live.now.value);
+      return (
+        <>
+          {isHidden ? strings.hid(by, ago) : shown ? strings.showed(by, shown, ago) : strings.cleared(by, ago)}{' '}
+          <span class="strip-keys">{action.takes === 'screen' ? strings.keysShow : strings.keysDo}</span>
+        </>
       );
+    }
     case 'asks':
       return strings.asks(strip.action.label);
     case 'refused':
@@ -56,7 +67,7 @@ function toStripText(strip: Strip, { strip: strings, dialogs }: ConsoleStrings):
     case 'unknown':
       return strings.unknown(strip.label);
     case 'changed':
-      return strings.changed(strip.changed?.by ?? strings.somebody, strip.shown ?? strings.nothing);
+      return strings.changed(nameAuthor(strip.changed, strings), strip.shown ?? strings.nothing);
     case 'watching':
       return strings.watching;
     case 'kept':
@@ -66,5 +77,9 @@ function toStripText(strip: Strip, { strip: strings, dialogs }: ConsoleStrings):
   }
 }
 
-const secondsSince = ({ changed }: Strip & { kind: 'overtaken' }): number =>
-  changed ? Math.max(0, Math.round((Date.now() - Date.parse(changed.at)) / 1_000)) : 0;
+/** Formats a recent time as "2 seconds ago". */
+function formatAgo(at: string, language: string): string {
+  const seconds = Math.max(1, Math.round((Date.now() - Date.parse(at)) / 1_000));
+  const format = new Intl.RelativeTimeFormat(language);
+  return seconds < 60 ? format.format(-seconds, 'second') : format.format(-Math.round(seconds / 60), 'minute');
+}

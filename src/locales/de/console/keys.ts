@@ -21,6 +21,15 @@ export const keys: ConsoleStrings['keys'] = {
   },
   search: 'Tasten durchsuchen',
   none: 'Keine passende Taste.',
+  guides: 'Anleitungen',
+  groups: {
+    type: 'Schreiben und auswählen',
+    step: 'Seiten und Verse',
+    screen: 'Auf dem Bildschirm',
+    translations: 'Übersetzungen',
+    lists: 'Warteschlange und Ablauf',
+    page: 'Diese Seite',
+  },
   typing: {
     show: 'Eingabe zeigen',
     plan: 'Eingabe zum Ablauf hinzufügen',

@@ -1,16 +1,19 @@
 import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const strip: ConsoleStrings['strip'] = {
-  overtaken: (by, shown, seconds) =>
-    `${by} hat das vor ${seconds}\u00a0s geändert: Auf Sendung ist ${shown}. Trotzdem fortfahren?`,
-  undoes: (by, shown, seconds) =>
-    `Das macht rückgängig, was ${by} vor ${seconds} s getan hat: ${shown}. Rückgängig machen?`,
+  showed: (by, shown, ago) => `${by} hat ${ago} ${shown} gezeigt.`,
+  hid: (by, ago) => `${by} hat ${ago} ausgeblendet.`,
+  cleared: (by, ago) => `${by} hat ${ago} den Bildschirm geleert.`,
+  keysShow: 'Enter zeigt Ihre Stelle, Esc lässt es so.',
+  keysDo: 'Enter fährt fort, Esc lässt es so.',
+  undoes: (by, shown, ago) => `Das macht rückgängig, was ${by} ${ago} getan hat: ${shown}. Rückgängig machen?`,
   asks: (label) => `Bediensperre: ${label}?`,
   notSent: (label) => `Nicht gesendet: ${label}. Keine Verbindung zum Server.`,
   unknown: (label) =>
     `Verbindung unterbrochen. Prüfen Sie, was gezeigt wird: „${label}“ wurde vielleicht nicht ausgeführt.`,
   changed: (by, shown) => `Wieder verbunden. ${by} hat inzwischen die Anzeige geändert: ${shown}.`,
   somebody: 'Jemand',
+  remote: (name) => `Fernbedienung „${name}“`,
   nothing: 'nichts',
   keep: 'So lassen',
   close: 'Schließen',

@@ -19,6 +19,15 @@ export const keys = {
   },
   search: 'Search the keys',
   none: 'No matching key.',
+  guides: 'Guides',
+  groups: {
+    type: 'Type and choose',
+    step: 'Pages and verses',
+    screen: 'On the screen',
+    translations: 'Translations',
+    lists: 'Queue and plan',
+    page: 'This page',
+  },
   typing: {
     show: 'Show what is typed',
     plan: 'Add what is typed to the plan',

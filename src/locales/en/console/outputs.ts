@@ -2,7 +2,7 @@ export const outputs = {
   title: 'Outputs',
   none: 'No output yet. An output is a screen with its own address.',
   new: 'New output',
-  states: { connected: 'Shows it', late: 'Not drawn yet', lost: 'Not connected', never: 'Never opened' },
+  states: { connected: 'Shows it', late: 'Not drawn yet', hidden: 'Hidden', lost: 'Not seen', never: 'Never opened' },
   since: (time: string) => `since ${time}`,
   name: 'Name',
   defaultName: 'Main projector',

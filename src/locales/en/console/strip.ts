@@ -1,13 +1,17 @@
 export const strip = {
-  overtaken: (by: string, shown: string, seconds: number) =>
-    `${by} changed this ${seconds} s ago: ${shown} is on air. Continue anyway?`,
-  undoes: (by: string, shown: string, seconds: number) =>
-    `This reverts what ${by} did ${seconds} s ago: ${shown}. Undo it?`,
+  showed: (by: string, shown: string, ago: string) => `${by} showed ${shown} ${ago}.`,
+  hid: (by: string, ago: string) => `${by} hid the screen ${ago}.`,
+  cleared: (by: string, ago: string) => `${by} cleared the screen ${ago}.`,
+  /** What the keys of the question do. On phones, only its buttons say so. */
+  keysShow: 'Enter shows yours, Esc keeps it.',
+  keysDo: 'Enter goes ahead, Esc keeps it.',
+  undoes: (by: string, shown: string, ago: string) => `This reverts what ${by} did ${ago}: ${shown}. Undo it?`,
   asks: (label: string) => `Service lock: ${label}?`,
   notSent: (label: string) => `Not sent: ${label}. No connection to the server.`,
   unknown: (label: string) => `Connection lost. Check what is shown: ${label} may not have been done.`,
   changed: (by: string, shown: string) => `Connected again. Meanwhile ${by} changed what is shown: ${shown}.`,
   somebody: 'Someone',
+  remote: (name: string) => `Remote “${name}”`,
   nothing: 'nothing',
   keep: 'Keep as is',
   close: 'Close',

@@ -21,6 +21,15 @@ export const keys: ConsoleStrings['keys'] = {
   },
   search: 'Buscar teclas',
   none: 'Nenhuma tecla encontrada.',
+  guides: 'Guias',
+  groups: {
+    type: 'Digitar e escolher',
+    step: 'Páginas e versículos',
+    screen: 'Na tela',
+    translations: 'Traduções',
+    lists: 'Fila e roteiro',
+    page: 'Esta página',
+  },
   typing: {
     show: 'Mostrar o que foi digitado',
     plan: 'Adicionar ao roteiro o que foi digitado',

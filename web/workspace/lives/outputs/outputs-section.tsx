@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { AddressDialog } from '../../../outputs/address-dialog.tsx';
-import { openDueSequence } from '../../../outputs/due-sequence.ts';
+import { openDueOutputs } from '../../../outputs/due-outputs.ts';
 import { NewOutputDialog } from '../../../outputs/new-output-dialog.tsx';
 import { OutputDialog } from '../../../outputs/output-dialog.tsx';
 import { type IssuedAddress, type OutputsControl, OutputsProvider } from '../../../outputs/outputs-control.ts';
@@ -16,8 +16,8 @@ export function OutputsSection() {
   const { page, session, strings, toasts } = useWorkspace();
   const { outputs: texts, live: liveTexts } = strings.lives;
   const { liveId, overview, refresh } = useLive();
-  const sequence = useComputed(() => overview.value?.now.sequence ?? 0);
-  const { due, close } = useMemo(() => openDueSequence(sequence), []);
+  const now = useComputed(() => overview.value?.now ?? null);
+  const { due, close } = useMemo(() => openDueOutputs(now), []);
   useEffect(() => close, []);
   const outputs = useComputed(() => overview.value?.outputs ?? null);
   const dialog = useSignal<OpenedDialog | null>(null);

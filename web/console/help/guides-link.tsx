@@ -1,0 +1,11 @@
+import { useConsole } from '../state/console-context.ts';
+
+/** Renders the link to the guides. They open beside the console, which stays as it is. */
+export function GuidesLink() {
+  const { strings } = useConsole();
+  return (
+    <a class="guides-link" href="/docs" target="_blank" rel="noreferrer">
+      {strings.keys.guides}
+    </a>
+  );
+}

@@ -1,0 +1,8 @@
+import type { LiveNow } from '../../../clients/typescript/src/index.ts';
+import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
+
+/** Returns who made a change, in words. A remote link is named as one. [D68] */
+export function nameAuthor(change: LiveNow['changed'], strings: ConsoleStrings['strip']): string {
+  if (!change?.by) return strings.somebody;
+  return change.operation.endsWith('ByRemote') ? strings.remote(change.by) : change.by;
+}
