@@ -6,7 +6,7 @@ import type { DueOutput } from './output-state.ts';
 /** Grace period of outputs. They report after they have painted, and pages read the reports every 3 seconds. */
 export const GRACE_MS = 5_000;
 
-/** What every output should show by now. The sequence follows the Live after the grace period. */
+/** The state that every output should show by now. The sequence follows the Live after the grace period. */
 export interface DueOutputs {
   readonly due: ReadonlySignal<DueOutput>;
   close(): void;

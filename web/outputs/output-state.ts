@@ -8,7 +8,7 @@ import type { LiveOutput } from './live-output.ts';
  */
 export type OutputState = 'connected' | 'hidden' | 'late' | 'lost' | 'never';
 
-/** What the outputs of a Live should show by now. */
+/** The state that the outputs of a Live should show by now. */
 export interface DueOutput {
   readonly sequence: number;
   /** The sequence of a Live whose content is hidden from the audience. Null while it is not. */

@@ -20,7 +20,7 @@ export interface OutputsControl {
   readonly language: string;
   readonly session: Session;
   readonly liveId: string;
-  /** What the outputs should show by now. */
+  /** The state that the outputs should show by now. */
   readonly due: ReadonlySignal<DueOutput>;
   /** Null until loaded. */
   readonly outputs: ReadonlySignal<readonly LiveOutput[] | null>;

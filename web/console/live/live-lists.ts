@@ -15,7 +15,7 @@ type ConnectedOperator = Success<paths['/v1/lives/{live_id}/operators']['get']>[
 /** Lists beside the state of a Live, refreshed by polling. Null until loaded. */
 export interface LiveLists {
   readonly outputs: ReadonlySignal<readonly LiveOutput[] | null>;
-  /** What the outputs should show by now. */
+  /** The state that the outputs should show by now. */
   readonly due: ReadonlySignal<DueOutput>;
   readonly operators: ReadonlySignal<readonly ConnectedOperator[] | null>;
   readonly viewers: ReadonlySignal<number | null>;

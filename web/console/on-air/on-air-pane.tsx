@@ -2,7 +2,7 @@ import { isLiveHidden } from '../../session/audience-state.ts';
 import { CommandButton } from '../commands/command-button.tsx';
 import { OutputsPanel } from '../outputs/outputs-panel.tsx';
 import { useConsole } from '../state/console-context.ts';
-import { LastChange } from './last-change.tsx';
+import { LatestChange } from './latest-change.tsx';
 import { NextUp } from './next-up.tsx';
 import { OnAirPicture } from './on-air-picture.tsx';
 import { OnAirText } from './on-air-text.tsx';
@@ -21,7 +21,7 @@ export function OnAirPane() {
       <h2 id="on-air-title">{strings.panes.onAir}</h2>
       <OnAirPicture />
       <OnAirText />
-      <LastChange />
+      <LatestChange />
       <NextUp />
       <PlanNote />
       {live.mayOperate() && (

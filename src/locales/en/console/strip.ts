@@ -2,7 +2,7 @@ export const strip = {
   showed: (by: string, shown: string, ago: string) => `${by} showed ${shown} ${ago}.`,
   hid: (by: string, ago: string) => `${by} hid the screen ${ago}.`,
   cleared: (by: string, ago: string) => `${by} cleared the screen ${ago}.`,
-  /** What the keys of the question do. On phones, only its buttons say so. */
+  /** The keys that answer the question. On phones, only its buttons do. */
   keysShow: 'Enter shows yours, Esc keeps it.',
   keysDo: 'Enter goes ahead, Esc keeps it.',
   undoes: (by: string, shown: string, ago: string) => `This reverts what ${by} did ${ago}: ${shown}. Undo it?`,

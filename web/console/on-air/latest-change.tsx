@@ -8,7 +8,7 @@ import { nameAuthor } from '../strip/name-author.ts';
 const FRESH_MS = 5_000;
 
 /** Renders who changed the Live last, and what is on air since. A new change stands out for a moment. */
-export function LastChange() {
+export function LatestChange() {
   const { strings, live, page } = useConsole();
   const { value: now } = live.now;
   const isFresh = useSignal(false);
