@@ -68,7 +68,7 @@ export class Turns {
     return this.#toEnd(owner);
   }
 
-  /** Returns what ends the turn, or null if there is none without waiting. */
+  /** Takes a turn that needs no wait, and returns what ends it. Returns null if all are taken. */
   tryTake({ kind, id }: Owner): EndTurn | null {
     const owner = `${kind}/${id}`;
     return this.#queue.enter(owner, () => {}, { waitingMax: 0 }) === 'runs' ? this.#toEnd(owner) : null;
