@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
+import { UNSEEN_MS } from '../../../web/console/live/live-machine.ts';
 import { type Api, api } from '../../support/api.ts';
 import { eventuallyEquals } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
@@ -40,12 +42,15 @@ describe('the find pane and the commands of the console', () => {
     client = api(world.lectern, live.owner);
     operator = await openConsolePage(world, live);
     page = operator.page;
+    await operator.settle();
   });
   after(() => operator?.close());
 
   const title = () => page.locator('#chapter-title').textContent();
   const onAir = () => page.locator('.verse[aria-current]').evaluateAll((rows) => rows.map((row) => row.dataset.verse));
   const enter = async (text: string) => {
+    // Enter asks about a change by somebody else that is newer.
+    await sleep(UNSEEN_MS);
     await operator.type(text);
     await page.keyboard.press('Enter');
   };
@@ -59,6 +64,7 @@ describe('the find pane and the commands of the console', () => {
     await eventuallyEquals(['2'], onAir);
     await keepPicture(page, 'console-chapter-on-air');
     await page.locator('.chapter-pin').click();
+    await operator.now();
     await live.push('John 3:16');
     await operator.isOnAir('John 3:16');
     assert.equal(await title(), 'Psalm 23');
@@ -69,6 +75,7 @@ describe('the find pane and the commands of the console', () => {
   });
 
   it('when the same place is shown again, then it stands once among the recent ones, with its time', async () => {
+    await operator.now();
     await live.push('Psalm 23:1');
     await live.push('John 3:16');
     const rows = page.locator('.recent .candidate');
