@@ -37,9 +37,10 @@ describe('parts of the song on air', () => {
     for (const typed of ['v3', 'jn 3', 'c 1', '23', 'chx', '', 'rom']) assert.deepEqual(found(typed), [], typed);
   });
   it('have their name as a tag; slides of other decks have none', () => {
-    assert.equal(toSlidePart({ id: 'v2-2~1' }, english, SUNG), 'Verse 2 (2)');
-    assert.equal(toSlidePart({ id: 'c1~3' }, english, SUNG), 'Chorus');
-    assert.equal(toSlidePart({ id: 'dK4uWm9RzQ1xTfB6nHs0' }, english, SUNG), null);
+    assert.equal(toSlidePart({ id: 'v2-2~1', title: null }, english, SUNG), 'Verse 2 (2)');
+    assert.equal(toSlidePart({ id: 'c1~3', title: null }, english, SUNG), 'Chorus');
+    assert.equal(toSlidePart({ id: 'dK4uWm9RzQ1xTfB6nHs0', title: 'Welcome' }, english, SUNG), null);
+    assert.equal(toSlidePart({ id: 'c~2', title: 'Refrão' }, portuguese, SUNG), 'Refrão');
   });
 });
 

@@ -36,7 +36,9 @@ export function SlideList() {
     <div ref={list} class="slides" role="listbox" tabIndex={0} aria-label={strings.queue.slides} onKeyDown={onKeyDown}>
       {slides.map((one, index) => {
         const part = toSlidePart(one, strings.songParts, slides);
-        const title = one.title || strings.queue.slide(index + 1);
+        const title = toSlideTitle(one, index, strings.queue.slide);
+        // The title is often the first line.
+        const text = part ? one.text : one.text?.slice(one.text.startsWith(title) ? title.length : 0).trim();
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys.
           <div
@@ -49,19 +51,11 @@ export function SlideList() {
             onClick={() => select(index)}
           >
             <span class="slide-number">{index + 1}</span>
-            {part ? (
-              <span>
-                <span class="slide-part">{part}</span>
-              </span>
-            ) : (
-              <span class="entry-title" dir="auto">
-                {title}
-              </span>
-            )}
+            {part ? <span class="slide-part">{part}</span> : <bdi class="entry-title">{title}</bdi>}
             {index === selected && live.mayOperate() && <RowShowButton onClick={() => bar.enterList()} />}
-            {one.text && one.text !== title && (
+            {text && (
               <span class="slide-text" dir="auto">
-                {one.text}
+                {text}
               </span>
             )}
           </div>

@@ -1,4 +1,4 @@
-import { type PartKind, parsePartId, toPartLabel } from '../../session/song-parts.ts';
+import { PART_KINDS, type PartKind, parsePartId, type SongPart, toPartLabel } from '../../session/song-parts.ts';
 import { foldText } from '../../shared/fold-text.ts';
 import type { Candidate, Lookup } from './desk-machine.ts';
 
@@ -18,31 +18,37 @@ export interface SongOnAir {
   readonly index: number;
 }
 
+type PartNames = Readonly<Record<PartKind, string>>;
+
 /** A kind of part by its letter or the beginning of its name, and a number: "v2", "chorus", "r". */
 const TYPED = /^(\p{L}[\p{L}-]*)(\d{0,3})([a-z]?)$/u;
 
 const partIdOf = (id: string): string => id.replace(/~\d+$/, '');
 
-/** Returns the label of a slide: "Chorus", "Verse 2 (2)", or null if its id names no part. */
+/** The part that a title such as "Chorus" or "Verse 2" names, in the language of the page. */
+function parseTitle(title: string | null, names: PartNames): SongPart | null {
+  const [, word, number, letter = ''] = /^(\p{L}[\p{L} -]*?)(?:\s*(\d{1,3})([a-z]?))?$/u.exec(foldText(title ?? '').trim()) ?? [];
+  const kind = PART_KINDS.find((each) => foldText(names[each]) === word);
+  return kind ? { kind, number: Number(number) || 1, letter, slide: 1 } : null;
+}
+
+/** Returns the label of a slide: "Chorus", "Verse 2 (2)", or null if neither its id nor its title names a part. */
 export function toSlidePart(
-  { id }: Pick<SongSlide, 'id'>,
-  names: Readonly<Record<PartKind, string>>,
+  { id, title }: Pick<SongSlide, 'id' | 'title'>,
+  names: PartNames,
   slides: readonly Pick<SongSlide, 'id'>[],
 ): string | null {
   const partId = partIdOf(id);
-  if (!parsePartId(partId)) return null;
-  return toPartLabel(
-    { id: partId },
-    names,
-    slides.map((slide) => ({ id: partIdOf(slide.id) })),
-  );
+  if (!parsePartId(partId)) return parseTitle(title, names) && title;
+  const others = slides.map((slide) => ({ id: partIdOf(slide.id) }));
+  return toPartLabel({ id: partId }, names, others);
 }
 
 /**
  * Returns the parts of the song on air that the text names, in the order in which they are sung from now on: each part
  * once, by its first slide.
  */
-export function findParts(typed: string, song: SongOnAir, names: Readonly<Record<PartKind, string>>): Candidate[] {
+export function findParts(typed: string, song: SongOnAir, names: PartNames): Candidate[] {
   const [, word, number, letter] = TYPED.exec(foldText(typed).trim()) ?? [];
   if (!word) return [];
   const { slides, index, snapshotId } = song;
@@ -51,7 +57,7 @@ export function findParts(typed: string, song: SongOnAir, names: Readonly<Record
   const fromNow = [...slides.slice(index + 1), ...slides.slice(0, index + 1)];
   for (const slide of fromNow) {
     const partId = partIdOf(slide.id);
-    const part = parsePartId(partId);
+    const part = parsePartId(partId) ?? parseTitle(slide.title, names);
     if (part?.slide !== 1 || found.has(partId) || !isNamed(part.kind)) continue;
     if (number !== '' && Number(number) !== part.number) continue;
     if (letter !== '' && letter !== part.letter) continue;
