@@ -1,9 +1,8 @@
-import type { VNode } from 'preact';
 import type { DocumentStore, Merge, StoredContent } from './document-store.ts';
 import { addStep, mapHistory, NEW_HISTORY, redoStep, type UndoHistory, undoStep } from './undo-history.ts';
 
 /** Text, or nodes of the page, which the machine does not read (`ProblemMessage`). */
-type Message = string | VNode;
+type Message = string | object;
 
 /** Time in ms after the last change at which the content is saved. */
 export const SETTLED_MS = 600;
@@ -91,7 +90,7 @@ export type DocumentEffect<Content> =
   | { readonly type: 'read'; readonly id: number }
   | { readonly type: 'refresh'; readonly etag: string };
 
-export interface DocumentStep<Content> {
+interface DocumentStep<Content> {
   readonly model: DocumentModel<Content>;
   readonly effect?: DocumentEffect<Content>;
 }
