@@ -36,7 +36,7 @@ type Sent = Extract<DocumentEffect<Words>, { id: number }>;
 export class ScriptedDocument {
   model: DocumentModel<Words>;
   readonly rules: DocumentRules<Words>;
-  /** What the server has stored, in order; the index is the ETag. */
+  /** Stored contents, in order; the index is the ETag. */
   readonly versions: Version[] = [{ content: { title: 'Sunday', text: 'Psalm 23' }, by: 'Jo' }];
   /** Number of writes that arrived. */
   writes = 0;
@@ -79,7 +79,7 @@ export class ScriptedDocument {
     return this.dispatch({ type: 'due' });
   }
 
-  /** Somebody else saves. */
+  /** Another person saves. */
   change(part: Partial<Words>): this {
     this.versions.push({ content: { ...this.stored().content, ...part }, by: 'Jo' });
     return this;
@@ -132,7 +132,7 @@ export class ScriptedDocument {
     return reply ? this.dispatch(reply) : this;
   }
 
-  /** Answers each request at once, until there is none. */
+  /** Answers each request at once, until none is open. */
   settle(): this {
     while (this.isOpen) this.arrive().answer();
     return this;

@@ -19,7 +19,7 @@ class ScriptedFollower {
   watches = 0;
   /** Ids of the heartbeats in flight. */
   readonly heartbeats: number[] = [];
-  /** What the server has read for each heartbeat in flight. */
+  /** Responses on their way: the server's state when each heartbeat arrived. */
   readonly #replies: { readonly id: number; readonly state: number }[] = [];
   /** The server's state, and the newest that the follower was given. */
   state = 0;

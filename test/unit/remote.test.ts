@@ -36,37 +36,6 @@ let sources: EventTarget[];
 let window: EventTarget;
 let reloads: number;
 
-beforeEach(() => {
-  mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] });
-  sources = [];
-  window = new EventTarget();
-  reloads = 0;
-  class Source extends EventTarget {
-    constructor() {
-      super();
-      sources.push(this);
-    }
-    close(): void {}
-  }
-  const globals = {
-    EventSource: Source,
-    HTMLButtonElement: class {},
-    document: new EventTarget(),
-    addEventListener: window.addEventListener.bind(window),
-    location: { reload: () => reloads++ },
-  };
-  for (const [name, value] of Object.entries(globals)) {
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-  }
-});
-afterEach(() => {
-  mock.timers.reset();
-  mock.restoreAll();
-  for (const name of ['EventSource', 'HTMLButtonElement', 'document', 'addEventListener', 'location']) {
-    Reflect.deleteProperty(globalThis, name);
-  }
-});
-
 const send = (type: string, data: unknown = {}) =>
   sources.at(-1)!.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
 const settle = () => new Promise(setImmediate);
@@ -90,6 +59,37 @@ function start(first = state(1)) {
 }
 
 describe('[D68] the remote', () => {
+  beforeEach(() => {
+    mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] });
+    sources = [];
+    window = new EventTarget();
+    reloads = 0;
+    class Source extends EventTarget {
+      constructor() {
+        super();
+        sources.push(this);
+      }
+      close(): void {}
+    }
+    const globals = {
+      EventSource: Source,
+      HTMLButtonElement: class {},
+      document: new EventTarget(),
+      addEventListener: window.addEventListener.bind(window),
+      location: { reload: () => reloads++ },
+    };
+    for (const [name, value] of Object.entries(globals)) {
+      Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+    }
+  });
+  afterEach(() => {
+    mock.timers.reset();
+    mock.restoreAll();
+    for (const name of ['EventSource', 'HTMLButtonElement', 'document', 'addEventListener', 'location']) {
+      Reflect.deleteProperty(globalThis, name);
+    }
+  });
+
   it('when another operator was faster, the outcome is unknown or the server is busy, then it says so and does not retry', async () => {
     for (const [status, notice] of [
       [412, 'overtaken'],

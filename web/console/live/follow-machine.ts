@@ -9,7 +9,7 @@ export const HEARTBEAT_TIMEOUT_MS = 2 * HEARTBEAT_MS;
 /** Time without a heartbeat from which the machine is assumed to have slept. */
 export const SLEPT_MS = HEARTBEAT_MS + 5_000;
 
-/** What the console knows of its connection to a Live. */
+/** Knowledge of the console about its connection to a Live. */
 export interface FollowModel {
   readonly connection: Connection;
   /** Id of the heartbeat in flight. A response to another one counts for nothing. */
@@ -27,8 +27,8 @@ export interface FollowModel {
 
 export type FollowInput =
   /**
-   * `check`: the connection may have changed. `seen`: the page is seen again. `resumed`: the person has signed in again.
-   * `watched`: the watch has delivered a state.
+   * `check`: the connection may have changed. `seen`: the page is seen again. `resumed`: the person has signed in
+   * again. `watched`: the watch has delivered a state.
    */
   | { readonly type: 'check' | 'due' | 'seen' | 'resumed' | 'watched' }
   | { readonly type: 'watch-failed'; readonly gone: boolean }

@@ -69,14 +69,17 @@ export interface DocumentModel<Content> {
 }
 
 /**
- * Why a request failed. `stale`: another version was saved meanwhile. `refused`: nothing was stored. `busy`: nothing was
- * stored, and a repetition can help. `lost`: there is no response, and the content may be stored.
+ * Why a request failed. `stale`: another version was saved meanwhile. `refused`: nothing was stored. `busy`: nothing
+ * was stored, and a repetition can help. `lost`: there is no response, and the content may be stored.
  */
 export type Failure = 'stale' | 'missing' | 'refused' | 'busy' | 'lost';
 
 export type DocumentInput<Content> =
   | { readonly type: 'change'; readonly content: Content; readonly group?: string | undefined }
-  /** `due`: the time of a save has come. `retry`: what made a save fail may be over. `refresh`: the page is seen again. */
+  /**
+   * `due`: the time of a save has come. `retry`: what made a save fail may be over. `refresh`: the page is seen
+   * again.
+   */
   | { readonly type: 'undo' | 'redo' | 'discard' | 'save' | 'due' | 'retry' | 'refresh' }
   /** A part of the changes is stored. */
   | { readonly type: 'part' | 'written' | 'read'; readonly id: number; readonly stored: StoredContent<Content> }

@@ -158,7 +158,7 @@ export function openDocument<Content extends object>(options: Options<Content>):
   };
 }
 
-/** What a draft is made of. */
+/** Parts of the model whose change changes the draft. */
 const KEPT = ['content', 'saved', 'etag', 'unanswered'] as const;
 
 function classify(error: unknown): Failure {
