@@ -89,7 +89,6 @@ describe('the design of an organization and the settings of its operator', () =>
     ];
     await eventuallyAllRead(pages, VERSE);
     for (const { page } of pages) await watchForBlank(page);
-    await captureAndCheck('plain', pages);
 
     await putDesign(client);
     for (const page of [phone, laptop, screen, decided]) {
@@ -129,7 +128,6 @@ describe('the design of an organization and the settings of its operator', () =>
       async () => Math.abs((await readFontSize(phone, '.verse')) / ofPhone - 1.125 ** 2) < 0.02,
     );
     assert.equal(await readFontSize(decided, '.body'), ofDecided);
-    await captureAndCheck('settings', pages);
 
     assert.equal(await laptop.locator('.controls').count(), 1);
     await operator.write('PATCH', '/viewer-settings', { presentation: true });
@@ -243,66 +241,69 @@ describe('designs at their bounds', () => {
     hebrew: psalmOf(WORDS, 'heb'),
   })) {
     test(`[D22] when the text has any size, then every verse number in the reader is whole (${script})`, async () => {
-      for (const [width, height] of [
-        [390, 844],
-        [1440, 900],
+      for (const [size, width, height] of [
+        [12, 390, 844],
+        [96, 390, 844],
+        [240, 390, 844],
+        [72, 1440, 900],
+        [240, 1440, 900],
       ] as const) {
-        for (const size of [12, 72, 96, 120, 240]) {
-          const watched = await open(items, texts({ size }), '', { viewport: { width, height } });
-          const cut = await watched.page.locator('.passage .number').evaluateAll(
-            (numbers, end) =>
-              numbers
-                .filter((number) => {
-                  const box = number.getBoundingClientRect();
-                  const clip = number.closest('.passage').getBoundingClientRect();
-                  const text = number.parentElement.getBoundingClientRect();
-                  const rtl = box.left > text.left;
-                  const clear = rtl ? box.left >= text.right : box.right <= text.left;
-                  return !clear || box.left < Math.max(0, clip.left) || box.right > Math.min(end, clip.right);
-                })
-                .map((number) => number.innerText),
-            width,
-          );
-          assert.deepEqual(cut, [], `${size} at ${width}`);
-          await keepPicture(watched.page, `numbers-${script}-${size}-${width}`);
-          watched.assertClean();
-          await watched.close();
-        }
+        const watched = await open(items, texts({ size }), '', { viewport: { width, height } });
+        const cut = await watched.page.locator('.passage .number').evaluateAll(
+          (numbers, end) =>
+            numbers
+              .filter((number) => {
+                const box = number.getBoundingClientRect();
+                const clip = number.closest('.passage').getBoundingClientRect();
+                const text = number.parentElement.getBoundingClientRect();
+                const rtl = box.left > text.left;
+                const clear = rtl ? box.left >= text.right : box.right <= text.left;
+                return !clear || box.left < Math.max(0, clip.left) || box.right > Math.min(end, clip.right);
+              })
+              .map((number) => number.innerText),
+          width,
+        );
+        assert.deepEqual(cut, [], `${size} at ${width}`);
+        watched.assertClean();
+        await watched.close();
       }
     });
   }
 
   test('[D22] when the plate has the largest radius, then all its text is inside it', async () => {
-    for (const padding of [0, 16, 64, 400]) {
-      for (const items of [[SHORTEST], [LONGEST]]) {
-        const container = { radius: 200, padding, border: '#ffffff' };
-        const watched = await open(items, { container }, '?view=lower-third');
-        const { page } = watched;
-        const off = await page.locator('.plate').evaluate((plate) => {
-          const { ownerDocument } = plate;
-          const { left, right, top, bottom } = plate.getBoundingClientRect();
-          const declared = Number.parseFloat(ownerDocument.defaultView.getComputedStyle(plate).borderTopLeftRadius);
-          const radius = Math.min(declared, (right - left) / 2, (bottom - top) / 2);
-          /** Returns how far a point lies outside the nearest rounded corner. */
-          const beyond = (x: number, y: number) => {
-            const aside = Math.max(left + radius - x, x - right + radius, 0);
-            const above = Math.max(top + radius - y, y - bottom + radius, 0);
-            return Math.hypot(aside, above) - radius;
-          };
-          return [...plate.querySelectorAll('.body, .reference, .translation, .attribution, .logo')]
-            .filter((part) => {
-              const range = ownerDocument.createRange();
-              range.selectNodeContents(part);
-              const box = (part.childNodes.length > 0 ? range : part).getBoundingClientRect();
-              return [box.left, box.right].some((x) => [box.top, box.bottom].some((y) => beyond(x, y) > 0.5));
-            })
-            .map(({ className }) => className);
-        });
-        assert.deepEqual(off, [], `padding ${padding}, ${items[0]!.book}`);
-        await keepPicture(page, `plate-${padding}-${items[0]!.book}`);
-        watched.assertClean();
-        await watched.close();
-      }
+    for (const [padding, item] of [
+      [0, LONGEST],
+      [16, SHORTEST],
+      [64, LONGEST],
+      [400, SHORTEST],
+      [400, LONGEST],
+    ] as const) {
+      const container = { radius: 200, padding, border: '#ffffff' };
+      const watched = await open([item], { container }, '?view=lower-third');
+      const { page } = watched;
+      const off = await page.locator('.plate').evaluate((plate) => {
+        const { ownerDocument } = plate;
+        const { left, right, top, bottom } = plate.getBoundingClientRect();
+        const declared = Number.parseFloat(ownerDocument.defaultView.getComputedStyle(plate).borderTopLeftRadius);
+        const radius = Math.min(declared, (right - left) / 2, (bottom - top) / 2);
+        /** Returns how far a point lies outside the nearest rounded corner. */
+        const beyond = (x: number, y: number) => {
+          const aside = Math.max(left + radius - x, x - right + radius, 0);
+          const above = Math.max(top + radius - y, y - bottom + radius, 0);
+          return Math.hypot(aside, above) - radius;
+        };
+        return [...plate.querySelectorAll('.body, .reference, .translation, .attribution, .logo')]
+          .filter((part) => {
+            const range = ownerDocument.createRange();
+            range.selectNodeContents(part);
+            const box = (part.childNodes.length > 0 ? range : part).getBoundingClientRect();
+            return [box.left, box.right].some((x) => [box.top, box.bottom].some((y) => beyond(x, y) > 0.5));
+          })
+          .map(({ className }) => className);
+      });
+      assert.deepEqual(off, [], `padding ${padding}, ${item.book}`);
+      watched.assertClean();
+      await watched.close();
     }
   });
 

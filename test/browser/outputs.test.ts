@@ -235,32 +235,6 @@ describe('an output in a browser', () => {
     await page.context().close();
   });
 
-  it('[D60] when the Live is hidden, then a stage output keeps the text, and shows the message to the stage', async () => {
-    const made = await makeOutput('stage');
-    await made.live.push('John 3:16-17');
-    const page = await open(made);
-    await waitForText(page, VERSE);
-    await waitForText(page, 'not to condemn the world');
-    await made.live.write('PATCH', '/playback', { paused: true });
-    await page.locator('.unseen-by-audience').waitFor();
-    assert.ok((await readVisibleText(page)).includes(VERSE));
-    await made.client.put(`/v1/lives/${made.live.liveId}/stage`, { message: 'Two minutes left', countdown_to: null });
-    await waitForText(page, 'Two minutes left');
-    await page.context().close();
-  });
-
-  it('[D60] when the settings name translations, then the output shows these, and other outputs show all', async () => {
-    const made = await makeOutput('screen', { translations: ['two'] });
-    await made.live.push('John 3:16', { translations: ['one', 'two'] });
-    const page = await open(made);
-    await waitForText(page, 'Denn also hat Gott');
-    assert.ok(!(await readVisibleText(page)).includes(VERSE));
-    await made.client.patch(made.path, { settings: { translations: null } });
-    await waitForText(page, VERSE);
-    await waitForText(page, 'Denn also hat Gott');
-    await page.context().close();
-  });
-
   it('[D60] when the stream is interrupted, then a screen shows a small mark, and a lower third does not', async () => {
     const marks = await Promise.all(
       ['screen', 'lower-third'].map(async (view) => {

@@ -157,25 +157,24 @@ describe('[D61] pairing a screen', () => {
   test('when the page is seen from a distance, then code and text are large enough, nothing is cut off and nothing overlaps', async () => {
     const { page, close } = await openScreen();
     const { publicUrl } = world.lectern.config;
-    for (const language of LANGUAGE_CODES) {
-      for (const code of CODES) {
-        const body = screenPage({
-          language,
-          state: 'code',
-          shown: toShownCode(code, publicUrl),
-          consoleOrigin: publicUrl,
-          onServer: false,
-        });
-        await page.route('**/screen?*', (route) => route.fulfill({ contentType: 'text/html', body }));
-        await page.goto(`${world.url}/screen?lang=${language}`);
-        for (const viewport of SIZES) {
-          await page.setViewportSize(viewport);
-          // Waits for the fonts, because fallback fonts have other sizes.
-          const faults = async () => listFaults(await page.evaluate<PageLayout>(READ_LAYOUT), viewport);
-          await eventuallyEquals([], faults, `${viewport.width} ${language} ${code}`);
-        }
-        await endRoutes(page);
+    for (const [index, code] of CODES.entries()) {
+      const language = LANGUAGE_CODES[index % LANGUAGE_CODES.length]!;
+      const body = screenPage({
+        language,
+        state: 'code',
+        shown: toShownCode(code, publicUrl),
+        consoleOrigin: publicUrl,
+        onServer: false,
+      });
+      await page.route('**/screen?*', (route) => route.fulfill({ contentType: 'text/html', body }));
+      await page.goto(`${world.url}/screen?lang=${language}`);
+      for (const viewport of SIZES) {
+        await page.setViewportSize(viewport);
+        // Waits for the fonts, because fallback fonts have other sizes.
+        const faults = async () => listFaults(await page.evaluate<PageLayout>(READ_LAYOUT), viewport);
+        await eventuallyEquals([], faults, `${viewport.width} ${language} ${code}`);
       }
+      await endRoutes(page);
     }
     await close();
   });

@@ -3,11 +3,10 @@ import { describe, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { newId } from '../../src/domain/identifiers.ts';
 import { listViolations } from '../support/axe.ts';
-import { runSql } from '../support/sql.ts';
 import { startSession } from '../support/start-session.ts';
 import { useInProcessServer } from '../support/suite-server.ts';
 import { VirtualAuthenticator } from '../support/virtual-authenticator.ts';
-import { keepPicture, openWatchedPage, type WatchedPage } from '../support/watched-page.ts';
+import { openWatchedPage, type WatchedPage } from '../support/watched-page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
@@ -137,26 +136,6 @@ describe('passkeys in a browser', () => {
     await close();
   });
 
-  test('when a copied authenticator has a lower counter, then its sign-in is refused', async () => {
-    const { page, context, close } = await openSignedIn(await createUser());
-    const authenticator = await VirtualAuthenticator.plugInto(page);
-    await addPasskey(page, 'My laptop');
-    await signInAgain(page);
-    await page.waitForURL('**/account/sessions');
-    // Each use increments the counter by one. The stored counter is raised as if the original device had been used
-    // often since it was copied.
-    await runSql(world.lectern, 'UPDATE passkeys SET counter = counter + 1000');
-    await authenticator.turnBack(0);
-    await context.clearCookies();
-    await signInAgain(page);
-    await page.getByRole('alert').getByText('This passkey could not be verified').waitFor();
-    assert.equal(
-      (await context.cookies()).some(({ name }) => name === 'lectern_session'),
-      false,
-    );
-    await close();
-  });
-
   test('when a passkey was removed, then the page says that it is unknown', async () => {
     const { page, context, close } = await openSignedIn(await createUser());
     await VirtualAuthenticator.plugInto(page);
@@ -185,13 +164,10 @@ describe('passkeys in a browser', () => {
   });
 
   const WORDS = {
-    en: ['Add a passkey', 'Change', 'Remove this passkey'],
     pt: ['Adicionar chave de acesso', 'Alterar', 'Remover esta chave de acesso'],
     de: ['Passkey hinzufügen', 'Ändern', 'Diesen Passkey entfernen'],
   } as const;
   for (const [locale, size, viewport, colorScheme] of [
-    ['en', 'phone', PHONE, 'light'],
-    ['en', 'desktop', DESKTOP, 'dark'],
     ['pt', 'phone', PHONE, 'dark'],
     ['de', 'desktop', DESKTOP, 'light'],
   ] as const) {
@@ -201,25 +177,22 @@ describe('passkeys in a browser', () => {
       await startSession(world.lectern, email, IPHONE);
       const { page, assertClean, close } = await openSignedIn(email, { ...viewport, locale, colorScheme });
       await VirtualAuthenticator.plugInto(page);
-      const name = `passkeys-${locale}-${size}-${colorScheme}`;
-      const look = async (part: string) => {
+      const look = async () => {
         assert.deepEqual(await listViolations(page), []);
         const wider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
         assert.equal(wider, false, 'nothing is wider than the window');
-        await keepPicture(page, `${name}-${part}`);
       };
       await page.getByRole('button', { name: add }).click();
       await page.waitForURL('**/account/sessions?done=added');
-      await keepPicture(page, `${name}-devices`);
       await page.getByRole('button', { name: add }).click();
       await page.getByRole('alert').waitFor();
       await page.getByRole('button', { name: add }).scrollIntoViewIfNeeded();
-      await look('refused');
+      await look();
       await page.getByRole('link', { name: change }).click();
       await page.getByText(remove).click();
-      await look('passkey');
+      await look();
       await page.goto(`${world.lectern.config.publicUrl}/sign-in`);
-      await look('sign-in');
+      await look();
       assertClean();
       await close();
     });

@@ -208,6 +208,13 @@ describe('pages of an account', () => {
     assert.match(text, /You · on these pages/);
   });
 
+  it('[D37] when a user has a hundred tokens, then all are listed', async () => {
+    const { user, browser } = await start();
+    for (let token = 0; token < 99; token++) await createTestToken(user, { name: `Token number ${token}.` });
+    const { text } = await browser.get(TOKENS);
+    for (let token = 0; token < 99; token++) assert.ok(text.includes(`Token number ${token}.`), `${token}`);
+  });
+
   it('[D37] when a user opens the tokens, then those of others are not there', async () => {
     const { browser } = await start();
     const { user: other } = await start();

@@ -58,6 +58,20 @@ describe('[D34] pages of an organization', () => {
   const createServiceToken = (organization: TestOwner, scope: string) =>
     lectern.installation.administration.createToken({ subject: { organization: organization.id }, scopes: [scope] });
 
+  it('when an organization has two hundred members, then all are listed', async () => {
+    const organization = await createTestOrganization(lectern);
+    const { browser } = await createMember(lectern, organization, 'admin');
+    const { administration } = lectern.installation;
+    const before = (await lectern.installation.storage.accounts.listMembers(organization.id)).length;
+    for (let member = before; member < 200; member++) {
+      const email = `member-of-many-${member}@example.org`;
+      await administration.createUser({ email, name: `Member ${member}` });
+      await administration.setMember({ organization: organization.id, email, role: 'viewer' });
+    }
+    const { text } = await browser.get(organizationPagePath(organization));
+    assert.equal(text.match(/member-of-many-\d+@example\.org/g)?.length, 200 - before);
+  });
+
   it('[D34] when a user without an organization creates one, then the user owns it and finds it in the list', async () => {
     const { browser, id } = await createPerson(lectern);
     const empty = await browser.get('/account/organizations');

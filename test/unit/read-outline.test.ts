@@ -75,4 +75,13 @@ describe('[D66] each line of a pasted outline', () => {
       ]);
     });
   }
+
+  test('when the lines are numbered, then the numbers are not those of books; a number alone is', async () => {
+    const passages = async (text: string) => (await read(text)).filter((each) => each.startsWith('passage'));
+    assert.deepEqual(await passages('1. Psalm 100\n2) Sermon\n3. John 3:16'), [
+      'passage: Psalms 100',
+      'passage: John 3:16',
+    ]);
+    assert.deepEqual(await passages('1. Johannes 4,7\nWelcome'), ['passage: 1 John 4:7']);
+  });
 });

@@ -8,7 +8,6 @@ import { LAPTOP_SIZE } from '../../support/audience-pages.ts';
 import { listViolations } from '../../support/axe.ts';
 import { createPerson, type Person } from '../../support/members.ts';
 import { useInProcessServer } from '../../support/suite-server.ts';
-import { keepPicture } from '../../support/watched-page.ts';
 
 const PATH = '/installation/backups';
 const LOOKS = [
@@ -115,7 +114,6 @@ describe('[D69] the pages of the installation in a browser', () => {
         assert.deepEqual(await listViolations(page), [], `${what} ${name}`);
         const excess = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
         assert.ok(excess <= 0, `${what} ${name} is ${excess} px too wide`);
-        await keepPicture(page, `installation-${what}-${name}`);
       };
       await page.goto(`${world.url}/installation`);
       await check('figures');

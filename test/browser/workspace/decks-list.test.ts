@@ -54,15 +54,6 @@ describe('[D26] the list of songs and slides', () => {
     await page.getByRole('button', { name: 'Show all' }).click();
   });
 
-  it('when a deck is duplicated, then the copy has its slides', async () => {
-    await page.getByRole('button', { name: 'Duplicate Für Elise' }).click();
-    await page.getByRole('link', { name: 'Für Elise (copy)' }).waitFor();
-    assert.deepEqual(
-      (await slidesOf('Für Elise (copy)')).map(({ id }) => id),
-      ['s1', 's2'],
-    );
-  });
-
   it('[D1] when a deck is longer than a POST can be, then its copy is complete', async () => {
     const { body: long, etag } = await createDeck(client, [], 'Long');
     const slides = numberedSlides(40).map((slide) => ({ ...slide, text: 'Word '.repeat(500).trim() }));

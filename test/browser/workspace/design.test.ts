@@ -4,16 +4,7 @@ import type { Page } from 'playwright-core';
 import { api } from '../../support/api.ts';
 import { eventuallyEquals } from '../../support/audience-pages.ts';
 import { listViolations } from '../../support/axe.ts';
-import {
-  buttonOf,
-  dragRow,
-  HEBREW,
-  openDialog,
-  save,
-  useLivePages,
-  VERSE,
-  waitForText,
-} from '../../support/live-pages.ts';
+import { buttonOf, dragRow, HEBREW, save, useLivePages, VERSE, waitForText } from '../../support/live-pages.ts';
 import { organizationRestPath, paint } from '../../support/presentation.ts';
 
 describe('[D22] the design', () => {
@@ -141,22 +132,6 @@ describe('[D22] the design', () => {
     await page.getByText('Unsaved changes').waitFor();
     await save(page);
     assert.deepEqual(await readDesign(), designed);
-  });
-
-  it('[D8] when someone else changes the design, then different parts are merged, and the page asks about the same ones', async () => {
-    const page = await openDesign();
-    await page.getByLabel('Transition between pages').selectOption('fade');
-    await changeElsewhere({ preset: 'midnight' });
-    await save(page);
-    let saved = await readDesign();
-    assert.deepEqual([saved.preset, saved.transition], ['midnight', 'fade']);
-    await page.getByRole('combobox', { name: 'Color scheme' }).selectOption('paper');
-    await changeElsewhere({ preset: 'ocean' });
-    await buttonOf(page, 'Save').click();
-    await openDialog(page).getByRole('button', { name: 'Keep mine' }).click();
-    await page.locator('.save-text', { hasText: 'Saved' }).waitFor();
-    saved = await readDesign();
-    assert.equal(saved.preset, 'paper');
   });
 
   it('[D22] when a logo is chosen, then the audience sees it once the design shows it; it can be removed, and that undone', async () => {

@@ -133,8 +133,12 @@ describe('[D69] the page of editions in a browser', () => {
     await page.addInitScript(SLOW_DATABASE);
     await page.reload();
     // Without a response, the upload is still in progress however long the next press takes.
-    await page.route(PARTS, (route) => (sendable-- > 0 ? route.continue() : undefined));
+    await page.route(PARTS, (route) => {
+      if (sendable-- > 0) return route.continue();
+      return sendable === -1 ? route.abort() : undefined;
+    });
     await page.setInputFiles('input[type=file]', file);
+    await page.getByText('The server does not respond. Trying again…').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await job('uploading').getByText('Paused').waitFor();
     await page.reload();
@@ -147,64 +151,6 @@ describe('[D69] the page of editions in a browser', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.locator('.job').waitFor({ state: 'detached' });
     assert.deepEqual(await world.lectern.installation.editionJobs.list(), []);
-  });
-
-  it('when the page is open in two tabs, then one completes the upload of the other, and neither reports a problem', async () => {
-    await endRoutes(page);
-    const isComplete = Promise.withResolvers<void>();
-    await page.route(PARTS, async (route) => {
-      if (!route.request().url().endsWith('/parts/0')) await isComplete.promise;
-      await route.continue();
-    });
-    await page.setInputFiles('input[type=file]', file);
-    await eventuallyEquals(1, receivedParts, 'the first part is stored');
-    const second = await page.context().newPage();
-    await second.goto(page.url());
-    await second.locator('.job[data-state=ready]').waitFor({ timeout: IMPORT_MAX_MS });
-    isComplete.resolve();
-    await job('ready').waitFor();
-    for (const tab of [page, second])
-      assert.deepEqual(await tab.locator('.editions-notice.problem').allTextContents(), []);
-    await second.close();
-    await endRoutes(page);
-    await job('ready').getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the import' }).click();
-    await job('ready').waitFor({ state: 'detached' });
-  });
-
-  it('when the server does not respond or cannot store a part, then the upload says so, tries again and goes on, also if it is paused meanwhile', async () => {
-    await endRoutes(page);
-    const full = { code: 'unavailable', title: 'Unavailable', detail: 'The disk is full.' };
-    // Each attempt waits until the test has seen the result of the one before, which the next one replaces.
-    const [isSaid, isPaused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    let attempts = 0;
-    await page.route(PARTS, async (route) => {
-      attempts += 1;
-      if (attempts === 1) return route.abort();
-      if (attempts === 2) {
-        await isSaid.promise;
-        return route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(full) });
-      }
-      await isPaused.promise;
-      // A pause aborts the request that waits.
-      await route.continue().catch(() => undefined);
-    });
-    await page.setInputFiles('input[type=file]', file);
-    await page.getByText('The server does not respond. Trying again…').waitFor();
-    isSaid.resolve();
-    await page.getByText('The disk is full. Trying again…').waitFor();
-    await page.getByRole('button', { name: 'Pause' }).click();
-    const resume = page.getByRole('button', { name: 'Resume' });
-    await resume.waitFor();
-    isPaused.resolve();
-    await resume.click();
-    await job('ready').waitFor({ timeout: IMPORT_MAX_MS });
-    await endRoutes(page);
-    await job('ready').getByRole('button', { name: 'Cancel' }).click();
-    const question = page.getByRole('dialog', { name: 'Cancel the import of' });
-    assert.deepEqual(await listViolations(page), []);
-    await question.getByRole('button', { name: 'Cancel the import' }).click();
-    await job('ready').waitFor({ state: 'detached' });
   });
 
   it('when a damaged file is chosen, then it is refused with the place, and nothing is installed', async () => {

@@ -72,15 +72,19 @@ describe('pages for people in their language', () => {
     ];
   });
 
+  const openPage = async (locale: string) => {
+    const context = await (await world.browser()).newContext({ reducedMotion: 'reduce', ...LAPTOP_SIZE, locale });
+    await context.addCookies([
+      { name: 'lectern_session', value: session, url: world.url, httpOnly: true, sameSite: 'Lax' },
+    ]);
+    return context.newPage();
+  };
+
   for (const [language, locale] of Object.entries(LOCALES)) {
     it(`when each page is opened in ${language}, then no English string is left on it`, async () => {
       const foreign = new Set(findForeign(language as InterfaceLanguage));
       assert.ok(foreign.size > 400, `${foreign.size} strings are compared`);
-      const context = await (await world.browser()).newContext({ reducedMotion: 'reduce', ...LAPTOP_SIZE, locale });
-      await context.addCookies([
-        { name: 'lectern_session', value: session, url: world.url, httpOnly: true, sameSite: 'Lax' },
-      ]);
-      const page = await context.newPage();
+      const page = await openPage(locale);
       const found: string[] = [];
       for (const [path, complete] of pages) {
         await page.goto(`${world.url}${path}`);
@@ -90,17 +94,13 @@ describe('pages for people in their language', () => {
         assert.equal(await page.locator('html').getAttribute('lang'), language, path);
         found.push(...texts.filter((text) => foreign.has(text)).map((text) => `${path}: ${text}`));
       }
-      await context.close();
+      await page.context().close();
       assert.deepEqual(found, []);
     });
   }
 
   it('[D70] when songs are imported on a German page, then it says their refusals and warnings in German', async () => {
-    const context = await (await world.browser()).newContext({ ...LAPTOP_SIZE, locale: LOCALES.de });
-    await context.addCookies([
-      { name: 'lectern_session', value: session, url: world.url, httpOnly: true, sameSite: 'Lax' },
-    ]);
-    const page = await context.newPage();
+    const page = await openPage(LOCALES.de);
     await page.goto(`${world.url}/workspace/${live.owner.id}/decks`);
     await page.getByRole('button', { name: 'Lieder importieren' }).first().click();
     const song = '<song><title>Gnade</title><ccli>12 of 3</ccli><lyrics>[V1]\n Eins\n</lyrics></song>';
@@ -110,15 +110,11 @@ describe('pages for people in their language', () => {
     ]);
     await page.getByText('Zeile 4: Ein Abschnitt beginnt, bevor der Abschnitt „chorus“ endet.').waitFor();
     await page.getByText('Die CCLI-Nummer „12 of 3“ ist keine Zahl und wurde weggelassen.').waitFor();
-    await context.close();
+    await page.context().close();
   });
 
   it('[D69] when translations are imported on a German page, then it says their refusals and findings in German', async () => {
-    const context = await (await world.browser()).newContext({ ...LAPTOP_SIZE, locale: LOCALES.de });
-    await context.addCookies([
-      { name: 'lectern_session', value: session, url: world.url, httpOnly: true, sameSite: 'Lax' },
-    ]);
-    const page = await context.newPage();
+    const page = await openPage(LOCALES.de);
     await page.goto(`${world.url}/installation/editions`);
     await page.locator('.file-drop').waitFor();
     const upload = (name: string, verses: string) =>
@@ -138,15 +134,11 @@ describe('pages for people in their language', () => {
     ])
       await report.getByText(text).waitFor();
     assert.equal(await report.locator('[lang=en]').count(), 0);
-    await context.close();
+    await page.context().close();
   });
 
   it('[D2] when a request is refused on a German page, then the reason of its code is in German, and any other text is marked as English', async () => {
-    const context = await (await world.browser()).newContext({ ...LAPTOP_SIZE, locale: LOCALES.de });
-    await context.addCookies([
-      { name: 'lectern_session', value: session, url: world.url, httpOnly: true, sameSite: 'Lax' },
-    ]);
-    const page = await context.newPage();
+    const page = await openPage(LOCALES.de);
     let code = 'quota_exceeded';
     await page.route('**/v1/organizations/*/lives', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
@@ -162,7 +154,7 @@ describe('pages for people in their language', () => {
     code = 'not_known';
     await create.click();
     await page.locator('dialog [lang=en]', { hasText: 'The server says why.' }).waitFor();
-    await context.close();
+    await page.context().close();
   });
 
   it('when a language is added, then this test opens the pages in it, too', () =>

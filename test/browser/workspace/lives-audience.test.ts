@@ -47,13 +47,14 @@ describe('the audience of a Live', () => {
       const secret = await openDialog(page).getByLabel('Secret', { exact: true }).inputValue();
       const link = await openDialog(page).getByLabel('Link for phones, with the secret').inputValue();
       assert.equal(link, `${lives.world.url}/l/${lives.live.liveId}#${secret}`);
-      for (const options of [PHONE_SIZE, LAPTOP_SIZE]) {
-        await page.setViewportSize(options.viewport);
-        for (const colorScheme of ['dark', 'light'] as const) {
-          await page.emulateMedia({ colorScheme });
-          await openDialog(page).locator('.qr svg').scrollIntoViewIfNeeded();
-          assert.equal(await readQrCode(page), link);
-        }
+      for (const [{ viewport }, colorScheme] of [
+        [PHONE_SIZE, 'light'],
+        [LAPTOP_SIZE, 'dark'],
+      ] as const) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme });
+        await openDialog(page).locator('.qr svg').scrollIntoViewIfNeeded();
+        assert.equal(await readQrCode(page), link);
       }
       const sheet = await openDialog(page).getByRole('link', { name: 'Print a sheet' }).getAttribute('href');
       await page.keyboard.press('Escape');

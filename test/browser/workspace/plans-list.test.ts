@@ -164,20 +164,14 @@ describe('[D65] the list of plans', () => {
   });
 
   it('when an operator becomes a viewer, then a refused change says so, and nothing that changes is offered any more', async () => {
-    for (const [locale, said] of [
-      ['en', 'Your role no longer allows this. Ask an owner or administrator.'],
-      ['de', 'Ihre Rolle erlaubt das nicht mehr.'],
-      ['pt', 'A sua função não permite mais isto.'],
-    ] as const) {
-      const member = await createMember(plans.world.lectern, plans.live.owner, 'operator');
-      const page = await plans.openPage({ member, context: { locale } });
-      const changes = page.getByRole('button', { name: /^(New plan|Neuer Ablauf|Novo roteiro)$/ });
-      await changes.first().waitFor();
-      await setRole(plans.world.lectern, plans.live.owner, member, 'viewer');
-      await changes.first().click();
-      await page.getByText(said).waitFor();
-      await eventuallyEquals(0, () => changes.count());
-      assert.equal(await page.getByText(/plans.live\.update|WWW-Authenticate/).count(), 0);
-    }
+    const member = await createMember(plans.world.lectern, plans.live.owner, 'operator');
+    const page = await plans.openPage({ member, context: { locale: 'pt' } });
+    const changes = page.getByRole('button', { name: 'Novo roteiro' });
+    await changes.first().waitFor();
+    await setRole(plans.world.lectern, plans.live.owner, member, 'viewer');
+    await changes.first().click();
+    await page.getByText('A sua função não permite mais isto.').waitFor();
+    await eventuallyEquals(0, () => changes.count());
+    assert.equal(await page.getByText(/live\.update|WWW-Authenticate/).count(), 0);
   });
 });

@@ -1,13 +1,20 @@
-import { LecternProblem, type LiveNow, watchLive } from '../../../clients/typescript/src/index.ts';
+import {
+  LecternProblem,
+  type LiveNow,
+  type LiveWatch,
+  type WatchedNow,
+  watchLive,
+} from '../../../clients/typescript/src/index.ts';
 import type { Session } from '../../session/session.ts';
 import type { Connection } from './connection.ts';
-
-/** Interval between heartbeat requests while connected. */
-const HEARTBEAT_MS = 3_000;
-/** Interval between heartbeat requests while the server does not respond. */
-const LOST_HEARTBEAT_MS = 1_000;
-/** Timer delay from which the machine is assumed to have slept. */
-const SLEEP_DETECTION_MS = 5_000;
+import {
+  advanceFollow,
+  type FollowEffect,
+  type FollowInput,
+  type FollowStep,
+  HEARTBEAT_TIMEOUT_MS,
+  startFollowing,
+} from './follow-machine.ts';
 
 export interface FollowLiveOptions {
   readonly session: Session;
@@ -26,110 +33,80 @@ export interface LiveFollower {
 
 /**
  * Follows a Live by long polling, and also requests the state every few seconds: a pending long poll does not
- * distinguish an idle server from a dead one.
+ * distinguish an idle server from a dead one. Carries out what the machine of the follower decides.
  */
 export function followLive({ session, liveId, onNow, onConnection, onGone }: FollowLiveOptions): LiveFollower {
-  let watch = startWatch();
-  let timer: ReturnType<typeof setTimeout>;
-  let heartbeatAt = Date.now();
-  let lostAt: number | null = null;
-  let checking = true;
-  let closed = false;
-  let isRequesting = false;
+  const listening = new AbortController();
+  const { signal } = listening;
+  let watch: LiveWatch<WatchedNow> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const begun = startFollowing(Date.now());
+  let { model } = begun;
 
-  function startWatch() {
+  const dispatch = (input: FollowInput) => {
+    if (!signal.aborted) take(advanceFollow(model, input, Date.now()));
+  };
+  const take = (step: FollowStep) => {
+    const before = model;
+    ({ model } = step);
+    if (model.ended) {
+      close();
+      return onGone();
+    }
+    if (model.dueAt !== before.dueAt) {
+      clearTimeout(timer);
+      if (model.dueAt !== null) timer = setTimeout(dispatch, model.dueAt - Date.now(), { type: 'due' });
+    }
+    if (model.connection !== before.connection) onConnection(model.connection);
+    for (const effect of step.effects) void carryOut(effect);
+  };
+
+  const carryOut = (effect: FollowEffect) => (effect.type === 'watch' ? startWatch() : sendHeartbeat(effect.id));
+  const startWatch = async () => {
+    void watch?.return();
     const states = watchLive({ baseUrl: location.origin, token: 'none', fetch: session.send, liveId, view: 'now' });
-    void (async () => {
-      try {
-        for await (const { now } of states) {
-          onNow(now);
-          markCurrent();
-        }
-      } catch (error) {
-        handleError(error);
-      }
-    })();
-    return states;
-  }
-
-  function handleError(error: unknown): void {
-    if (closed) return;
-    if (!(error instanceof LecternProblem && (error.status === 403 || error.status === 404))) return;
-    close();
-    onGone();
-  }
-
-  /** Handles a response that contains the state. */
-  function markCurrent(): void {
-    if (closed || (lostAt === null && !checking)) return;
-    lostAt = null;
-    checking = false;
-    onConnection({ state: 'current' });
-  }
-
-  async function sendHeartbeat(): Promise<void> {
-    clearTimeout(timer);
-    if (isRequesting) return;
-    isRequesting = true;
-    const slept = Date.now() - heartbeatAt > HEARTBEAT_MS + SLEEP_DETECTION_MS;
-    if (slept) markChecking();
-    heartbeatAt = Date.now();
-    const wasLost = lostAt !== null;
+    watch = states;
     try {
-      const params = { path: { live_id: liveId } };
-      const signal = AbortSignal.timeout(HEARTBEAT_MS * 2);
-      const { data } = await session.client.GET('/v1/lives/{live_id}/now', { params, signal });
-      onNow(data);
-      markCurrent();
-      // Restarts the watch: its retry delay has grown, and a new one polls at once.
-      if (wasLost || slept) {
-        void watch.return();
-        watch = startWatch();
+      for await (const { now } of states) {
+        onNow(now);
+        dispatch({ type: 'watched' });
       }
     } catch (error) {
-      handleError(error);
-      // Even an error response proves the server is alive, but it does not contain the state.
-      if (!closed && lostAt === null) {
-        lostAt = Date.now();
-        onConnection({ state: 'lost', since: lostAt });
-      }
+      if (watch === states) dispatch({ type: 'watch-failed', gone: isGone(error) });
     }
-    heartbeatAt = Date.now();
-    isRequesting = false;
-    if (!closed) timer = setTimeout(sendHeartbeat, lostAt === null ? HEARTBEAT_MS : LOST_HEARTBEAT_MS);
-  }
+  };
+  const sendHeartbeat = async (id: number) => {
+    try {
+      const params = { path: { live_id: liveId } };
+      const timeout = AbortSignal.timeout(HEARTBEAT_TIMEOUT_MS);
+      const { data } = await session.client.GET('/v1/lives/{live_id}/now', { params, signal: timeout });
+      onNow(data);
+      dispatch({ type: 'answered', id });
+    } catch (error) {
+      dispatch({ type: 'failed', id, gone: isGone(error) });
+    }
+  };
 
-  function markChecking(): void {
-    if (lostAt !== null) return;
-    checking = true;
-    onConnection({ state: 'checking' });
-  }
-
-  function close(): void {
-    closed = true;
+  const close = () => {
+    listening.abort();
     clearTimeout(timer);
-    void watch.return();
-    document.removeEventListener('visibilitychange', onVisible);
+    void watch?.return();
     stopResuming();
-    removeEventListener('offline', check);
-    removeEventListener('online', check);
-  }
-
-  const check = () => {
-    if (closed) return;
-    markChecking();
-    void sendHeartbeat();
   };
-  const onVisible = () => {
-    if (document.visibilityState === 'visible' && Date.now() - heartbeatAt > HEARTBEAT_MS * 2) check();
-  };
+  const check = () => dispatch({ type: 'check' });
   const stopResuming = session.expired.subscribe((expired) => {
-    if (!expired && lostAt !== null) void sendHeartbeat();
+    if (!expired) dispatch({ type: 'resumed' });
   });
-  document.addEventListener('visibilitychange', onVisible);
-  addEventListener('offline', check);
-  addEventListener('online', check);
-  void sendHeartbeat();
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') dispatch({ type: 'seen' });
+  };
+  document.addEventListener('visibilitychange', onVisible, { signal });
+  addEventListener('offline', check, { signal });
+  addEventListener('online', check, { signal });
+  for (const effect of begun.effects) void carryOut(effect);
 
   return { check, close };
 }
+
+const isGone = (error: unknown): boolean =>
+  error instanceof LecternProblem && (error.status === 403 || error.status === 404);

@@ -42,7 +42,7 @@ export function SaveBar<Content>({ edited, hint }: Props<Content>) {
     }
     if (state.kind === 'missing') return frame.missing;
     if (isDirty) return texts.unsaved;
-    return state.kind === 'saved' && state.at ? frame.savedAt(formatTimeOfDay(state.at, page.language)) : '';
+    return state.kind === 'saved' && state.at ? frame.savedAt(formatTimeOfDay(new Date(state.at), page.language)) : '';
   };
   return (
     <div class="save-bar" data-changed={isDirty || isProblem}>

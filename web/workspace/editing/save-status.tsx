@@ -11,7 +11,7 @@ export function SaveStatus<Content>({ edited }: { readonly edited: EditedDocumen
   /** Text of the last save. It stays while the next one runs, so that it is announced once a minute at most. */
   const savedText = useRef('');
   if (state.kind === 'saved')
-    savedText.current = state.at ? texts.savedAt(formatTimeOfDay(state.at, page.language)) : texts.saved;
+    savedText.current = state.at ? texts.savedAt(formatTimeOfDay(new Date(state.at), page.language)) : texts.saved;
   else if (state.kind !== 'saving') savedText.current = '';
   return (
     <div class="save-status" data-state={state.kind}>

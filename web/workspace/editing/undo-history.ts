@@ -1,5 +1,3 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
-
 const MAX_STEPS = 100;
 /** Time in ms between two changes of one group that are undone together. */
 const SAME_CHANGE_MS = 1_000;
@@ -10,57 +8,59 @@ interface Step<Content> {
 }
 
 /** Earlier contents of a document. */
-interface UndoHistory<Content> {
-  readonly canUndo: ReadonlySignal<boolean>;
-  readonly canRedo: ReadonlySignal<boolean>;
-  /** Adds the content before a change. Consecutive changes of one group are undone together. */
-  add(before: Content, group?: string): void;
-  /** Returns the content before the last change, and keeps the current one for `redo`. Null without a change. */
-  undo(current: Content): Content | null;
-  /** Returns the content before the last undo. Null without one. */
-  redo(current: Content): Content | null;
-  /** Replaces each content, such as by a merge of it with the changes of others. */
-  map(change: (content: Content) => Content): void;
-  clear(): void;
+export interface UndoHistory<Content> {
+  readonly past: readonly Step<Content>[];
+  readonly future: readonly Content[];
+  /** Time of the last change, which may continue, in milliseconds. */
+  readonly changedAt: number;
 }
 
-export function openUndoHistory<Content>(): UndoHistory<Content> {
-  const past = signal<readonly Step<Content>[]>([]);
-  const future = signal<readonly Content[]>([]);
-  let changedAt = Number.NEGATIVE_INFINITY;
+/** A content, and the history after the step to it. */
+interface Moved<Content> {
+  readonly content: Content;
+  readonly history: UndoHistory<Content>;
+}
+
+export const NEW_HISTORY: UndoHistory<never> = { past: [], future: [], changedAt: Number.NEGATIVE_INFINITY };
+
+/** Adds the content before a change. Consecutive changes of one group are undone together. */
+export function addStep<Content>(
+  { past, changedAt }: UndoHistory<Content>,
+  content: Content,
+  at: number,
+  group?: string,
+): UndoHistory<Content> {
+  const isSameChange = group !== undefined && past.at(-1)?.group === group && at - changedAt < SAME_CHANGE_MS;
+  const steps = isSameChange ? past : [...past, { content, group }].slice(-MAX_STEPS);
+  return { past: steps, future: [], changedAt: at };
+}
+
+/** Returns the content before the last change, or null without one. Redo brings the current one back. */
+export function undoStep<Content>({ past, future }: UndoHistory<Content>, current: Content): Moved<Content> | null {
+  const step = past.at(-1);
+  if (!step) return null;
   return {
-    canUndo: computed(() => past.value.length > 0),
-    canRedo: computed(() => future.value.length > 0),
-    add(before, group) {
-      const now = performance.now();
-      const last = past.peek().at(-1);
-      const isSameChange = group !== undefined && last?.group === group && now - changedAt < SAME_CHANGE_MS;
-      if (!isSameChange) past.value = [...past.peek(), { content: before, group }].slice(-MAX_STEPS);
-      future.value = [];
-      changedAt = now;
-    },
-    undo(current) {
-      const step = past.peek().at(-1);
-      if (!step) return null;
-      past.value = past.peek().slice(0, -1);
-      future.value = [...future.peek(), current];
-      changedAt = Number.NEGATIVE_INFINITY;
-      return step.content;
-    },
-    redo(current) {
-      const next = future.peek().at(-1);
-      if (next === undefined) return null;
-      future.value = future.peek().slice(0, -1);
-      past.value = [...past.peek(), { content: current, group: undefined }];
-      return next;
-    },
-    map(change) {
-      past.value = past.peek().map(({ content, group }) => ({ content: change(content), group }));
-      future.value = future.peek().map(change);
-    },
-    clear() {
-      past.value = [];
-      future.value = [];
-    },
+    content: step.content,
+    history: { past: past.slice(0, -1), future: [...future, current], changedAt: Number.NEGATIVE_INFINITY },
   };
 }
+
+/** Returns the content before the last undo, or null without one. */
+export function redoStep<Content>(history: UndoHistory<Content>, current: Content): Moved<Content> | null {
+  const { past, future } = history;
+  if (future.length === 0) return null;
+  return {
+    content: future.at(-1)!,
+    history: { ...history, past: [...past, { content: current, group: undefined }], future: future.slice(0, -1) },
+  };
+}
+
+/** Replaces each content, such as by a merge of it with the changes of others. */
+export const mapHistory = <Content>(
+  { past, future, changedAt }: UndoHistory<Content>,
+  change: (content: Content) => Content,
+): UndoHistory<Content> => ({
+  past: past.map(({ content, group }) => ({ content: change(content), group })),
+  future: future.map(change),
+  changedAt,
+});
