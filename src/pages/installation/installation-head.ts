@@ -4,12 +4,14 @@ import { STRINGS } from '../../locales/strings.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 
 export const INSTALLATION_PATH = '/installation';
+export const NETWORK_PATH = `${INSTALLATION_PATH}/network`;
 export const BACKUPS_PATH = `${INSTALLATION_PATH}/backups`;
 
 const PLACES = [
   ['figures', INSTALLATION_PATH],
   ['backups', BACKUPS_PATH],
   ['editions', EDITIONS_PATH],
+  ['network', NETWORK_PATH],
 ] as const;
 type Place = (typeof PLACES)[number][0];
 
