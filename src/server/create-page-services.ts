@@ -42,6 +42,7 @@ export function createPageServices(
     administrators: installation.administrators,
     backups: installation.backups,
     networkAccess,
+    otherDevices: installation.otherDevices,
     warnOfNetwork: (error) => log.warn({ err: error }, 'listening on another address failed'),
     editions: installation.editions,
     editionJobs: installation.editionJobs,

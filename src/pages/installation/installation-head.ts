@@ -1,10 +1,10 @@
+import { NETWORK_PATH } from '../../contract/console-page.ts';
 import { EDITIONS_PATH } from '../../contract/edition-jobs.ts';
 import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 
 export const INSTALLATION_PATH = '/installation';
-export const NETWORK_PATH = `${INSTALLATION_PATH}/network`;
 export const BACKUPS_PATH = `${INSTALLATION_PATH}/backups`;
 
 const PLACES = [

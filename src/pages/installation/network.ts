@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isLoopback } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import { networkOrigins } from '../../config/network-origin.ts';
-import { CONSOLE_PATH } from '../../contract/console-page.ts';
+import { CONSOLE_PATH, NETWORK_PATH as PATH } from '../../contract/console-page.ts';
 import { toQrPath } from '../../contract/qr-path.ts';
 import type { NetworkAccess } from '../../domain/network-access/network-access.ts';
 import { STRINGS } from '../../locales/strings.ts';
@@ -16,7 +16,7 @@ import { html, type SafeHtml } from '../toolkit/html.ts';
 import { findSentence, notice } from '../toolkit/notice.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import type { SignedInVisit } from '../toolkit/visits.ts';
-import { installationHead, NETWORK_PATH as PATH } from './installation-head.ts';
+import { installationHead } from './installation-head.ts';
 
 const PURPOSE = 'network';
 

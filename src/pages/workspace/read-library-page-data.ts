@@ -1,11 +1,10 @@
 import type { LibraryPageData } from '../../contract/edition-library.ts';
-import type { Owner, SessionHolder, Storage } from '../../storage/storage.ts';
+import type { Owner, Storage } from '../../storage/storage.ts';
 
 /** Reads what the page of a library shows besides what REST has. */
 export async function readLibraryPageData(
   { editions, libraries }: Pick<Storage, 'editions' | 'libraries'>,
   { kind, id }: Owner,
-  { administrator }: SessionHolder['user'],
 ): Promise<LibraryPageData> {
   const [installed, lives] = await Promise.all([editions.listInstalled(), libraries.listConfigured({ kind, id })]);
   const revisions = installed.map(({ slug, number, importedAt, checks }) => ({
@@ -14,5 +13,5 @@ export async function readLibraryPageData(
     imported_at: importedAt,
     checks,
   }));
-  return { revisions, lives, administrator };
+  return { revisions, lives };
 }

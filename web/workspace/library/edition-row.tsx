@@ -47,7 +47,7 @@ export function EditionRow({ edition, revision, language, enabled, busy, onChang
           {strings.notInstalled}
         </span>
       )}
-      {!installed && page.library?.administrator && (
+      {!installed && page.administrator && (
         <a class="button library-change" href={freeEditionPath(slug)} aria-label={`${strings.install}: ${name}`}>
           {strings.install}
         </a>

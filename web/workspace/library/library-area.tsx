@@ -82,7 +82,7 @@ export default function LibraryArea() {
           <h1>{strings.title}</h1>
           <p class="library-intro">{strings.intro}</p>
         </div>
-        {page.library?.administrator && (
+        {page.administrator && (
           <div class="page-acts">
             <a class="button" href={EDITIONS_PATH}>
               {strings.manage}
