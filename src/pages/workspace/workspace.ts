@@ -55,7 +55,7 @@ export function addWorkspace(pages: FastifyInstance, services: WorkspaceServices
       publicUrl: config.publicUrl,
       lanUrl: sharedOrigin(config),
       administrator: visit.holder.user.administrator,
-      ...(area === 'library' && { library: await readLibraryPageData(storage, owner) }),
+      ...(area === 'library' && { library: await readLibraryPageData(storage, owner, visit) }),
     });
   };
   for (const area of WORKSPACE_AREAS) {

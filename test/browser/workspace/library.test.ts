@@ -145,6 +145,20 @@ describe('[D29] the library in the workspace', () => {
     await page.context().close();
   });
 
+  it('[D69] when an administrator installs and uses a translation, then one press does both, shows progress, and Undo takes both back', async () => {
+    const page = await openLibrary('owner', { administrator: true });
+    await page.getByRole('button', { name: 'Install and use: King James Version' }).click();
+    await row(page, 'kjv').getByRole('progressbar').waitFor();
+    await page.getByText('King James Version is installed and in the library.').waitFor();
+    assert.equal(await isEnabled('kjv'), true);
+    await row(page, 'kjv').getByText('In the library', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('King James Version was removed from the library and from the server.').waitFor();
+    assert.equal(await isEnabled('kjv'), false);
+    await row(page, 'kjv').getByText('Not installed').waitFor();
+    await page.context().close();
+  });
+
   it('when a stranger asks for the page, then it is 404', async () => {
     const { browser } = await createMember(world.lectern, await world.createOrganization(), 'owner');
     assert.equal((await browser.get(`/workspace/${organization.id}/library`)).status, 404);
