@@ -18,6 +18,7 @@ import { EditionJobs } from './domain/edition-jobs/edition-jobs.ts';
 import type { LoadDependencies } from './domain/live/live-states.ts';
 import { Lives } from './domain/live/lives.ts';
 import { OperatorPresence } from './domain/live/operators.ts';
+import { OtherDevices } from './domain/network-access/other-devices.ts';
 import { Outputs } from './domain/outputs/outputs.ts';
 import { EntryNotes } from './domain/plans/entry-notes.ts';
 import { Plans } from './domain/plans/plans.ts';
@@ -67,6 +68,7 @@ export interface Installation {
   readonly passkeys: Passkeys;
   readonly lives: Lives;
   readonly operators: OperatorPresence;
+  readonly otherDevices: OtherDevices;
   readonly outputs: Outputs;
   readonly remoteLinks: RemoteLinks;
   readonly plans: Plans;
@@ -146,6 +148,7 @@ export async function openInstallation(
     passkeys: new Passkeys(storage, clock),
     lives,
     operators,
+    otherDevices: new OtherDevices(storage, clock, warn),
     outputs: new Outputs(storage, editions),
     remoteLinks: new RemoteLinks({ storage, clock, onAuthorityChanged: () => authenticator.invalidate() }),
     plans: new Plans(storage, lives, config),

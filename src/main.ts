@@ -2,7 +2,7 @@ import pino from 'pino';
 import { describeWithCause } from './cli/command-failure.ts';
 import { INVOCATION } from './cli/invocation.ts';
 import { listenForCommands } from './cli/socket/local-socket.ts';
-import { readConfig } from './config/config.ts';
+import { ALL_ADDRESSES, readConfig } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { listUnknownSettings } from './config/settings.ts';
 import { LecternError } from './contract/lectern-error.ts';
@@ -81,8 +81,13 @@ async function main(): Promise<void> {
   const commands = await listenForCommands(installation, config, log);
   log.info({ engine: installation.storage.engine, port: server.port }, 'ready');
   printWelcome({
-    config: { ...config, port: server.port, publicUrl: server.publicUrl },
-    lan,
+    config: {
+      ...config,
+      ...(server.openToNetwork && { host: ALL_ADDRESSES }),
+      port: server.port,
+      publicUrl: server.publicUrl,
+    },
+    lan: lan || server.openToNetwork,
     ownerSignIn: await createOwnerSignIn(installation),
     token: seededOrganization && (await completeSeeding(installation, seededOrganization, process.stdout.isTTY)),
     lives: await listFirstLives(installation, LIVES_SHOWN),

@@ -81,6 +81,8 @@ interface AudienceDependencies extends PageErrorDependencies {
   readonly publicUrl: () => string;
   /** Counts a wrong secret. Rejects with `rate_limited`. */
   readonly chargeGuess: (liveId: string, address: string, right: boolean) => Promise<void>;
+  /** Notices that a browser has opened a page. */
+  readonly onOpen: (request: FastifyRequest) => void;
   /** Charges a request against the audience budget of an address. Rejects with `rate_limited`. */
   readonly charge: (address: string) => Promise<void>;
 }
@@ -137,7 +139,7 @@ interface LiveRequest {
 }
 
 function addPage(app: FastifyInstance, assets: PageAssets, dependencies: AudienceDependencies): void {
-  const { lives, secrets, charge, publicUrl } = dependencies;
+  const { lives, secrets, charge, onOpen, publicUrl } = dependencies;
   const errorHandler = noticeErrorHandler(dependencies, VIEWER_POLICY);
   addPathVariants(app, '/l', 'live_id', { charge, errorHandler });
   app.get<LiveRequest>('/l/:live_id', { schema: { hide: true }, errorHandler }, async (request, reply) => {
@@ -147,6 +149,7 @@ function addPage(app: FastifyInstance, assets: PageAssets, dependencies: Audienc
     const { language, query } = readPageAddress(request);
     if (live?.profile.restricted)
       return sendAudiencePage(reply, 403, noticePage({ language, query }), { policy: VIEWER_POLICY });
+    if (live) onOpen(request);
     const pass = readPassCookie(request, 'live', liveId);
     if (live && !secrets.admits(live.record, pass)) {
       return sendAudiencePage(reply, 403, audienceSecretPage({ liveId, query, language, failure: null }), {

@@ -8,6 +8,8 @@ import { type Environment, readSettings } from './settings.ts';
 /** The parsed settings of an installation. */
 export interface Config {
   host: string;
+  /** What decides `host`; null for the default, which an administrator can change while the server runs. [D78] */
+  hostDecidedBy: 'HOST' | '--lan' | null;
   port: number;
   dataDir: string;
   /** Null for SQLite in `dataDir`. */
@@ -56,15 +58,20 @@ export interface Config {
 /** Returns the key file of a data folder, unless another one is set. */
 export const defaultSecretFile = (dataDir: string): string => join(dataDir, 'secret.json');
 
+/** The host that listens on every IPv4 address. */
+export const ALL_ADDRESSES = '0.0.0.0';
+
 /** Reads the settings. `lan` listens on all addresses unless HOST is set. Throws ConfigError. */
 export function readConfig(env: Environment = process.env, { lan = false }: { lan?: boolean } = {}): Config {
   const settings = readSettings(env);
-  const host = lan && !env.HOST ? '0.0.0.0' : settings.HOST;
+  const hostDecidedBy = env.HOST ? 'HOST' : lan ? '--lan' : null;
+  const host = hostDecidedBy === '--lan' ? ALL_ADDRESSES : settings.HOST;
   const port = settings.PORT;
   const dataDir = resolve(settings.LECTERN_DATA_DIR);
   const publicUrl = env.LECTERN_PUBLIC_URL;
   return {
     host,
+    hostDecidedBy,
     port,
     dataDir,
     databaseUrl: parseDatabaseUrl(settings.LECTERN_DATABASE_URL, env.PGSSLMODE),

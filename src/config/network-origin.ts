@@ -2,15 +2,18 @@ import { networkInterfaces } from 'node:os';
 import { isLoopback } from './addresses.ts';
 import type { Config } from './config.ts';
 
+/** Returns the origins at which other devices on the network reach a port of this machine. */
+export const networkOrigins = (port: number): string[] =>
+  Object.values(networkInterfaces())
+    .flatMap((entries) => entries ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => `http://${address}:${port}`);
+
 /**
  * Returns the origin at which other devices on the network reach a port of this machine, or null if it has no network
  * address.
  */
-export function networkOrigin(port: number): string | null {
-  const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
-  const found = addresses.find((entry) => entry.family === 'IPv4' && !entry.internal);
-  return found ? `http://${found.address}:${port}` : null;
-}
+export const networkOrigin = (port: number): string | null => networkOrigins(port)[0] ?? null;
 
 /**
  * Returns the origin at which other devices reach the server, or null if it listens only on this machine or the machine

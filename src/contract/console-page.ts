@@ -14,6 +14,11 @@ export const CONSOLE_WAITING_CODES_PATH = '/console/pairing/waiting';
 /** Cookie with the language that a person chose for the pages in this browser. Scripts set it. */
 export const LANGUAGE_COOKIE = 'lectern_language';
 
+/** Path at which the console learns whether another device has opened a page. */
+export const CONSOLE_FIRST_START_PATH = '/console/first-start';
+/** Path of the page on which administrators open the installation to the network. [D78] */
+export const NETWORK_PATH = '/installation/network';
+
 /** Owner whose Lives the console can operate, with the user's role. The role in the own account is `owner`. */
 export interface ConsoleOwner {
   readonly kind: 'organization' | 'account';
@@ -43,6 +48,8 @@ export interface OperatorPage {
   readonly publicUrl: string;
   /** Origin for other devices in the network; null if the server listens on loopback only. */
   readonly lanUrl: string | null;
+  /** Whether the person administers the installation. */
+  readonly administrator: boolean;
 }
 
 /** Data of the console page. */
@@ -51,10 +58,10 @@ export interface ConsolePage extends OperatorPage {
   readonly liveId: string | null;
   /** Id of the owner of that Live. */
   readonly ownerId: string | null;
-  /** Whether the person administers the installation. */
-  readonly administrator: boolean;
   /** Whether the installation has not shown anything yet. */
   readonly firstStart: boolean;
+  /** Whether another device has opened the installation's `/screen`, a Live or an output. */
+  readonly openedElsewhere: boolean;
   /** Whether the person has a password or a passkey to sign in with next time. */
   readonly canSignInAgain: boolean;
 }
@@ -65,6 +72,11 @@ export interface ConsoleCredential {
   /** Lifetime in seconds. */
   readonly expires_in: number;
   readonly scopes: readonly string[];
+}
+
+/** Response of `CONSOLE_FIRST_START_PATH`. */
+export interface FirstStartProgress {
+  readonly opened_elsewhere: boolean;
 }
 
 /** Response of `CONSOLE_WAITING_CODES_PATH`: the number of codes that were ended. */

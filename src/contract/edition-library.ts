@@ -45,6 +45,6 @@ export interface LibraryPageData {
   readonly revisions: readonly EditionRevisionDetail[];
   /** Lives of the owner that have translations. */
   readonly lives: readonly { readonly id: string; readonly name: string; readonly translations: readonly string[] }[];
-  /** Whether the person administers the installation. */
-  readonly administrator: boolean;
+  /** CSRF token of the routes that install editions; null unless the person administers the installation. */
+  readonly editionsCsrf: string | null;
 }

@@ -1,3 +1,5 @@
+import type { QrPath } from './qr-path.ts';
+
 /** Paths and data of the pairing page `/screen`. [D61] */
 
 export const SCREEN_PATH = '/screen';
@@ -6,12 +8,6 @@ export const SCREEN_CODE_PATH = '/screen/code';
 /** URL parameter of an output page that `/screen` has opened. The page returns there when the output is deleted. */
 export const FROM_SCREEN = 'from=screen';
 export const isFromScreen = (parameters: URLSearchParams): boolean => parameters.get('from') === 'screen';
-
-/** QR code as an SVG path, with a square of side 1 for each dark module. */
-export interface QrPath {
-  readonly size: number;
-  readonly path: string;
-}
 
 /** Pairing code, with a QR code that opens the console with it. */
 export interface ShownCode {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { EmbeddedStates, isOpenToAll } from '../audience/embedded-states.ts';
+import { isOtherDevice } from '../audience/is-other-device.ts';
 import { addMedia } from '../audience/media.ts';
 import { setOutputPassCookie } from '../audience/outputs/output-cookie.ts';
 import { addOutputRoutes } from '../audience/outputs/output-routes.ts';
@@ -41,9 +42,18 @@ export async function addAudienceRoutes(
   secrets: AudienceSecrets,
 ): Promise<void> {
   const { config, admission } = foundation;
-  const { lives, images, outputs } = foundation.installation;
+  const { lives, images, outputs, otherDevices } = foundation.installation;
   const charge = (address: string) => admission.chargeAudience(address);
-  const shared = { lives, publicUrl: () => config.publicUrl, charge, toLecternError, report: reporter(foundation) };
+  const shared = {
+    lives,
+    publicUrl: () => config.publicUrl,
+    charge,
+    onOpen: (request: FastifyRequest) => {
+      if (isOtherDevice(request, config.publicUrl)) otherDevices.record();
+    },
+    toLecternError,
+    report: reporter(foundation),
+  };
   await addAudience(app, audience, {
     ...shared,
     pageStates: new EmbeddedStates(states.audience, isOpenToAll),

@@ -20,8 +20,9 @@ export async function closeApp(app: FastifyInstance): Promise<void> {
 /**
  * Keeps idle connections open while any response has unsent bytes. Node considers a connection idle as soon as its
  * response has ended, and would destroy it together with bytes that a slow client has not read yet.
+ * Returns the open connections.
  */
-export function keepUnsentResponses(server: Server): void {
+export function keepUnsentResponses(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();
   // One shared listener, because there are thousands of connections.
   function forget(this: Socket): void {
@@ -35,4 +36,5 @@ export function keepUnsentResponses(server: Server): void {
   server.closeIdleConnections = () => {
     if (sockets.values().every(({ writableLength }) => writableLength === 0)) closeIdleConnections();
   };
+  return sockets;
 }

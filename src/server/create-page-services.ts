@@ -6,6 +6,7 @@ import { SignInThrottle } from '../domain/account/identity/sign-in-throttle.ts';
 import { deleteOwner } from '../domain/account/lifecycle/owner-deletion.ts';
 import { OwnerExport } from '../domain/account/lifecycle/owner-export.ts';
 import { AttemptCounters } from '../domain/attempt-counters.ts';
+import type { NetworkAccess } from '../domain/network-access/network-access.ts';
 import { toPeerKey } from '../http/admission/admission.ts';
 import { SmtpMailer } from '../mail/smtp-mailer.ts';
 import { AuthorizationRequests } from '../oauth/authorization-requests.ts';
@@ -24,6 +25,7 @@ export type PageServices = PeoplePagesServices & AuthorizeServices & OauthServic
 export function createPageServices(
   { installation, config, secrets, log, failures, admission }: Foundation,
   { pairing }: Pick<Awaited<ReturnType<typeof createAudience>>, 'pairing'>,
+  networkAccess: NetworkAccess,
 ): PageServices {
   const { storage, clock, sessions, authenticator } = installation;
   const authorizationRequests = new AuthorizationRequests(storage, clock);
@@ -39,6 +41,9 @@ export function createPageServices(
     personalTokens: installation.personalTokens,
     administrators: installation.administrators,
     backups: installation.backups,
+    networkAccess,
+    otherDevices: installation.otherDevices,
+    warnOfNetwork: (error) => log.warn({ err: error }, 'listening on another address failed'),
     editions: installation.editions,
     editionJobs: installation.editionJobs,
     warnOfBackup: (error) => log.warn({ err: error }, 'making a backup failed'),

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Config } from '../config/config.ts';
+import { ALL_ADDRESSES, type Config } from '../config/config.ts';
 import { AudienceSecrets } from '../domain/live/audience-secret.ts';
+import { NetworkAccess } from '../domain/network-access/network-access.ts';
 import { FailureLog } from '../failure-log.ts';
 import { Admission } from '../http/admission/admission.ts';
 import { buildApp } from '../http/app.ts';
@@ -23,10 +24,9 @@ import { createPageServices } from './create-page-services.ts';
 import { createRemote } from './create-remote.ts';
 import { createRestServices } from './create-rest-services.ts';
 import type { Foundation } from './foundation.ts';
+import { Listener } from './listener.ts';
 import { openSecrets } from './open-secrets.ts';
 
-/** Backlog of connections to accept, because a whole hall of phones can reconnect at once. */
-const BACKLOG = 4_096;
 /** Time that a shutdown waits to release this node's watches and leases. */
 const RELEASE_MAX_MS = 2_000;
 
@@ -35,6 +35,8 @@ export interface Server {
   readonly port: number;
   /** Public URL of the settings. Port 0 is replaced by the port that the operating system chose. */
   readonly publicUrl: string;
+  /** Whether an administrator has opened it to the network. [D78] */
+  readonly openToNetwork: boolean;
   /** Stops accepting requests, ends streams, finishes writes and closes all connections. */
   close(): Promise<void>;
 }
@@ -66,20 +68,24 @@ export async function startServer(
     .recover()
     .catch((error) => log.warn({ err: error }, 'removing unfinished backups failed and will be retried'));
   const app = await buildApp(createRestServices(foundation, events, audience, audienceSecrets));
-  keepUnsentResponses(app.server);
+  const listener = new Listener(app, keepUnsentResponses(app.server));
+  const networkAccess = createNetworkAccess(foundation, listener);
   await addAudienceRoutes(app, foundation, audience, audienceSecrets);
-  const pageServices = createPageServices(foundation, audience);
+  const pageServices = createPageServices(foundation, audience, networkAccess);
   await addPictureRoutes(app, foundation, audience, pageServices);
   await addPersonRoutes(app, foundation, pageServices);
   await addRemoteLinkRoutes(app, foundation, remote);
   await addPublicRoutes(app, foundation);
-  const port = await listen(app, foundation);
+  const openToNetwork = await networkAccess.isTurnedOn();
+  if (openToNetwork) foundation.config.host = ALL_ADDRESSES;
+  const port = await listen(listener, foundation);
   background.start();
 
   return {
     app,
     port,
     publicUrl: foundation.config.publicUrl,
+    openToNetwork,
     close: async () => {
       audience.end();
       remote.streams.end();
@@ -94,10 +100,24 @@ export async function startServer(
   };
 }
 
+/** Creates what an administrator turns on and off. The host of the settings is that on which the server listens. */
+function createNetworkAccess({ config, installation: { storage } }: Foundation, listener: Listener): NetworkAccess {
+  const { host } = config;
+  return new NetworkAccess({
+    storage,
+    decidedBy: config.hostDecidedBy ?? (storage.engine === 'postgres' ? 'postgres' : null),
+    listen: async (everywhere) => {
+      const target = everywhere ? ALL_ADDRESSES : host;
+      await listener.moveTo(target);
+      config.host = target;
+    },
+  });
+}
+
 /** Starts to listen, and replaces port 0 in the public URL by the actual port. */
-async function listen(app: FastifyInstance, { config, installation }: Foundation): Promise<number> {
-  await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
-  const { port } = app.server.address() as { port: number };
+async function listen(listener: Listener, { config, installation }: Foundation): Promise<number> {
+  const port = await listener.start(config.host, config.port);
+  config.port = port;
   config.publicUrl = config.publicUrl.replace(/:0$/, `:${port}`);
   installation.address.publicUrl = config.publicUrl;
   return port;

@@ -28,7 +28,7 @@ import type { DeckStore } from './stores/presentations/decks.ts';
 import type { ImageStore } from './stores/presentations/images.ts';
 import type { RemoteLinkStore } from './stores/remote-links/remote-links.ts';
 import type { SearchStore } from './stores/search/search.ts';
-import type { AuditStore } from './stores/shared/audit.ts';
+import type { AuditRecord, AuditStore } from './stores/shared/audit.ts';
 import type { IdempotencyRecordStore } from './stores/shared/idempotency-records.ts';
 
 export type * from './stores/cluster/budgets.ts';
@@ -44,6 +44,8 @@ export type * from './stores/installation/backup-files.ts';
 export type * from './stores/installation/backups.ts';
 /** Name of the token that a first start creates. [D46] */
 export const FIRST_TOKEN = 'First start';
+/** Stored value: `on` while an administrator lets other devices in the network connect. [D78] */
+export const NETWORK_ACCESS = 'network access';
 export { LAST_BACKUP } from './stores/installation/backups.ts';
 export type * from './stores/installation/figures.ts';
 export type * from './stores/live/journal.ts';
@@ -133,7 +135,8 @@ export interface Storage {
   readonly cluster: Cluster | null;
   /** Reads a value stored for the installation, or returns null. */
   findInstallationValue(name: string): Promise<string | null>;
-  setInstallationValue(name: string, value: string): Promise<void>;
+  /** Stores a value, atomically with the audit record, if one is given. */
+  setInstallationValue(name: string, value: string, audit?: AuditRecord): Promise<void>;
   /** Rejects if the database cannot be read or written. */
   ping(): Promise<void>;
   /**

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { EMPTY_AFTER_RESTORE, NOT_BACKED_UP } from '../../src/storage/backup/backed-up-tables.ts';
 import { MIGRATION_NAMES } from '../../src/storage/migrations/migrate.ts';
-import { LAST_BACKUP } from '../../src/storage/storage.ts';
+import { LAST_BACKUP, NETWORK_ACCESS } from '../../src/storage/storage.ts';
 import { createDataDirectory } from '../support/database.ts';
 import { ENGINES, type TestEngine } from '../support/lectern.ts';
 import { type BackupPlace, type Content, createBackupPlace, createFilledPlace } from './backup-place.ts';
@@ -17,11 +17,11 @@ const OLD = '0004-long-sequences';
 
 /**
  * Rows that are compared: all except the epoch and the audit record, which a restore creates, the time of the backup,
- * which is recorded after it, and tables that no backup contains.
+ * which is recorded after it, what opens a machine to its network, and tables that no backup contains.
  */
 function kept(content: Content): Content {
   const made: Record<string, (row: Content[string][number]) => boolean> = {
-    installation: ({ key }) => key === 'epoch' || key === LAST_BACKUP,
+    installation: ({ key }) => ['epoch', LAST_BACKUP, NETWORK_ACCESS].includes(String(key)),
     audit: ({ operation }) => operation === 'restore',
   };
   const tables = Object.entries(content).filter(([table]) => !(table in NOT_BACKED_UP));
@@ -30,7 +30,7 @@ function kept(content: Content): Content {
 
 async function filled(engine: TestEngine, migration?: string): Promise<BackupPlace> {
   const place = await createFilledPlace(engine, migration);
-  await place.sql(`INSERT INTO installation (key, value) VALUES ('epoch', 'of before')`);
+  await place.sql(`INSERT INTO installation (key, value) VALUES ('epoch', 'of before'), ('${NETWORK_ACCESS}', 'on')`);
   return place;
 }
 
@@ -59,9 +59,12 @@ for (const [from, to] of DIRECTIONS) {
       const emptied = Object.fromEntries(EMPTY_AFTER_RESTORE.map((table) => [table, []]));
       assert.deepEqual(kept(await target.content()), { ...before, ...emptied });
       const none = Object.fromEntries(EMPTY_AFTER_RESTORE.map((table) => [table, 0]));
-      const counts = { ...made.tables, ...none, audit: made.tables.audit + 1 };
+      const { audit, installation } = made.tables;
+      const counts = { ...made.tables, ...none, audit: audit + 1, installation: installation - 1 };
       assert.deepEqual([restored.tables, restored.kept], [counts, null]);
       assert.notEqual(await epochOf(target), 'of before');
+      const open = await target.sql(`SELECT key FROM installation WHERE key = '${NETWORK_ACCESS}'`);
+      assert.deepEqual(open, [], '[D78] a restored installation is not open to the network');
       // [D43] The record concerns the whole installation.
       const records = await target.sql(`SELECT owner_kind, channel, resource FROM audit WHERE operation = 'restore'`);
       assert.deepEqual(

@@ -16,12 +16,14 @@ import {
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import type { Check } from '../../src/cli/doctor/check.ts';
 import { examineNode, examine as look } from '../../src/cli/doctor/examine.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { readSecrets } from '../../src/secrets.ts';
+import { NETWORK_ACCESS } from '../../src/storage/storage.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { PAGE_ENGINES } from '../support/lectern.ts';
@@ -185,6 +187,21 @@ test('[D47] doctor: when a database was emptied by accident, then it is reported
   rmSync(`${file}-wal`);
   for (const beside of readdirSync(dataDir)) if (beside !== 'lectern.db') rmSync(join(dataDir, beside));
   assert.ok((await examine(env)).troubles.includes('warning Schema'));
+});
+
+test('[D78] doctor: when an administrator has opened the server to the network, then it is named, unless HOST decides', async () => {
+  const { env, dataDir } = await furnished('sqlite');
+  const database = new DatabaseSync(join(dataDir, 'lectern.db'));
+  database.exec(`INSERT INTO installation (key, value) VALUES ('${NETWORK_ACCESS}', 'on')`);
+  database.close();
+  const { checks, troubles } = await examine(env);
+  assert.deepEqual(troubles, ['warning Network access']);
+  const { next } = checks.find(({ name }) => name === 'Network access')!;
+  assert.equal(
+    next,
+    `To turn it off: http://127.0.0.1:${env.PORT}/installation/network. A start with HOST=127.0.0.1 ignores it.`,
+  );
+  assert.deepEqual((await examine({ ...env, HOST: '127.0.0.1' })).troubles, []);
 });
 
 test('[D47] doctor: when there is no installation, then it creates nothing', async () => {

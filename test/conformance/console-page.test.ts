@@ -7,6 +7,7 @@ import { openConsoleSession, readConsoleData } from '../support/console.ts';
 import { PAGE_ENGINES } from '../support/lectern.ts';
 import { createMember, createPerson } from '../support/members.ts';
 import { openAuthorizationBrowser } from '../support/oauth-flow.ts';
+import { eventually } from '../support/pusher.ts';
 import { useInProcessServer } from '../support/suite-server.ts';
 import { createTestUser } from '../support/tokens.ts';
 
@@ -54,6 +55,7 @@ for (const engine of PAGE_ENGINES) {
         lanUrl: null,
         administrator: false,
         firstStart: true,
+        openedElsewhere: false,
         canSignInAgain: false,
       });
       assert.doesNotMatch(page.text, /(bt|svc)_/);
@@ -71,6 +73,12 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(german.firstStart, false);
       assert.equal(german.liveId, null);
       assert.equal(german.ownerId, null);
+
+      const progress = async () => JSON.parse((await browser.get('/console/first-start')).text);
+      assert.deepEqual(await progress(), { opened_elsewhere: false });
+      lectern.installation.otherDevices.record();
+      await eventually('it is stored', async () => (await progress()).opened_elsewhere);
+      assert.equal((await openConsoleSession(browser, '/console')).openedElsewhere, true);
     });
 
     it('when the Live of the address is unknown or somebody else’s, then the page is not found', async () => {

@@ -75,8 +75,15 @@ for (const engine of PAGE_ENGINES) {
       const year = await make(member.browser, liveId, { name: 'Year', hours: 8_760 });
       assert.equal(Date.parse(year.expires_at) - Date.parse(year.created_at), 8_760 * HOUR_MS);
       await make(member.browser, liveId, { name: 'Hour', hours: 1 });
+      const until = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+      const sunday = until(30);
+      assert.equal((await make(member.browser, liveId, { name: 'Sunday', expires_at: sunday })).expires_at, sunday);
       const csrf = await csrfOf(member.browser);
       for (const body of [
+        { name: 'x', expires_at: until(0.9) },
+        { name: 'x', expires_at: until(8_761) },
+        { name: 'x', expires_at: 'Sunday' },
+        { name: 'x', expires_at: until(30), hours: 30 },
         { name: 'x', hours: 0 },
         { name: 'x', hours: 8_761 },
         { name: 'x', hours: 1.5 },
@@ -89,7 +96,7 @@ for (const engine of PAGE_ENGINES) {
         assertRefused(await member.browser.postJson(pathOf(liveId), body, csrf), 422, 'invalid_fields');
       }
       const names = (await list(member.browser, liveId)).map(({ name }) => name);
-      assert.deepEqual(names, ['Pulpit', 'Year', 'Hour'], 'oldest first');
+      assert.deepEqual(names, ['Pulpit', 'Year', 'Hour', 'Sunday'], 'oldest first');
     });
 
     it('[D68] when a link is ended, then its page ends, it is no longer listed, and ending it again is 404', async () => {

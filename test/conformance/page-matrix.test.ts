@@ -115,6 +115,7 @@ const ROUTES: Readonly<Record<string, Statuses>> = {
   'GET /console/:live_id/picture/stream': forMembers(roles(200), { signedOut: 403 }),
   'GET /console/preview': forAnyone(200, 403),
   'POST /console/credential': forMembers(roles(200), SCRIPT),
+  'GET /console/first-start': forAnyone(200, 401),
   'POST /console/pairing': forMembers(roles(422), SCRIPT),
   'DELETE /console/pairing/waiting': forAnyone(200, 401),
   'GET /console/:live/remote-links': forMembers(roles(200, 200, 200, 403), SCRIPT),
@@ -122,6 +123,9 @@ const ROUTES: Readonly<Record<string, Statuses>> = {
   'DELETE /console/:live/remote-links/:link': forMembers(roles(404, 404, 404, 403), SCRIPT),
 
   'GET /installation': forAdministrators(200),
+  'GET /installation/network': forAdministrators(200),
+  'POST /installation/network/open': forAdministrators(303),
+  'POST /installation/network/close': forAdministrators(303),
   'GET /installation/backups': forAdministrators(200),
   'GET /installation/backups/progress': forAdministrators(200, 401),
   'POST /installation/backups/make': forAdministrators(303),
@@ -202,7 +206,7 @@ describe('who may use which page', () => {
   const fill = (url: string) => url.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? 'none');
 
   /** Sends a request with the token that the visitor has, if any. */
-  async function send(browser: BrowserAgent, route: string): Promise<Pick<AgentPage, 'status'>> {
+  async function send(browser: BrowserAgent, route: string): Promise<Pick<AgentPage, 'status'> & Partial<AgentPage>> {
     const [method, url] = route.split(' ') as [string, string];
     const path = fill(url);
     if (url.endsWith('/stream')) return openStream(browser, path);
@@ -247,7 +251,12 @@ describe('who may use which page', () => {
   for (const [route, expected] of Object.entries(ROUTES)) {
     it(`[D34], [D69] ${route}`, async () => {
       const found: Partial<Record<Visitor, number>> = {};
-      for (const visitor of VISITORS) found[visitor] = (await send(visitors.get(visitor)!, route)).status;
+      for (const visitor of VISITORS) {
+        const { status, text = '' } = await send(visitors.get(visitor)!, route);
+        found[visitor] = status;
+        // The console has its own help.
+        if (text.startsWith('<!doctype html>') && !/console/.test(route)) assert.match(text, /<a href="\/docs"/);
+      }
       assert.deepEqual(found, expected);
     });
   }

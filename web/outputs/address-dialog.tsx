@@ -8,7 +8,7 @@ import { type IssuedAddress, useOutputs } from './outputs-control.ts';
 import { toSharedAddress } from './shared-address.ts';
 
 interface Props extends IssuedAddress {
-  readonly page: Pick<OperatorPage, 'publicUrl' | 'lanUrl'>;
+  readonly page: Pick<OperatorPage, 'publicUrl' | 'lanUrl' | 'administrator'>;
   onClose(): void;
 }
 
@@ -31,7 +31,7 @@ export function AddressDialog({ name, url, overlay, page, onClose }: Props) {
   return (
     <DialogFrame title={name} onClose={onClose}>
       <p>{strings.once}</p>
-      <OnlyHereNotice page={page} text={strings.onlyHere} class="warning" />
+      <OnlyHereNotice page={page} class="warning" />
       <AddressBox url={shared} label={strings.address} qr />
       {overlay && <AddressBox url={overlayUrl} label={strings.obs} copy={strings.copyObs} />}
       <div class="row">

@@ -1,16 +1,18 @@
-import type { OperatorPage } from '../../src/contract/console-page.ts';
+import { NETWORK_PATH, type OperatorPage } from '../../src/contract/console-page.ts';
+import { useUiStrings } from '../ui/ui-strings.ts';
 
 interface Props {
-  readonly page: Pick<OperatorPage, 'lanUrl'>;
-  /** Ends before the command. */
-  readonly text: string;
+  readonly page: Pick<OperatorPage, 'lanUrl' | 'administrator'>;
   readonly class?: string;
 }
 
-/** Renders that addresses work only on this computer, with the command that changes it, unless others reach it. */
-export const OnlyHereNotice = ({ page, text, ...attributes }: Props) =>
-  page.lanUrl === null ? (
+/** Renders that addresses work only on this computer, and who can change it, unless others reach it. [D78] */
+export function OnlyHereNotice({ page: { lanUrl, administrator }, ...attributes }: Props) {
+  const strings = useUiStrings();
+  if (lanUrl !== null) return null;
+  return (
     <p {...attributes}>
-      {text} <code class="command">npm start -- --lan</code>
+      {strings.onlyHere} {administrator ? <a href={NETWORK_PATH}>{strings.openToNetwork}</a> : strings.askToOpen}
     </p>
-  ) : null;
+  );
+}

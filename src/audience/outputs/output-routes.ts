@@ -64,6 +64,8 @@ export interface OutputRouteDependencies extends PageErrorDependencies {
   readonly pageStates: { readonly output: EmbeddedStates; readonly stage: EmbeddedStates };
   /** Public origin of this installation. */
   readonly publicUrl: () => string;
+  /** Notices that a browser has opened a page. */
+  readonly onOpen: (request: FastifyRequest) => void;
   /** Charges a request against the audience budget of an address. Rejects with `rate_limited`. */
   readonly charge: (address: string) => Promise<void>;
 }
@@ -84,7 +86,7 @@ export async function addOutputRoutes(app: FastifyInstance, dependencies: Output
 }
 
 function addPage(app: FastifyInstance, dependencies: OutputRouteDependencies): void {
-  const { charge, lives, outputs, passes, pageStates, publicUrl } = dependencies;
+  const { charge, lives, onOpen, outputs, passes, pageStates, publicUrl } = dependencies;
   const assets = builtAssets(VIEWER_ENTRY);
   const errorHandler = noticeErrorHandler(dependencies, OUTPUT_POLICY);
   addPathVariants(app, '/o', 'output_id', { charge, errorHandler });
@@ -98,6 +100,7 @@ function addPage(app: FastifyInstance, dependencies: OutputRouteDependencies): v
     // A paired screen returns to its pairing code. [D61]
     if (!(live && admitted) && isPaired) return reply.redirect(SCREEN_PATH, 303);
     if (!live) return sendNotFoundPage(request, reply, OUTPUT_POLICY);
+    onOpen(request);
     const { view, settings } = output;
     const { lang: language, theme, scale } = settings;
     const policy = OUTPUT_POLICY;

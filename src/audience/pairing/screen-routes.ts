@@ -31,13 +31,15 @@ export interface ScreenRouteDependencies extends PageErrorDependencies {
   readonly signInOrigin: () => string | null;
   /** Returns whether a host is this machine. */
   readonly isLoopback: (host: string) => boolean;
+  /** Notices that a browser has opened a page. */
+  readonly onOpen: (request: FastifyRequest) => void;
   /** Charges a request against the audience budget of an address. Rejects with `rate_limited`. */
   readonly charge: (address: string) => Promise<void>;
 }
 
 /** Adds the pairing page of a screen, and the endpoint that its script polls. [D61] */
 export async function addScreen(app: FastifyInstance, dependencies: ScreenRouteDependencies): Promise<void> {
-  const { resolver, admit, networkOf, publicUrl, signInOrigin, isLoopback, charge } = dependencies;
+  const { resolver, admit, networkOf, onOpen, publicUrl, signInOrigin, isLoopback, charge } = dependencies;
   const consoleOrigin = () => signInOrigin() ?? publicUrl();
   /** Resolves a visit and updates the cookies of the browser. */
   const resolveVisit = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -89,6 +91,7 @@ export async function addScreen(app: FastifyInstance, dependencies: ScreenRouteD
       async (request, reply) => {
         await charge(request.ip);
         requireNavigation(request);
+        onOpen(request);
         const cookie = await resolveVisit(request, reply);
         if ('admission' in cookie) return reply.redirect(toOutput(cookie.admission), 303);
         return send(reply, request, { state: 'code', shown: toShownCode(cookie.waiting.code, consoleOrigin()) });

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { isLoopback, urlHost } from '../../config/addresses.ts';
 import type { Config } from '../../config/config.ts';
 import { INSTALLATION_FINGERPRINT_HEADER, toInstallationFingerprint } from '../../domain/installation-fingerprint.ts';
+import type { DataLocation } from '../../storage/backup/data-location.ts';
 import { pathExists } from '../../storage/files/path-exists.ts';
 import { acquireProcessLock, DataFolderInUseError } from '../../storage/files/process-lock.ts';
 import { inspectInstallationValues } from '../../storage/inspect-database.ts';
+import { NETWORK_ACCESS } from '../../storage/storage.ts';
 import { currentUserName, isUnwritable } from '../../storage/unusable-data-error.ts';
 import { isLoopbackUrl, PUBLIC_ADDRESS_ADVICE } from '../public-address.ts';
 import { type Check, ok, problem, warning } from './check.ts';
@@ -23,6 +25,15 @@ export function examineAddress({ publicUrl, host }: Config): Check {
   if (isLoopback(host)) return ok(name, `${publicUrl}, for this machine only`);
   const finding = `links point to ${publicUrl}, which other machines cannot reach, but HOST is ${host}`;
   return warning(name, finding, PUBLIC_ADDRESS_ADVICE);
+}
+
+/** Names a server that an administrator has opened to the network, unless a setting decides. [D78] */
+export async function examineNetworkAccess({ hostDecidedBy, publicUrl, ...config }: Config): Promise<Check[]> {
+  if (hostDecidedBy !== null || config.databaseUrl !== null) return [];
+  if ((await readStoredValue(config, NETWORK_ACCESS)) !== 'on') return [];
+  const finding = 'every device in the network can connect, without encryption: an administrator turned this on';
+  const next = `To turn it off: ${publicUrl}/installation/network. A start with HOST=127.0.0.1 ignores it.`;
+  return [warning('Network access', finding, next)];
 }
 
 /** Checks whether a server is running, and if not, whether one could start. */
@@ -77,12 +88,16 @@ function isServing(dataDir: string): boolean | null {
 
 /** Returns the mark of this installation. Null if it cannot be read, which another check reports. */
 async function readMark(config: Config): Promise<string | null> {
-  const epoch = await inspectInstallationValues(config).then(
-    (facts) => facts.get('epoch'),
-    () => undefined,
-  );
+  const epoch = await readStoredValue(config, 'epoch');
   return epoch === undefined ? null : toInstallationFingerprint(epoch);
 }
+
+/** Reads a stored value. Undefined also if it cannot be read, which another check reports. */
+const readStoredValue = (location: DataLocation, name: string): Promise<string | undefined> =>
+  inspectInstallationValues(location).then(
+    (facts) => facts.get(name),
+    () => undefined,
+  );
 
 /**
  * Returns what responds at the origin: Lectern with the mark of its installation, or another program. Null if there is

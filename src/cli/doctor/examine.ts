@@ -6,7 +6,7 @@ import { type Check, ok, problem, warning } from './check.ts';
 import { examineDatabase } from './examine-database.ts';
 import { examineDataFolder } from './examine-files.ts';
 import { examineKeyFile } from './examine-key-file.ts';
-import { examineAddress, examineServer } from './examine-server.ts';
+import { examineAddress, examineNetworkAccess, examineServer } from './examine-server.ts';
 import { checkFiles } from './permissions.ts';
 
 const NODE_MAJOR_MIN = 26;
@@ -21,6 +21,7 @@ export async function examine(config: Config): Promise<Check[]> {
     ...(await checkFiles('Key file', async () => [await examineKeyFile(config)])),
     ...database,
     examineAddress(config),
+    ...(await examineNetworkAccess(config)),
     await examineServer(config),
   ];
 }

@@ -39,6 +39,7 @@ export const CreateRemoteLinkBody = Strict({
   hours: Type.Optional(
     Type.Integer({ minimum: 1, maximum: REMOTE_LINK_MAX_HOURS, default: REMOTE_LINK_DEFAULT_HOURS }),
   ),
+  expires_at: Type.Optional(Type.String({ format: 'date-time', maxLength: 40 })),
 });
 export type CreateRemoteLinkBody = Static<typeof CreateRemoteLinkBody>;
 

@@ -1,5 +1,5 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import { REMOTE_LINKS_PER_LIVE_MAX } from '../../contract/limits.ts';
+import { REMOTE_LINK_DEFAULT_HOURS, REMOTE_LINK_MAX_HOURS, REMOTE_LINKS_PER_LIVE_MAX } from '../../contract/limits.ts';
 import { ROLE_SCOPES } from '../../contract/scopes.ts';
 import type {
   ListedRemoteLink,
@@ -71,10 +71,13 @@ export class RemoteLinks {
     return !over && role !== null && ROLE_SCOPES[role].includes('live.update');
   }
 
-  /** Creates a link. Throws `invalid_fields`, `quota_exceeded`, and `not_found` if the Live was deleted. */
+  /**
+   * Creates a link that lasts some hours or until a time, by default 12 hours. Throws `invalid_fields`, `quota_exceeded`, and
+   * `not_found` if the Live was deleted.
+   */
   async create(
     live: LiveRecord,
-    input: { readonly name: string; readonly hours: number },
+    input: { readonly name: string; readonly hours?: number | undefined; readonly expiresAt?: string | undefined },
     actor: RemoteLinkActor,
   ): Promise<RemoteLinkWithKey> {
     const { storage, clock } = this.#parts;
@@ -87,7 +90,7 @@ export class RemoteLinks {
       hash: hashCredentialSecret(key),
       createdBy: actor.userId,
       createdAt: toTime(nowMs),
-      expiresAt: toTime(nowMs + input.hours * HOUR_MS),
+      expiresAt: toTime(toEnd(input, nowMs)),
       endedAt: null,
     };
     const outcome = await storage.remoteLinks.create(record, REMOTE_LINKS_PER_LIVE_MAX, toAudit(live, record, actor));
@@ -128,3 +131,17 @@ const toAudit = (live: LiveRecord, { name }: RemoteLinkRecord, actor: Actor) =>
   toAuditRecord(actor, { owner: live.owner, resource: live.id, resourceName: live.name, detail: name });
 
 const noSuchLink = () => new LecternError('not_found', 'The Live has no such remote link.');
+
+/** Returns the time at which a link ends. Throws `invalid_fields`. */
+function toEnd(
+  { hours, expiresAt }: { readonly hours?: number | undefined; readonly expiresAt?: string | undefined },
+  nowMs: number,
+): number {
+  if (expiresAt === undefined) return nowMs + (hours ?? REMOTE_LINK_DEFAULT_HOURS) * HOUR_MS;
+  const lastsMs = Date.parse(expiresAt) - nowMs;
+  if (hours !== undefined || !(lastsMs >= HOUR_MS && lastsMs <= REMOTE_LINK_MAX_HOURS * HOUR_MS)) {
+    const detail = 'expires_at must be 1 hour to 1 year from now, and cannot be sent with hours.';
+    throw new LecternError('invalid_fields', detail);
+  }
+  return nowMs + lastsMs;
+}

@@ -52,6 +52,8 @@ export const activity: ActivityStrings = {
     'admin add': 'Zum Betreiber des Servers ernannt',
     'admin remove': 'Nicht mehr Betreiber des Servers',
     showInstallation: 'Kennzahlen der Installation angesehen',
+    openNetwork: 'Für das Netzwerk geöffnet',
+    closeNetwork: 'Für das Netzwerk geschlossen',
     createBackup: 'Sicherung gestartet',
     downloadBackup: 'Sicherung heruntergeladen',
     deleteBackup: 'Sicherung gelöscht',

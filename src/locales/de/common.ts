@@ -21,6 +21,7 @@ export const common: CommonStrings = {
     sessions: 'Geräte und Passkeys',
     organizations: 'Organisationen',
     installation: 'Installation',
+    guides: 'Anleitungen',
     signOut: 'Abmelden',
     restricted:
       'Der Betreiber dieses Servers hat Ihr Konto eingeschränkt. Sie können alles ansehen sowie Sitzungen, Apps und Tokens beenden, aber nichts ändern. Ihre Daten bleiben erhalten.',

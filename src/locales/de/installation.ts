@@ -2,7 +2,13 @@ import type { InstallationStrings } from '../en/installation.ts';
 import { richText } from '../rich-text.ts';
 
 export const installation: InstallationStrings = {
-  places: { places: 'Installation', figures: 'Übersicht', backups: 'Sicherungen', editions: 'Übersetzungen' },
+  places: {
+    places: 'Installation',
+    figures: 'Übersicht',
+    backups: 'Sicherungen',
+    editions: 'Übersetzungen',
+    network: 'Netzwerk',
+  },
   figures: {
     title: 'Installation',
     intro: 'Diese Seite sehen nur die Betreiber dieses Servers.',
@@ -72,6 +78,50 @@ export const installation: InstallationStrings = {
         `Es ist zu wenig Speicherplatz frei: Eine Sicherung kann ${needed} brauchen, frei sind ${free}. Es wurde nichts geschrieben.`,
       folder: (folder) =>
         `Der Server kann nicht in den Ordner für Sicherungen ${folder} schreiben. Es wurde nichts geschrieben.`,
+    },
+  },
+  network: {
+    title: 'Netzwerk',
+    devices: 'Andere Geräte in diesem Netzwerk',
+    closed: {
+      now: 'Aus.',
+      means: 'Nur dieser Rechner kann Lectern öffnen. Kein Bildschirm, Handy oder anderer Rechner erreicht es.',
+      open: 'Einschalten',
+    },
+    open: {
+      now: 'Ein.',
+      means: 'Jedes Gerät in diesem Netzwerk kann Lectern unter den Adressen unten öffnen, jetzt und nach jedem Start.',
+      close: 'Ausschalten',
+    },
+    before:
+      'Ist es eingeschaltet, kann jeder in diesem Netzwerk die Seiten für das Publikum öffnen und einen Bildschirm verbinden. Die Verbindung ist nicht verschlüsselt. Anmelden kann man sich weiterhin nur an diesem Rechner. Hier können Sie es wieder ausschalten.',
+    plain:
+      'Die Verbindung ist nicht verschlüsselt: Andere in diesem Netzwerk können mitlesen, auch Tokens. Schalten Sie dies nur in einem Netzwerk ein, dem Sie vertrauen. Anmelden kann man sich weiterhin nur an diesem Rechner, außer mit LECTERN_INSECURE_LAN oder HTTPS.',
+    decidedBy: {
+      HOST: (setting) =>
+        richText`Das legt die Einstellung ${setting} fest. Um es hier zu ändern, starten Sie den Server ohne sie.`,
+      '--lan': () =>
+        richText`Der Server wurde mit --lan gestartet, und das legt es fest. Um es hier zu ändern, starten Sie ihn ohne --lan.`,
+      postgres: () =>
+        richText`Mit PostgreSQL legen das die Einstellungen jedes Servers fest: Starten Sie ihn mit HOST=0.0.0.0 oder mit --lan.`,
+    },
+    addresses: 'Adressen',
+    addressesHint:
+      'Öffnen Sie eine davon auf einem anderen Gerät oder scannen Sie ihren Code. Antwortet eine nicht, versuchen Sie die nächste.',
+    qr: (address) => `QR-Code von ${address}`,
+    noAddress:
+      'Dieser Rechner hat keine Adresse in einem Netzwerk. Verbinden Sie ihn mit dem Netzwerk und laden Sie die Seite neu.',
+    blocked: 'Wenn ein anderes Gerät sie nicht öffnen kann',
+    firewall: (port) =>
+      `Vielleicht blockiert die Firewall dieses Rechners den Zugriff. Erlauben Sie in privaten Netzwerken eingehende Verbindungen auf dem TCP-Port ${port} oder die von Node.js. Windows und macOS fragen meist einmal danach.`,
+    guests:
+      'Beide Geräte müssen im selben Netzwerk sein. Ein Gäste-WLAN trennt seine Geräte oft voneinander und vom übrigen Netzwerk.',
+    console: 'Zurück zur Konsole',
+    failed: (port) =>
+      `Der Server konnte Port ${port} nicht auf allen Adressen öffnen. Vielleicht benutzt ihn dort ein anderes Programm. Nichts wurde geändert.`,
+    done: {
+      open: 'Andere Geräte in diesem Netzwerk können Lectern jetzt öffnen.',
+      close: 'Nur dieser Rechner kann Lectern jetzt öffnen. Andere Geräte wurden getrennt.',
     },
   },
   overdue: {

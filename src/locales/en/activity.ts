@@ -51,6 +51,8 @@ export const activity = {
     'admin add': 'Named a server administrator',
     'admin remove': 'No longer a server administrator',
     showInstallation: 'Figures of the installation viewed',
+    openNetwork: 'Opened to the network',
+    closeNetwork: 'Closed to the network',
     createBackup: 'Backup started',
     downloadBackup: 'Backup downloaded',
     deleteBackup: 'Backup deleted',

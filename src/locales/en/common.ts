@@ -20,6 +20,7 @@ export const common = {
     sessions: 'Devices and passkeys',
     organizations: 'Organizations',
     installation: 'Installation',
+    guides: 'Guides',
     signOut: 'Sign out',
     restricted:
       'The administrator of this server has restricted your account. You can view everything and end sessions, apps and tokens, but you cannot change anything. Your data is safe.',

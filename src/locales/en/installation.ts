@@ -1,7 +1,13 @@
 import { richText } from '../rich-text.ts';
 
 export const installation = {
-  places: { places: 'Installation', figures: 'Overview', backups: 'Backups', editions: 'Translations' },
+  places: {
+    places: 'Installation',
+    figures: 'Overview',
+    backups: 'Backups',
+    editions: 'Translations',
+    network: 'Network',
+  },
   figures: {
     title: 'Installation',
     intro: 'Only administrators of this server see this page.',
@@ -69,6 +75,48 @@ export const installation = {
       space: (needed: string, free: string) =>
         `There is not enough free disk space: a backup may need ${needed}, and ${free} are free. Nothing was written.`,
       folder: (folder: string) => `The server cannot write to the backup folder ${folder}. Nothing was written.`,
+    },
+  },
+  network: {
+    title: 'Network',
+    devices: 'Other devices in this network',
+    closed: {
+      now: 'Off.',
+      means: 'Only this computer can open Lectern. No screen, phone or other computer reaches it.',
+      open: 'Turn on',
+    },
+    open: {
+      now: 'On.',
+      means: 'Every device in this network can open Lectern at the addresses below, now and after each start.',
+      close: 'Turn off',
+    },
+    before:
+      'When it is on, anyone in this network can open the audience pages and connect a screen. The connection is not encrypted. Signing in stays possible only on this computer. You can turn it off again here.',
+    plain:
+      'The connection is not encrypted: others in this network can read what is sent, tokens too. Turn this on only in a network that you trust. Signing in stays possible only on this computer, unless LECTERN_INSECURE_LAN or HTTPS is set up.',
+    decidedBy: {
+      HOST: <Piece>(setting: Piece) =>
+        richText`The setting ${setting} decides this. To change it here, start the server without it.`,
+      '--lan': () =>
+        richText`The server was started with --lan, which decides this. To change it here, start it without.`,
+      postgres: () =>
+        richText`With PostgreSQL, the settings of each server decide this: start it with HOST=0.0.0.0 or with --lan.`,
+    },
+    addresses: 'Addresses',
+    addressesHint: 'Open one of them on another device, or scan its code. If one does not respond, try the next.',
+    qr: (address: string) => `QR code of ${address}`,
+    noAddress: 'This computer has no address in a network. Connect it to the network, then reload this page.',
+    blocked: 'If another device cannot open it',
+    firewall: (port: number) =>
+      `The firewall of this computer may block it. Allow incoming connections on TCP port ${port}, or those of Node.js, in private networks. Windows and macOS usually ask once.`,
+    guests:
+      'Both devices must be in the same network. A guest Wi-Fi often keeps its devices apart from each other and from the rest.',
+    console: 'Back to the console',
+    failed: (port: number) =>
+      `The server could not listen on port ${port} of all addresses. Another program may use it there. Nothing was changed.`,
+    done: {
+      open: 'Other devices in this network can now open Lectern.',
+      close: 'Only this computer can open Lectern now. Other devices have been disconnected.',
     },
   },
   overdue: {

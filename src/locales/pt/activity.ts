@@ -52,6 +52,8 @@ export const activity: ActivityStrings = {
     'admin add': 'Tornou-se administrador do servidor',
     'admin remove': 'Deixou de ser administrador do servidor',
     showInstallation: 'Números da instalação consultados',
+    openNetwork: 'Aberto para a rede',
+    closeNetwork: 'Fechado para a rede',
     createBackup: 'Cópia de segurança iniciada',
     downloadBackup: 'Cópia de segurança baixada',
     deleteBackup: 'Cópia de segurança excluída',

@@ -21,6 +21,7 @@ export const common: CommonStrings = {
     sessions: 'Dispositivos e chaves de acesso',
     organizations: 'Organizações',
     installation: 'Instalação',
+    guides: 'Guias',
     signOut: 'Sair',
     restricted:
       'O administrador deste servidor restringiu sua conta. Você pode ver tudo e encerrar sessões, aplicativos e tokens, mas não pode alterar nada. Seus dados estão seguros.',

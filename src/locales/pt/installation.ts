@@ -2,7 +2,13 @@ import type { InstallationStrings } from '../en/installation.ts';
 import { richText } from '../rich-text.ts';
 
 export const installation: InstallationStrings = {
-  places: { places: 'Instalação', figures: 'Visão geral', backups: 'Cópias de segurança', editions: 'Traduções' },
+  places: {
+    places: 'Instalação',
+    figures: 'Visão geral',
+    backups: 'Cópias de segurança',
+    editions: 'Traduções',
+    network: 'Rede',
+  },
   figures: {
     title: 'Instalação',
     intro: 'Só os administradores deste servidor veem esta página.',
@@ -71,6 +77,48 @@ export const installation: InstallationStrings = {
         `Não há espaço livre suficiente em disco: uma cópia pode precisar de ${needed}, e há ${free} livres. Nada foi gravado.`,
       folder: (folder) =>
         `O servidor não consegue gravar na pasta das cópias de segurança ${folder}. Nada foi gravado.`,
+    },
+  },
+  network: {
+    title: 'Rede',
+    devices: 'Outros dispositivos nesta rede',
+    closed: {
+      now: 'Desligado.',
+      means: 'Só este computador pode abrir o Lectern. Nenhuma tela, celular ou outro computador o alcança.',
+      open: 'Ligar',
+    },
+    open: {
+      now: 'Ligado.',
+      means:
+        'Qualquer dispositivo nesta rede pode abrir o Lectern nos endereços abaixo, agora e depois de cada início.',
+      close: 'Desligar',
+    },
+    before:
+      'Quando está ligado, qualquer pessoa nesta rede pode abrir as páginas do público e conectar uma tela. A conexão não é criptografada. Entrar na conta continua possível só neste computador. Você pode desligar aqui de novo.',
+    plain:
+      'A conexão não é criptografada: outras pessoas nesta rede podem ler o que é enviado, inclusive tokens. Ligue isto só em uma rede em que você confia. Entrar na conta continua possível só neste computador, a menos que LECTERN_INSECURE_LAN ou HTTPS esteja configurado.',
+    decidedBy: {
+      HOST: (setting) => richText`A configuração ${setting} decide isto. Para mudar aqui, inicie o servidor sem ela.`,
+      '--lan': () =>
+        richText`O servidor foi iniciado com --lan, que decide isto. Para mudar aqui, inicie-o sem essa opção.`,
+      postgres: () =>
+        richText`Com PostgreSQL, as configurações de cada servidor decidem isto: inicie-o com HOST=0.0.0.0 ou com --lan.`,
+    },
+    addresses: 'Endereços',
+    addressesHint: 'Abra um deles em outro dispositivo ou escaneie o código. Se um não responder, tente o seguinte.',
+    qr: (address) => `Código QR de ${address}`,
+    noAddress: 'Este computador não tem endereço em uma rede. Conecte-o à rede e recarregue esta página.',
+    blocked: 'Se outro dispositivo não conseguir abrir',
+    firewall: (port) =>
+      `O firewall deste computador pode estar bloqueando. Permita conexões de entrada na porta TCP ${port}, ou as do Node.js, em redes privadas. O Windows e o macOS costumam perguntar uma vez.`,
+    guests:
+      'Os dois dispositivos precisam estar na mesma rede. Um Wi-Fi de visitantes costuma separar os dispositivos entre si e do resto da rede.',
+    console: 'Voltar ao console',
+    failed: (port) =>
+      `O servidor não conseguiu usar a porta ${port} em todos os endereços. Talvez outro programa a use. Nada foi alterado.`,
+    done: {
+      open: 'Outros dispositivos nesta rede já podem abrir o Lectern.',
+      close: 'Agora só este computador pode abrir o Lectern. Os outros dispositivos foram desconectados.',
     },
   },
   overdue: {

@@ -14,6 +14,8 @@ const GROUP_OF: Readonly<Record<Operation, ActivityGroup>> = {
   'admin add': 'access',
   'admin remove': 'access',
   showInstallation: 'access',
+  openNetwork: 'access',
+  closeNetwork: 'access',
   createBackup: 'access',
   downloadBackup: 'access',
   deleteBackup: 'access',

@@ -1,24 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { sharedOrigin } from '../../config/network-origin.ts';
-import { CONSOLE_PATH, type ConsoleOwner } from '../../contract/console-page.ts';
+import {
+  CONSOLE_FIRST_START_PATH,
+  CONSOLE_PATH,
+  type ConsoleOwner,
+  type FirstStartProgress,
+} from '../../contract/console-page.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { Passkeys } from '../../domain/account/identity/passkeys.ts';
 import type { Lives } from '../../domain/live/lives.ts';
-import { type AccountRequest, type AccountServices, addAccountPage } from '../toolkit/account-routes.ts';
+import type { OtherDevices } from '../../domain/network-access/other-devices.ts';
+import { type AccountRequest, addAccountPage } from '../toolkit/account-routes.ts';
 import { readLanguage } from '../toolkit/page-language.ts';
 import { CONSOLE_POLICY, consolePage } from './console-page.ts';
-import { CONSOLE_PURPOSE } from './console-script.ts';
+import { addConsoleScript, CONSOLE_PURPOSE, type ConsoleScriptServices } from './console-script.ts';
 
-export interface ConsolePagesServices extends AccountServices {
+export interface ConsolePagesServices extends ConsoleScriptServices {
   readonly passkeys: Pick<Passkeys, 'list'>;
   readonly config: Pick<Config, 'host' | 'publicUrl'>;
   readonly lives: Pick<Lives, 'find' | 'hasShown'>;
+  readonly otherDevices: Pick<OtherDevices, 'haveOpened'>;
 }
 
 /** Adds the console page, with or without a Live in its address. After signing in, the person returns to it. */
 export function addConsolePages(pages: FastifyInstance, services: ConsolePagesServices): void {
-  const { config, visits, lives, passkeys } = services;
+  const { config, visits, lives, otherDevices, passkeys } = services;
 
   /** Returns the owner of a Live, who must be one of `owners`. Throws `not_found`. */
   const requireOwner = async (liveId: string, owners: readonly ConsoleOwner[]): Promise<ConsoleOwner> => {
@@ -47,9 +54,15 @@ export function addConsolePages(pages: FastifyInstance, services: ConsolePagesSe
       publicUrl: config.publicUrl,
       lanUrl: sharedOrigin(config),
       firstStart: !(await lives.hasShown(owners)),
+      openedElsewhere: await otherDevices.haveOpened(),
       canSignInAgain: user.hasPassword || (await passkeys.list(user.id)).length > 0,
     });
   };
   addAccountPage(pages, services, CONSOLE_PATH, show);
   addAccountPage(pages, services, `${CONSOLE_PATH}/:live`, show);
+
+  addConsoleScript(pages, services, { method: 'GET', path: CONSOLE_FIRST_START_PATH }, async () => {
+    const progress: FirstStartProgress = { opened_elsewhere: await otherDevices.haveOpened() };
+    return progress;
+  });
 }

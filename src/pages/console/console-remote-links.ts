@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { CONSOLE_PATH } from '../../contract/console-page.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { REMOTE_LINK_DEFAULT_HOURS } from '../../contract/limits.ts';
 import {
   CreateRemoteLinkBody,
   type IssuedRemoteLink,
@@ -43,7 +42,7 @@ export function addConsoleRemoteLinks(pages: FastifyInstance, services: ConsoleR
     { method: 'POST', path: PATH, body: CreateRemoteLinkBody },
     async ({ visit, params, body, reply }) => {
       const live = await requireLive(services, visit, params.live!, 'write');
-      const input = { name: body.name, hours: body.hours ?? REMOTE_LINK_DEFAULT_HOURS };
+      const input = { name: body.name, hours: body.hours, expiresAt: body.expires_at };
       const { link, key } = await remoteLinks.create(live, input, actorOf(visit, 'createRemoteLink'));
       reply.code(201);
       const issued: IssuedRemoteLink = { ...toRemoteLink(link), url: `${config.publicUrl}/r/${link.id}#${key}` };

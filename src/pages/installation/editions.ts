@@ -23,8 +23,9 @@ import {
 } from '../toolkit/administrator-routes.ts';
 import { editionsPage } from './editions-page.ts';
 
-const PURPOSE = 'editions';
-const SCRIPT = { purpose: PURPOSE, back: EDITIONS_PATH } as const;
+/** The purpose of the `csrf` token of scripts that change editions. */
+export const EDITIONS_PURPOSE = 'editions';
+const SCRIPT = { purpose: EDITIONS_PURPOSE, back: EDITIONS_PATH } as const;
 const JOB_PATH = `${EDITIONS_PATH}/jobs/:job`;
 
 export interface EditionPageServices extends AdministratorServices {
@@ -42,7 +43,7 @@ export function addEditionPages(pages: FastifyInstance, services: EditionPageSer
   addAdministratorPage(pages, services, EDITIONS_PATH, async ({ visit }) =>
     editionsPage(visit, {
       language: visit.language,
-      csrf: visit.csrf(PURPOSE),
+      csrf: visit.csrf(EDITIONS_PURPOSE),
       starter: STARTER_SLUG,
       title: STRINGS[visit.language].installation.places.editions,
     }),

@@ -1,3 +1,4 @@
+import { NETWORK_PATH } from '../../contract/console-page.ts';
 import { EDITIONS_PATH } from '../../contract/edition-jobs.ts';
 import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
@@ -10,6 +11,7 @@ const PLACES = [
   ['figures', INSTALLATION_PATH],
   ['backups', BACKUPS_PATH],
   ['editions', EDITIONS_PATH],
+  ['network', NETWORK_PATH],
 ] as const;
 type Place = (typeof PLACES)[number][0];
 

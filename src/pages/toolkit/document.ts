@@ -35,7 +35,7 @@ ${scripts.map((script) => html`<script type="module" src="${script}"></script>\n
 ${
   forPerson &&
   html`<a class="skip" href="#content">${STRINGS[language].common.skip}</a>
-${header ?? html`<nav class="brand" aria-label="Lectern"><a href="/">Lectern</a></nav>\n`}`
+${header ?? html`<nav class="brand" aria-label="Lectern"><a href="/">Lectern</a><a href="/docs" hreflang="en">${STRINGS[language].common.menu.guides}</a></nav>\n`}`
 }${content}
 </body>
 </html>

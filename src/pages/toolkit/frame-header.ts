@@ -47,7 +47,7 @@ export function frameHeader(visit: SignedInVisit, place: FramePlace, ownerId?: s
   )}</ul>${
     visit.holder.user.administrator &&
     html`<ul>${link('/installation', strings.installation, place === 'installation')}</ul>`
-  }
+  }<ul><li><a href="/docs" hreflang="en">${strings.guides}</a></li></ul>
 <form method="post" action="/sign-out">${csrfField(visit, 'sign-out')}<button class="frame-out">${strings.signOut}</button></form></div>
 </header>
 `;

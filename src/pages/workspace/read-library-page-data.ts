@@ -1,11 +1,13 @@
 import type { LibraryPageData } from '../../contract/edition-library.ts';
-import type { Owner, SessionHolder, Storage } from '../../storage/storage.ts';
+import type { Owner, Storage } from '../../storage/storage.ts';
+import { EDITIONS_PURPOSE } from '../installation/editions.ts';
+import type { SignedInVisit } from '../toolkit/visits.ts';
 
 /** Reads what the page of a library shows besides what REST has. */
 export async function readLibraryPageData(
   { editions, libraries }: Pick<Storage, 'editions' | 'libraries'>,
   { kind, id }: Owner,
-  { administrator }: SessionHolder['user'],
+  visit: SignedInVisit,
 ): Promise<LibraryPageData> {
   const [installed, lives] = await Promise.all([editions.listInstalled(), libraries.listConfigured({ kind, id })]);
   const revisions = installed.map(({ slug, number, importedAt, checks }) => ({
@@ -14,5 +16,6 @@ export async function readLibraryPageData(
     imported_at: importedAt,
     checks,
   }));
-  return { revisions, lives, administrator };
+  const editionsCsrf = visit.holder.user.administrator ? visit.csrf(EDITIONS_PURPOSE) : null;
+  return { revisions, lives, editionsCsrf };
 }

@@ -54,7 +54,8 @@ export function addWorkspace(pages: FastifyInstance, services: WorkspaceServices
       resourceId: params.resource ?? null,
       publicUrl: config.publicUrl,
       lanUrl: sharedOrigin(config),
-      ...(area === 'library' && { library: await readLibraryPageData(storage, owner, visit.holder.user) }),
+      administrator: visit.holder.user.administrator,
+      ...(area === 'library' && { library: await readLibraryPageData(storage, owner, visit) }),
     });
   };
   for (const area of WORKSPACE_AREAS) {

@@ -145,6 +145,32 @@ describe('[D29] the library in the workspace', () => {
     await page.context().close();
   });
 
+  it('[D69] when an administrator installs and uses a translation, then one press does both, shows progress, and Undo takes both back', async () => {
+    const page = await openLibrary('owner', { administrator: true });
+    // The download, which needs the internet, is replaced by a small edition with the same slug.
+    const job = { id: 'job', source: 'known', name: 'bsb', state: 'importing', progress: 0 };
+    await page.route('**/installation/editions/install', async (route) => {
+      await saveEdition(world.lectern.installation.editions, smallEdition('bsb', VERSES));
+      await route.fulfill({ json: job });
+    });
+    const finish = Promise.withResolvers<void>();
+    await page.route('**/installation/editions/jobs', async (route) => {
+      await finish.promise;
+      await route.fulfill({ json: { jobs: [{ ...job, state: 'done' }] } });
+    });
+    await page.getByRole('button', { name: 'Install and use: Berean Standard Bible' }).click();
+    await row(page, 'bsb').getByRole('progressbar', { name: 'Importing' }).waitFor();
+    finish.resolve();
+    await page.getByText('Berean Standard Bible is installed and in the library.').waitFor();
+    assert.equal(await isEnabled('bsb'), true);
+    await row(page, 'bsb').getByText('In the library', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Berean Standard Bible was removed from the library and from the server.').waitFor();
+    assert.equal(await isEnabled('bsb'), false);
+    await row(page, 'bsb').getByText('Not installed').waitFor();
+    await page.context().close();
+  });
+
   it('when a stranger asks for the page, then it is 404', async () => {
     const { browser } = await createMember(world.lectern, await world.createOrganization(), 'owner');
     assert.equal((await browser.get(`/workspace/${organization.id}/library`)).status, 404);

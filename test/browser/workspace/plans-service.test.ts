@@ -19,7 +19,7 @@ describe('[D65] a plan in the service', () => {
         { kind: 'passage', title: 'Reading', passage: 'John 3:16', note: 'Ana reads' },
         { kind: 'deck', title: 'Song', deck_id: plans.song.id },
       ]);
-      await page.getByRole('button', { name: 'Use on Sunday' }).click();
+      await page.getByRole('button', { name: 'Open in the console' }).click();
       await page.waitForURL(`**/console/${plans.live.liveId}*`);
       await page.locator('.plan-entry', { hasText: 'Reading' }).waitFor();
       const { body: now } = await plans.live.call('GET', '/now');
@@ -31,7 +31,7 @@ describe('[D65] a plan in the service', () => {
 
       // Used again, it continues where it is.
       await page.goBack();
-      await page.getByRole('button', { name: 'Use on Sunday' }).click();
+      await page.getByRole('button', { name: 'Open in the console' }).click();
       await page.waitForURL(`**/console/${plans.live.liveId}*`);
       assert.equal((await plans.live.call('GET', '/now')).body.plan.entry_id, plan.entries[1].id);
     });
@@ -41,7 +41,7 @@ describe('[D65] a plan in the service', () => {
       const mine = api(plans.world.lectern, organization);
       const { body: plan } = await createPlan(mine, THREE_ENTRIES);
       const page = await plans.openPage({ owner: organization, resource: plan.id });
-      await page.getByRole('button', { name: 'Use on Sunday' }).click();
+      await page.getByRole('button', { name: 'Open in the console' }).click();
       await page.getByText('There is no Live yet.').waitFor();
       await page.keyboard.press('Escape');
       // Without a Live, references are still read.
@@ -55,7 +55,7 @@ describe('[D65] a plan in the service', () => {
       for (const name of ['Main hall', 'Youth room'])
         lives.push((await mine.post(`/v1/organizations/${organization.id}/lives`, { name })).body);
       await page.reload();
-      await page.getByRole('button', { name: 'Use on Sunday' }).click();
+      await page.getByRole('button', { name: 'Open in the console' }).click();
       await page.getByText('The audience sees nothing of it until').waitFor();
       assert.deepEqual(await listViolations(page), []);
       await page.getByRole('button', { name: 'Youth room' }).click();
@@ -86,7 +86,7 @@ describe('[D65] a plan in the service', () => {
       const plain = await text();
       for (const words of ['Sunday', 'Word', 'Gospel', 'John 3:16-17', 'Note: Ana reads', 'Amazing Grace'])
         assert.ok(plain.includes(words), `${words} in ${plain}`);
-      for (const words of ['For God so loved', 'Paste an outline', 'Use on Sunday', 'Console'])
+      for (const words of ['For God so loved', 'Paste an outline', 'Open in the console', 'Console'])
         assert.ok(!plain.includes(words), `${words} in ${plain}`);
       assert.match((await page.pdf({ format: 'A4' })).subarray(0, 5).toString(), /%PDF-/);
       await page.emulateMedia({ media: 'screen' });

@@ -145,7 +145,7 @@ describe('a newcomer’s Thursday and Sunday', () => {
         ['heading', 'Blessing'],
       ],
     );
-    await person.click(button('Use on Sunday'));
+    await person.click(button('Open in the console'));
     await page.waitForURL(`**/console/${live.liveId}*`);
     const { body: now } = await live.call('GET', '/now');
     assert.deepEqual([now.plan.entries, now.plan.entry_id, now.focus, now.slide], [7, null, null, null]);

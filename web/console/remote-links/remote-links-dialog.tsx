@@ -3,15 +3,18 @@ import { useEffect } from 'preact/hooks';
 import { CONSOLE_PATH } from '../../../src/contract/console-page.ts';
 import { REMOTE_LINK_DEFAULT_HOURS } from '../../../src/contract/limits.ts';
 import type { IssuedRemoteLink, RemoteLink, RemoteLinkList } from '../../../src/contract/schemas/remote-links.ts';
+import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import { sendConsoleRequest } from '../../session/send-console-request.ts';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { NameField } from '../../ui/name-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { ConsoleDialog } from '../dialogs/console-dialog.tsx';
 import { useConsole } from '../state/console-context.ts';
+import { endOfSunday } from './end-of-sunday.ts';
 
-/** Selectable lifetimes of a link, hours. */
-const HOURS = [1, REMOTE_LINK_DEFAULT_HOURS, 24, 24 * 7, 24 * 30, 24 * 365];
+/** Selectable lifetimes of a link: hours, or until the end of Sunday. */
+const LIFETIMES = [1, REMOTE_LINK_DEFAULT_HOURS, 24, 'sunday', 24 * 7, 24 * 30, 24 * 365] as const;
+type Lifetime = (typeof LIFETIMES)[number];
 
 /**
  * Renders the dialog that creates, lists and ends remote links, for example for a speaker who only changes pages. [D68]
@@ -23,7 +26,7 @@ export function RemoteLinksDialog() {
   const { busy, run } = requests;
   const links = useSignal<RemoteLinkList | null>(null);
   const name = useSignal(dialogStrings.defaultName);
-  const hours = useSignal(REMOTE_LINK_DEFAULT_HOURS);
+  const lifetime = useSignal<Lifetime>(REMOTE_LINK_DEFAULT_HOURS);
   const address = `${CONSOLE_PATH}/${live.liveId}/remote-links`;
   const read = () =>
     run(async () => {
@@ -35,7 +38,9 @@ export function RemoteLinksDialog() {
 
   const create = () =>
     run(async () => {
-      const body = { name: name.value.trim(), hours: hours.value };
+      const lasts =
+        lifetime.value === 'sunday' ? { expires_at: endOfSunday(new Date()).toISOString() } : { hours: lifetime.value };
+      const body = { name: name.value.trim(), ...lasts };
       const made = await sendConsoleRequest<IssuedRemoteLink>(session.csrf(), 'POST', address, body);
       dialog.value = { kind: 'address', name: made.name, url: made.url, overlay: false };
     });
@@ -55,14 +60,14 @@ export function RemoteLinksDialog() {
         <label>
           {dialogStrings.lasts}
           <select
-            value={`${hours.value}`}
+            value={`${lifetime.value}`}
             onChange={({ currentTarget }) => {
-              hours.value = Number(currentTarget.value);
+              lifetime.value = LIFETIMES[currentTarget.selectedIndex]!;
             }}
           >
-            {HOURS.map((each) => (
+            {LIFETIMES.map((each) => (
               <option key={each} value={`${each}`}>
-                {each < 24 ? dialogStrings.hours(each) : dialogStrings.days(each / 24)}
+                {describeLifetime(dialogStrings, each)}
               </option>
             ))}
           </select>
@@ -85,4 +90,9 @@ export function RemoteLinksDialog() {
       </ul>
     </ConsoleDialog>
   );
+}
+
+function describeLifetime(strings: ConsoleStrings['remoteLinks'], lifetime: Lifetime): string {
+  if (lifetime === 'sunday') return strings.endOfSunday;
+  return lifetime < 24 ? strings.hours(lifetime) : strings.days(lifetime / 24);
 }

@@ -1,5 +1,6 @@
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
 import type { DeckListItem } from '../../session/fetch-decks.ts';
+import { toDeckState } from './deck-state.ts';
 import { formatChange } from './format-change.ts';
 import { useDecks } from './use-decks.ts';
 
@@ -39,13 +40,13 @@ export function DeckRow({ deck, duplicate, remove }: Props) {
 }
 
 /** Renders whether the deck is published as it is. */
-function DeckState({ deck: { published, revision } }: { readonly deck: DeckListItem }) {
+function DeckState({ deck }: { readonly deck: DeckListItem }) {
   const { strings } = useDecks();
-  if (!published) return <span class="chip">{strings.notPublished}</span>;
-  const isCurrent = published.deck_revision === revision;
+  const state = toDeckState(deck);
+  if (state === null) return null;
   return (
-    <span class="chip" data-kind={isCurrent ? 'ready' : 'wait'}>
-      {isCurrent ? strings.published : strings.changedSince}
+    <span class="chip" data-kind={{ published: 'ready', changedSince: 'wait', notPublished: undefined }[state]}>
+      {strings[state]}
     </span>
   );
 }

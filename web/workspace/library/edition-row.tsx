@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { freeEditionPath } from '../../../src/contract/edition-jobs.ts';
+import { type EditionJob, freeEditionPath } from '../../../src/contract/edition-jobs.ts';
 import type { EditionRevisionDetail } from '../../../src/contract/edition-library.ts';
 import { describeRights } from '../../session/describe-rights.ts';
 import { ReportLines } from '../../session/import-notices.tsx';
@@ -19,12 +19,16 @@ interface Props {
   readonly language: string;
   readonly enabled: boolean;
   readonly busy: boolean;
+  /** The job that installs it; null if none runs. */
+  readonly job: EditionJob | null;
   /** Null if the person may not change the library. */
   readonly onChange: ((wanted: boolean) => void) | null;
+  /** Installs it and adds it to the library. Null if the person may not do both. */
+  readonly onInstall: (() => void) | null;
 }
 
 /** Renders an edition of the list, with its rights and source when opened. */
-export function EditionRow({ edition, revision, language, enabled, busy, onChange }: Props) {
+export function EditionRow({ edition, revision, language, enabled, busy, job, onChange, onInstall }: Props) {
   const { page, strings: all } = useWorkspace();
   const strings = all.library;
   const open = useSignal(false);
@@ -42,12 +46,24 @@ export function EditionRow({ edition, revision, language, enabled, busy, onChang
           {strings.enabled}
         </span>
       )}
-      {!installed && (
+      {job && <InstallProgress job={job} />}
+      {!installed && !job && (
         <span class="chip" title={strings.askAdministrator}>
           {strings.notInstalled}
         </span>
       )}
-      {!installed && page.library?.administrator && (
+      {!installed && onInstall && (
+        <button
+          type="button"
+          class="library-change"
+          disabled={busy}
+          aria-label={`${strings.installAndUse}: ${name}`}
+          onClick={onInstall}
+        >
+          {strings.installAndUse}
+        </button>
+      )}
+      {!installed && !onInstall && page.administrator && (
         <a class="button library-change" href={freeEditionPath(slug)} aria-label={`${strings.install}: ${name}`}>
           {strings.install}
         </a>
@@ -73,6 +89,18 @@ export function EditionRow({ edition, revision, language, enabled, busy, onChang
         {open.value && <EditionDetails edition={edition} revision={revision} />}
       </details>
     </li>
+  );
+}
+
+/** Renders how far the download is; the steps before and after it have no measure. */
+function InstallProgress({ job: { state, progress } }: { readonly job: EditionJob }) {
+  const strings = useWorkspace().strings.library;
+  const label = strings.installing[state === 'importing' ? 'importing' : state === 'queued' ? 'queued' : 'downloading'];
+  return (
+    <span class="library-progress" role="status">
+      <span>{label}</span>
+      <progress aria-label={label} {...(state === 'checking' && { value: progress, max: 1 })} />
+    </span>
   );
 }
 

@@ -2,13 +2,15 @@ import { type ProblemMessage, summarizeProblem } from '../../session/describe-pr
 import './library.css';
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { EDITIONS_PATH } from '../../../src/contract/edition-jobs.ts';
+import { LecternProblem } from '../../../clients/typescript/src/index.ts';
+import { EDITIONS_PATH, type EditionJob } from '../../../src/contract/edition-jobs.ts';
 import { LoadProblem } from '../load-problem.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 import { ConfirmRemoval } from './confirm-removal.tsx';
 import { EditionRow } from './edition-row.tsx';
 import { type CatalogEdition, fetchCatalog, fetchEnabled, setEnabled } from './fetch-library.ts';
 import { FILTERS, type LibraryFilter, matchEdition, sortEditions } from './filter-editions.ts';
+import { installEdition, removeUnusedEdition } from './install-edition.ts';
 
 /** Renders the library of an owner: all editions of the installation, and which of them its Lives can show. */
 export default function LibraryArea() {
@@ -22,7 +24,9 @@ export default function LibraryArea() {
   const filter = useSignal<LibraryFilter>('all');
   const removing = useSignal<CatalogEdition | null>(null);
   const busy = useSignal<ReadonlySet<string>>(new Set());
+  const installing = useSignal<ReadonlyMap<string, EditionJob>>(new Map());
   const mayChange = session.scopes.value.has('translation.update');
+  const mayInstall = mayChange && page.library?.editionsCsrf != null;
   const revisions = useMemo(() => new Map(page.library?.revisions.map((each) => [each.slug, each])), [page]);
 
   const toMessage = (error: unknown) => summarizeProblem(error, all.ui);
@@ -38,10 +42,27 @@ export default function LibraryArea() {
   };
   useEffect(() => void load(), []);
 
-  const change = async (edition: CatalogEdition, wanted: boolean) => {
-    const { slug, name } = edition;
+  /** Runs an action on an edition, whose button is disabled meanwhile. Shows the problem if it fails. */
+  const act = async ({ slug }: CatalogEdition, run: () => Promise<void>) => {
     busy.value = new Set(busy.value).add(slug);
     try {
+      await run();
+    } catch (error) {
+      const isOld = error instanceof LecternProblem && error.code === 'forbidden' && mayInstall;
+      toasts.show({
+        text: isOld ? strings.signInFirst : toMessage(error),
+        kind: 'problem',
+        ...(isOld && { action: { label: strings.signInAgain, run: signInAgain } }),
+      });
+      await load();
+    } finally {
+      busy.value = new Set([...busy.value].filter((each) => each !== slug));
+    }
+  };
+
+  const change = (edition: CatalogEdition, wanted: boolean) =>
+    act(edition, async () => {
+      const { slug, name } = edition;
       await setEnabled(session, slug, wanted);
       const slugs = new Set(enabled.value);
       if (wanted) slugs.add(slug);
@@ -51,13 +72,37 @@ export default function LibraryArea() {
         text: wanted ? strings.enabledNow(name) : strings.disabledNow(name),
         action: { label: strings.undo, run: () => change(edition, !wanted) },
       });
-    } catch (error) {
-      toasts.show({ text: toMessage(error), kind: 'problem' });
+    });
+
+  const install = (edition: CatalogEdition) =>
+    act(edition, async () => {
+      const { slug, name } = edition;
+      const setJob = (job: EditionJob | null) => {
+        const others = [...installing.value].filter(([each]) => each !== slug);
+        installing.value = new Map(job ? [...others, [slug, job]] : others);
+      };
+      const { state } = await installEdition(slug, setJob).finally(() => setJob(null));
+      if (state !== 'done') {
+        const action = { label: strings.showReason, run: () => location.assign(EDITIONS_PATH) };
+        toasts.show({ text: strings.notInstalledNow(name), kind: 'problem', action });
+        return;
+      }
+      await setEnabled(session, slug, true);
       await load();
-    } finally {
-      busy.value = new Set([...busy.value].filter((each) => each !== slug));
-    }
-  };
+      toasts.show({
+        text: strings.installedNow(name),
+        action: { label: strings.undo, run: () => uninstall(edition) },
+      });
+    });
+
+  const uninstall = (edition: CatalogEdition) =>
+    act(edition, async () => {
+      const { slug, name } = edition;
+      await setEnabled(session, slug, false);
+      const isRemoved = await removeUnusedEdition(slug);
+      await load();
+      toasts.show({ text: isRemoved ? strings.uninstalledNow(name) : strings.disabledNow(name) });
+    });
 
   const shown = useComputed(() =>
     (editions.value ?? []).filter((edition) =>
@@ -82,7 +127,7 @@ export default function LibraryArea() {
           <h1>{strings.title}</h1>
           <p class="library-intro">{strings.intro}</p>
         </div>
-        {page.library?.administrator && (
+        {page.administrator && (
           <div class="page-acts">
             <a class="button" href={EDITIONS_PATH}>
               {strings.manage}
@@ -157,6 +202,8 @@ export default function LibraryArea() {
                   language={languageName(edition.language, page.language, strings.otherLanguage)}
                   enabled={enabled.value.has(edition.slug)}
                   busy={busy.value.has(edition.slug)}
+                  job={installing.value.get(edition.slug) ?? null}
+                  onInstall={mayInstall ? () => void install(edition) : null}
                   onChange={
                     mayChange
                       ? (wanted) => {
@@ -184,6 +231,11 @@ export default function LibraryArea() {
     </>
   );
 }
+
+/** Opens the sign-in, which returns to this page. */
+const signInAgain = () => {
+  location.assign(`/sign-in?${new URLSearchParams({ next: location.pathname, again: '1' })}`);
+};
 
 function languageName(code: string, language: string, other: string): string {
   return code === 'und' ? other : (new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code);

@@ -41,7 +41,7 @@ export function UsePlanButton({ editor }: { readonly editor: PlanEditor }) {
 
   return (
     <>
-      <button type="button" class="primary" disabled={busy.value} onClick={start}>
+      <button type="button" class="primary" title={texts.useMeans} disabled={busy.value} onClick={start}>
         {texts.use}
       </button>
       {isOpen.value && (

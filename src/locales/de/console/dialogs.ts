@@ -2,8 +2,9 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const dialogs: ConsoleStrings['dialogs'] = {
   once: 'Öffnen Sie diese Adresse auf dem Gerät, das sie verwenden soll. Sie wird nur einmal angezeigt. Wer sie kennt, kann sie verwenden: Behandeln Sie sie wie ein Passwort.',
-  onlyHere:
-    'Diese Adresse funktioniert nur auf diesem Computer. Damit andere Geräte sie öffnen können, starten Sie den Server mit',
+  onlyHere: 'Diese Adresse funktioniert nur auf diesem Rechner.',
+  openToNetwork: 'Für dieses Netzwerk öffnen',
+  askToOpen: 'Ein Administrator kann sie für dieses Netzwerk öffnen.',
   address: 'Adresse',
   obs: 'Adresse für OBS, mit transparentem Hintergrund',
   copy: 'Kopieren',

@@ -12,14 +12,19 @@ export const firstStart: ConsoleStrings['firstStart'] = {
   screenHint:
     'Scannen Sie den Code oder geben Sie die Adresse dort ein. Der Bildschirm zeigt dann einen Code: Scannen Sie ihn mit dem Handy oder geben Sie ihn bei „Neue Ausgabe“ ein.',
   onlyHere:
-    'Nur dieser Rechner kann die Adresse öffnen. Damit andere Geräte sich verbinden können, beenden Sie den Server und starten Sie ihn so:',
-  check:
-    'Noch kein Bildschirm verbunden. Prüfen Sie, ob die Adresse stimmt, ob beide Geräte im selben Netzwerk sind und ob die Firewall den Port zulässt.',
+    'Bisher kann nur dieser Rechner die Seite öffnen. Öffnen Sie Lectern zuerst für dieses Netzwerk. Hier stehen dann eine Adresse und ein QR-Code für Bildschirm und Handy.',
+  askToOpen: 'Das kann nur ein Administrator dieses Servers.',
+  check: 'Noch kein anderes Gerät hat die Seite geöffnet. Prüfen Sie:',
+  checks: [
+    'die Adresse: wie oben eingegeben, mit http:// und der Zahl nach dem Doppelpunkt',
+    'das Netzwerk: Beide Geräte sind im selben und nicht in einem Gäste-WLAN',
+    'die Firewall dieses Rechners: Sie lässt andere Geräte auf diesen Port zugreifen',
+  ],
   stream: 'Livestream?',
   streamHint:
     'Eine Bauchbinde liegt über dem Videobild. Erstellen Sie eine und fügen Sie ihre Adresse in OBS als Browser-Quelle hinzu.',
   done: 'Erledigt',
   open: 'Noch offen',
   close: 'Diese Karten schließen',
-  closeOne: 'Diese Karte schließen',
+  dismiss: 'Diese Karte schließen',
 };

@@ -1,3 +1,4 @@
+import { RECENT_SIGN_IN_MINUTES } from '../../../contract/limits.ts';
 import type { WorkspaceStrings } from '../../en/workspace/index.ts';
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -22,6 +23,18 @@ export const library: WorkspaceStrings['library'] = {
   enabled: 'In der Bibliothek',
   notInstalled: 'Nicht installiert',
   install: 'Installieren',
+  installAndUse: 'Installieren und verwenden',
+  installing: {
+    queued: 'Wartet auf einen anderen Import',
+    downloading: 'Wird heruntergeladen und geprüft',
+    importing: 'Wird importiert',
+  },
+  installedNow: (name) => `${name} ist installiert und in der Bibliothek.`,
+  uninstalledNow: (name) => `${name} wurde aus der Bibliothek und vom Server entfernt.`,
+  notInstalledNow: (name) => `${name} konnte nicht installiert werden. Ihre Bibliothek ist unverändert.`,
+  showReason: 'Grund anzeigen',
+  signInFirst: `Zum Installieren einer Übersetzung muss Ihre Anmeldung weniger als ${RECENT_SIGN_IN_MINUTES} Minuten her sein.`,
+  signInAgain: 'Erneut anmelden',
   askAdministrator: 'Der Betreiber dieses Servers kann sie installieren.',
   enable: 'Hinzufügen',
   disable: 'Entfernen',

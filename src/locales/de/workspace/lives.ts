@@ -132,8 +132,6 @@ export const lives: WorkspaceStrings['lives'] = {
     qr: 'QR-Code',
     open: 'Öffnen',
     sheet: 'Blatt mit dem QR-Code drucken',
-    onlyHere:
-      'Diese Adressen funktionieren nur auf diesem Computer. Damit andere Geräte sie öffnen können, starten Sie den Server mit',
   },
   sheet: {
     title: 'Lesen Sie auf Ihrem Handy mit',

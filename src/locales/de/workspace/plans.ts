@@ -27,7 +27,9 @@ export const plans: WorkspaceStrings['plans'] = {
   save: 'Speichern',
   cancel: 'Abbrechen',
   back: 'Alle Abläufe',
-  use: 'Am Sonntag verwenden',
+  use: 'In der Konsole öffnen',
+  useMeans:
+    'Ordnet den Ablauf jetzt dem Live zu und öffnet dessen Konsole. Das Publikum sieht nichts davon, bis Sie einen Eintrag zeigen.',
   useTitle: 'Welches Live zeigt diesen Ablauf?',
   useHint: 'Der Ablauf wird dem Live zugeordnet. Das Publikum sieht nichts davon, bis Sie einen Eintrag zeigen.',
   noLive: 'Noch gibt es kein Live. Erstellen Sie eines und ordnen Sie ihm dann den Ablauf zu.',

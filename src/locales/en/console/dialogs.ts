@@ -1,7 +1,9 @@
 export const dialogs = {
   once: 'Open this address on the device that will use it. It is shown only once. Anyone who has it can use it, so treat it like a password.',
   /** Followed by the command that opens the server to the network. */
-  onlyHere: 'This address works only on this computer. To open it on other devices, start the server with',
+  onlyHere: 'This address works only on this computer.',
+  openToNetwork: 'Open to this network',
+  askToOpen: 'An administrator can open it to this network.',
   address: 'Address',
   obs: 'Address for OBS, with a transparent background',
   copy: 'Copy',

@@ -10,13 +10,19 @@ export const firstStart = {
   screen: 'Open this on the big screen',
   screenHint:
     'Scan it, or type the address there. The screen then shows a code: scan the code with your phone, or type it at “New output”.',
-  onlyHere: 'Only this machine can open it. To let other devices connect, stop the server and start it with:',
-  check:
-    'No screen has connected yet. Check the address above, that both devices are on the same network, and that the firewall allows the port.',
+  onlyHere:
+    'Only this computer can open it so far. Open Lectern to this network first. A screen or phone then gets an address and a QR code here.',
+  askToOpen: 'Only an administrator of this server can do that.',
+  check: 'No other device has opened it yet. Check:',
+  checks: [
+    'the address: typed as above, with http:// and the number after the colon',
+    'the network: both devices are in the same one, and not in a guest Wi-Fi',
+    'the firewall of this computer: it allows other devices to connect to that port',
+  ],
   stream: 'Streaming?',
   streamHint: 'A lower third is an overlay for video. Create one, and add its address to OBS as a browser source.',
   done: 'Done',
   open: 'To do',
   close: 'Close these cards',
-  closeOne: 'Close this card',
+  dismiss: 'Dismiss this card',
 };

@@ -1,3 +1,5 @@
+import { RECENT_SIGN_IN_MINUTES } from '../../../contract/limits.ts';
+
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 export const library = {
@@ -16,6 +18,18 @@ export const library = {
   enabled: 'In the library',
   notInstalled: 'Not installed',
   install: 'Install',
+  installAndUse: 'Install and use',
+  installing: {
+    queued: 'Waiting for another import',
+    downloading: 'Downloading and checking',
+    importing: 'Importing',
+  },
+  installedNow: (name: string) => `${name} is installed and in the library.`,
+  uninstalledNow: (name: string) => `${name} was removed from the library and from the server.`,
+  notInstalledNow: (name: string) => `${name} could not be installed. Your library is as before.`,
+  showReason: 'Show the reason',
+  signInFirst: `To install a translation, you need to have signed in within the last ${RECENT_SIGN_IN_MINUTES} minutes.`,
+  signInAgain: 'Sign in again',
   askAdministrator: 'An administrator of this server can install it.',
   enable: 'Add to library',
   disable: 'Remove from library',

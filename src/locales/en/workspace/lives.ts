@@ -131,7 +131,6 @@ export const lives = {
     qr: 'QR code',
     open: 'Open',
     sheet: 'Print a sheet with the QR code',
-    onlyHere: 'These addresses work only on this computer. To open them on other devices, start the server with',
   },
   sheet: {
     title: 'Follow along on your phone',

@@ -25,7 +25,9 @@ export const plans = {
   save: 'Save',
   cancel: 'Cancel',
   back: 'All plans',
-  use: 'Use on Sunday',
+  use: 'Open in the console',
+  useMeans:
+    'Attaches this plan to the Live now, and opens its console. The audience sees nothing of it until you show an entry.',
   useTitle: 'Which Live shows this plan?',
   useHint: 'The plan is attached to the Live. The audience sees nothing of it until you show an entry.',
   noLive: 'There is no Live yet. Create one, then attach the plan to it.',

@@ -2,7 +2,9 @@ import type { ConsoleStrings } from '../../en/console/index.ts';
 
 export const dialogs: ConsoleStrings['dialogs'] = {
   once: 'Abra este endereço no dispositivo que vai usá-lo. Ele só é mostrado uma vez. Quem o tiver poderá usá-lo: trate-o como uma senha.',
-  onlyHere: 'Este endereço funciona só neste computador. Para abri-lo em outros dispositivos, inicie o servidor com',
+  onlyHere: 'Este endereço funciona só neste computador.',
+  openToNetwork: 'Abrir para esta rede',
+  askToOpen: 'Um administrador pode abri-lo para esta rede.',
   address: 'Endereço',
   obs: 'Endereço para o OBS, com fundo transparente',
   copy: 'Copiar',

@@ -12,14 +12,19 @@ export const firstStart: ConsoleStrings['firstStart'] = {
   screenHint:
     'Escaneie o código ou digite o endereço no telão. Ele mostra então um código: escaneie-o com o celular ou digite-o em “Nova saída”.',
   onlyHere:
-    'Só este computador pode abrir o endereço. Para outros dispositivos se conectarem, pare o servidor e inicie-o assim:',
-  check:
-    'Nenhuma tela conectada ainda. Verifique se o endereço está certo, se os dois dispositivos estão na mesma rede e se o firewall permite a porta.',
+    'Por enquanto só este computador pode abrir a página. Abra primeiro o Lectern para esta rede. Aqui aparecem então um endereço e um código QR para a tela e o celular.',
+  askToOpen: 'Só um administrador deste servidor pode fazer isso.',
+  check: 'Nenhum outro dispositivo abriu a página ainda. Verifique:',
+  checks: [
+    'o endereço: digitado como acima, com http:// e o número depois dos dois-pontos',
+    'a rede: os dois dispositivos estão na mesma, e não em um Wi-Fi de visitantes',
+    'o firewall deste computador: ele permite que outros dispositivos acessem essa porta',
+  ],
   stream: 'Transmissão?',
   streamHint:
     'Uma tarja inferior (lower third) fica sobre o vídeo. Crie uma e adicione o endereço dela no OBS como fonte de navegador.',
   done: 'Concluído',
   open: 'A fazer',
   close: 'Fechar estes cartões',
-  closeOne: 'Fechar este cartão',
+  dismiss: 'Fechar este cartão',
 };

@@ -1,3 +1,4 @@
+import { RECENT_SIGN_IN_MINUTES } from '../../../contract/limits.ts';
 import type { WorkspaceStrings } from '../../en/workspace/index.ts';
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -17,6 +18,18 @@ export const library: WorkspaceStrings['library'] = {
   enabled: 'Na biblioteca',
   notInstalled: 'Não instalada',
   install: 'Instalar',
+  installAndUse: 'Instalar e usar',
+  installing: {
+    queued: 'Aguardando outra importação',
+    downloading: 'Baixando e verificando',
+    importing: 'Importando',
+  },
+  installedNow: (name) => `${name} está instalada e na biblioteca.`,
+  uninstalledNow: (name) => `${name} foi removida da biblioteca e do servidor.`,
+  notInstalledNow: (name) => `Não foi possível instalar ${name}. Sua biblioteca continua como estava.`,
+  showReason: 'Mostrar o motivo',
+  signInFirst: `Para instalar uma tradução, é preciso ter entrado nos últimos ${RECENT_SIGN_IN_MINUTES} minutos.`,
+  signInAgain: 'Entrar de novo',
   askAdministrator: 'Um administrador deste servidor pode instalá-la.',
   enable: 'Adicionar',
   disable: 'Remover',

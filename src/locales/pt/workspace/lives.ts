@@ -129,8 +129,6 @@ export const lives: WorkspaceStrings['lives'] = {
     qr: 'QR Code',
     open: 'Abrir',
     sheet: 'Imprimir uma folha com o QR Code',
-    onlyHere:
-      'Estes endereços funcionam só neste computador. Para abri-los em outros dispositivos, inicie o servidor com',
   },
   sheet: {
     title: 'Acompanhe no seu celular',

@@ -27,7 +27,9 @@ export const plans: WorkspaceStrings['plans'] = {
   save: 'Salvar',
   cancel: 'Cancelar',
   back: 'Todos os roteiros',
-  use: 'Usar no domingo',
+  use: 'Abrir no console',
+  useMeans:
+    'Vincula o roteiro à Live agora e abre o console dela. O público não vê nada dele até você mostrar um item.',
   useTitle: 'Qual Live mostra este roteiro?',
   useHint: 'O roteiro é vinculado à Live. O público não vê nada dele até você mostrar um item.',
   noLive: 'Ainda não há nenhuma Live. Crie uma e depois vincule o roteiro a ela.',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Storage } from '../../storage.ts';
+import { recordAudit } from './audit.ts';
 
 type Db = Kysely<Tables>;
 
@@ -12,7 +13,11 @@ export function installationValueStore(db: Db): Pick<Storage, 'findInstallationV
   return {
     findInstallationValue: (name) => findValue(db, name),
 
-    setInstallationValue: (name, value) => setInstallationValue(db, name, value),
+    setInstallationValue: (name, value, audit) =>
+      db.transaction().execute(async (transaction) => {
+        await setInstallationValue(transaction, name, value);
+        if (audit) await recordAudit(transaction, audit);
+      }),
   };
 }
 

@@ -52,7 +52,7 @@ export function FollowSheet({ liveId }: { readonly liveId: string }) {
           {texts.print}
         </button>
       </div>
-      <OnlyHereNotice page={page} text={links.onlyHere} class="warning sheet-warning" />
+      <OnlyHereNotice page={page} class="warning sheet-warning" />
       <article class="follow-sheet">
         <h1>{texts.title}</h1>
         <p class="sheet-name">{now.value.name}</p>

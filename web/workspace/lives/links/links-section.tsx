@@ -16,7 +16,7 @@ export function LinksSection() {
       <h2 id="links-title">{liveTexts.sections.links}</h2>
       <div class="section-body">
         <p>{live.now.protected ? texts.hintProtected : texts.hint}</p>
-        <OnlyHereNotice page={page} text={texts.onlyHere} class="warning" />
+        <OnlyHereNotice page={page} class="warning" />
         <ul class="link-cards">
           {AUDIENCE_VIEWS.map((view) => {
             const url = toAudienceLink(page, liveId, view);
