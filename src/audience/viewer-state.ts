@@ -12,9 +12,9 @@ import type {
 } from '../contract/viewer.ts';
 import { toStoredViewerImage, toViewerBranding } from '../contract/viewer-content.ts';
 import type { LiveCommitted } from '../domain/live/followed-lives.ts';
+import { isSamePaging } from '../domain/live/pages.ts';
 import { applyQueueChange } from '../domain/live/queue-changes.ts';
 import { toPublicStageMessage } from '../domain/live/stage-message.ts';
-import { isSamePaging } from '../domain/live/pages.ts';
 import { contentType } from '../domain/live/transitions.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
 import type {

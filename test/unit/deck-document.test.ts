@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DECK_MAX_SLIDES } from '../../src/contract/limits.ts';
 import type { Slide } from '../../src/contract/schemas/presentation.ts';
+import { nextSlideOfPart, toPartLabel } from '../../web/session/song-parts.ts';
 import {
   createSlides,
   type DeckDocument,
@@ -12,7 +13,6 @@ import {
   splitSlide,
 } from '../../web/workspace/decks/deck-document.ts';
 import { findChanges, hasChanges } from '../../web/workspace/decks/publication-changes.ts';
-import { nextSlideOfPart, toPartLabel } from '../../web/session/song-parts.ts';
 
 const NAMES = { v: 'Verse', c: 'Chorus', p: 'Pre-chorus', b: 'Bridge', i: 'Intro', e: 'Ending', o: 'Other' };
 
