@@ -151,6 +151,7 @@ describe('[D69] the page of editions in a browser', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.locator('.job').waitFor({ state: 'detached' });
     assert.deepEqual(await world.lectern.installation.editionJobs.list(), []);
+    await endRoutes(page);
   });
 
   it('when a damaged file is chosen, then it is refused with the place, and nothing is installed', async () => {
