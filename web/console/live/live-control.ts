@@ -86,10 +86,10 @@ export function openLiveControl(session: Session, liveId: string, onShown: () =>
     try {
       const params = { path, header: { 'if-match': tag } };
       const { response, now } = await action.send({ client: session.client, params });
-      dispatch({ type: 'done', etag: response.headers.get('etag'), now });
+      dispatch({ type: 'done', action, etag: response.headers.get('etag'), now });
       if (action.shows) onShown();
     } catch (error) {
-      dispatch({ type: 'failed', failure: await explain(action, error) });
+      dispatch({ type: 'failed', action, failure: await explain(action, error) });
     }
   };
   const explain = async ({ label }: LiveAction, error: unknown) => {

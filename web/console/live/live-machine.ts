@@ -72,9 +72,14 @@ export type LiveInput =
   | { readonly type: 'show'; readonly strip: Strip }
   | { readonly type: 'state'; readonly now: LiveNow }
   | { readonly type: 'connection'; readonly connection: Connection }
-  /** The action in flight was done. */
-  | { readonly type: 'done'; readonly etag: string | null; readonly now?: LiveNow | undefined }
-  | { readonly type: 'failed'; readonly failure: Failure };
+  /** An action was done, or not. Ignored unless this action is in flight. */
+  | {
+      readonly type: 'done';
+      readonly action: LiveAction;
+      readonly etag: string | null;
+      readonly now?: LiveNow | undefined;
+    }
+  | { readonly type: 'failed'; readonly action: LiveAction; readonly failure: Failure };
 
 export type LiveEffect =
   | { readonly type: 'send'; readonly action: LiveAction; readonly tag: string }
@@ -110,7 +115,7 @@ export function advanceLive(model: LiveModel, input: LiveInput, at: number): Liv
     case 'done':
       return finish(model, input, at);
     case 'failed':
-      return fail(model, input.failure);
+      return fail(model, input);
   }
 }
 
@@ -201,9 +206,9 @@ const dropWaiting = (model: LiveModel): LiveStep => ({
   effects: model.waiting.map(({ tickets }) => ({ type: 'settle', tickets, done: false })),
 });
 
-function finish(model: LiveModel, { etag, now }: Extract<LiveInput, { type: 'done' }>, at: number): LiveStep {
+function finish(model: LiveModel, { action, etag, now }: Extract<LiveInput, { type: 'done' }>, at: number): LiveStep {
   const { inFlight } = model;
-  if (!inFlight) return { model, effects: [] };
+  if (inFlight?.action !== action) return { model, effects: [] };
   const isKnown = etag !== null && etag === model.now?.etag;
   const seen = isKnown
     ? model.seen.map((change, index) => (index === 0 ? { ...change, isOwn: true } : change))
@@ -213,10 +218,10 @@ function finish(model: LiveModel, { etag, now }: Extract<LiveInput, { type: 'don
   return then({ model: now ? adopt(written, now, at) : written, effects: [] }, [settle], sendNext);
 }
 
-function fail(model: LiveModel, failure: Failure): LiveStep {
+function fail(model: LiveModel, { action, failure }: Extract<LiveInput, { type: 'failed' }>): LiveStep {
   const { inFlight } = model;
-  if (!inFlight) return { model, effects: [] };
-  const { action, tickets } = inFlight;
+  if (inFlight?.action !== action) return { model, effects: [] };
+  const { tickets } = inFlight;
   const stopped = { ...model, inFlight: null };
   if (failure.kind === 'stale') {
     const strip: Strip = { kind: 'overtaken', action, tickets, ...describeChange(model.now) };
