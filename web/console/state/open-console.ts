@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { CONSOLE_PLAN_FRAGMENT, type ConsolePage } from '../../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
+import { summarizeProblem } from '../../session/describe-problem.tsx';
 import { openLibrary } from '../../session/library.ts';
 import type { Session } from '../../session/session.ts';
 import { performDeskEffect } from '../commands/perform-desk-effect.ts';
@@ -27,6 +28,8 @@ export function openConsole(
   const live = openLiveControl(session, liveId, () => context.bar.markShown());
   const actions = createLiveActions(strings.acts);
   const library = openLibrary(session);
+  const describePlanProblem = (error: unknown) =>
+    summarizeProblem(error, { noResponse: strings.plan.failed, problems: strings.dialogs.problems });
   const bar = openBar(live, library, (effect) => performDeskEffect(context, effect));
   const context: ConsoleContext = {
     page,
@@ -39,7 +42,7 @@ export function openConsole(
     find: openFind(live, bar, library),
     history: openHistory(live, actions, strings.find),
     queue: openQueue(live),
-    plan: openPlan(live, actions, strings.plan, strings.dialogs.problems, page.language),
+    plan: openPlan(live, actions, strings.plan, describePlanProblem, page.language),
     middleList: signal(location.hash === CONSOLE_PLAN_FRAGMENT ? 'plan' : 'queue'),
     translations: openTranslationSlots(live, library),
     dialog: signal<OpenDialog | null>(takePairingCode()),

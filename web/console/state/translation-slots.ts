@@ -18,8 +18,8 @@ export interface TranslationSlots {
   /** Whether the translations of the library could not be loaded yet. */
   readonly isRetrying: ReadonlySignal<boolean>;
   /**
-   * Turns a translation on or off. Returns a function that applies this to the current translations: active ones keep
-   * their order, a new one is last. Returns null for the only active one.
+   * Turns a translation on or off. Returns a function that applies this to the translations at that time: active ones
+   * keep their order, a new one is last, and the only one stays. Returns null for the only active one.
    */
   toggle(index: number): (() => string[]) | null;
   close(): void;
@@ -70,10 +70,14 @@ export function openTranslationSlots({ now, liveId }: LiveControl, library: Libr
       const slot = slots.value[index];
       if (!slot) return null;
       const { slug } = slot.edition;
-      // Other translations may change before this is sent.
-      const readOthers = () => (now.value?.translations ?? []).filter((one) => one !== slug);
-      if (!slot.on) return () => [...readOthers(), slug].slice(0, SLOTS);
-      return readOthers().length > 0 ? readOthers : null;
+      const read = () => now.value?.translations ?? [];
+      if (read().join() === slug) return null;
+      // Translations may change before this is sent: another key, or the same one again, is still on its way.
+      return () => {
+        const others = read().filter((one) => one !== slug);
+        if (others.length === read().length) return [...others, slug].slice(0, SLOTS);
+        return others.length > 0 ? others : [slug];
+      };
     },
     close: stopEffect,
   };
