@@ -150,14 +150,14 @@ export class ScriptedConsole {
     this.#page.isDialogOpen = true;
   }
 
-  /** Somebody else changes the Live. The console learns of it. */
+  /** Another client changes the Live. The console learns of it. */
   async changeByOthers(change: object): Promise<void> {
     this.#change(change, 'Jo');
     await this.eventually(this.#sequence, () => this.context.live.now.value?.sequence);
     await this.settle();
   }
 
-  /** Somebody else changes the Live. The console does not know it yet. */
+  /** Another client changes the Live. The console does not know it yet. */
   async changeUnseen(change: object): Promise<void> {
     while (!this.#watcher && !this.#isCut) await this.settle();
     this.#watcher = null;
@@ -315,7 +315,7 @@ export class ScriptedConsole {
     return Response.json(plan, { status: method === 'POST' ? 201 : 200, headers: { etag: plan.version as string } });
   }
 
-  /** Stores a plan, as somebody else's change of it does. */
+  /** Stores a plan, as another client's change of it does. */
   setPlan(id: string, entries: Json[]): void {
     const version = `v${Number(`${this.plans.get(id)?.version ?? 'v0'}`.slice(1)) + 1}`;
     this.plans.set(id, { id, name: id, date: null, version, entries });

@@ -30,7 +30,7 @@ export const stepping = (by: number): LiveAction => ({
  */
 export class ScriptedLive {
   model: LiveModel = NEW_LIVE_MODEL;
-  /** What the server has shown, in order, with the author. */
+  /** References that the server has shown, in order, with the author. */
   readonly history: string[] = [];
   /** Whether the action of each request was done, by ticket; undefined while it is open. */
   readonly outcomes: (boolean | undefined)[] = [];

@@ -79,7 +79,10 @@ const ANSWERS: Record<string, readonly DeskInput[]> = {
   'not shown': [answered(false)],
 };
 
-/** `show A`, `plan A`, `pick A`, `queue A`: an entry is carried out; `"a"`: the bar has this text; `on`: a selection. */
+/**
+ * `show A`, `plan A`, `pick A`, `queue A`: an entry is carried out. `"a"`: the bar has this text. `on plan`, `off`: the
+ * selection. `(one)`: the lamp.
+ */
 const KEY_TABLE = `
                       |type|erase|Enter        |twice        |⇧Enter    |⌃Enter    |no @         |in list         |Esc|⌫   |digit        |click
 an empty bar          |"b" |     |go on        |go on        |          |          |go on        |                |   |back|go on        |on slides

@@ -89,7 +89,7 @@ const ANSWERS: Record<string, Act> = {
   state: (live) => live.poll(),
 };
 
-/** `!asks`: the strip; `!`: none any more. `a ✓`: the request that was sent; `+`: it waits. `done`, `dropped`: requests. */
+/** `a sent`, `b wait`: requests. `done`, `dropped`: how requests ended. `!asks`: the strip. `!`: none any more. */
 const KEY_TABLE = `
                         |show             |show a           |step                 |move               |undo               |Enter   |Esc      |lock
 idle                    |c sent           |a sent           |step 1 sent          |move sent          |undo sent          |        |         |

@@ -45,8 +45,8 @@ export interface LiveControl {
 const MESSAGE_MS = 6_000;
 
 /**
- * Carries out what the machine of the Live decides: requests, timers, and responses to callers. `onShown` is called when
- * an action of this console has replaced what is on air.
+ * Carries out what the machine of the Live decides: requests, timers, and responses to callers. `onShown` is called
+ * when an action of this console has replaced what is on air.
  */
 export function openLiveControl(session: Session, liveId: string, onShown: () => void): LiveControl {
   const model = signal<LiveModel>(NEW_LIVE_MODEL);

@@ -4,9 +4,9 @@ import type { Connection } from './connection.ts';
 import type { LiveAction } from './live-action.ts';
 import type { Strip } from './strip.ts';
 
-/** A change by somebody else this long before an action asks first: the person may not have seen it. [console.md 10] */
+/** A change by another client asks first if it is younger than this: the person may not have seen it. */
 export const UNSEEN_MS = 1_000;
-/** An undo of a change by somebody else asks first if the change is younger than this. */
+/** An undo of a change by another client asks first if the change is younger than this. */
 export const UNDO_ASKS_MS = 10_000;
 /** Operations that move within what is shown. A change by one of them is never asked about. */
 const STEPS: readonly string[] = ['step', 'extend', 'updateFocus', 'stepByRemote'];
@@ -29,7 +29,7 @@ interface SeenChange {
   readonly replaces: boolean;
 }
 
-/** What the console knows of its Live, and what it has been asked to do. */
+/** State of the Live that the console knows, and the actions that it has been asked for. */
 export interface LiveModel {
   /** Newest known state. Null before the first response; kept when the connection is lost. */
   readonly now: LiveNow | null;
@@ -40,7 +40,7 @@ export interface LiveModel {
   readonly gone: boolean;
   readonly inFlight: Job | null;
   readonly waiting: readonly Job[];
-  /** ETags of this console's latest writes, in order, until a state of somebody else arrives. */
+  /** ETags of this console's latest writes, in order, until a state of another client arrives. */
   readonly ownTags: readonly string[];
   /** State at the time the connection was lost. */
   readonly stateWhenLost: LiveNow | null;
@@ -81,7 +81,7 @@ export type LiveInput =
     }
   | { readonly type: 'failed'; readonly action: LiveAction; readonly failure: Failure };
 
-export type LiveEffect =
+type LiveEffect =
   | { readonly type: 'send'; readonly action: LiveAction; readonly tag: string }
   /** Reports to requests whether their action was done. */
   | { readonly type: 'settle'; readonly tickets: readonly number[]; readonly done: boolean };

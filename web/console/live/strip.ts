@@ -5,7 +5,7 @@ import type { LiveAction } from './live-action.ts';
 type Change = Pick<NonNullable<LiveNow['changed']>, 'at' | 'by'>;
 
 /** Text, or nodes of the page (`ProblemMessage`), which the machine of the Live does not read. */
-export type StripText = string | object;
+type StripText = string | object;
 
 /** Message between bar and panes. A new one replaces the previous one. */
 export type Strip =

@@ -7,7 +7,7 @@ export type Candidate = Lookup['data'][number];
 /** Backspace, Esc and Enter do nothing for this long after the bar became empty: they were meant for its text. */
 export const EMPTIED_GUARD_MS = 700;
 
-/** What the person has selected in one of the lists, by identity, so that it stays when others change the list. */
+/** Selection in one of the lists, by identity, so that it stays when others change the list. */
 export type Selection =
   | { readonly list: 'recent' | 'plan'; readonly id: string }
   /** A slide of a snapshot, with its title. */
@@ -17,7 +17,7 @@ export type Selection =
   /** Verses of the open chapter; `anchor` is where the selection began. */
   | { readonly list: 'verses'; readonly anchor: number; readonly end: number };
 
-/** What Enter does with the text. Otherwise it is shown, or queued with `+`. */
+/** Options of Enter. Without them, the text is shown, or queued with `+`. */
 export interface EnterOptions {
   /** Selects the passage in its chapter. */
   readonly selects?: boolean;
@@ -38,7 +38,7 @@ export interface Entry extends EnterOptions {
   readonly candidate: Candidate | null;
 }
 
-/** What the person has typed, chosen, selected and entered. The server's state of the Live is the `LiveModel`. */
+/** Text, choice, selection and entries of the person. The server's state of the Live is the `LiveModel`. */
 export interface DeskModel {
   /** Text of the bar. Only the person changes it, and Enter, which empties it. */
   readonly text: string;
@@ -83,7 +83,7 @@ export type DeskInput =
   | { readonly type: 'escape' | 'erase' }
   /** Enter in a list: what is selected there comes before the text of the bar, which led to it. */
   | { readonly type: 'enter-list' }
-  /** What was selected, or with null the next entry of the plan, was shown or refused. */
+  /** The selection, or with null the next entry of the plan, was shown or refused. */
   | { readonly type: 'answered'; readonly selection: Selection | null; readonly done: boolean }
   /** An entry was carried out, or refused. */
   | { readonly type: 'entered'; readonly id: number; readonly done: boolean }
