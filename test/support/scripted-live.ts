@@ -18,13 +18,19 @@ export const showing = (label: string, more: Partial<LiveAction> = {}): LiveActi
   ...more,
 });
 
+/** A step, which takes nothing away from others. Steps in the same direction are sent as one. */
+export const stepping = (by: number): LiveAction => ({
+  ...showing(`step ${by}`, { merge: { key: `step ${Math.sign(by)}`, by, create: stepping } }),
+  takes: undefined as never,
+});
+
 /**
  * A console's Live against a scripted server: requests are answered when the test says so. The server applies a request
  * when it arrives, and refuses another ETag than the current one.
  */
 export class ScriptedLive {
   model: LiveModel = NEW_LIVE_MODEL;
-  /** What the server has shown, in order, with the author. */
+  /** References that the server has shown, in order, with the author. */
   readonly history: string[] = [];
   /** Whether the action of each request was done, by ticket; undefined while it is open. */
   readonly outcomes: (boolean | undefined)[] = [];
@@ -87,31 +93,32 @@ export class ScriptedLive {
   arrive({ withState = false } = {}): boolean {
     const request = this.#request;
     if (!request) return false;
+    const { action } = request;
     this.#request = null;
     if (request.tag !== `e${this.#sequence}`) {
-      this.#reply = { type: 'failed', failure: { kind: 'stale' } };
+      this.#reply = { type: 'failed', action, failure: { kind: 'stale' } };
       return true;
     }
-    this.change({ by: 'me', operation: 'pushPassage', shown: request.action.label });
-    this.#reply = { type: 'done', etag: `e${this.#sequence}`, ...(withState && { now: this.state() }) };
+    this.change({ by: 'me', operation: 'pushPassage', shown: action.label });
+    this.#reply = { type: 'done', action, etag: `e${this.#sequence}`, ...(withState && { now: this.state() }) };
     return true;
   }
 
   /** The response of the server arrives at the console. After a stale one, the console reads the state first. */
-  answer(): void {
+  answer({ times = 1 } = {}): void {
     const reply = this.#reply;
     this.#reply = null;
     if (!reply) return;
     if (reply.type === 'failed') this.poll();
-    this.dispatch(reply);
+    for (let time = 0; time < times; time++) this.dispatch(reply);
   }
 
-  /** The connection breaks before the response arrives. */
-  lose(): void {
-    if (!this.#request && !this.#reply) return;
+  /** The request in flight fails. Unless the server refused it, it may have been applied. */
+  fail(failure: Extract<LiveInput, { type: 'failed' }>['failure'] = { kind: 'unknown' }): void {
+    const { action } = this.model.inFlight ?? {};
     this.#request = null;
     this.#reply = null;
-    this.dispatch({ type: 'failed', failure: { kind: 'unknown' } });
+    if (action) this.dispatch({ type: 'failed', action, failure });
   }
 
   /** Sends all that waits, with each response at once. */

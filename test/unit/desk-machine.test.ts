@@ -2,63 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import {
-  advanceDesk,
   candidatesOf,
-  type DeskEffect,
-  type DeskInput,
-  type DeskModel,
   EMPTIED_GUARD_MS,
   type Lookup,
-  NEW_DESK,
   readingOf,
   type Selection,
 } from '../../web/console/state/desk-machine.ts';
-
-const candidate = (reference: string, kind = 'passage') =>
-  ({ kind, reference, exists: true, passages: [], texts: [] }) as unknown as Lookup['data'][number];
-const lookupOf = (reading: Lookup['reading'], ...references: string[]): Lookup =>
-  ({ q: '', reading, data: references.map((reference) => candidate(reference)) }) as Lookup;
-const PLAN: Selection = { list: 'plan', id: 'a' };
-
-/** The bar and its lists, with lookups that are answered when the test says so. */
-class ScriptedDesk {
-  model: DeskModel = NEW_DESK;
-  effects: DeskEffect[] = [];
-  at = 10_000;
-
-  dispatch(input: DeskInput): this {
-    const { model, effects } = advanceDesk(this.model, input, this.at);
-    this.model = model;
-    this.effects.push(...effects);
-    return this;
-  }
-
-  /** Types as a person does, a moment after what was before. */
-  type(text: string): this {
-    this.at += EMPTIED_GUARD_MS;
-    return this.dispatch({ type: 'type', text });
-  }
-
-  answer(q: string, lookup: Lookup | null): this {
-    return this.dispatch({ type: 'read', q, lookup });
-  }
-
-  enter(more: object = {}): this {
-    return this.dispatch({ type: 'enter', edition: null, ...more });
-  }
-
-  /** Takes the effects so far, without lookups: what is carried out, as its text and reference. */
-  take(): string[] {
-    const taken = this.effects.flatMap((effect) => {
-      if (effect.type === 'look-up') return [];
-      if (effect.type === 'carry-out') return [`${effect.entry.text} → ${effect.entry.candidate.reference}`];
-      if (effect.type === 'show-selection') return [`show ${effect.selection.list}`];
-      return [effect.type === 'keep' ? `keep ${effect.text}` : effect.type];
-    });
-    this.effects = [];
-    return taken;
-  }
-}
+import { lookupOf, PLAN, ScriptedDesk } from '../support/scripted-desk.ts';
 
 describe('the machine of the bar and the lists, in the console', () => {
   it('when Enter is pressed, then the bar is empty at once, and the text is shown as soon as it is read', () => {
@@ -110,9 +60,10 @@ describe('the machine of the bar and the lists, in the console', () => {
     const desk = new ScriptedDesk().type('jn 3 16').dispatch({ type: 'select', selection: verses });
     desk.dispatch({ type: 'enter-list' });
     assert.deepEqual([desk.model.text, desk.model.selection, desk.take()], ['', null, ['show verses']]);
-    desk.dispatch({ type: 'refused', selection: verses });
+    desk.dispatch({ type: 'answered', selection: verses, done: false });
     assert.deepEqual(desk.model.selection, verses, 'selected again');
-    desk.dispatch({ type: 'select', selection: PLAN }).dispatch({ type: 'refused', selection: verses });
+    desk.dispatch({ type: 'select', selection: PLAN });
+    desk.dispatch({ type: 'answered', selection: verses, done: false });
     assert.deepEqual(desk.model.selection, PLAN);
   });
 
@@ -123,8 +74,19 @@ describe('the machine of the bar and the lists, in the console', () => {
   });
 
   it('when Enter is pressed on an empty bar, then the selection is shown once, and then the next entry of the plan', () => {
-    const desk = new ScriptedDesk().dispatch({ type: 'select', selection: PLAN }).enter().enter();
-    assert.deepEqual(desk.take(), ['show plan', 'go-on']);
+    const desk = new ScriptedDesk().dispatch({ type: 'select', selection: PLAN });
+    for (const [selection, wanted] of [
+      [PLAN, 'show plan'],
+      [null, 'go on'],
+    ] as const) {
+      assert.deepEqual(desk.enter().take(), [wanted]);
+      desk.at += 60_000;
+      assert.deepEqual(desk.enter().take(), [], 'its answer is out');
+      desk.dispatch({ type: 'answered', selection, done: true });
+    }
+    assert.deepEqual(desk.enter().enter().take(), ['go on']);
+    desk.dispatch({ type: 'answered', selection: null, done: true });
+    assert.deepEqual(desk.enter().take(), [], 'a double Enter');
   });
 
   it('when this console shows something else, then the selection ends; typed text comes before it', () => {
@@ -132,7 +94,7 @@ describe('the machine of the bar and the lists, in the console', () => {
     assert.deepEqual(desk.answer('jn 3 16', lookupOf('one', 'John 3:16')).take(), ['jn 3 16 → John 3:16']);
     desk.dispatch({ type: 'shown' }).dispatch({ type: 'entered', id: 0, done: true });
     desk.at += EMPTIED_GUARD_MS;
-    assert.deepEqual([desk.model.selection, desk.enter().take()], [null, ['go-on']]);
+    assert.deepEqual([desk.model.selection, desk.enter().take()], [null, ['go on']]);
   });
 
   it('when Esc is pressed, then it empties the bar, then drops the selection, then does nothing', () => {
@@ -212,9 +174,7 @@ describe('the machine of the bar and the lists, in the console', () => {
             if (effect.type === 'keep') kept.push(effect.text);
             assert.ok(effect.type !== 'carry-out' || entered.includes(effect.entry.text));
             assert.ok(effect.type !== 'back' || type === 'erase');
-            assert.ok(
-              !['go-on', 'show-selection'].includes(effect.type) || (type === 'enter' && before.text.trim() === ''),
-            );
+            assert.ok(effect.type !== 'show' || (type === 'enter' && before.text.trim() === ''));
           }
           // What leaves the bar was erased or entered; what was entered is done, open, kept or back in the bar.
           const isErased = type === 'type' || type === 'escape';

@@ -4,12 +4,8 @@ import fc from 'fast-check';
 import { LecternProblem } from '../../clients/typescript/src/index.ts';
 import type { LiveAction } from '../../web/console/live/live-action.ts';
 import { UNDO_ASKS_MS, UNSEEN_MS } from '../../web/console/live/live-machine.ts';
-import { ScriptedLive, showing } from '../support/scripted-live.ts';
+import { ScriptedLive, showing, stepping } from '../support/scripted-live.ts';
 
-const step = (by: number): LiveAction => ({
-  ...showing(`step ${by}`, { merge: { key: `step ${Math.sign(by)}`, by, create: step } }),
-  takes: undefined as never,
-});
 const JO = { by: 'Jo', operation: 'pushPassage', shown: 'Romans 8:28' };
 
 describe('the machine of a Live, in the console', () => {
@@ -70,7 +66,13 @@ describe('the machine of a Live, in the console', () => {
   it('when a key is pressed again during a request, then its presses are sent as one; an equal action is sent once', () => {
     const live = new ScriptedLive();
     const once = showing('John 3:16', { dedupeKey: 'John 3:16' });
-    const tickets = [live.run(once), live.run(once), live.run(step(1)), live.run(step(1)), live.run(step(1))];
+    const tickets = [
+      live.run(once),
+      live.run(once),
+      live.run(stepping(1)),
+      live.run(stepping(1)),
+      live.run(stepping(1)),
+    ];
     live.settle();
     assert.deepEqual(live.history, ['me: John 3:16', 'me: step 3']);
     assert.deepEqual(
@@ -128,7 +130,7 @@ describe('the machine of a Live, in the console', () => {
     for (const operation of ['step', 'extend', 'updateFocus', 'stepByRemote']) {
       assert.deepEqual(asks(operation, 'Jo', 0), sent, operation);
     }
-    assert.deepEqual(asks('pushPassage', 'Jo', 0, step(1)), sent, 'a step takes nothing away');
+    assert.deepEqual(asks('pushPassage', 'Jo', 0, stepping(1)), sent, 'a step takes nothing away');
   });
 
   it('when an undo would take back what somebody else did less than ten seconds ago, then it asks once', () => {
@@ -192,11 +194,11 @@ describe('the machine of a Live, in the console', () => {
   it('when the response is lost or a refusal, then the strip says so, and what waits is dropped', () => {
     const live = new ScriptedLive();
     const tickets = [live.run(showing('a')), live.run(showing('b'))];
-    live.lose();
+    live.fail();
     assert.deepEqual([live.model.strip?.kind, tickets.map((each) => live.outcomes[each])], ['unknown', [false, false]]);
     const refused = live.run(showing('c'));
     const problem = new LecternProblem(422, { code: 'invalid_reference' }, new Headers());
-    live.dispatch({ type: 'failed', failure: { kind: 'refused', label: 'c', problem } });
+    live.fail({ kind: 'refused', label: 'c', problem });
     assert.deepEqual([live.model.strip?.kind, live.outcomes[refused]], ['refused', false]);
   });
 
@@ -231,11 +233,11 @@ describe('the machine of a Live, in the console', () => {
         inputs.forEach((input, index) => {
           states.push(live.state());
           if (input === 'run') run(showing(`verse ${index}`));
-          else if (input === 'step') run(step(1));
+          else if (input === 'step') run(stepping(1));
           else if (input === 'undo') run(showing('undo', { takes: 'undo' }));
           else if (input === 'arrive') live.arrive({ withState: index % 2 === 0 });
           else if (input === 'answer') live.answer();
-          else if (input === 'lose') live.lose();
+          else if (input === 'lose') live.fail();
           else if (input === 'poll') live.poll();
           else if (input === 'old poll') live.poll(states[index % states.length]!);
           else if (input === 'change') live.change(JO);

@@ -108,15 +108,6 @@ describe('the console on a phone', () => {
     await eventuallyEquals(false, async () => (await phone.now()).paused);
   });
 
-  it('when Esc closes the sheet, then the Live stays on air', async () => {
-    const { sequence } = await phone.now();
-    await openSheet();
-    await page.keyboard.press('Escape');
-    await page.locator('.sheet[open]').waitFor({ state: 'detached' });
-    await page.waitForTimeout(300);
-    assert.equal((await phone.now()).sequence, sequence);
-  });
-
   it('[D57] when "Back" is tapped, then the previous content is shown again', async () => {
     await live.push('Psalm 23:1');
     await phone.isOnAir('Psalms 23:1');
@@ -194,7 +185,10 @@ describe('the console on a phone', () => {
     await page.keyboard.press('Enter');
     await waitForReference('Psalms 23:1');
     assert.equal(await page.locator('.bar-input').inputValue(), '');
-    await closeSheet();
+    // Esc closes the sheet and changes nothing.
+    await page.keyboard.press('Escape');
+    await page.locator('.sheet[open]').waitFor({ state: 'detached' });
+    assert.equal((await phone.now()).focus.reference, 'Psalms 23:1');
   });
 
   it('when the connection is lost, then a German phone shows it without cutting off a button', async () => {
@@ -212,11 +206,12 @@ describe('the console on a phone', () => {
   });
 
   it('when the window is as small as a phone or a dock, then nothing is cut off and axe-core finds no violation, in all languages', async () => {
-    for (const language of LANGUAGES) {
+    for (const [turn, language] of LANGUAGES.entries()) {
       await page.goto(`${world.url}/console/${live.liveId}?lang=${language}`);
       await page.locator('.live-flag[data-state=live]').waitFor();
       assert.equal(await page.locator('html').getAttribute('lang'), language);
-      const look = async (state: string) => {
+      /** Looks at both sizes. Each state is checked with axe-core in one of the languages. */
+      const look = async (state: string, index: number) => {
         for (const size of [DOCK, PHONE]) {
           await page.setViewportSize(size);
           assert.deepEqual(
@@ -225,10 +220,11 @@ describe('the console on a phone', () => {
             `${language} ${size.width}×${size.height} ${state}`,
           );
         }
+        if (index % LANGUAGES.length !== turn) return;
         await waitForAnimations(page);
         assert.deepEqual(await listViolations(page), [], `${language} ${state}`);
       };
-      await look('rows');
+      await look('rows', PARTS);
       await openSheet();
       for (let part = 0; part < PARTS; part++) {
         const tab = page.locator('.sheet [role=tab]').nth(part);
@@ -236,7 +232,7 @@ describe('the console on a phone', () => {
         await eventuallyEquals('true', () => tab.getAttribute('aria-selected'));
         // The edition of the Live has 66 books.
         if (part === 0) await eventuallyEquals(66, () => page.locator('.pad-books button').count());
-        await look(`part ${part + 1} of the sheet`);
+        await look(`part ${part + 1} of the sheet`, part);
       }
     }
   });

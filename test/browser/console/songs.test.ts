@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { UNSEEN_MS } from '../../../web/console/live/live-machine.ts';
 import { type Api, api, type JsonDocument } from '../../support/api.ts';
 import { eventuallyEquals, PHONE_SIZE } from '../../support/audience-pages.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
-import { endRoutes } from '../../support/end-routes.ts';
 import { holdResponses } from '../../support/hold-responses.ts';
-import { createPlan } from '../../support/plans.ts';
-import { createSnapshot, deckPath, organizationRestPath } from '../../support/presentation.ts';
+import { createSnapshot, organizationRestPath } from '../../support/presentation.ts';
 import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
 import { keepPicture } from '../../support/watched-page.ts';
 
@@ -28,7 +24,7 @@ describe('[D70] songs in the bar of the console', () => {
   let client: Api;
   let operator: ConsoleBrowser;
   let page: Page;
-  let song: JsonDocument;
+  let _song: JsonDocument;
 
   const make = async (deck: object): Promise<JsonDocument> => {
     const { status, body } = await client.post(`${organizationRestPath(client)}/decks`, deck);
@@ -39,7 +35,7 @@ describe('[D70] songs in the bar of the console', () => {
   before(async () => {
     live = await world.openLive({ name: 'Sunday' });
     client = api(world.lectern, live.owner);
-    song = await make(SONG);
+    _song = await make(SONG);
     await make({ title: 'Romans 8 28', slides: [{ layout: 'text', text: 'All things' }] });
     await make({ title: 'Announcements', slides: [{ layout: 'title', title: 'Welcome' }] });
     operator = await openConsolePage(world, live);
@@ -73,7 +69,6 @@ describe('[D70] songs in the bar of the console', () => {
     const { slide } = await operator.now();
     return slide && [slide.deck, slide.slide_id];
   };
-  const snapshotsOf = async () => (await world.lectern.installation.storage.decks.findLatestSnapshot(song.id))?.id;
 
   it('when a title is typed, then the song is a candidate with its authors, and Enter asks before it shows anything', async () => {
     await operator.type('amazing');
@@ -137,29 +132,6 @@ describe('[D70] songs in the bar of the console', () => {
     assert.ok(isCut && past < 0, `${past} px past the pane`);
   });
 
-  it('[D27] when a song has not changed, then it is not published again; when it has, then it is', async () => {
-    const present = async () => {
-      await operator.type('amazing grace');
-      await press('ArrowDown', 'Enter');
-      await eventuallyEquals('Amazing Grace', async () => (await operator.now()).slide?.deck);
-      await operator.settle();
-      return (await operator.now()).slide.snapshot_id;
-    };
-    const first = await present();
-    assert.equal(await snapshotsOf(), first);
-    await live.write('DELETE', '/presentation');
-    await operator.settle();
-    await sleep(UNSEEN_MS);
-    assert.equal(await present(), first);
-    const { etag } = await client.get(deckPath(client, song));
-    const changed = { title: SONG.title, slides: [...SLIDES, { layout: 'blank' }] };
-    assert.equal((await client.put(deckPath(client, song), changed, { ifMatch: etag! })).status, 200);
-    await live.write('DELETE', '/presentation');
-    await operator.settle();
-    await sleep(UNSEEN_MS);
-    assert.notEqual(await present(), first);
-  });
-
   it('when it is used in German on a phone in the dark, then the song is found and shown there, too', async () => {
     const context = { ...PHONE_SIZE, locale: 'de-DE', colorScheme: 'dark' as const, hasTouch: true, isMobile: true };
     const phone = await openConsolePage(world, live, { context });
@@ -176,69 +148,5 @@ describe('[D70] songs in the bar of the console', () => {
     await phone.page.locator('.remote-current', { hasText: 'how sweet the sound' }).waitFor();
     await keepPicture(phone.page, 'console-song-phone-shown');
     await phone.close();
-  });
-
-  it('when a deck is named like a passage, then Enter shows the passage', async () => {
-    await operator.type('romans 8 28');
-    const [first, second] = await rows();
-    assert.deepEqual(
-      [first![0], first![1], second![0], second![1]],
-      ['Romans 8:28', 'passage', 'Romans 8 28', 'slides'],
-    );
-    await press('Enter');
-    await eventuallyEquals('Romans 8:28', async () => (await operator.now()).focus?.reference);
-    await operator.settle();
-    await operator.type('romans 8 28');
-    await press('ArrowDown', 'ArrowDown', 'Enter');
-    await eventuallyEquals('Romans 8 28', async () => (await operator.now()).slide?.deck);
-  });
-
-  it('[D65] when Shift+Enter is pressed on a song, then it is added to the plan, and nothing is shown', async () => {
-    const { body: plan } = await createPlan(client, [{ kind: 'heading', title: 'Opening' }]);
-    await operator.now();
-    await live.write('PUT', '/plan', { plan_id: plan.id });
-    await operator.settle();
-    await operator.type('amazing');
-    await press('ArrowDown', 'Shift+Enter');
-    const path = `${organizationRestPath(client)}/plans/${plan.id}`;
-    await eventuallyEquals(
-      [
-        ['heading', 'Opening', undefined],
-        ['deck', 'Amazing Grace', song.id],
-      ],
-      async () =>
-        (await client.get(path)).body.entries.map(({ kind, title, deck_id }: JsonDocument) => [kind, title, deck_id]),
-    );
-    await eventuallyEquals('', () => page.locator('.bar-input').inputValue());
-    assert.match(await operator.strip(), /Amazing Grace was added to the plan/);
-    assert.equal((await operator.now()).focus.reference, 'John 3:16');
-  });
-
-  it('when + or Ctrl+Enter is used with a song, then nothing is shown, and the text stays', async () => {
-    await operator.type('+amazing');
-    await press('ArrowDown', 'Enter');
-    await eventuallyEquals(true, async () => /Slides cannot be queued/.test(await operator.strip()));
-    assert.equal(await page.locator('.bar-input').inputValue(), '+amazing');
-    await page.locator('.bar-input').fill('amazing');
-    await page.locator('.lamp:not([data-reading=wait])').waitFor();
-    await press('ArrowDown', 'Control+Enter');
-    assert.equal(await page.locator('.bar-input').inputValue(), 'amazing');
-    const { focus, slide } = await operator.now();
-    assert.deepEqual([focus.reference, slide], ['John 3:16', null]);
-  });
-
-  it('when another operator was faster, then the song waits for a second Enter', async () => {
-    await operator.type('amazing');
-    const { etag } = await operator.now();
-    await page.route('**/presentation', async (route) => {
-      await live.call('POST', '/passages', { body: { passage: 'Psalm 23:1' }, ifMatch: etag });
-      await route.continue();
-    });
-    await press('ArrowDown', 'Enter');
-    await page.locator('.strip[data-kind=overtaken]').waitFor();
-    assert.equal(await shownSlide(), null);
-    await endRoutes(page, 'ignoreErrors');
-    await press('Enter');
-    await eventuallyEquals('Amazing Grace', async () => (await operator.now()).slide?.deck);
   });
 });

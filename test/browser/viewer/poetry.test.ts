@@ -26,7 +26,13 @@ describe('lines of poetry', () => {
   };
 
   test('[D30] when lines of poetry are shown, then each starts a new line, the number is before the first, and none wraps if there is room', async () => {
-    for (const [name, state] of [
+    const SIZES = [
+      ['screen', SCREEN_SIZE],
+      ['screen', PHONE_SIZE],
+      ['reader', LAPTOP_SIZE],
+      ['reader', PHONE_SIZE],
+    ] as const;
+    const states = [
       ['verses', viewerStateWith(PSALM_23)],
       ['last', viewerStateWith([PSALM_23[3]!])],
       ['mixed', viewerStateWith([JOHN_3[0]!, ...PSALM_23])],
@@ -34,13 +40,10 @@ describe('lines of poetry', () => {
       ['designed', viewerStateWith(PSALM_23, withDesign())],
       ['hebrew', viewerStateWith(HEBREW_LINES)],
       ['designed-left', viewerStateWith([PSALM_23[3]!], withDesign({ elements: alignLeft(DESIGN) }))],
-    ] as const) {
-      for (const [view, size] of [
-        ['screen', SCREEN_SIZE],
-        ['screen', PHONE_SIZE],
-        ['reader', LAPTOP_SIZE],
-        ['reader', PHONE_SIZE],
-      ] as const) {
+    ] as const;
+    for (const [turn, [name, state]] of states.entries()) {
+      // Each text in each view, at one of its sizes.
+      for (const [view, size] of [SIZES[turn % 2]!, SIZES[2 + ((turn + 1) % 2)]!]) {
         const watched = await showWith(state, `view=${view}`, size);
         const { page } = watched;
         const what = `${name} ${view} ${size.viewport.width}`;

@@ -62,10 +62,12 @@ const STATES: Record<string, ViewerState> = {
 const readDrawing = (page: Page | Frame): Promise<{ html: string; moving: number }> => page.evaluate(READ_DRAWING);
 
 describe('the preview of a draft', () => {
-  for (const view of VIEWER_VIEWS) {
+  for (const [turn, view] of VIEWER_VIEWS.entries()) {
     test(`[D45] when states are posted, then the preview draws the same as a page with a stream: ${view}`, async () => {
       const preview = await openPreviewPage(hall, { reducedMotion: 'reduce' });
-      for (const [name, state] of Object.entries(STATES)) {
+      // Verses in each view, and each other state in two of the four.
+      const states = Object.entries(STATES).filter(([name], index) => name === 'verses' || (index + turn) % 2 === 0);
+      for (const [name, state] of states) {
         await preview.draw({ view, state });
         const streamed = await showWith(state, `view=${view}`, { ...VIEW_SIZES[view], reducedMotion: 'reduce' });
         // Images and fonts can arrive later on either page.
@@ -174,7 +176,7 @@ describe('the preview of a draft', () => {
     await preview.close();
   });
 
-  test('when 150 states have been drawn, then the document has not grown', async () => {
+  test('when 60 states have been drawn, then the document has not grown', async () => {
     const preview = await openPreviewPage(hall);
     const session = await preview.page.context().newCDPSession(preview.page);
     const drawMany = async (count: number) => {
@@ -191,8 +193,8 @@ describe('the preview of a draft', () => {
       const elements = await preview.frame().evaluate<number>("document.querySelectorAll('*').length");
       return { nodes, jsEventListeners, elements };
     };
-    const before = await drawMany(50);
-    const after = await drawMany(150);
+    const before = await drawMany(30);
+    const after = await drawMany(60);
     assert.equal(after.elements, before.elements);
     assert.ok(after.jsEventListeners <= before.jsEventListeners + 2, JSON.stringify({ before, after }));
     assert.ok(after.nodes <= before.nodes * 1.2, JSON.stringify({ before, after }));

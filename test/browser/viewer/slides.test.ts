@@ -60,29 +60,23 @@ describe('slides', () => {
   test('[D26] when a slide is shown, then each layout has its text in each view', async () => {
     for (const [view, size] of Object.entries(VIEW_SIZES)) {
       for (const [layout, slide] of Object.entries(SLIDES)) {
-        for (const branding of view === 'screen' ? [{}, withDesign()] : [{}]) {
-          const watched = await showWith(
-            viewerStateWith([], { ...presentingState(slide), ...branding }),
-            `view=${view}`,
-            size,
-          );
-          const { page } = watched;
-          const text = await readViewText(page);
-          const name = `${view} ${layout}`;
-          if (layout === 'title') assert.match(text, /The Prodigal Son.*An evening of readings/s, name);
-          if (layout === 'text') assert.match(text, /Announcements|everybody is welcome/, name);
-          if (layout === 'scripture') {
-            assert.match(text, /John\s3:16.18/, name);
-            if (view !== 'lower-third') assert.match(text, /only begotten Son of God/, name);
-            if (view !== 'stage') assert.match(text, /public domain/i, name);
-          }
-          const pictures = await boxesOf(page, '.picture');
-          const shows = layout === 'image' && (view === 'screen' || view === 'reader');
-          assert.equal(pictures.length, shows ? 1 : 0, name);
-          if (layout === 'blank' || (layout === 'image' && view !== 'stage')) assert.equal(text.trim(), '', name);
-          await keepPicture(page, `slide-${layout}-${view}${'house' in branding ? '-designed' : ''}`);
-          await closeWithoutErrors(watched);
+        const watched = await showWith(viewerStateWith([], presentingState(slide)), `view=${view}`, size);
+        const { page } = watched;
+        const text = await readViewText(page);
+        const name = `${view} ${layout}`;
+        if (layout === 'title') assert.match(text, /The Prodigal Son.*An evening of readings/s, name);
+        if (layout === 'text') assert.match(text, /Announcements|everybody is welcome/, name);
+        if (layout === 'scripture') {
+          assert.match(text, /John\s3:16.18/, name);
+          if (view !== 'lower-third') assert.match(text, /only begotten Son of God/, name);
+          if (view !== 'stage') assert.match(text, /public domain/i, name);
         }
+        const pictures = await boxesOf(page, '.picture');
+        const shows = layout === 'image' && (view === 'screen' || view === 'reader');
+        assert.equal(pictures.length, shows ? 1 : 0, name);
+        if (layout === 'blank' || (layout === 'image' && view !== 'stage')) assert.equal(text.trim(), '', name);
+        await keepPicture(page, `slide-${layout}-${view}`);
+        await closeWithoutErrors(watched);
       }
     }
   });
@@ -110,7 +104,7 @@ describe('slides', () => {
     const text =
       'Amazing grace! how sweet the sound,\nThat saved a wretch like me!\nI once was lost, but now am found,\nWas blind, but now I see.';
     for (const view of ['screen', 'lower-third', 'stage']) {
-      for (const size of [SCREEN_SIZE, LAPTOP_SIZE]) {
+      for (const size of view === 'stage' ? [SCREEN_SIZE] : [LAPTOP_SIZE]) {
         const slide = { ...SLIDES.text, title: null, text };
         const watched = await showWith(viewerStateWith([], presentingState(slide)), `view=${view}`, size);
         const lines = await watched.page.locator('.body p').evaluateAll((paragraphs) =>
@@ -151,26 +145,21 @@ describe('slides', () => {
   const WORD = 'Weihnachtsgottesdienstfeier';
 
   test('[D26] when a word has any length, then it stays large and within the screen', async () => {
-    for (const branding of [{}, withDesign()]) {
-      for (const title of [WORD, `${WORD}vorbereitung`, WORD.repeat(11)]) {
-        for (const slide of [createSlide('title', { title }), createSlide('text', { title: null, text: title })]) {
-          const watched = await showWith(
-            viewerStateWith([], { ...presentingState(slide), ...branding }),
-            'view=screen',
-          );
-          const [text] = await boxesOf(watched.page, '.body');
-          const name = `${slide.layout} ${title.length}`;
-          assert.ok((await readFontSize(watched.page, '.body')) >= 1080 / 45, `${name} can be read`);
-          assert.ok(text!.top >= 0 && text!.bottom <= 1080 && text!.left >= 0 && text!.right <= 1920, name);
-          if (title === WORD && slide.layout === 'title') {
-            assert.ok((await readFontSize(watched.page, '.body')) >= 100, `${name} is large`);
-          }
-          await keepPicture(
-            watched.page,
-            `slide-word-${slide.layout}-${title.length}${'house' in branding ? '-designed' : ''}`,
-          );
-          await closeWithoutErrors(watched);
+    // Each length in each layout, with and without a design by turns.
+    for (const [turn, title] of [WORD, `${WORD}vorbereitung`, WORD.repeat(11)].entries()) {
+      for (const layout of ['title', 'text'] as const) {
+        const branding = (turn + layout.length) % 2 === 0 ? withDesign() : {};
+        const slide = createSlide(layout, layout === 'title' ? { title } : { title: null, text: title });
+        const watched = await showWith(viewerStateWith([], { ...presentingState(slide), ...branding }), 'view=screen');
+        const [text] = await boxesOf(watched.page, '.body');
+        const name = `${layout} ${title.length}`;
+        assert.ok((await readFontSize(watched.page, '.body')) >= 1080 / 45, `${name} can be read`);
+        assert.ok(text!.top >= 0 && text!.bottom <= 1080 && text!.left >= 0 && text!.right <= 1920, name);
+        if (title === WORD && layout === 'title') {
+          assert.ok((await readFontSize(watched.page, '.body')) >= 100, `${name} is large`);
         }
+        await keepPicture(watched.page, `slide-word-${layout}-${title.length}`);
+        await closeWithoutErrors(watched);
       }
     }
   });
@@ -209,62 +198,56 @@ describe('slides', () => {
   });
 
   test('[D26] when a passage is long, then as much as is legible is shown, and the reference says how much', async () => {
-    for (const view of ['screen', 'lower-third', 'stage']) {
-      for (const branding of view === 'screen' ? [{}, withDesign()] : [{}]) {
-        for (const count of [3, 16, 48, 176]) {
-          const watched = await showWith(
-            viewerStateWith([], { ...presentingState(psalmSlide(count)), ...branding }),
-            `view=${view}`,
-          );
-          const { page } = watched;
-          const name = `${view} ${count}`;
-          const verses = await boxesOf(page, '.body .verse');
-          const shown = await page.locator('.body .verse:not([hidden])').count();
-          assert.match(await page.locator('.reference').innerText(), new RegExp(`119:1–${shown}$`), name);
-          if (count === 3) assert.equal(shown, 3);
-          if (count === 16 && view !== 'lower-third') assert.equal(shown, 16, name);
-          assert.ok(shown >= Math.min(count, 5), name);
-          const scale = 'house' in branding ? DESIGN.elements.text.size / DEFAULT_TEXT_SIZE : 1;
-          assert.ok((await readFontSize(page, '.body')) >= (1080 / 50) * scale, name);
-          const [attribution] = await boxesOf(page, '.attribution');
-          for (const verse of verses) {
-            assert.ok(verse.top >= 0 && verse.bottom <= (attribution?.top ?? 1080) + 1, name);
-            assert.ok(verse.left >= 0 && verse.right <= 1920, name);
-          }
-          await keepPicture(page, `slide-psalm-${count}-${view}${'house' in branding ? '-designed' : ''}`);
-          await closeWithoutErrors(watched);
-        }
+    for (const [view, count, branding] of [
+      ['screen', 3, withDesign()],
+      ['screen', 16, {}],
+      ['screen', 48, withDesign()],
+      ['screen', 176, {}],
+      ['lower-third', 3, {}],
+      ['lower-third', 176, {}],
+      ['stage', 16, {}],
+      ['stage', 176, {}],
+    ] as const) {
+      const state = viewerStateWith([], { ...presentingState(psalmSlide(count)), ...branding });
+      const watched = await showWith(state, `view=${view}`);
+      const { page } = watched;
+      const name = `${view} ${count}`;
+      const verses = await boxesOf(page, '.body .verse');
+      const shown = await page.locator('.body .verse:not([hidden])').count();
+      assert.match(await page.locator('.reference').innerText(), new RegExp(`119:1–${shown}$`), name);
+      if (count <= 16) assert.equal(shown, count, name);
+      assert.ok(shown >= Math.min(count, 5), name);
+      const scale = 'house' in branding ? DESIGN.elements.text.size / DEFAULT_TEXT_SIZE : 1;
+      const size = await readFontSize(page, '.body');
+      assert.ok(size >= (1080 / 50) * scale, name);
+      const [attribution] = await boxesOf(page, '.attribution');
+      for (const verse of verses) {
+        assert.ok(verse.top >= 0 && verse.bottom <= (attribution?.top ?? 1080) + 1, name);
+        assert.ok(verse.left >= 0 && verse.right <= 1920, name);
       }
+      if (count === 16 && view === 'screen') {
+        const [text] = await boxesOf(page, '.body');
+        assert.ok(text!.right - text!.left > 1920 * 0.6 && size > 1080 / 30, 'they use the width of a screen');
+      }
+      await keepPicture(page, `slide-psalm-${count}-${view}`);
+      await closeWithoutErrors(watched);
     }
-  });
-
-  test('[D26] when sixteen verses are shown, then they use the width of a screen', async () => {
-    const watched = await showWith(viewerStateWith([], presentingState(psalmSlide(16))), 'view=screen');
-    const [text] = await boxesOf(watched.page, '.body');
-    assert.ok(text!.right - text!.left > 1920 * 0.6);
-    assert.ok((await readFontSize(watched.page, '.body')) > 1080 / 30);
-    await closeWithoutErrors(watched);
   });
 
   test('[D26] when any text is shown, then the plate stays within the lower third', async () => {
     const list = Array.from({ length: 40 }, (_, index) => `${index + 1}. Line of the week’s announcements`).join('\n');
     const endless = { ...FIRST_VERSE, text: LONGEST.text.repeat(12) };
-    for (const branding of [{}, withDesign()]) {
-      for (const state of [
-        viewerStateWith([], presentingState(createSlide('text', { text: list }))),
-        viewerStateWith([], presentingState(LONG_TEXT)),
-        viewerStateWith([endless]),
-      ]) {
-        const watched = await showWith({ ...state, ...branding }, 'view=lower-third');
-        const { top, bottom } = await watched.page.locator('.plate').evaluate((plate) => plate.getBoundingClientRect());
-        assert.ok(top >= 1080 * (2 / 3) - 1 && bottom <= 1080 * 0.95 + 1, `${top} to ${bottom}`);
-        assert.ok((await readFontSize(watched.page, '.body')) >= 1080 / 72);
-        await keepPicture(
-          watched.page,
-          `slide-ended-${state.slide?.id ?? 'verse'}${'house' in branding ? '-designed' : ''}`,
-        );
-        await closeWithoutErrors(watched);
-      }
+    for (const state of [
+      viewerStateWith([], presentingState(createSlide('text', { text: list }))),
+      viewerStateWith([], { ...presentingState(LONG_TEXT), ...withDesign() }),
+      viewerStateWith([endless], withDesign()),
+    ]) {
+      const watched = await showWith(state, 'view=lower-third');
+      const { top, bottom } = await watched.page.locator('.plate').evaluate((plate) => plate.getBoundingClientRect());
+      assert.ok(top >= 1080 * (2 / 3) - 1 && bottom <= 1080 * 0.95 + 1, `${top} to ${bottom}`);
+      assert.ok((await readFontSize(watched.page, '.body')) >= 1080 / 72);
+      await keepPicture(watched.page, `slide-ended-${state.slide?.id ?? 'verse'}`);
+      await closeWithoutErrors(watched);
     }
   });
 

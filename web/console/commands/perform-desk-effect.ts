@@ -7,7 +7,7 @@ import { findCommands } from './palette.ts';
 
 /** Carries out an effect of the desk: shows, queues, plans or selects what was entered, or runs a command. */
 export function performDeskEffect(context: ConsoleContext, effect: Exclude<DeskEffect, { type: 'look-up' }>): void {
-  const { live, actions, bar, strings } = context;
+  const { live, bar, strings } = context;
   switch (effect.type) {
     case 'carry-out': {
       const { entry } = effect;
@@ -17,12 +17,11 @@ export function performDeskEffect(context: ConsoleContext, effect: Exclude<DeskE
     case 'command':
       void findCommands(context, effect.query)[effect.index]?.run();
       return;
-    case 'show-selection':
-      void showSelection(context, effect.selection).then((done) => done || bar.restore(effect.selection));
+    case 'show': {
+      const { selection } = effect;
+      void (selection ? showSelection(context, selection) : goOn(context)).then((done) => bar.answer(selection, done));
       return;
-    case 'go-on':
-      if (live.now.value?.plan) void live.run(actions.goOn());
-      return;
+    }
     case 'back':
       void CONSOLE_COMMANDS.back(context);
       return;
@@ -33,6 +32,10 @@ export function performDeskEffect(context: ConsoleContext, effect: Exclude<DeskE
       live.showMessage(strings.bar.readings.failed);
   }
 }
+
+/** Shows the next entry of the plan. Returns whether it is shown. */
+const goOn = async ({ live, actions }: ConsoleContext): Promise<boolean> =>
+  Boolean(live.now.value?.plan) && live.run(actions.goOn());
 
 /** Shows what is selected in a list. Returns whether it is shown. */
 async function showSelection(context: ConsoleContext, selection: Selection): Promise<boolean> {

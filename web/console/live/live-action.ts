@@ -10,7 +10,7 @@ interface ActionContext {
  * Result of a write: the new state [D55] if the response contains it, and the response, whose ETag is the next
  * validator.
  */
-export interface LiveActionResult {
+interface LiveActionResult {
   readonly now?: LiveNow;
   readonly response: Response;
 }
@@ -24,8 +24,8 @@ export interface LiveAction {
   /** Whether other content is on air afterwards, which ends the selection in the lists. */
   readonly shows?: boolean;
   /**
-   * What the action takes away from others: what is on air, or the change that can be undone next. If somebody else has
-   * just made it, the console asks first.
+   * Kind of what the action takes away: the content on air, or the change that can be undone next. If another client
+   * has just made it, the console asks first.
    */
   readonly takes?: 'screen' | 'undo';
   /** Combines actions: presses of the same key during a request are sent as one. */

@@ -45,8 +45,8 @@ export interface LiveControl {
 const MESSAGE_MS = 6_000;
 
 /**
- * Carries out what the machine of the Live decides: requests, timers, and responses to callers. `onShown` is called when
- * an action of this console has replaced what is on air.
+ * Carries out what the machine of the Live decides: requests, timers, and responses to callers. `onShown` is called
+ * when an action of this console has replaced what is on air.
  */
 export function openLiveControl(session: Session, liveId: string, onShown: () => void): LiveControl {
   const model = signal<LiveModel>(NEW_LIVE_MODEL);
@@ -86,10 +86,10 @@ export function openLiveControl(session: Session, liveId: string, onShown: () =>
     try {
       const params = { path, header: { 'if-match': tag } };
       const { response, now } = await action.send({ client: session.client, params });
-      dispatch({ type: 'done', etag: response.headers.get('etag'), now });
+      dispatch({ type: 'done', action, etag: response.headers.get('etag'), now });
       if (action.shows) onShown();
     } catch (error) {
-      dispatch({ type: 'failed', failure: await explain(action, error) });
+      dispatch({ type: 'failed', action, failure: await explain(action, error) });
     }
   };
   const explain = async ({ label }: LiveAction, error: unknown) => {

@@ -4,9 +4,9 @@ import type { Connection } from './connection.ts';
 import type { LiveAction } from './live-action.ts';
 import type { Strip } from './strip.ts';
 
-/** A change by somebody else this long before an action asks first: the person may not have seen it. [console.md 10] */
+/** A change by another client asks first if it is younger than this: the person may not have seen it. */
 export const UNSEEN_MS = 1_000;
-/** An undo of a change by somebody else asks first if the change is younger than this. */
+/** An undo of a change by another client asks first if the change is younger than this. */
 export const UNDO_ASKS_MS = 10_000;
 /** Operations that move within what is shown. A change by one of them is never asked about. */
 const STEPS: readonly string[] = ['step', 'extend', 'updateFocus', 'stepByRemote'];
@@ -29,7 +29,7 @@ interface SeenChange {
   readonly replaces: boolean;
 }
 
-/** What the console knows of its Live, and what it has been asked to do. */
+/** State of the Live that the console knows, and the actions that it has been asked for. */
 export interface LiveModel {
   /** Newest known state. Null before the first response; kept when the connection is lost. */
   readonly now: LiveNow | null;
@@ -40,7 +40,7 @@ export interface LiveModel {
   readonly gone: boolean;
   readonly inFlight: Job | null;
   readonly waiting: readonly Job[];
-  /** ETags of this console's latest writes, in order, until a state of somebody else arrives. */
+  /** ETags of this console's latest writes, in order, until a state of another client arrives. */
   readonly ownTags: readonly string[];
   /** State at the time the connection was lost. */
   readonly stateWhenLost: LiveNow | null;
@@ -72,11 +72,16 @@ export type LiveInput =
   | { readonly type: 'show'; readonly strip: Strip }
   | { readonly type: 'state'; readonly now: LiveNow }
   | { readonly type: 'connection'; readonly connection: Connection }
-  /** The action in flight was done. */
-  | { readonly type: 'done'; readonly etag: string | null; readonly now?: LiveNow | undefined }
-  | { readonly type: 'failed'; readonly failure: Failure };
+  /** An action was done, or not. Ignored unless this action is in flight. */
+  | {
+      readonly type: 'done';
+      readonly action: LiveAction;
+      readonly etag: string | null;
+      readonly now?: LiveNow | undefined;
+    }
+  | { readonly type: 'failed'; readonly action: LiveAction; readonly failure: Failure };
 
-export type LiveEffect =
+type LiveEffect =
   | { readonly type: 'send'; readonly action: LiveAction; readonly tag: string }
   /** Reports to requests whether their action was done. */
   | { readonly type: 'settle'; readonly tickets: readonly number[]; readonly done: boolean };
@@ -110,7 +115,7 @@ export function advanceLive(model: LiveModel, input: LiveInput, at: number): Liv
     case 'done':
       return finish(model, input, at);
     case 'failed':
-      return fail(model, input.failure);
+      return fail(model, input);
   }
 }
 
@@ -201,9 +206,9 @@ const dropWaiting = (model: LiveModel): LiveStep => ({
   effects: model.waiting.map(({ tickets }) => ({ type: 'settle', tickets, done: false })),
 });
 
-function finish(model: LiveModel, { etag, now }: Extract<LiveInput, { type: 'done' }>, at: number): LiveStep {
+function finish(model: LiveModel, { action, etag, now }: Extract<LiveInput, { type: 'done' }>, at: number): LiveStep {
   const { inFlight } = model;
-  if (!inFlight) return { model, effects: [] };
+  if (inFlight?.action !== action) return { model, effects: [] };
   const isKnown = etag !== null && etag === model.now?.etag;
   const seen = isKnown
     ? model.seen.map((change, index) => (index === 0 ? { ...change, isOwn: true } : change))
@@ -213,10 +218,10 @@ function finish(model: LiveModel, { etag, now }: Extract<LiveInput, { type: 'don
   return then({ model: now ? adopt(written, now, at) : written, effects: [] }, [settle], sendNext);
 }
 
-function fail(model: LiveModel, failure: Failure): LiveStep {
+function fail(model: LiveModel, { action, failure }: Extract<LiveInput, { type: 'failed' }>): LiveStep {
   const { inFlight } = model;
-  if (!inFlight) return { model, effects: [] };
-  const { action, tickets } = inFlight;
+  if (inFlight?.action !== action) return { model, effects: [] };
+  const { tickets } = inFlight;
   const stopped = { ...model, inFlight: null };
   if (failure.kind === 'stale') {
     const strip: Strip = { kind: 'overtaken', action, tickets, ...describeChange(model.now) };

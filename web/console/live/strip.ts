@@ -4,7 +4,7 @@ import type { LiveAction } from './live-action.ts';
 type Change = NonNullable<LiveNow['changed']>;
 
 /** Text, or nodes of the page (`ProblemMessage`), which the machine of the Live does not read. */
-export type StripText = string | object;
+type StripText = string | object;
 
 /** Message between bar and panes. A new one replaces the previous one. */
 export type Strip =

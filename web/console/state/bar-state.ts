@@ -39,10 +39,10 @@ export interface BarState {
   choose(index: number): void;
   select(selection: Selection | null): void;
   enter(options?: EnterOptions): void;
-  /** Shows what is selected in a list, or else does as `enter`. */
+  /** Shows what is selected in a list. */
   enterList(): void;
-  /** Selects again what was refused, unless something else is selected by now. */
-  restore(selection: Selection): void;
+  /** Reports whether a selection was shown. One that was not is selected again, unless something else is by now. */
+  answer(selection: Selection | null, done: boolean): void;
   /** Reports the outcome of an entry. */
   finish(id: number, done: boolean): void;
   escape(): void;
@@ -135,7 +135,7 @@ export function openBar(
     select: (selection) => dispatchInput({ type: 'select', selection }),
     enter: (options) => dispatch({ type: 'enter', edition: editions.value ? edition.value?.slug : null, ...options }),
     enterList: () => dispatch({ type: 'enter-list' }),
-    restore: (selection) => dispatch({ type: 'refused', selection }),
+    answer: (selection, done) => dispatch({ type: 'answered', selection, done }),
     finish: (id, done) => dispatch({ type: 'entered', id, done }),
     escape: () => dispatch({ type: 'escape' }),
     erase: () => dispatch({ type: 'erase' }),

@@ -15,7 +15,7 @@ export type Candidate = Omit<LookupCandidate, 'kind'> & {
 /** Backspace, Esc and Enter do nothing for this long after the bar became empty: they were meant for its text. */
 export const EMPTIED_GUARD_MS = 700;
 
-/** What the person has selected in one of the lists, by identity, so that it stays when others change the list. */
+/** Selection in one of the lists, by identity, so that it stays when others change the list. */
 export type Selection =
   | { readonly list: 'recent' | 'plan'; readonly id: string }
   /** A slide of a snapshot, with its title. */
@@ -25,7 +25,7 @@ export type Selection =
   /** Verses of the open chapter; `anchor` is where the selection began. */
   | { readonly list: 'verses'; readonly anchor: number; readonly end: number };
 
-/** What Enter does with the text. Otherwise it is shown, or queued with `+`. */
+/** Options of Enter. Without them, the text is shown, or queued with `+`. */
 export interface EnterOptions {
   /** Selects the passage in its chapter. */
   readonly selects?: boolean;
@@ -46,7 +46,7 @@ export interface Entry extends EnterOptions {
   readonly candidate: Candidate | null;
 }
 
-/** What the person has typed, chosen, selected and entered. The server's state of the Live is the `LiveModel`. */
+/** Text, choice, selection and entries of the person. The server's state of the Live is the `LiveModel`. */
 export interface DeskModel {
   /** Text of the bar. Only the person changes it, and Enter, which empties it. */
   readonly text: string;
@@ -61,6 +61,9 @@ export interface DeskModel {
   readonly selection: Selection | null;
   /** When the bar became empty, in milliseconds. */
   readonly emptiedAt: number;
+  /** When Enter on an empty bar last showed something, and how many of these are not yet answered. */
+  readonly enteredAt: number;
+  readonly unanswered: number;
   readonly nextId: number;
 }
 
@@ -73,6 +76,8 @@ export const NEW_DESK: DeskModel = {
   entries: [],
   selection: null,
   emptiedAt: Number.NEGATIVE_INFINITY,
+  enteredAt: Number.NEGATIVE_INFINITY,
+  unanswered: 0,
   nextId: 0,
 };
 
@@ -86,8 +91,8 @@ export type DeskInput =
   | { readonly type: 'escape' | 'erase' }
   /** Enter in a list: what is selected there comes before the text of the bar, which led to it. */
   | { readonly type: 'enter-list' }
-  /** What was selected was refused. */
-  | { readonly type: 'refused'; readonly selection: Selection }
+  /** The selection, or with null the next entry of the plan, was shown or refused. */
+  | { readonly type: 'answered'; readonly selection: Selection | null; readonly done: boolean }
   /** An entry was carried out, or refused. */
   | { readonly type: 'entered'; readonly id: number; readonly done: boolean }
   /** This console has shown something. */
@@ -99,8 +104,9 @@ export type DeskEffect =
   | { readonly type: 'carry-out'; readonly entry: Entry & { readonly candidate: Candidate } }
   /** Runs the command at an index of the commands that match. */
   | { readonly type: 'command'; readonly index: number; readonly query: string }
-  | { readonly type: 'show-selection'; readonly selection: Selection }
-  | { readonly type: 'go-on' | 'back' }
+  /** Shows what was selected, or with null the next entry of the plan, and reports with `answered`. */
+  | { readonly type: 'show'; readonly selection: Selection | null }
+  | { readonly type: 'back' }
   /** Entered text was not done, and the bar has other text by now. */
   | { readonly type: 'keep'; readonly text: string }
   | { readonly type: 'say-failed' };
@@ -124,16 +130,20 @@ export function advanceDesk(model: DeskModel, input: DeskInput, at: number): Des
       return stay({ ...model, selection: input.selection });
     case 'enter':
       if (model.text.trim() !== '') return enterText(model, input, at);
-      return isGuarded || model.entries.length > 0 ? stay(model) : enterSelection(model);
+      return isGuarded || input.selects || input.plans || isAnswerOut(model) ? stay(model) : enterEmpty(model, at);
     case 'enter-list':
-      return follow(setText(model, '', at), enterSelection);
-    case 'refused':
-      return stay({ ...model, selection: model.selection ?? input.selection });
+      return model.selection ? follow(setText(model, '', at), (next) => enterEmpty(next, at)) : stay(model);
+    case 'answered':
+      return stay({
+        ...model,
+        unanswered: Math.max(0, model.unanswered - 1),
+        selection: model.selection ?? (input.done ? null : input.selection),
+      });
     case 'escape':
       if (model.text !== '') return setText(model, '', at);
       return stay(isGuarded ? model : { ...model, selection: null });
     case 'erase':
-      return { model, effects: isGuarded ? [] : [{ type: 'back' }] };
+      return { model, effects: isGuarded || model.text !== '' ? [] : [{ type: 'back' }] };
     case 'entered':
       return finishEntry(model, input);
     case 'shown':
@@ -214,12 +224,16 @@ function enterText(
   return { ...step, effects: [...step.effects, { type: 'look-up', q: parsed.query }] };
 }
 
-/** Shows what is selected, or else the next entry of the plan. */
-function enterSelection(model: DeskModel): DeskStep {
+/** Shows what is selected, or else the next entry of the plan, unless the key repeats the last Enter. */
+function enterEmpty(model: DeskModel, at: number): DeskStep {
   const { selection } = model;
-  if (!selection) return { model, effects: [{ type: 'go-on' }] };
-  return { model: { ...model, selection: null }, effects: [{ type: 'show-selection', selection }] };
+  if (!selection && at - model.enteredAt < EMPTIED_GUARD_MS) return stay(model);
+  const next = { ...model, selection: null, enteredAt: at, unanswered: model.unanswered + 1 };
+  return { model: next, effects: [{ type: 'show', selection }] };
 }
+
+/** Returns whether the answer to the last Enter is out. */
+const isAnswerOut = ({ entries, unanswered }: DeskModel): boolean => entries.length > 0 || unanswered > 0;
 
 /** Carries out an entry whose text has one meaning. Gives other text back. */
 function resolve(model: DeskModel, entry: Entry, lookup: Lookup | null): DeskStep {

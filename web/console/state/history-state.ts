@@ -57,7 +57,8 @@ export function openHistory(live: LiveControl, actions: LiveActions, strings: Co
   const stepBack = async (): Promise<boolean> => {
     const continues = backPosition !== null && backPosition.sequence === now.value?.sequence;
     const isOnAir = Boolean(now.value?.focus ?? now.value?.slide);
-    const known = continues ? backPosition!.entries : await fetchEntries().catch(() => null);
+    // Without a connection, `run` refuses the entry that was known last.
+    const known = continues ? backPosition!.entries : await fetchEntries().catch(() => entries.value);
     const index = continues ? backPosition!.index + 1 : isOnAir ? 1 : 0;
     const entry = known?.[index];
     if (!known || !entry) {

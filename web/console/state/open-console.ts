@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { CONSOLE_PLAN_FRAGMENT, type ConsolePage } from '../../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
+import { summarizeProblem } from '../../session/describe-problem.tsx';
 import { openLibrary } from '../../session/library.ts';
 import type { Session } from '../../session/session.ts';
 import { performDeskEffect } from '../commands/perform-desk-effect.ts';
@@ -33,6 +34,8 @@ export function openConsole(
   const slides = openSlides(live, strings);
   const bar = openBar(live, library, slides, strings.songParts, (effect) => performDeskEffect(context, effect));
   const citations = openCitations(live, library);
+  const describePlanProblem = (error: unknown) =>
+    summarizeProblem(error, { noResponse: strings.plan.failed, problems: strings.dialogs.problems });
   const context: ConsoleContext = {
     page,
     strings,
@@ -46,7 +49,7 @@ export function openConsole(
     find: openFind(live, bar, library, citations),
     history: openHistory(live, actions, strings.find),
     queue: openQueue(live),
-    plan: openPlan(live, actions, strings.plan, strings.dialogs.problems, page.language),
+    plan: openPlan(live, actions, strings.plan, describePlanProblem, page.language),
     middleList: signal(location.hash === CONSOLE_PLAN_FRAGMENT ? 'plan' : 'queue'),
     translations: openTranslationSlots(live, library),
     preferences: openPreferences(page),

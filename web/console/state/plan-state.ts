@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
-import { summarizeProblem } from '../../session/describe-problem.tsx';
+import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import {
   openPlansClient,
   type PlanBody,
@@ -39,7 +39,7 @@ export function openPlan(
   live: LiveControl,
   actions: LiveActions,
   strings: ConsoleStrings['plan'],
-  problems: ConsoleStrings['dialogs']['problems'],
+  describe: (error: unknown) => ProblemMessage,
   language: string,
 ): PlanState {
   const client = openPlansClient(live.session);
@@ -85,7 +85,7 @@ export function openPlan(
         }
       }
     } catch (error) {
-      live.showMessage(summarizeProblem(error, { noResponse: strings.failed, problems }));
+      live.showMessage(describe(error));
       return false;
     }
   };
@@ -101,7 +101,7 @@ export function openPlan(
       const made = await client.create({ name, date });
       return (await begin(made.plan.id, name)) ? made.plan.id : null;
     } catch (error) {
-      live.showMessage(summarizeProblem(error, { noResponse: strings.failed, problems }));
+      live.showMessage(describe(error));
       return null;
     }
   };

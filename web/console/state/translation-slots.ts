@@ -25,8 +25,8 @@ export interface TranslationSlots {
   /** Whether the translations of the library could not be loaded yet. */
   readonly isRetrying: ReadonlySignal<boolean>;
   /**
-   * Turns a translation on or off. Returns a function that applies this to the current translations: active ones keep
-   * their order, a new one is last. Returns null for the only active one.
+   * Turns a translation on or off. Returns a function that applies this to the translations at that time: active ones
+   * keep their order, a new one is last, and the only one stays. Returns null for the only active one.
    */
   toggle(slug: string): (() => string[]) | null;
   close(): void;
