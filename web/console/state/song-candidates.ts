@@ -27,7 +27,8 @@ const partIdOf = (id: string): string => id.replace(/~\d+$/, '');
 
 /** The part that a title such as "Chorus" or "Verse 2" names, in the language of the page. */
 function parseTitle(title: string | null, names: PartNames): SongPart | null {
-  const [, word, number, letter = ''] = /^(\p{L}[\p{L} -]*?)(?:\s*(\d{1,3})([a-z]?))?$/u.exec(foldText(title ?? '').trim()) ?? [];
+  const [, word, number, letter = ''] =
+    /^(\p{L}[\p{L} -]*?)(?:\s*(\d{1,3})([a-z]?))?$/u.exec(foldText(title ?? '').trim()) ?? [];
   const kind = PART_KINDS.find((each) => foldText(names[each]) === word);
   return kind ? { kind, number: Number(number) || 1, letter, slide: 1 } : null;
 }
