@@ -18,6 +18,7 @@ export * from './passkeys.ts';
 export * from './remote.ts';
 export * from './scopes.ts';
 export * from './sign-in.ts';
+export * from './song-parts.ts';
 export * from './tokens.ts';
 export * from './viewer.ts';
 export * from './workspace/index.ts';

@@ -49,7 +49,7 @@ describe('the find pane and the commands of the console', () => {
   const title = () => page.locator('#chapter-title').textContent();
   const onAir = () => page.locator('.verse[aria-current]').evaluateAll((rows) => rows.map((row) => row.dataset.verse));
   const enter = async (text: string) => {
-    // Enter asks about a change by somebody else that is newer.
+    // Enter asks about a newer change by another client.
     await sleep(UNSEEN_MS);
     await operator.type(text);
     await page.keyboard.press('Enter');
@@ -136,8 +136,9 @@ describe('the find pane and the commands of the console', () => {
     assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
     assert.deepEqual((await operator.now()).focus, before.focus);
     await page.keyboard.type('> language deutsch');
+    await page.locator('.candidate', { hasText: 'Deutsch' }).waitFor({ timeout: 5_000 });
     await page.keyboard.press('Enter');
-    await page.locator('html[lang=de]').waitFor();
+    await eventuallyEquals('de', () => page.locator('html').getAttribute('lang'));
     await eventuallyEquals('dark', () => page.locator('html').getAttribute('data-theme'), 'the theme stays');
     await page.locator('[popovertarget=live-menu]').click();
     await page.getByRole('button', { name: 'Português' }).waitFor();

@@ -6,7 +6,7 @@ const KEYS_MAX = 10;
 export const SHOWN_MAX = 4;
 
 interface Known {
-  /** Order that the Live keeps; null if nobody has set one. */
+  /** Order that the Live keeps; null for the default one. */
   readonly keys: readonly string[] | null;
   /** Translations of the Live. */
   readonly shown: readonly string[];
@@ -37,7 +37,7 @@ export function moveKey(order: readonly string[], slug: string, by: 1 | -1): str
   return at < 0 ? [...order] : order.toSpliced(at, 1).toSpliced(to, 0, slug);
 }
 
-/** Returns the order with a translation that has the last key, or without it. The last one of a full order gives way. */
+/** Returns the order with a translation at its end, or without it. In a full order, the last one gives way. */
 export function togglePinned(order: readonly string[], slug: string): string[] {
   const others = order.filter((one) => one !== slug);
   return others.length < order.length ? others : [...others.slice(0, KEYS_MAX - 1), slug];

@@ -6,7 +6,7 @@ import { LANGUAGE_COOKIE } from '../../../src/contract/console-page.ts';
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** What a person has chosen for the pages in this browser. */
+/** Choices of a person for the pages in this browser. */
 export interface Preferences {
   readonly theme: ReadonlySignal<Theme>;
   readonly language: string;
