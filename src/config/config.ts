@@ -8,7 +8,7 @@ import { type Environment, readSettings } from './settings.ts';
 /** The parsed settings of an installation. */
 export interface Config {
   host: string;
-  /** What decides `host`; null for the default, which an administrator can change while the server runs. [D78] */
+  /** Setting that decides `host`; null for the default, which an administrator can change at any time. [D78] */
   hostDecidedBy: 'HOST' | '--lan' | null;
   port: number;
   dataDir: string;

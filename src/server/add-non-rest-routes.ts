@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { EmbeddedStates, isOpenToAll } from '../audience/embedded-states.ts';
-import { isOtherDevice } from '../audience/is-other-device.ts';
 import { addMedia } from '../audience/media.ts';
 import { setOutputPassCookie } from '../audience/outputs/output-cookie.ts';
 import { addOutputRoutes } from '../audience/outputs/output-routes.ts';
@@ -26,6 +25,7 @@ import type { createAudience } from './create-audience.ts';
 import type { PageServices } from './create-page-services.ts';
 import type { createRemote } from './create-remote.ts';
 import type { Foundation } from './foundation.ts';
+import { isOtherDevice } from './is-other-device.ts';
 
 /** Adds the pages and streams of the audience, outputs and pairing, and the images they show. */
 export async function addAudienceRoutes(

@@ -9,11 +9,13 @@ import { performDeskEffect } from '../../web/console/commands/perform-desk-effec
 import { createLiveActions } from '../../web/console/live/live-actions.ts';
 import { openLiveControl } from '../../web/console/live/live-control.ts';
 import { openBar } from '../../web/console/state/bar-state.ts';
+import { openCitations } from '../../web/console/state/citations.ts';
 import type { ConsoleContext } from '../../web/console/state/console-context.ts';
 import { openFind } from '../../web/console/state/find-state.ts';
 import { openHistory } from '../../web/console/state/history-state.ts';
 import { openPlan } from '../../web/console/state/plan-state.ts';
 import { openQueue } from '../../web/console/state/queue-state.ts';
+import { openSlides } from '../../web/console/state/slides-state.ts';
 import { openTranslationSlots } from '../../web/console/state/translation-slots.ts';
 import { openLibrary } from '../../web/session/library.ts';
 import type { Session } from '../../web/session/session.ts';
@@ -92,14 +94,18 @@ export class ScriptedConsole {
     const live = openLiveControl(session, 'l1', () => context.bar.markShown());
     const actions = createLiveActions(strings.acts);
     const library = openLibrary(session);
-    const bar = openBar(live, library, (effect) => performDeskEffect(context, effect));
+    const slides = openSlides(live, strings);
+    const bar = openBar(live, library, slides, strings.songParts, (effect) => performDeskEffect(context, effect));
+    const citations = openCitations(live, library);
     const context = {
       strings,
       session,
       live,
       actions,
       bar,
-      find: openFind(live, bar, library),
+      slides,
+      citations,
+      find: openFind(live, bar, library, citations),
       history: openHistory(live, actions, strings.find),
       queue: openQueue(live),
       plan: openPlan(live, actions, strings.plan, String, 'en'),
@@ -126,8 +132,8 @@ export class ScriptedConsole {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    const { live, bar, find, history, queue, plan, translations } = this.context;
-    for (const part of [live, bar, find, history, queue, plan, translations]) part.close();
+    const { live, bar, citations, slides, find, history, queue, plan, translations } = this.context;
+    for (const part of [live, bar, citations, slides, find, history, queue, plan, translations]) part.close();
     this.#undo();
   }
 

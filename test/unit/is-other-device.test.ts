@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOtherDevice } from '../../src/audience/is-other-device.ts';
+import { isOtherDevice } from '../../src/server/is-other-device.ts';
 
 type Request = Parameters<typeof isOtherDevice>[0];
 const from = (remoteAddress: string, localAddress: string, cookie?: string) =>

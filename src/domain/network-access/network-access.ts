@@ -1,7 +1,7 @@
 import { NETWORK_ACCESS, type Storage } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 
-/** What decides whether other devices can connect, instead of the stored value. */
+/** Setting that decides whether other devices can connect, instead of the stored value. */
 export type NetworkSetting = 'HOST' | '--lan' | 'postgres';
 
 interface NetworkAccessDependencies {

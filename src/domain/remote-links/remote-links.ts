@@ -72,7 +72,7 @@ export class RemoteLinks {
   }
 
   /**
-   * Creates a link that lasts some hours or until a time, by default 12 hours. Throws `invalid_fields`, `quota_exceeded`, and
+   * Creates a link that lasts some hours, by default 12, or until a time. Throws `invalid_fields`, `quota_exceeded` and
    * `not_found` if the Live was deleted.
    */
   async create(

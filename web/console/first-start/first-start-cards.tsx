@@ -20,7 +20,7 @@ const CARDS: Readonly<Record<FirstStartCard, () => ComponentChildren>> = {
   stream: StreamCard,
 };
 
-/** Renders the cards of the first start. Each is ticked when its step is done, and stays until then or until dismissed. */
+/** Renders the cards of the first start. Each stays until its step is done or it is dismissed. */
 export function FirstStartCards() {
   const { firstStart, strings } = useConsole();
   const cards = firstStart.cards.value;

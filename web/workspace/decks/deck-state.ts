@@ -1,4 +1,4 @@
-/** Revision of a deck that nobody has changed since it was created, for example by an import. */
+/** Revision of a deck that is as it was created, for example by an import. */
 const FIRST_REVISION = 1;
 
 interface DeckPublication {
@@ -9,7 +9,7 @@ interface DeckPublication {
 
 /**
  * Returns what the list says about the publication of a deck. Null for a song that is as it was imported: it is
- * published when it is first shown, and nobody has anything to do before. [D27]
+ * published when it is first shown, and there is nothing to do before. [D27]
  */
 export function toDeckState({
   kind,

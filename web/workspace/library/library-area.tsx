@@ -10,7 +10,7 @@ import { ConfirmRemoval } from './confirm-removal.tsx';
 import { EditionRow } from './edition-row.tsx';
 import { type CatalogEdition, fetchCatalog, fetchEnabled, setEnabled } from './fetch-library.ts';
 import { FILTERS, type LibraryFilter, matchEdition, sortEditions } from './filter-editions.ts';
-import { installEdition, removeUnusedEdition } from './install-edition.ts';
+import { installFreeEdition, removeUnusedEdition } from './free-edition.ts';
 
 /** Renders the library of an owner: all editions of the installation, and which of them its Lives can show. */
 export default function LibraryArea() {
@@ -81,7 +81,7 @@ export default function LibraryArea() {
         const others = [...installing.value].filter(([each]) => each !== slug);
         installing.value = new Map(job ? [...others, [slug, job]] : others);
       };
-      const { state } = await installEdition(slug, setJob).finally(() => setJob(null));
+      const { state } = await installFreeEdition(slug, setJob).finally(() => setJob(null));
       if (state !== 'done') {
         const action = { label: strings.showReason, run: () => location.assign(EDITIONS_PATH) };
         toasts.show({ text: strings.notInstalledNow(name), kind: 'problem', action });

@@ -4,9 +4,9 @@ import { isLoopback } from '../config/addresses.ts';
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?lectern_session=/;
 
 /**
- * Returns whether a request comes from another device than the server's and the operator's. A browser that is signed in
- * is the operator's. A connection of this machine to itself has the same address at both ends; behind a proxy, which has
- * a public address, the cookie alone decides.
+ * Returns whether a request comes from another device than the server's and the operator's. A signed-in browser is the
+ * operator's. A connection of this machine to itself has the same address at both ends. Behind a proxy, which has a
+ * public address, the cookie alone decides.
  */
 export function isOtherDevice(
   { headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>,

@@ -15,7 +15,7 @@ async function fetchCsrf(): Promise<string> {
  * Installs a free edition, and reports each state of the job. Resolves to its last state. Rejects with LecternProblem,
  * or with TypeError.
  */
-export async function installEdition(slug: string, report: (job: EditionJob) => void): Promise<EditionJob> {
+export async function installFreeEdition(slug: string, report: (job: EditionJob) => void): Promise<EditionJob> {
   const csrf = await fetchCsrf();
   let job = await sendConsoleRequest<EditionJob>(csrf, 'POST', `${EDITIONS_PATH}/install`, { slug });
   while (isRunningState(job.state)) {
