@@ -5,7 +5,7 @@ import {
   orderTranslations,
   togglePinned,
   toggleTranslation,
-} from '../../web/console/commands/translation-order.ts';
+} from '../../web/console/state/translation-order.ts';
 
 const library = ['Elberfelder', 'Almeida', 'King James', 'Luther'].map((name) => ({
   name,

@@ -11,9 +11,9 @@ import { KeysHelpDialog } from './help/keys-help-dialog.tsx';
 import { DesktopLayout } from './layout/desktop-layout.tsx';
 import { Dialogs } from './layout/dialogs.tsx';
 import { screenSize } from './layout/screen-size.ts';
+import { closeConsole, openConsole } from './open-console.ts';
 import { PhoneLayout } from './phone/phone-layout.tsx';
 import { ConsoleProvider } from './state/console-context.ts';
-import { closeConsole, openConsole } from './state/open-console.ts';
 
 interface Props {
   readonly page: ConsolePage;

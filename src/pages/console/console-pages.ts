@@ -12,7 +12,7 @@ import type { Passkeys } from '../../domain/account/identity/passkeys.ts';
 import type { Lives } from '../../domain/live/lives.ts';
 import type { OtherDevices } from '../../domain/network-access/other-devices.ts';
 import { type AccountRequest, addAccountPage } from '../toolkit/account-routes.ts';
-import { readLanguage } from '../toolkit/page-language.ts';
+import { readLanguage, readPersonLanguage } from '../toolkit/page-language.ts';
 import { CONSOLE_POLICY, consolePage } from './console-page.ts';
 import { addConsoleScript, CONSOLE_PURPOSE, type ConsoleScriptServices } from './console-script.ts';
 
@@ -44,7 +44,7 @@ export function addConsolePages(pages: FastifyInstance, services: ConsolePagesSe
     if (owner) visits.keepOwner(reply, owner.id);
     reply.header('content-security-policy', CONSOLE_POLICY);
     return consolePage({
-      language: readLanguage(request),
+      language: readLanguage(request, readPersonLanguage(request)),
       person: { id: user.id, name: user.name },
       csrf: visit.csrf(CONSOLE_PURPOSE),
       owners,

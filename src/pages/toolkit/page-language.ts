@@ -4,12 +4,15 @@ import { type InterfaceLanguage, isLanguage } from '../../locales/languages.ts';
 import { html, type SafeHtml } from './html.ts';
 
 /**
- * Returns the language of `?lang=`, otherwise of the browser. Only for pages that stand alone, because forms and links
+ * Returns the language of `?lang=`, otherwise by default that of the browser. Only for pages that stand alone, because forms and links
  * would lose the parameter.
  */
-export function readLanguage({ query, headers }: FastifyRequest): InterfaceLanguage {
+export function readLanguage(
+  { query, headers }: FastifyRequest,
+  fallback: InterfaceLanguage = acceptedLanguage(headers['accept-language']),
+): InterfaceLanguage {
   const { lang } = query as { lang?: unknown };
-  return isLanguage(lang) ? lang : acceptedLanguage(headers['accept-language']);
+  return isLanguage(lang) ? lang : fallback;
 }
 
 /** Returns the language that the person chose in this browser, otherwise that of the browser. */

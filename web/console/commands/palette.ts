@@ -1,9 +1,9 @@
 import { INTERFACE_LANGUAGES, LANGUAGE_CODES } from '../../../src/locales/languages.ts';
 import { runEntry } from '../plan/run-entry.ts';
 import type { ConsoleContext } from '../state/console-context.ts';
+import { THEMES } from '../state/preferences.ts';
 import { CONSOLE_COMMANDS, type CommandHandler, type CommandName, toggleTranslationOf } from './commands.ts';
 import { keyNamesFor } from './key-names.ts';
-import { THEMES } from './preferences.ts';
 import { type PaletteEntry, rankEntries } from './rank-entries.ts';
 import { sendStageMessage } from './send-stage-message.ts';
 

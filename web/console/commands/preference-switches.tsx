@@ -1,6 +1,6 @@
 import { INTERFACE_LANGUAGES, LANGUAGE_CODES } from '../../../src/locales/languages.ts';
 import { useConsole } from '../state/console-context.ts';
-import { THEMES } from './preferences.ts';
+import { THEMES } from '../state/preferences.ts';
 
 /** Renders the switches for the theme and the language of the page. */
 export function PreferenceSwitches() {

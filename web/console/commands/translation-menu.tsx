@@ -1,6 +1,6 @@
 import { useConsole } from '../state/console-context.ts';
+import { moveKey, togglePinned } from '../state/translation-order.ts';
 import { setTranslationOrder, toggleTranslationOf } from './commands.ts';
-import { moveKey, togglePinned } from './translation-order.ts';
 
 /** Renders the chip that opens all translations of the library, and the order of their keys for everybody. [D54] */
 export function TranslationMenu() {

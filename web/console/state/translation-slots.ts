@@ -1,8 +1,8 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Edition } from '../../session/editions.ts';
 import type { Library } from '../../session/library.ts';
-import { orderTranslations, toggleTranslation } from '../commands/translation-order.ts';
 import type { LiveControl } from '../live/live-control.ts';
+import { orderTranslations, toggleTranslation } from './translation-order.ts';
 
 /** Number of translations with a key. */
 const SLOTS = 4;

@@ -1,25 +1,25 @@
 import { signal } from '@preact/signals';
-import { CONSOLE_PLAN_FRAGMENT, type ConsolePage } from '../../../src/contract/console-page.ts';
-import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
-import { summarizeProblem } from '../../session/describe-problem.tsx';
-import { openLibrary } from '../../session/library.ts';
-import type { Session } from '../../session/session.ts';
-import { performDeskEffect } from '../commands/perform-desk-effect.ts';
-import { openPreferences } from '../commands/preferences.ts';
-import { createLiveActions } from '../live/live-actions.ts';
-import { openLiveControl } from '../live/live-control.ts';
-import { openLiveLists } from '../live/live-lists.ts';
-import { openBar } from './bar-state.ts';
-import { openCitations } from './citations.ts';
-import type { ConsoleContext } from './console-context.ts';
-import type { OpenDialog } from './dialog-state.ts';
-import { openFind } from './find-state.ts';
-import { openFirstStart } from './first-start-state.ts';
-import { openHistory } from './history-state.ts';
-import { openPlan } from './plan-state.ts';
-import { openQueue } from './queue-state.ts';
-import { openSlides } from './slides-state.ts';
-import { openTranslationSlots } from './translation-slots.ts';
+import { CONSOLE_PLAN_FRAGMENT, type ConsolePage } from '../../src/contract/console-page.ts';
+import type { ConsoleStrings } from '../../src/locales/en/console/index.ts';
+import { summarizeProblem } from '../session/describe-problem.tsx';
+import { openLibrary } from '../session/library.ts';
+import type { Session } from '../session/session.ts';
+import { performDeskEffect } from './commands/perform-desk-effect.ts';
+import { createLiveActions } from './live/live-actions.ts';
+import { openLiveControl } from './live/live-control.ts';
+import { openLiveLists } from './live/live-lists.ts';
+import { openBar } from './state/bar-state.ts';
+import { openCitations } from './state/citations.ts';
+import type { ConsoleContext } from './state/console-context.ts';
+import type { OpenDialog } from './state/dialog-state.ts';
+import { openFind } from './state/find-state.ts';
+import { openFirstStart } from './state/first-start-state.ts';
+import { openHistory } from './state/history-state.ts';
+import { openPlan } from './state/plan-state.ts';
+import { openPreferences } from './state/preferences.ts';
+import { openQueue } from './state/queue-state.ts';
+import { openSlides } from './state/slides-state.ts';
+import { openTranslationSlots } from './state/translation-slots.ts';
 
 /** Creates the state and services of one Live's console. */
 export function openConsole(

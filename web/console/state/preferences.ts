@@ -36,6 +36,9 @@ export function openPreferences({ language }: Pick<ConsolePage, 'language'>): Pr
     setLanguage(code) {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs a secure context.
       document.cookie = `${LANGUAGE_COOKIE}=${code}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
+      const address = new URL(location.href);
+      address.searchParams.delete('lang');
+      history.replaceState(null, '', address);
       location.reload();
     },
   };
