@@ -48,7 +48,7 @@ export async function runLectern(words: readonly string[], setting: Setting): Pr
 }
 
 /** Runs the command in a process of its own, with a clean environment. */
-export const runLecternProcess = (words: readonly string[], setting: Setting): Promise<Run> =>
+const runLecternProcess = (words: readonly string[], setting: Setting): Promise<Run> =>
   runProcess(process.execPath, [`${ROOT}bin/lectern.mjs`, ...words], setting);
 
 const toEnvironment = ({ dataDir, env }: Setting) => {

@@ -4,17 +4,17 @@ import {
   type DeskInput,
   type DeskModel,
   EMPTIED_GUARD_MS,
-  type Lookup,
+  type LookupResult,
   NEW_DESK,
   type Selection,
 } from '../../web/console/state/desk-machine.ts';
 
 const candidate = (reference: string, kind: string) =>
-  ({ kind, reference, exists: true, passages: [], texts: [] }) as unknown as Lookup['data'][number];
+  ({ kind, reference, exists: true, passages: [], texts: [] }) as unknown as LookupResult['data'][number];
 /** Returns the response to a lookup, with these references as candidates. */
-export const lookupOf = (reading: Lookup['reading'], ...references: string[]): Lookup => {
+export const lookupOf = (reading: LookupResult['reading'], ...references: string[]): LookupResult => {
   const kind = reading === 'none' ? 'words' : 'passage';
-  return { q: '', reading, data: references.map((reference) => candidate(reference, kind)) } as Lookup;
+  return { q: '', reading, data: references.map((reference) => candidate(reference, kind)) } as LookupResult;
 };
 /** An entry of the plan, selected. */
 export const PLAN: Selection = { list: 'plan', id: 'a' };
@@ -38,7 +38,7 @@ export class ScriptedDesk {
     return this.dispatch({ type: 'type', text });
   }
 
-  answer(q: string, lookup: Lookup | null): this {
+  answer(q: string, lookup: LookupResult | null): this {
     return this.dispatch({ type: 'read', q, lookup });
   }
 

@@ -6,7 +6,7 @@ const JOHN = { book_id: 43, chapter: 3, verse: 16 };
 const ROMANS = { book_id: 45, chapter: 8, verse: 28, end_verse: 30 };
 const CALM = { hold: 'follows', isTyping: false, hasSelection: false, candidate: undefined, onAir: undefined } as const;
 
-describe('[D207] the chapter', () => {
+describe('[D59] the chapter', () => {
   it('follows what is on air, and highlights no hit there', () => {
     assert.deepEqual(choosePlace({ ...CALM, onAir: ROMANS, candidate: JOHN }), { bookId: 45, chapter: 8, hit: null });
   });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {
   candidatesOf,
   EMPTIED_GUARD_MS,
-  type Lookup,
+  type LookupResult,
   readingOf,
   type Selection,
 } from '../../web/console/state/desk-machine.ts';
@@ -167,7 +167,7 @@ describe('the machine of the bar and the lists, in the console', () => {
           else if (type === 'done' || type === 'refused') {
             const carried = before.entries.find((entry) => entry.candidate);
             if (carried) desk.dispatch({ type: 'entered', id: carried.id, done: type === 'done' });
-          } else desk.answer(text, type === 'failed' ? null : lookupOf(type as Lookup['reading'], text));
+          } else desk.answer(text, type === 'failed' ? null : lookupOf(type as LookupResult['reading'], text));
           if (type === 'enter' && before.text.trim() !== '') entered.push(before.text);
           for (const effect of desk.effects.splice(0)) {
             if (effect.type === 'carry-out') shown += 1;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { songParts as german } from '../../src/locales/de/song-parts.ts';
 import { songParts as english } from '../../src/locales/en/song-parts.ts';
 import { songParts as portuguese } from '../../src/locales/pt/song-parts.ts';
-import type { Lookup } from '../../web/console/state/desk-machine.ts';
+import type { LookupResult } from '../../web/console/state/desk-machine.ts';
 import { findParts, toSlidePart, withParts } from '../../web/console/state/song-candidates.ts';
 
 const slidesOf = (...ids: string[]) => ids.map((id) => ({ id, title: null, text: `Words of ${id}` }));
@@ -45,7 +45,7 @@ describe('parts of the song on air', () => {
 });
 
 describe('parts among the candidates', () => {
-  const lookup = (reading: Lookup['reading']): Lookup => ({ q: 'c', reading, data: [] });
+  const lookup = (reading: LookupResult['reading']): LookupResult => ({ q: 'c', reading, data: [] });
   const parts = (typed: string) => findParts(typed, { snapshotId: 's', slides: SUNG, index: 0 }, english);
   it('come first, and Enter shows one that is clear', () => {
     assert.equal(withParts(lookup('several'), parts('c')).reading, 'one');

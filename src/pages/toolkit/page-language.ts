@@ -4,8 +4,8 @@ import { type InterfaceLanguage, isLanguage } from '../../locales/languages.ts';
 import { html, type SafeHtml } from './html.ts';
 
 /**
- * Returns the language of `?lang=`, otherwise by default that of the browser. Only for pages that stand alone, because forms and links
- * would lose the parameter.
+ * Returns the language of `?lang=`, otherwise the fallback, by default that of the browser. Only for pages that stand
+ * alone, because forms and links would lose the parameter.
  */
 export function readLanguage(
   { query, headers }: FastifyRequest,

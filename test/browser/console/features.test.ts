@@ -55,7 +55,7 @@ describe('the find pane and the commands of the console', () => {
     await page.keyboard.press('Enter');
   };
 
-  it('[D207] when something goes on air, then the chapter follows and marks its verses, unless it is pinned', async () => {
+  it('[D59] when something goes on air, then the chapter follows and marks its verses, unless it is pinned', async () => {
     await enter('ps 23 1-2');
     await eventuallyEquals('Psalm 23', title);
     await eventuallyEquals(['1'], onAir);

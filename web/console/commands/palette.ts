@@ -1,7 +1,7 @@
 import { INTERFACE_LANGUAGES, LANGUAGE_CODES } from '../../../src/locales/languages.ts';
-import { runEntry } from '../plan/run-entry.ts';
 import type { ConsoleContext } from '../state/console-context.ts';
 import { THEMES } from '../state/preferences.ts';
+import { runEntry } from '../state/run-entry.ts';
 import { CONSOLE_COMMANDS, type CommandHandler, type CommandName, toggleTranslationOf } from './commands.ts';
 import { keyNamesFor } from './key-names.ts';
 import { type PaletteEntry, rankEntries } from './rank-entries.ts';

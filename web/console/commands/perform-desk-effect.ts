@@ -1,7 +1,7 @@
 import type { PassageInput } from '../live/live-actions.ts';
-import { runEntry } from '../plan/run-entry.ts';
 import type { ConsoleContext } from '../state/console-context.ts';
 import type { Candidate, DeskEffect, Entry, Selection } from '../state/desk-machine.ts';
+import { runEntry } from '../state/run-entry.ts';
 import { CONSOLE_COMMANDS } from './commands.ts';
 import { findCommands } from './palette.ts';
 

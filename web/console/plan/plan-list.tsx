@@ -1,8 +1,8 @@
 import type { PlanEntryData } from '../../session/plans-client.ts';
 import { useConsole } from '../state/console-context.ts';
+import { runEntry } from '../state/run-entry.ts';
 import { EntryRow } from './entry-row.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
-import { runEntry } from './run-entry.ts';
 
 /** Renders the order of service. A click selects an entry; Enter shows it, and `onShown` is called afterwards. */
 export function PlanList({ onShown }: { onShown?(): void }) {

@@ -13,7 +13,7 @@ import {
   type DeskInput,
   type DeskModel,
   type EnterOptions,
-  type Lookup,
+  type LookupResult,
   NEW_DESK,
   readingOf,
   type Selection,
@@ -104,7 +104,7 @@ export function openBar(
       dispatch({ type: 'read', q, lookup: lookup && song ? withParts(lookup, findParts(q, song, partNames)) : lookup });
     });
   };
-  const request = async (q: string, stopped: AbortSignal): Promise<Lookup | null> => {
+  const request = async (q: string, stopped: AbortSignal): Promise<LookupResult | null> => {
     try {
       const params = { path: { live_id: liveId }, query: { q } };
       return (await session.client.GET('/v1/lives/{live_id}/lookup', { params, signal: stopped })).data;

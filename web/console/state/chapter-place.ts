@@ -1,7 +1,7 @@
 import type { PassageRange } from '../../../src/contract/passage-format.ts';
 
 /**
- * What keeps the chapter from following. `held`: the person turned to another chapter, until a passage is typed or
+ * Reason why the chapter does not follow. `held`: the person turned to another chapter, until a passage is typed or
  * something in the chapter goes on air. `pinned`: until it is unpinned. `closed`: until a passage is typed.
  */
 export type ChapterHold = 'follows' | 'held' | 'pinned' | 'closed';
@@ -33,7 +33,7 @@ interface Situation {
   readonly onAir: PassageRange | undefined;
 }
 
-/** Returns the place that the chapter should show, or null if it stays as it is. [D207] */
+/** Returns the place that the chapter should show, or null if it stays as it is. [D59] */
 export function choosePlace({ hold, isTyping, hasSelection, candidate, onAir }: Situation): ChapterPlace | null {
   if (hold !== 'follows') return null;
   if (isTyping) return candidate ? toPlace(candidate) : null;

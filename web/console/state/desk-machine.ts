@@ -1,11 +1,11 @@
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
 import { type BarInput, parseBar } from '../../session/parse-bar.ts';
 
-export type Lookup = Omit<Success<paths['/v1/lives/{live_id}/lookup']['get']>, 'data'> & {
+export type LookupResult = Omit<Success<paths['/v1/lives/{live_id}/lookup']['get']>, 'data'> & {
   readonly data: readonly Candidate[];
 };
 type LookupCandidate = Success<paths['/v1/lives/{live_id}/lookup']['get']>['data'][number];
-/** What typed text can mean: what the server found, or a part of the song on air. */
+/** Meaning that typed text can have: one that the server found, or a part of the song on air. */
 export type Candidate = Omit<LookupCandidate, 'kind'> & {
   readonly kind: LookupCandidate['kind'] | 'part';
   /** The slide that a part begins with. */
@@ -54,7 +54,7 @@ export interface DeskModel {
   /** Whether Enter found several candidates, so that a digit chooses one. */
   readonly needsChoice: boolean;
   /** The latest response to a lookup, and its text. */
-  readonly response: { readonly q: string; readonly lookup: Lookup } | null;
+  readonly response: { readonly q: string; readonly lookup: LookupResult } | null;
   /** Whether the lookup of the present text failed. */
   readonly failed: boolean;
   readonly entries: readonly Entry[];
@@ -84,7 +84,7 @@ export const NEW_DESK: DeskModel = {
 export type DeskInput =
   | { readonly type: 'type'; readonly text: string }
   /** A lookup was answered; null if it failed. */
-  | { readonly type: 'read'; readonly q: string; readonly lookup: Lookup | null }
+  | { readonly type: 'read'; readonly q: string; readonly lookup: LookupResult | null }
   | { readonly type: 'choose'; readonly index: number }
   | { readonly type: 'select'; readonly selection: Selection | null }
   | ({ readonly type: 'enter'; readonly edition: string | null | undefined } & EnterOptions)
@@ -160,14 +160,14 @@ export function candidatesOf({ text, response, failed }: DeskModel): readonly Ca
 }
 
 /** Returns the state of the lamp. `wait`: the lookup of the text is pending. `failed`: it failed. */
-export function readingOf({ text, response, failed }: DeskModel): Lookup['reading'] | 'wait' | 'failed' {
+export function readingOf({ text, response, failed }: DeskModel): LookupResult['reading'] | 'wait' | 'failed' {
   const { kind, query } = parseBar(text);
   if (failed) return 'failed';
   if (response?.q !== query) return 'wait';
   return kind === 'words' ? 'none' : response.lookup.reading;
 }
 
-function ofKind(kind: BarInput['kind'], { data }: Lookup): readonly Candidate[] {
+function ofKind(kind: BarInput['kind'], { data }: LookupResult): readonly Candidate[] {
   if (kind === 'commands') return [];
   return kind === 'words' ? data.filter((one) => one.kind === 'words') : data;
 }
@@ -236,7 +236,7 @@ function enterEmpty(model: DeskModel, at: number): DeskStep {
 const isAnswerOut = ({ entries, unanswered }: DeskModel): boolean => entries.length > 0 || unanswered > 0;
 
 /** Carries out an entry whose text has one meaning. Gives other text back. */
-function resolve(model: DeskModel, entry: Entry, lookup: Lookup | null): DeskStep {
+function resolve(model: DeskModel, entry: Entry, lookup: LookupResult | null): DeskStep {
   if (!lookup) return follow(giveBack(model, entry), (next) => ({ model: next, effects: [{ type: 'say-failed' }] }));
   const candidates = ofKind(entry.parsed.kind, lookup);
   const isClear = entry.parsed.kind === 'find' && lookup.reading === 'one';

@@ -4,7 +4,7 @@ import { LANGUAGE_COOKIE } from '../../../src/contract/console-page.ts';
 
 /** Theme of the page; `system` follows the device. */
 export const THEMES = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
 /** Choices of a person for the pages in this browser. */
 export interface Preferences {

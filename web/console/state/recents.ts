@@ -1,6 +1,6 @@
 import { formatTimeOfDay } from '../../ui/format-time-of-day.ts';
 
-/** What an entry of the history showed. */
+/** Content that an entry of the history showed. */
 interface Shown {
   readonly reference: string | null;
   readonly slide: { readonly deck: string } | null;

@@ -1,6 +1,6 @@
 import { PART_KINDS, type PartKind, parsePartId, type SongPart, toPartLabel } from '../../session/song-parts.ts';
 import { foldText } from '../../shared/fold-text.ts';
-import type { Candidate, Lookup } from './desk-machine.ts';
+import type { Candidate, LookupResult } from './desk-machine.ts';
 
 /** Slide of the song on air. */
 export interface SongSlide {
@@ -77,7 +77,7 @@ export function findParts(typed: string, song: SongOnAir, names: PartNames): Can
 }
 
 /** Puts the parts of the song on air before what the text means otherwise. What is ambiguous needs a choice. */
-export function withParts(lookup: Lookup, parts: readonly Candidate[]): Lookup {
+export function withParts(lookup: LookupResult, parts: readonly Candidate[]): LookupResult {
   if (parts.length === 0) return lookup;
   const reading = parts.length === 1 && lookup.reading !== 'one' ? 'one' : 'several';
   return { ...lookup, reading, data: [...parts, ...lookup.data] };

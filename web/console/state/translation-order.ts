@@ -3,7 +3,7 @@ import type { Edition } from '../../session/editions.ts';
 /** Most translations in the order that the Live keeps. [D54] */
 const KEYS_MAX = 10;
 /** Most translations that the Live shows. */
-export const SHOWN_MAX = 4;
+const SHOWN_MAX = 4;
 
 interface Known {
   /** Order that the Live keeps; null for the default one. */

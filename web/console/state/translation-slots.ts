@@ -8,7 +8,7 @@ import { orderTranslations, toggleTranslation } from './translation-order.ts';
 const SLOTS = 4;
 
 /** Translation that can be turned on and off. */
-export interface TranslationSlot {
+interface TranslationSlot {
   readonly edition: Pick<Edition, 'slug' | 'name'>;
   readonly on: boolean;
 }

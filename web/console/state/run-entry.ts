@@ -1,5 +1,5 @@
 import type { PlanEntryData } from '../../session/plans-client.ts';
-import type { ConsoleContext } from '../state/console-context.ts';
+import type { ConsoleContext } from './console-context.ts';
 
 /** Shows an entry of the plan. Does nothing for a heading. */
 export function runEntry({ live, actions }: ConsoleContext, entry: PlanEntryData | undefined): Promise<boolean> {
