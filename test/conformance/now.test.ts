@@ -88,6 +88,7 @@ for (const engine of ENGINES) {
         part: 0,
         parts: 1,
         reference: 'John 3:3',
+        passages: [{ book_id: 43, chapter: 3, verse: 3 }],
         texts: [
           { translation: 'eng', language: 'en', text: 'English 3', attribution: 'eng, public domain' },
           { translation: 'deu', language: 'de', text: 'Deutsch 3', attribution: 'deu, public domain' },

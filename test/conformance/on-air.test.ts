@@ -221,11 +221,11 @@ for (const engine of PAGE_ENGINES) {
       const now = await showIn(operator, 'two', 'one');
       assert.deepEqual(
         [now.focus.reference, now.focus.texts.map(({ text }: JsonDocument) => text)],
-        ['Psalms 51:7', ['two 7', 'one 5']],
+        ['Psalm 51:7', ['two 7', 'one 5']],
       );
       assert.deepEqual(await queued(operator), ['two 6', 'two 7', 'two 8', 'one 4', 'one 5', 'one 6']);
       const then = await showIn(operator, 'psalms');
-      assert.deepEqual([then.focus.reference, then.focus.texts[0].text], ['Psalms 51:5', 'psalms 5']);
+      assert.deepEqual([then.focus.reference, then.focus.texts[0].text], ['Psalm 51:5', 'psalms 5']);
     });
 
     it('[D54] when the page has parts or was extended, then it stays at its part and keeps its lines, as far as they are there', async () => {

@@ -15,9 +15,12 @@ export function readLanguage(
   return isLanguage(lang) ? lang : fallback;
 }
 
-/** Returns the language that the person chose in this browser, otherwise that of the browser. */
+/**
+ * Returns the language that the person chose in this browser, otherwise that of the browser. Errors outside the pages for
+ * people have no parsed cookies.
+ */
 export function readPersonLanguage({ cookies, headers }: FastifyRequest): InterfaceLanguage {
-  const chosen = cookies[LANGUAGE_COOKIE];
+  const chosen = (cookies as typeof cookies | undefined)?.[LANGUAGE_COOKIE];
   return isLanguage(chosen) ? chosen : acceptedLanguage(headers['accept-language']);
 }
 
