@@ -44,7 +44,7 @@ describe('watchLive() with a real server', { concurrency: true }, () => {
     const watching = watchLive({ ...connection, liveId: desk.id, view: 'now' });
     const take = async () => (await watching.next()).value as WatchedNow;
     const first = await take();
-    assert.deepEqual([first.type, first.now.focus?.reference], ['live.now', 'Psalms 117:1']);
+    assert.deepEqual([first.type, first.now.focus?.reference], ['live.now', 'Psalm 117:1']);
     const params = { path: { live_id: desk.id }, header: { 'if-match': first.now.etag } };
     const { data } = await client.POST('/v1/lives/{live_id}/step', { params, body: { by: 1 } });
     const second = await take();

@@ -162,10 +162,10 @@ describe('the keys of the console', () => {
       await requireNoChange(() => second.click());
       await second.getByRole('button', { name: 'Show' }).click();
       await waitForReference(wanted);
-      const before = page.locator('.recent .candidate', { hasText: 'Psalms 23:1' }).first();
+      const before = page.locator('.recent .candidate', { hasText: 'Psalm 23:1' }).first();
       await requireNoChange(() => before.click());
       await before.getByRole('button', { name: 'Show' }).click();
-      await waitForReference('Psalms 23:1');
+      await waitForReference('Psalm 23:1');
       assert.equal(await page.locator('.recent [aria-selected=true]').count(), 0);
       await operator.type('rom 8 28');
       await page.locator('.candidate').getByRole('button', { name: 'Show' }).click();
@@ -206,22 +206,22 @@ describe('the keys of the console', () => {
       await pushPassages('John 3:16-17', 'Romans 8:28', 'Psalm 23:1-2');
       await select(0);
       await press('Alt+ArrowDown');
-      await eventuallyEquals(['Romans 8:28', 'John 3:16', 'John 3:17', 'Psalms 23:1', 'Psalms 23:2'], rows);
+      await eventuallyEquals(['Romans 8:28', 'John 3:16', 'John 3:17', 'Psalm 23:1', 'Psalm 23:2'], rows);
       await operator.settle();
       await select(3);
       await press('Alt+ArrowUp');
-      await eventuallyEquals(['Romans 8:28', 'Psalms 23:1', 'Psalms 23:2', 'John 3:16', 'John 3:17'], rows);
+      await eventuallyEquals(['Romans 8:28', 'Psalm 23:1', 'Psalm 23:2', 'John 3:16', 'John 3:17'], rows);
     });
 
     it('[D50] when Del or Shift+Del is pressed, then the verse or the whole passage leaves the queue', async () => {
       await pushPassages('John 3:16-18', 'Romans 8:28-29', 'Psalm 23:1');
       await select(1);
       await press('Delete');
-      await eventuallyEquals(['John 3:16', 'John 3:18', 'Romans 8:28', 'Romans 8:29', 'Psalms 23:1'], rows);
+      await eventuallyEquals(['John 3:16', 'John 3:18', 'Romans 8:28', 'Romans 8:29', 'Psalm 23:1'], rows);
       await operator.settle();
       await select(2);
       await press('Shift+Delete');
-      await eventuallyEquals(['John 3:16', 'John 3:18', 'Psalms 23:1'], rows);
+      await eventuallyEquals(['John 3:16', 'John 3:18', 'Psalm 23:1'], rows);
     });
   });
 
@@ -254,7 +254,7 @@ describe('the keys of the console', () => {
     await eventuallyEquals(['Welcome', 'John 3:16', 'Romans 8:28-29'], () =>
       page.locator('.entry-title').allTextContents(),
     );
-    assert.equal(await reference(), 'Psalms 23:1');
+    assert.equal(await reference(), 'Psalm 23:1');
     assert.match(await operator.strip(), /Welcome · John 3:16 · Romans 8:28-29 was added to the plan/);
     await press('Escape');
     await press('F4');

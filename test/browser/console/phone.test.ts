@@ -110,7 +110,7 @@ describe('the console on a phone', () => {
 
   it('[D57] when "Back" is tapped, then the previous content is shown again', async () => {
     await live.push('Psalm 23:1');
-    await phone.isOnAir('Psalms 23:1');
+    await phone.isOnAir('Psalm 23:1');
     await key('Back').tap();
     await waitForReference('John 3:16');
   });
@@ -150,7 +150,7 @@ describe('the console on a phone', () => {
     assert.deepEqual(await page.evaluate(listFaultsScript(PHONE)), []);
     await entry('Reading').getByRole('button', { name: 'Show' }).tap();
     await page.locator('.sheet').waitFor({ state: 'detached' });
-    await waitForReference('Psalms 23:1');
+    await waitForReference('Psalm 23:1');
 
     // The sheet opens at the plan again, and the service lock asks above it.
     await openSheet();
@@ -180,15 +180,15 @@ describe('the console on a phone', () => {
     await openSheet();
     await page.locator('.bar-input').tap();
     await phone.type('ps 23 1');
-    await page.locator('.candidate', { hasText: 'Psalms 23:1' }).waitFor();
+    await page.locator('.candidate', { hasText: 'Psalm 23:1' }).waitFor();
     await sleep(UNSEEN_MS);
     await page.keyboard.press('Enter');
-    await waitForReference('Psalms 23:1');
+    await waitForReference('Psalm 23:1');
     assert.equal(await page.locator('.bar-input').inputValue(), '');
     // Esc closes the sheet and changes nothing.
     await page.keyboard.press('Escape');
     await page.locator('.sheet[open]').waitFor({ state: 'detached' });
-    assert.equal((await phone.now()).focus.reference, 'Psalms 23:1');
+    assert.equal((await phone.now()).focus.reference, 'Psalm 23:1');
   });
 
   it('when the connection is lost, then a German phone shows it without cutting off a button', async () => {

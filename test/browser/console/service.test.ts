@@ -16,7 +16,7 @@ const VERSES = {
   'John 3:16': 'For God so loved the world',
   'John 3:17': 'For God sent not his Son into the world to condemn',
   'John 3:18': 'He that believeth on him is not condemned',
-  'Psalms 23:1': 'The LORD is my shepherd',
+  'Psalm 23:1': 'The LORD is my shepherd',
   'Romans 8:28': 'all things work together for good',
   'Romans 8:29': 'For whom he did foreknow',
   'John 11:35': 'Jesus wept.',
@@ -120,7 +120,7 @@ describe('a service', () => {
     await press(ana, 'ArrowRight');
     await waitForProjectedText('Twas grace that taught');
     await enterText(ana, 'ps 23 1');
-    await waitForProjectedVerse('Psalms 23:1');
+    await waitForProjectedVerse('Psalm 23:1');
     const song = ana.page.locator('.plan-entry', { hasText: 'Song' });
     await song.getByText('Interrupted. Back returns to it.').waitFor();
     assert.equal(await ana.page.locator('.plan-entry[aria-current]').count(), 0, 'only the psalm is on air');
@@ -160,7 +160,7 @@ describe('a service', () => {
     await endRoutes(ana.page);
     await waitForProjectedVerse('John 11:35');
     await press(ana, 'Enter');
-    await waitForProjectedVerse('Psalms 23:1');
+    await waitForProjectedVerse('Psalm 23:1');
     await ana.settle();
 
     // Playwright's offline mode lets a pending poll end with the next change, which a lost connection does not.
@@ -175,7 +175,7 @@ describe('a service', () => {
     await waitForDarkScreen();
     await ana.page.locator('.live-flag[data-state=hidden]').waitFor();
     await press(ana, 'F5');
-    await waitForProjectedVerse('Psalms 23:1');
+    await waitForProjectedVerse('Psalm 23:1');
     await Promise.all([ana, jo].map(({ page }) => page.locator('.live-flag[data-state=live]').waitFor()));
 
     // One operator is offline: nothing is sent later, and the other continues.
