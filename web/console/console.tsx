@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import type { ConsolePage } from '../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../src/locales/en/console/index.ts';
 import type { Session } from '../session/session.ts';
+import { later } from '../ui/later.tsx';
 import { SessionExpiredDialog } from '../ui/session-expired-dialog.tsx';
 import { UiStringsProvider } from '../ui/ui-strings.ts';
 import { listenToKeys } from './commands/keyboard.ts';
@@ -12,8 +13,14 @@ import { DesktopLayout } from './layout/desktop-layout.tsx';
 import { Dialogs } from './layout/dialogs.tsx';
 import { screenSize } from './layout/screen-size.ts';
 import { closeConsole, openConsole } from './open-console.ts';
-import { PhoneLayout } from './phone/phone-layout.tsx';
 import { ConsoleProvider } from './state/console-context.ts';
+
+const PhoneLayout = later(async () => (await import('./phone/phone-layout.tsx')).PhoneLayout);
+
+/** Loads the layout of this window, so that the console appears at once. */
+export const loadLayout = async (): Promise<void> => {
+  if (screenSize.peek() === 'phone') await PhoneLayout.load();
+};
 
 interface Props {
   readonly page: ConsolePage;

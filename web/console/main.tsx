@@ -7,7 +7,7 @@ import { CONSOLE_PATH, type ConsolePage } from '../../src/contract/console-page.
 import { readPageData } from '../session/page-data.ts';
 import { openSession } from '../session/session.ts';
 import { chooseLive, rememberLive } from './choose-live.ts';
-import { Console } from './console.tsx';
+import { Console, loadLayout } from './console.tsx';
 import { loadConsoleStrings } from './console-strings.ts';
 import { NoLivePage } from './entry/no-live-page.tsx';
 import { StartFailedPage } from './entry/start-failed-page.tsx';
@@ -22,7 +22,7 @@ const mount = document.querySelector('#console')!;
 const strings = await loadConsoleStrings(page.language);
 const entry = { ...strings.entry, problems: strings.dialogs.problems };
 try {
-  const [liveId] = await Promise.all([page.liveId ?? chooseLive(session), session.start()]);
+  const [liveId] = await Promise.all([page.liveId ?? chooseLive(session), session.start(), loadLayout()]);
   if (liveId) {
     rememberLive(session, liveId);
     parameters.delete('owner');

@@ -117,7 +117,7 @@ describe('[D70] songs in the bar of the console', () => {
     await listed.getByText('Fast').waitFor();
     await release();
     await operator.settle();
-    assert.deepEqual(await listed.locator('span').allTextContents(), ['1', 'Fast'], 'without its first line again');
+    assert.deepEqual(await listed.locator('span').allTextContents(), ['1', 'Fast', 'and last'], 'without its first line again');
   });
 
   it('when the text of the next slide is long, then it ends within the pane', async () => {

@@ -5,10 +5,12 @@ import { CONSOLE_FIRST_START_PATH, type FirstStartProgress, NETWORK_PATH } from 
 import { SCREEN_PATH } from '../../../src/contract/pairing.ts';
 import { pollWhileVisible } from '../../session/poll-while-visible.ts';
 import { sendConsoleRequest } from '../../session/send-console-request.ts';
-import { QrCode } from '../../ui/qr-code.tsx';
+import { later } from '../../ui/later.tsx';
 import { useConsole } from '../state/console-context.ts';
 import type { FirstStartCard } from '../state/first-start-state.ts';
 
+/** Only an address that a phone can open has a QR code. */
+const QrCode = later(async () => (await import('../../ui/qr-code.tsx')).QrCode);
 /** Time after which the card explains what to check if no other device has opened the page. */
 const SCREEN_WAIT_MS = 60_000;
 const SCREEN_POLL_MS = 5_000;
@@ -24,7 +26,6 @@ const CARDS: Readonly<Record<FirstStartCard, () => ComponentChildren>> = {
 export function FirstStartCards() {
   const { firstStart, strings } = useConsole();
   const cards = firstStart.cards.value;
-  if (cards.length === 0) return null;
   return (
     <div class="cards">
       {cards.map((card) => {

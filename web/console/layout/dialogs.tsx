@@ -1,10 +1,9 @@
-import { AddressDialog } from '../../outputs/address-dialog.tsx';
-import { NewOutputDialog } from '../../outputs/new-output-dialog.tsx';
-import { OutputDialog } from '../../outputs/output-dialog.tsx';
 import { type OutputsControl, OutputsProvider } from '../../outputs/outputs-control.ts';
-import { OutlineDialog } from '../plan/outline-dialog.tsx';
-import { RemoteLinksDialog } from '../remote-links/remote-links-dialog.tsx';
+import { later } from '../../ui/later.tsx';
 import { useConsole } from '../state/console-context.ts';
+
+/** Dialogs are loaded when one is first opened: each needs the server in any case. */
+const CurrentDialog = later(async () => (await import('./current-dialog.tsx')).CurrentDialog);
 
 /** Renders the open dialog, if any. Closing it moves the focus to the bar. */
 export function Dialogs() {
@@ -28,26 +27,15 @@ export function Dialogs() {
   };
   return (
     <OutputsProvider value={control}>
-      <CurrentDialog close={control.closeDialog} />
+      {dialog.value && (
+        <CurrentDialog
+          close={control.closeDialog}
+          onFailure={() => {
+            control.closeDialog();
+            live.showMessage(strings.dialogs.noResponse);
+          }}
+        />
+      )}
     </OutputsProvider>
   );
-}
-
-function CurrentDialog({ close }: { close(): void }) {
-  const { page, dialog } = useConsole();
-  const { value: open } = dialog;
-  switch (open?.kind) {
-    case 'new-output':
-      return <NewOutputDialog code={open.code} view={open.view} />;
-    case 'output':
-      return <OutputDialog key={open.id} id={open.id} />;
-    case 'address':
-      return <AddressDialog name={open.name} url={open.url} overlay={open.overlay} page={page} onClose={close} />;
-    case 'outline':
-      return <OutlineDialog />;
-    case 'remote-links':
-      return <RemoteLinksDialog />;
-    default:
-      return null;
-  }
 }
