@@ -77,7 +77,7 @@ describe('[D65] the editor of a plan', () => {
     });
     await addField(page).fill('psalm 23');
     await page.keyboard.press('Enter');
-    await waitForTitles(page, ['Psalms 23']);
+    await waitForTitles(page, ['Psalm 23']);
   });
 
   it('when a title of a song, a heading, or words of a verse are typed, then each becomes an entry', async () => {
@@ -86,7 +86,7 @@ describe('[D65] the editor of a plan', () => {
       ['amazing gr', 'Amazing Grace', ['Enter']],
       ['- Welcome', 'Welcome', ['Enter']],
       ['Announcements', 'Announcements', ['Enter']],
-      ['#shepherd want', 'Psalms 23:1', ['Enter']],
+      ['#shepherd want', 'Psalm 23:1', ['Enter']],
       ['john 3 16 @kjv', 'John 3:16', ['Enter']],
     ] as const) {
       await addField(page).fill(typed);
@@ -102,7 +102,7 @@ describe('[D65] the editor of a plan', () => {
         ['deck', 'Amazing Grace', plans.song.id, undefined],
         ['heading', 'Welcome', undefined, undefined],
         ['heading', 'Announcements', undefined, undefined],
-        ['passage', 'Psalms 23:1', undefined, undefined],
+        ['passage', 'Psalm 23:1', undefined, undefined],
         ['passage', 'John 3:16', undefined, ['kjv']],
       ],
     );
@@ -135,7 +135,7 @@ describe('[D65] the editor of a plan', () => {
     assert.deepEqual(offered, [
       ['Sunday service', 'heading', true, ''],
       ['Welcome', 'heading', true, ''],
-      ['Psalms 100', 'passage', true, ''],
+      ['Psalm 100', 'passage', true, ''],
       ['Amazing Grace', 'deck', true, 'Song'],
       ['Romans 8:28-30', 'passage', true, 'Sermon (Miriam)'],
       ['John 3:99', 'passage', false, 'Gospel'],
@@ -147,8 +147,8 @@ describe('[D65] the editor of a plan', () => {
     assert.deepEqual(await listViolations(page), []);
     await page.getByLabel('Sunday service').uncheck();
     await page.getByRole('button', { name: 'Add 4 entries' }).press('Enter');
-    await waitForTitles(page, ['Welcome', 'Psalms 100', 'Amazing Grace', 'Romans 8:28-30']);
-    await waitForStored(stored, ['Welcome', 'Psalms 100', 'Amazing Grace', 'Romans 8:28-30']);
+    await waitForTitles(page, ['Welcome', 'Psalm 100', 'Amazing Grace', 'Romans 8:28-30']);
+    await waitForStored(stored, ['Welcome', 'Psalm 100', 'Amazing Grace', 'Romans 8:28-30']);
     const { entries } = await stored();
     assert.equal(entries[2].deck_id, plans.song.id);
     assert.deepEqual(

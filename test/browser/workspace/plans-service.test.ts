@@ -46,9 +46,9 @@ describe('[D65] a plan in the service', () => {
       await page.keyboard.press('Escape');
       // Without a Live, references are still read.
       await addField(page).fill('psalm 23');
-      await page.locator('.add-option', { hasText: 'Psalms 23' }).first().waitFor();
+      await page.locator('.add-option', { hasText: 'Psalm 23' }).first().waitFor();
       await page.keyboard.press('Enter');
-      await waitForTitles(page, [...THREE, 'Psalms 23']);
+      await waitForTitles(page, [...THREE, 'Psalm 23']);
       await waitForSaved(page);
 
       const lives = [];
