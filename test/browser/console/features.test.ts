@@ -105,7 +105,15 @@ describe('the find pane and the commands of the console', () => {
 
   it('[D54] when a translation is chosen under +, then its key has that place for everybody, and references are cited in the first', async () => {
     await operator.settle();
-    await page.locator('[popovertarget=translation-menu]').click();
+    const chip = page.locator('[popovertarget=translation-menu]');
+    await chip.click();
+    const [button, menu] = [(await chip.boundingBox())!, (await page.locator('#translation-menu').boundingBox())!];
+    assert.ok(menu.y >= button.y + button.height, 'the menu covers nothing of the bar');
+    const cut = (list: Element) => list.scrollWidth - list.clientWidth;
+    assert.equal(await page.locator('.translation-rows').evaluate(cut), 0, 'no button is cut');
+    const color = (element: Element) => getComputedStyle(element).color;
+    const star = page.locator('.translation-moves [aria-pressed=true]').first();
+    assert.equal(await star.evaluate(color), await page.locator('#translation-menu').evaluate(color));
     await page.getByRole('button', { name: 'Move Lutherbibel up' }).click();
     await eventuallyEquals(['luther', 'kjv'], async () => (await live.call('GET', '/paging')).body.keys);
     await eventuallyEquals('LUTHER', () => page.locator('.translation-name').first().textContent());
