@@ -8,7 +8,7 @@ interface Props {
   /** Pressed state, for toggle buttons. */
   readonly pressed?: boolean | undefined;
   readonly danger?: boolean;
-  /** What the command would do now. */
+  /** Tooltip with the effect that the command has now. */
   readonly title?: string | undefined;
 }
 
