@@ -91,7 +91,7 @@ export class ScriptedConsole {
       scopes: signal<ReadonlySet<string>>(new Set(['live.update'])),
       expired: signal(false),
     } as unknown as Session;
-    const live = openLiveControl(session, 'l1', () => context.bar.markShown());
+    const live = openLiveControl(session, 'l1', () => context.bar.beginShow());
     const actions = createLiveActions(strings.acts);
     const library = openLibrary(session);
     const slides = openSlides(live, strings);

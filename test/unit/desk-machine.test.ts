@@ -92,9 +92,15 @@ describe('the machine of the bar and the lists, in the console', () => {
   it('when this console shows something else, then the selection ends; typed text comes before it', () => {
     const desk = new ScriptedDesk().dispatch({ type: 'select', selection: PLAN }).type('jn 3 16').enter();
     assert.deepEqual(desk.answer('jn 3 16', lookupOf('one', 'John 3:16')).take(), ['jn 3 16 → John 3:16']);
-    desk.dispatch({ type: 'shown' }).dispatch({ type: 'entered', id: 0, done: true });
+    desk.dispatch({ type: 'shown', selection: PLAN }).dispatch({ type: 'entered', id: 0, done: true });
     desk.at += EMPTIED_GUARD_MS;
     assert.deepEqual([desk.model.selection, desk.enter().take()], [null, ['go on']]);
+  });
+
+  it('when something is selected while the response of another is out, then it stays for the next Enter', () => {
+    const desk = new ScriptedDesk().dispatch({ type: 'select', selection: PLAN });
+    desk.dispatch({ type: 'shown', selection: null });
+    assert.deepEqual([desk.model.selection, desk.enter().take()], [PLAN, ['show plan']]);
   });
 
   it('when Esc is pressed, then it empties the bar, then drops the selection, then does nothing', () => {
@@ -160,7 +166,8 @@ describe('the machine of the bar and the lists, in the console', () => {
           const before = desk.model;
           if (type === 'type') desk.dispatch({ type, text });
           else if (type === 'enter') desk.enter();
-          else if (type === 'escape' || type === 'erase' || type === 'shown') desk.dispatch({ type });
+          else if (type === 'escape' || type === 'erase') desk.dispatch({ type });
+          else if (type === 'shown') desk.dispatch({ type, selection: desk.model.selection });
           else if (type === 'select') desk.dispatch({ type, selection: PLAN });
           else if (type === 'choose') desk.dispatch({ type, index: 0 });
           else if (type === 'wait') desk.at += EMPTIED_GUARD_MS;

@@ -74,7 +74,7 @@ const ANSWERS: Record<string, readonly DeskInput[]> = {
   done: [entered(true)],
   refused: [entered(false)],
   '2× refused': [entered(false), entered(false)],
-  shown: [{ type: 'shown' }],
+  shown: [{ type: 'shown', selection: PLAN }],
   answered: [answered(true)],
   'not shown': [answered(false)],
 };
@@ -144,7 +144,7 @@ a selection shown     |      |      |         |         |              |        
 … long ago, no answer |      |      |         |         |              |             |    |       |          |     |        |on plan
 … and answered        |      |      |         |         |              |             |    |       |          |     |        |on plan
 … long ago            |      |      |         |         |              |             |    |       |          |     |        |on plan
-… and another selected|      |      |         |         |              |             |    |       |          |off  |        |
+… and another selected|      |      |         |         |              |             |    |       |          |     |        |
 `;
 
 function describeEffect(effect: DeskEffect): string[] {

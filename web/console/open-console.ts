@@ -28,7 +28,7 @@ export function openConsole(
   session: Session,
   liveId: string,
 ): ConsoleContext {
-  const live = openLiveControl(session, liveId, () => context.bar.markShown());
+  const live = openLiveControl(session, liveId, () => context.bar.beginShow());
   const actions = createLiveActions(strings.acts);
   const library = openLibrary(session);
   const slides = openSlides(live, strings);

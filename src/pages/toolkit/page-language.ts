@@ -16,8 +16,8 @@ export function readLanguage(
 }
 
 /**
- * Returns the language that the person chose in this browser, otherwise that of the browser. Errors outside the pages for
- * people have no parsed cookies.
+ * Returns the language that the person chose in this browser, otherwise that of the browser. Errors outside the pages
+ * for people have no parsed cookies.
  */
 export function readPersonLanguage({ cookies, headers }: FastifyRequest): InterfaceLanguage {
   const chosen = (cookies as typeof cookies | undefined)?.[LANGUAGE_COOKIE];

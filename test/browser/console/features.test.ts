@@ -105,7 +105,20 @@ describe('the find pane and the commands of the console', () => {
 
   it('[D54] when a translation is chosen under +, then its key has that place for everybody, and references are cited in the first', async () => {
     await operator.settle();
-    await page.locator('[popovertarget=translation-menu]').click();
+    const chip = page.locator('[popovertarget=translation-menu]');
+    await chip.click();
+    const [button, menu] = [(await chip.boundingBox())!, (await page.locator('#translation-menu').boundingBox())!];
+    assert.ok(menu.y >= button.y + button.height, 'the menu covers nothing of the bar');
+    assert.ok(
+      await page.locator('.translation-rows').evaluate((list) => list.scrollWidth <= list.clientWidth),
+      'no button is cut',
+    );
+    const star = page.locator('.translation-moves [aria-pressed=true]').first();
+    const colors = await star.evaluate((element) => {
+      const { getComputedStyle } = element.ownerDocument.defaultView;
+      return [element, element.closest('.menu')].map((each) => getComputedStyle(each).color);
+    });
+    assert.equal(colors[0], colors[1], 'the star is legible');
     await page.getByRole('button', { name: 'Move Lutherbibel up' }).click();
     await eventuallyEquals(['luther', 'kjv'], async () => (await live.call('GET', '/paging')).body.keys);
     await eventuallyEquals('LUTHER', () => page.locator('.translation-name').first().textContent());

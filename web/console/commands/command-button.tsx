@@ -8,10 +8,12 @@ interface Props {
   /** Pressed state, for toggle buttons. */
   readonly pressed?: boolean | undefined;
   readonly danger?: boolean;
+  /** Tooltip with the effect that the command has now. */
+  readonly title?: string | undefined;
 }
 
 /** Renders a button that runs a command and shows its key. */
-export function CommandButton({ command, label, pressed, danger }: Props) {
+export function CommandButton({ command, label, pressed, danger, title }: Props) {
   const context = useConsole();
   const [key] = keyNamesFor(command, context.strings.keys.caps);
   return (
@@ -20,6 +22,7 @@ export function CommandButton({ command, label, pressed, danger }: Props) {
       class="act"
       data-danger={danger}
       aria-pressed={pressed}
+      title={title}
       onClick={() => (CONSOLE_COMMANDS[command] as CommandHandler)(context)}
     >
       <span>{label}</span>

@@ -45,10 +45,10 @@ export interface LiveControl {
 const MESSAGE_MS = 6_000;
 
 /**
- * Carries out what the machine of the Live decides: requests, timers, and responses to callers. `onShown` is called
- * when an action of this console has replaced what is on air.
+ * Carries out what the machine of the Live decides: requests, timers, and responses to callers. `beginShow` is called
+ * when an action is requested that replaces what is on air, and the function that it returns when the action was done.
  */
-export function openLiveControl(session: Session, liveId: string, onShown: () => void): LiveControl {
+export function openLiveControl(session: Session, liveId: string, beginShow: () => () => void): LiveControl {
   const model = signal<LiveModel>(NEW_LIVE_MODEL);
   const callers = new Map<number, (done: boolean) => void>();
   const path = { live_id: liveId };
@@ -87,7 +87,6 @@ export function openLiveControl(session: Session, liveId: string, onShown: () =>
       const params = { path, header: { 'if-match': tag } };
       const { response, now } = await action.send({ client: session.client, params });
       dispatch({ type: 'done', action, etag: response.headers.get('etag'), now });
-      if (action.shows) onShown();
     } catch (error) {
       dispatch({ type: 'failed', action, failure: await explain(action, error) });
     }
@@ -121,7 +120,11 @@ export function openLiveControl(session: Session, liveId: string, onShown: () =>
     run: (action) =>
       new Promise((resolve) => {
         const ticket = tickets++;
-        callers.set(ticket, resolve);
+        const markShown = action.shows ? beginShow() : null;
+        callers.set(ticket, (done) => {
+          if (done) markShown?.();
+          resolve(done);
+        });
         dispatch({ type: 'run', action, ticket, mayOperate: control.mayOperate() });
       }),
     needsConfirmation: () => needsConfirmation(model.value),

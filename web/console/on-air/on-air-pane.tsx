@@ -2,6 +2,7 @@ import { isLiveHidden } from '../../session/audience-state.ts';
 import { CommandButton } from '../commands/command-button.tsx';
 import { OutputsPanel } from '../outputs/outputs-panel.tsx';
 import { useConsole } from '../state/console-context.ts';
+import { nameAuthor } from '../strip/name-author.ts';
 import { LatestChange } from './latest-change.tsx';
 import { NextUp } from './next-up.tsx';
 import { OnAirPicture } from './on-air-picture.tsx';
@@ -16,6 +17,9 @@ export function OnAirPane() {
   const hidden = isLiveHidden(now);
   const unit = now?.mode === 'presentation' ? 'slide' : 'page';
   const next = now?.next?.queued === false ? strings.onAir.beyond : strings.acts.next[unit];
+  const undone = now?.undo
+    ? [nameAuthor(now.undo, strings.strip), now.undo.reference].filter(Boolean).join(' · ')
+    : undefined;
   return (
     <section class="pane on-air" aria-labelledby="on-air-title">
       <h2 id="on-air-title">{strings.panes.onAir}</h2>
@@ -30,7 +34,7 @@ export function OnAirPane() {
           <CommandButton command="next" label={next} />
           <CommandButton command="hide" label={hidden ? strings.acts.reveal : strings.acts.hide} pressed={hidden} />
           <CommandButton command="back" label={strings.acts.back} />
-          <CommandButton command="undo" label={strings.acts.undo} />
+          <CommandButton command="undo" label={strings.acts.undo} title={undone} />
           <CommandButton command="clear" label={strings.acts.clear} danger />
         </div>
       )}

@@ -47,8 +47,11 @@ export interface BarState {
   finish(id: number, done: boolean): void;
   escape(): void;
   erase(): void;
-  /** Drops the selection, because this console has shown something. */
-  markShown(): void;
+  /**
+   * Called when this console is asked to show something. Returns a function that drops the selection of now, for when
+   * it is shown.
+   */
+  beginShow(): () => void;
   /** Looks the text up again if its lookup failed. */
   retry(): void;
   focus(): void;
@@ -139,7 +142,10 @@ export function openBar(
     finish: (id, done) => dispatch({ type: 'entered', id, done }),
     escape: () => dispatch({ type: 'escape' }),
     erase: () => dispatch({ type: 'erase' }),
-    markShown: () => dispatch({ type: 'shown' }),
+    beginShow() {
+      const { selection } = model.peek();
+      return () => dispatch({ type: 'shown', selection });
+    },
     retry: () => lookUp(parsed.value.query),
     focus() {
       const { current: field } = input;

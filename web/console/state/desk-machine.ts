@@ -95,8 +95,8 @@ export type DeskInput =
   | { readonly type: 'answered'; readonly selection: Selection | null; readonly done: boolean }
   /** An entry was carried out, or refused. */
   | { readonly type: 'entered'; readonly id: number; readonly done: boolean }
-  /** This console has shown something. */
-  | { readonly type: 'shown' };
+  /** This console has shown something. `selection` is that of when it was asked to: a later one stays. */
+  | { readonly type: 'shown'; readonly selection: Selection | null };
 
 export type DeskEffect =
   | { readonly type: 'look-up'; readonly q: string }
@@ -147,7 +147,7 @@ export function advanceDesk(model: DeskModel, input: DeskInput, at: number): Des
     case 'entered':
       return finishEntry(model, input);
     case 'shown':
-      return stay({ ...model, selection: null });
+      return stay(model.selection === input.selection ? { ...model, selection: null } : model);
   }
 }
 
