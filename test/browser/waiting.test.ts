@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { toStartPageLink } from '../../web/waiting/waiting-page.ts';
 import type { JsonDocument } from '../support/api.ts';
-import { readVisibleText, SCREEN_SIZE } from '../support/audience-pages.ts';
+import { eventuallyEquals, readVisibleText, SCREEN_SIZE } from '../support/audience-pages.ts';
 import type { OperatorClient } from '../support/operator-client.ts';
 import { useServerProcess } from '../support/suite-server.ts';
 
@@ -36,25 +36,32 @@ describe('[D60], [D61] a screen that is opened while the server does not run', (
   };
   const openWindow = async (): Promise<Page> => (await (await world.browser()).newContext(SCREEN_SIZE)).newPage();
   const waitForVerse = (page: Page) => page.getByText(VERSE).first().waitFor();
-  /** Resolves when the page can be loaded again without the server. */
-  const waitForWorker = (page: Page) =>
-    page.waitForFunction(`navigator.serviceWorker.getRegistration()
+  /** Loads the page again once its worker can show it without the server. A loaded browser may not start an idle one. */
+  const waitForWorker = async (page: Page) => {
+    const isReady = `navigator.serviceWorker.getRegistration()
       .then(async (registration) => registration?.active?.state === 'activated'
-        && (await caches.match(location.href)) !== undefined)`);
+        && (await caches.match(location.href)) !== undefined)`;
+    await eventuallyEquals(true, () => page.evaluate(isReady));
+    await page.reload();
+    await eventuallyEquals(true, () => page.evaluate('navigator.serviceWorker.controller !== null'));
+  };
   /** Opens an output, which the browser then knows. */
   const openOutput = async (url: string): Promise<Page> => {
     const page = await openWindow();
     await page.goto(url);
     await waitForVerse(page);
     await waitForWorker(page);
+    await waitForVerse(page);
     return page;
   };
   const kill = () => world.server.end('SIGKILL');
-  const assertWaits = async (page: Page, background: string) => {
-    assert.equal(await readVisibleText(page), '');
-    assert.equal(await page.locator('svg').count(), background === DARK ? 1 : 0, 'a mark for the technician');
-    assert.equal(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor'), background);
-  };
+  /** The waiting page loads itself again from time to time. */
+  const assertWaits = (page: Page, background: string) =>
+    eventuallyEquals(['', background === DARK ? 1 : 0, background], async () => [
+      await readVisibleText(page),
+      await page.locator('svg').count(),
+      await page.evaluate('getComputedStyle(document.documentElement).backgroundColor'),
+    ]);
   const saveFile = (name: string, link: string): string => {
     const file = join(folder, name);
     writeFileSync(file, decodeURIComponent(link.replace('data:text/html;charset=utf-8,', '')));
