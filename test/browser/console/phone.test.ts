@@ -53,6 +53,7 @@ describe('the console on a phone', () => {
   const openSheet = async () => {
     await page.locator('.remote-foot .sheet-grip').tap();
     await page.locator('.sheet[open]').waitFor();
+    await waitForAnimations(page);
   };
   const closeSheet = async () => {
     await page.locator('.sheet > .sheet-grip').tap();
