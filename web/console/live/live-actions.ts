@@ -61,11 +61,13 @@ export function createLiveActions(strings: ConsoleStrings['acts']) {
         return client.PATCH(`${LIVE}/playback`, { params, body: { paused } });
       }),
     /** Returns to what was shown before the interruption. */
-    return: () =>
-      createAction(strings.back, true, async ({ client, params }) => {
+    return: (): LiveAction => ({
+      ...createAction(strings.back, true, async ({ client, params }) => {
         const { data, response } = await client.POST(`${LIVE}/return`, { params, body: {} });
         return { now: data, response };
       }),
+      shows: true,
+    }),
     /** Shows a history entry again. */
     recall: (entryId: string, reference = strings.back) =>
       createShow(strings.show(reference), async ({ client, params }) => {
