@@ -157,7 +157,7 @@ describe('the machine of the bar and the lists, in the console', () => {
       fc.record({ type: fc.constantFrom('done', 'refused'), text: fc.constant('') }),
     );
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      fc.property(fc.array(step, { maxLength: 60, size: 'max' }), (steps) => {
         const desk = new ScriptedDesk();
         const entered: string[] = [];
         const kept: string[] = [];

@@ -222,7 +222,7 @@ describe('the machine of a Live, in the console', () => {
       'lock',
     ] as const;
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...INPUTS), { maxLength: 60 }), (inputs) => {
+      fc.property(fc.array(fc.constantFrom(...INPUTS), { maxLength: 60, size: 'max' }), (inputs) => {
         const live = new ScriptedLive();
         const asked: string[] = [];
         const states = [live.state()];
