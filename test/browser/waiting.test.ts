@@ -36,7 +36,7 @@ describe('[D60], [D61] a screen that is opened while the server does not run', (
   };
   const openWindow = async (): Promise<Page> => (await (await world.browser()).newContext(SCREEN_SIZE)).newPage();
   const waitForVerse = (page: Page) => page.getByText(VERSE).first().waitFor();
-  /** Loads the page again once its worker can show it without the server. A loaded browser may not start an idle one. */
+  /** Loads the page again once its worker can show it. A loaded browser may not start an idle worker. */
   const waitForWorker = async (page: Page) => {
     const isReady = `navigator.serviceWorker.getRegistration()
       .then(async (registration) => registration?.active?.state === 'activated'

@@ -86,7 +86,7 @@ describe('examples/operator.ts', { concurrency: true }, () => {
     example.type('Psalm 23');
     await example.printed('Another client changed the Live', '#7 shows');
     example.type('Psalm 23');
-    await example.printed('#8 shows Psalms 23:1');
+    await example.printed('#8 shows Psalm 23:1');
     example.endInput();
     assert.deepEqual((await example.ended).code, 0);
     await proxy.close();

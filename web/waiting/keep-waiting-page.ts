@@ -16,7 +16,10 @@ export async function keepWaitingPage(scope: WorkerScope, address: string, page:
   try {
     await navigator.serviceWorker.register(toWorkerPath(scope), { scope });
     const cache = await caches.open(CACHE);
-    await cache.put(address, new Response(renderWaitingPage(page), { headers: HEADERS }));
+    const content = renderWaitingPage(page);
+    // Leaving the page while an entry is replaced can lose it.
+    if ((await (await cache.match(address))?.text()) === content) return;
+    await cache.put(address, new Response(content, { headers: HEADERS }));
   } catch (error) {
     // The browser forbids it, such as with a certificate that it does not trust. The page works without.
     console.warn(error);
