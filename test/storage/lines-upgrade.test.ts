@@ -84,7 +84,13 @@ for (const engine of ENGINES) {
       const { focusItemId, focusLines, focusPart, paging, sequence } = record;
       assert.deepEqual(
         { focusItemId, focusLines, focusPart, paging, sequence },
-        { focusItemId: 'live-0', focusLines: 1, focusPart: 0, paging: { lines: 1, page_characters: 320 }, sequence: 7 },
+        {
+          focusItemId: 'live-0',
+          focusLines: 1,
+          focusPart: 0,
+          paging: { keys: null, lines: 1, page_characters: 320 },
+          sequence: 7,
+        },
       );
       await storage.close();
       await place.drop();
