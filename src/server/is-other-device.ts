@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../config/addresses.ts';
-
-const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?lectern_session=/;
+import { SESSION_COOKIE_NAMES } from '../pages/toolkit/cookie-names.ts';
 
 /**
  * Returns whether a request comes from another device than the server's and the operator's. A signed-in browser is the
@@ -12,6 +11,7 @@ export function isOtherDevice(
   { headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>,
   publicUrl: string,
 ): boolean {
-  if (SESSION_COOKIE.test(headers.cookie ?? '')) return false;
+  const cookies = (headers.cookie ?? '').split(/;\s*/);
+  if (cookies.some((cookie) => SESSION_COOKIE_NAMES.some((name) => cookie.startsWith(`${name}=`)))) return false;
   return !isLoopback(new URL(publicUrl).hostname) || socket.remoteAddress !== socket.localAddress;
 }

@@ -332,7 +332,7 @@ test('when a database is damaged, then it can be restored over, and is kept', as
   await requireJson(['org', 'list'], { dataDir });
 });
 
-test('[D47] when a manifest with the right digest is none, lacks a field or has one of another type, then the backup is damaged', async () => {
+test('[D47] when a manifest with the right digest is not one, lacks a field or has one of another type, then the backup is damaged', async () => {
   const path = join(createDataDirectory(), 'manifest.backup');
   const good = readFileSync(await goodBackup);
   const end = good.lastIndexOf('\n{');

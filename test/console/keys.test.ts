@@ -126,7 +126,7 @@ const KEYS: [title: string, keys: string[], requests: string[], state?: object][
   ],
 ];
 
-/** Where keys are pressed, and which step. `→`, `PgDn`, Space, Enter (which shows the next entry of the plan). */
+/** Places in which keys are pressed, with the keys that step there. Enter shows the next entry of the plan. */
 const PLACES: [place: string, keys: string, at: KeyPlace, more?: Partial<KeyboardEvent>][] = [
   ['the bar', '→ PgDn Space Enter .', 'bar'],
   ['a list', '→ PgDn Space Enter .', 'list'],

@@ -44,7 +44,7 @@ const START = {
   queue: { revision: 'q1', pages: 1, items: 1 },
 };
 
-/** Where a key is pressed: in the bar, in another field, on a button, or in a list. */
+/** Place in which a key is pressed: the bar, another field, a button, or a list. */
 export type KeyPlace = 'bar' | 'field' | 'button' | 'list' | 'page';
 
 /** A response that the console waits for. */

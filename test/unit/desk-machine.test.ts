@@ -139,7 +139,11 @@ describe('the machine of the bar and the lists, in the console', () => {
     );
     assert.equal(readingOf(desk.model), 'one');
     desk.type('jn 3 1');
-    assert.deepEqual([candidatesOf(desk.model).length, readingOf(desk.model)], [1, 'wait'], 'those of before remain');
+    assert.deepEqual(
+      [candidatesOf(desk.model).length, readingOf(desk.model)],
+      [1, 'wait'],
+      'the earlier candidates remain',
+    );
     desk.type('');
     assert.deepEqual(candidatesOf(desk.model), [], 'but not for an empty bar');
   });

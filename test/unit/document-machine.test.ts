@@ -171,7 +171,7 @@ describe('[D65] the machine of a document that saves itself', () => {
     assert.deepEqual([kindOf(document), document.model.dueAt], [['missing', true], null]);
     assert.equal(draftOf(AUTOMATIC, document.model)?.content.text, 'ab');
     document.dispatch({ type: 'undo' }).dispatch({ type: 'undo' }).dispatch(save).settle();
-    assert.equal(document.model.state.kind, 'missing', 'what nobody changed is not there either');
+    assert.equal(document.model.state.kind, 'missing', 'an unchanged document is missing, too');
     document.isDeleted = false;
     document.dispatch(save).settle();
     assert.deepEqual(kindOf(document), ['saved', false]);

@@ -4,6 +4,7 @@ import { useSubmit } from '../ui/use-submit.ts';
 import { OutputSettingsForm } from './output-settings-form.tsx';
 import { describeOutputProblem, toOutputState } from './output-state.ts';
 import { useOutputs } from './outputs-control.ts';
+import { sendOutputCommand } from './send-output-command.ts';
 
 /** Renders the dialog of one output: its state, its settings and its actions. */
 export function OutputDialog({ id }: { readonly id: string }) {
@@ -42,14 +43,14 @@ export function OutputDialog({ id }: { readonly id: string }) {
         <button
           type="button"
           disabled={busy.value}
-          onClick={() => run(() => client.POST(`${base}/identify`, { params, body: {} }))}
+          onClick={() => run(() => sendOutputCommand(session, liveId, id, 'identify'))}
         >
           {strings.identify}
         </button>
         <button
           type="button"
           disabled={busy.value}
-          onClick={() => run(() => client.POST(`${base}/reload`, { params, body: {} }))}
+          onClick={() => run(() => sendOutputCommand(session, liveId, id, 'reload'))}
         >
           {strings.reload}
         </button>

@@ -24,6 +24,9 @@ export function parsePartId(id: string): SongPart | null {
   return kind ? { kind: kind as PartKind, number: Number(number), letter, slide: Number(slide) } : null;
 }
 
+/** Returns the id of a slide as the deck has it, of one that is `{id}~n` in a snapshot of a song with an order. */
+export const toDeckSlideId = (id: string): string => id.replace(/~\d+$/, '');
+
 const toPartId = ({ kind, number, letter, slide }: SongPart): string =>
   `${kind}${number}${letter}${slide === 1 ? '' : `-${slide}`}`;
 

@@ -39,8 +39,8 @@ export function addReferences(app: FastifyInstance, services: ReferencesServices
     { query: ReferencesQuery, response: References },
     async ({ query, principal }) => {
       const among = await listEditions(query.live_id, principal);
-      const available = await editions.listInstalled('cached');
       const catalog = await editions.listAll('cached');
+      const available = catalog.filter(({ revisionId }) => revisionId !== null);
       const { readings, edition } = readNamed(query.q, { available, catalog }, (text) =>
         readTyped(text, query.language),
       );

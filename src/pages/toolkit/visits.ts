@@ -8,6 +8,7 @@ import type { BackupAge } from '../../domain/backups/backups.ts';
 import { hashOpaqueSecret, isOpaqueSecret, newOpaqueSecret } from '../../domain/opaque-secret.ts';
 import type { InterfaceLanguage } from '../../locales/languages.ts';
 import type { SessionHolder } from '../../storage/storage.ts';
+import { toCookieName } from './cookie-names.ts';
 import { readFormText } from './form-text.ts';
 import { readPersonLanguage } from './page-language.ts';
 import { StaleFormError } from './stale-form.ts';
@@ -230,7 +231,7 @@ export class Visits {
   }
 
   #name(what: 'session' | 'browser' | 'owner'): string {
-    return this.#usesHttps() ? `__Host-lectern_${what}` : `lectern_${what}`;
+    return toCookieName(what, this.#usesHttps());
   }
 
   #cookie() {

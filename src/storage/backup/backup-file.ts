@@ -5,12 +5,14 @@ import { parseAs } from '../../contract/parse-as.ts';
 import { Enum } from '../../contract/schemas/shapes.ts';
 import { BackupError } from './backup-error.ts';
 
+export const BACKUP_FORMAT = { lectern_backup: 1 } as const;
+
 /**
  * The manifest of a backup. A backup is one file, in the same format for both engines: an SQLite database, followed by
  * two lines, the manifest as JSON and the SHA-256 of all bytes before that line. Any SQLite tool can read the database.
  */
 const Manifest = Type.Object({
-  lectern_backup: Type.Literal(1),
+  lectern_backup: Type.Literal(BACKUP_FORMAT.lectern_backup),
   /** Version of Lectern. */
   version: Type.String(),
   /** Engine of the source. */
@@ -26,7 +28,6 @@ const Manifest = Type.Object({
 });
 export type BackupManifest = Static<typeof Manifest>;
 
-export const BACKUP_FORMAT = { lectern_backup: 1 } as const;
 const DIGEST_LINE = /^sha256:([0-9a-f]{64})\n$/;
 const DIGEST_LINE_BYTES = 'sha256:'.length + 64 + 1;
 const MANIFEST_MAX_BYTES = 1024 * 1024;

@@ -1,4 +1,5 @@
 import { INTERFACE_LANGUAGES, LANGUAGE_CODES } from '../../../src/locales/languages.ts';
+import { sendOutputCommand } from '../../outputs/send-output-command.ts';
 import type { ConsoleContext } from '../state/console-context.ts';
 import { THEMES } from '../state/preferences.ts';
 import { runEntry } from '../state/run-entry.ts';
@@ -81,20 +82,15 @@ function listButtons(context: ConsoleContext): PaletteEntry[] {
 function listOutputs({ strings, lists, session, live, dialog }: ConsoleContext): PaletteEntry[] {
   if (!session.scopes.value.has('output.manage')) return [];
   return (lists.outputs.value ?? []).flatMap(({ id, name }) => {
-    const request = { params: { path: { live_id: live.liveId, output_id: id } }, body: {} };
-    const attempt = (send: Promise<unknown>) => send.catch(() => live.showMessage(strings.strip.notSent(name)));
-    const base = '/v1/lives/{live_id}/outputs/{output_id}';
     return [
-      {
-        name: strings.commands.output(name, strings.outputs.identify),
+      ...(['identify', 'reload'] as const).map((command) => ({
+        name: strings.commands.output(name, strings.outputs[command]),
         keys: '',
-        run: () => attempt(session.client.POST(`${base}/identify`, request)),
-      },
-      {
-        name: strings.commands.output(name, strings.outputs.reload),
-        keys: '',
-        run: () => attempt(session.client.POST(`${base}/reload`, request)),
-      },
+        run: () =>
+          sendOutputCommand(session, live.liveId, id, command).catch(() =>
+            live.showMessage(strings.strip.notSent(name)),
+          ),
+      })),
       {
         name: strings.commands.output(name, strings.commands.settings),
         keys: '',

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { describeShown, isLiveHidden } from '../../session/audience-state.ts';
+import { formatTimeOfDay } from '../../ui/format-time-of-day.ts';
 import { useConsole } from '../state/console-context.ts';
 import { nameAuthor } from '../strip/name-author.ts';
 
@@ -26,7 +27,7 @@ export function LatestChange() {
   }, [at]);
   if (!now?.changed || at === null) return null;
   const shown = isLiveHidden(now) ? strings.status.hidden : (describeShown(now) ?? strings.strip.nothing);
-  const time = new Date(at).toLocaleTimeString(page.language, { hour: 'numeric', minute: '2-digit' });
+  const time = formatTimeOfDay(new Date(at), page.language);
   return (
     <p class="last-change" data-fresh={isFresh.value || undefined}>
       <bdi>{nameAuthor(now.changed, strings.strip)}</bdi> · <bdi>{shown}</bdi> ·{' '}

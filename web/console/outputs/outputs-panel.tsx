@@ -1,5 +1,5 @@
 import { toOutputState } from '../../outputs/output-state.ts';
-import { formatTimeOfDay } from '../../ui/format-time-of-day.ts';
+import { formatRecentTime } from '../../ui/format-time-of-day.ts';
 import { useConsole } from '../state/console-context.ts';
 
 /** Renders the outputs of the Live and whether each shows what it should. */
@@ -46,7 +46,9 @@ export function OutputsPanel() {
             const state = isUnknown ? 'lost' : toOutputState(output, lists.due.value);
             const seenAt = isUnknown ? connection.since : output.seen_at;
             const since =
-              state === 'lost' && seenAt !== null ? ` ${strings.outputs.since(formatSeen(seenAt, page.language))}` : '';
+              state === 'lost' && seenAt !== null
+                ? ` ${strings.outputs.since(formatRecentTime(new Date(seenAt), page.language, { dateStyle: 'short' }))}`
+                : '';
             return (
               <li key={output.id} class="output" data-state={state}>
                 {mayManage ? (
@@ -73,11 +75,4 @@ export function OutputsPanel() {
       )}
     </div>
   );
-}
-
-/** Formats a time of today, and the date of another day. */
-function formatSeen(at: string | number, language: string): string {
-  const seen = new Date(at);
-  const isToday = seen.toDateString() === new Date().toDateString();
-  return isToday ? formatTimeOfDay(seen, language) : seen.toLocaleDateString(language, { dateStyle: 'short' });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { RowShowButton } from '../commands/row-show-button.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { type SongSlide, toSlidePart } from '../state/song-candidates.ts';
@@ -12,6 +12,8 @@ export function SlideList() {
   const { value: snapshot } = state.snapshot;
   const id = snapshot?.id;
   const slides = snapshot?.slides ?? [];
+  // Once for a deck: each label depends on all of its slides.
+  const parts = useMemo(() => slides.map((one) => toSlidePart(one, strings.songParts, slides)), [snapshot]);
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [id, slide?.index]);
@@ -20,8 +22,7 @@ export function SlideList() {
   const select = (index: number) => {
     const chosen = slides[index];
     if (!chosen || !id) return;
-    const part = toSlidePart(chosen, strings.songParts, slides);
-    const title = part ?? toSlideTitle(chosen, index, strings.queue.slide);
+    const title = parts[index] ?? toSlideTitle(chosen, index, strings.queue.slide);
     bar.select({ list: 'slides', id: chosen.id, snapshotId: id, title });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -35,7 +36,7 @@ export function SlideList() {
   return (
     <div ref={list} class="slides" role="listbox" tabIndex={0} aria-label={strings.queue.slides} onKeyDown={onKeyDown}>
       {slides.map((one, index) => {
-        const part = toSlidePart(one, strings.songParts, slides);
+        const part = parts[index];
         const title = toSlideTitle(one, index, strings.queue.slide);
         // The title is often the first line.
         const text = part ? one.text : one.text?.slice(one.text.startsWith(title) ? title.length : 0).trim();

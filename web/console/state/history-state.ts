@@ -65,6 +65,7 @@ export function openHistory(live: LiveControl, actions: LiveActions, strings: Co
       live.showMessage(strings.noFurther);
       return false;
     }
+    // Only Enter asks about what another person has shown a moment ago. [console.md 10]
     const { takes: _, ...recall } = actions.recall(entry.id, entry.reference ?? entry.deck_title ?? undefined);
     if (!(await live.run(recall))) return false;
     backPosition = { entries: known, index, sequence: now.value?.sequence ?? 0 };

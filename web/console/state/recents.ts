@@ -1,4 +1,4 @@
-import { formatTimeOfDay } from '../../ui/format-time-of-day.ts';
+import { formatRecentTime } from '../../ui/format-time-of-day.ts';
 
 /** Content that an entry of the history showed. */
 interface Shown {
@@ -20,13 +20,6 @@ export function toRecents<Entry extends Shown>(entries: readonly Entry[]): reado
 
 /** Formats when an entry was shown: the time of today, or else with its day. */
 export function formatShownAt(shownAt: string, language: string, now = new Date()): string {
-  const date = new Date(shownAt);
-  if (date.toDateString() === now.toDateString()) return formatTimeOfDay(date, language);
-  return date.toLocaleString(language, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
+  const otherDay = { weekday: 'short', day: 'numeric', month: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+  return formatRecentTime(new Date(shownAt), language, otherDay, now);
 }

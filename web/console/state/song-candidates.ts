@@ -1,4 +1,11 @@
-import { PART_KINDS, type PartKind, parsePartId, type SongPart, toPartLabel } from '../../session/song-parts.ts';
+import {
+  PART_KINDS,
+  type PartKind,
+  parsePartId,
+  type SongPart,
+  toDeckSlideId,
+  toPartLabel,
+} from '../../session/song-parts.ts';
 import { foldText } from '../../shared/fold-text.ts';
 import type { Candidate, LookupResult } from './desk-machine.ts';
 
@@ -23,8 +30,6 @@ type PartNames = Readonly<Record<PartKind, string>>;
 /** A kind of part by its letter or the beginning of its name, and a number: "v2", "chorus", "r". */
 const TYPED = /^(\p{L}[\p{L}-]*)(\d{0,3})([a-z]?)$/u;
 
-const partIdOf = (id: string): string => id.replace(/~\d+$/, '');
-
 /** The part that a title such as "Chorus" or "Verse 2" names, in the language of the page. */
 function parseTitle(title: string | null, names: PartNames): SongPart | null {
   const [, word, number, letter = ''] =
@@ -39,9 +44,9 @@ export function toSlidePart(
   names: PartNames,
   slides: readonly Pick<SongSlide, 'id'>[],
 ): string | null {
-  const partId = partIdOf(id);
+  const partId = toDeckSlideId(id);
   if (!parsePartId(partId)) return parseTitle(title, names) && title;
-  const others = slides.map((slide) => ({ id: partIdOf(slide.id) }));
+  const others = slides.map((slide) => ({ id: toDeckSlideId(slide.id) }));
   return toPartLabel({ id: partId }, names, others);
 }
 
@@ -57,7 +62,7 @@ export function findParts(typed: string, song: SongOnAir, names: PartNames): Can
   const found = new Map<string, Candidate>();
   const fromNow = [...slides.slice(index + 1), ...slides.slice(0, index + 1)];
   for (const slide of fromNow) {
-    const partId = partIdOf(slide.id);
+    const partId = toDeckSlideId(slide.id);
     const part = parsePartId(partId) ?? parseTitle(slide.title, names);
     if (part?.slide !== 1 || found.has(partId) || !isNamed(part.kind)) continue;
     if (number !== '' && Number(number) !== part.number) continue;

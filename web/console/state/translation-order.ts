@@ -1,9 +1,5 @@
+import { PAGING_KEYS_MAX, SETTINGS_TRANSLATIONS_MAX } from '../../../src/contract/limits.ts';
 import type { Edition } from '../../session/editions.ts';
-
-/** Most translations in the order that the Live keeps. [D54] */
-const KEYS_MAX = 10;
-/** Most translations that the Live shows. */
-const SHOWN_MAX = 4;
 
 interface Known {
   /** Order that the Live keeps; null for the default one. */
@@ -19,14 +15,17 @@ interface Known {
  */
 export function orderTranslations({ keys, shown, library }: Known): readonly string[] {
   if (keys) return keys;
-  const byName = library.toSorted((a, b) => a.name.localeCompare(b.name)).map(({ slug }) => slug);
-  return [...new Set([...shown, ...byName])].slice(0, KEYS_MAX);
+  return [...new Set([...shown, ...slugsByName(library)])].slice(0, PAGING_KEYS_MAX);
 }
+
+/** Returns the slugs of a library, by name. */
+export const slugsByName = (library: Known['library']): string[] =>
+  library.toSorted((a, b) => a.name.localeCompare(b.name)).map(({ slug }) => slug);
 
 /** Returns the translations that the Live shows after one was turned on or off; null if it is the only one. */
 export function toggleTranslation(shown: readonly string[], slug: string): string[] | null {
   const others = shown.filter((one) => one !== slug);
-  if (others.length === shown.length) return [...others, slug].slice(0, SHOWN_MAX);
+  if (others.length === shown.length) return [...others, slug].slice(0, SETTINGS_TRANSLATIONS_MAX);
   return others.length > 0 ? others : null;
 }
 
@@ -40,5 +39,5 @@ export function moveKey(order: readonly string[], slug: string, by: 1 | -1): str
 /** Returns the order with a translation at its end, or without it. In a full order, the last one gives way. */
 export function togglePinned(order: readonly string[], slug: string): string[] {
   const others = order.filter((one) => one !== slug);
-  return others.length < order.length ? others : [...others.slice(0, KEYS_MAX - 1), slug];
+  return others.length < order.length ? others : [...others.slice(0, PAGING_KEYS_MAX - 1), slug];
 }

@@ -2,7 +2,7 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Edition } from '../../session/editions.ts';
 import type { Library } from '../../session/library.ts';
 import type { LiveControl } from '../live/live-control.ts';
-import { orderTranslations, toggleTranslation } from './translation-order.ts';
+import { orderTranslations, slugsByName, toggleTranslation } from './translation-order.ts';
 
 /** Number of translations with a key. */
 const SLOTS = 4;
@@ -68,9 +68,7 @@ export function openTranslationSlots({ session, liveId, now }: LiveControl, libr
   return {
     slots: computed(() => (library.editions.value.length === 0 ? [] : order.value.slice(0, SLOTS).map(toSlot))),
     order,
-    all: computed(() =>
-      library.editions.value.toSorted((a, b) => a.name.localeCompare(b.name)).map(({ slug }) => toSlot(slug)),
-    ),
+    all: computed(() => slugsByName(library.editions.value).map(toSlot)),
     isDefault: () => keys.peek() === null,
     isRetrying: library.isRetrying,
     toggle(slug) {

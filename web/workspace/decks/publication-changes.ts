@@ -1,4 +1,5 @@
 import type { Slide } from '../../../src/contract/schemas/presentation.ts';
+import { toDeckSlideId } from '../../session/song-parts.ts';
 import { type DeckDocument, toPresentedSlides } from './deck-document.ts';
 
 /** Differences between a deck and its latest snapshot. */
@@ -18,7 +19,7 @@ export function findChanges(
   snapshot: Pick<DeckDocument, 'title' | 'footer' | 'slides'>,
 ): PublicationChanges {
   const now = toPresentedSlides(document);
-  const then = snapshot.slides.map((slide) => ({ ...slide, id: slide.id.replace(/~\d+$/, '') }));
+  const then = snapshot.slides.map((slide) => ({ ...slide, id: toDeckSlideId(slide.id) }));
   const nowById = new Map(now.map((slide) => [slide.id, slide]));
   const thenById = new Map(then.map((slide) => [slide.id, slide]));
   const common = (slides: readonly Slide[]) =>

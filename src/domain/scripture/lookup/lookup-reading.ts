@@ -61,7 +61,7 @@ export function readNamed<Edition extends Named>(
   read: (text: string) => readonly Reading[],
 ): NamedReadings<Edition> {
   const readings = read(text);
-  const named = findNamed(text, [...available, ...catalog]);
+  const named = findNamed(text, new Set([...available, ...catalog]));
   if (named) {
     const bare = read(named.bare);
     // "Ruth" may also be the name of an edition.
@@ -79,7 +79,7 @@ export const findEditionByLabel = <Edition extends Named>(label: string, among: 
 const toKey = (label: string): string => label.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Finds the edition that the text names with the longest label. */
-function findNamed<Edition extends Named>(text: string, among: readonly Edition[]) {
+function findNamed<Edition extends Named>(text: string, among: ReadonlySet<Edition>) {
   let found: { bare: string; edition: Edition } | null = null;
   for (const edition of among) {
     const bare = stripEdition(text, editionLabels(edition));

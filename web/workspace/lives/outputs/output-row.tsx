@@ -1,6 +1,7 @@
 import type { LiveOutput } from '../../../outputs/live-output.ts';
 import { describeOutputProblem, toOutputState } from '../../../outputs/output-state.ts';
 import { useOutputs } from '../../../outputs/outputs-control.ts';
+import { type OutputCommand, sendOutputCommand } from '../../../outputs/send-output-command.ts';
 import { useAction } from '../../use-action.ts';
 import { useWorkspace } from '../../workspace-context.ts';
 
@@ -26,14 +27,8 @@ export function OutputRow({ output, open }: Props) {
     output.width !== null && output.height !== null && texts.size(output.width, output.height),
     seen,
   ].filter(Boolean);
-  const send = async (action: 'identify' | 'reload', done: string) => {
-    const params = { path: { live_id: liveId, output_id: output.id } };
-    const sent = await run(() =>
-      action === 'identify'
-        ? session.client.POST('/v1/lives/{live_id}/outputs/{output_id}/identify', { params, body: {} })
-        : session.client.POST('/v1/lives/{live_id}/outputs/{output_id}/reload', { params, body: {} }),
-    );
-    if (sent) toasts.show({ text: done });
+  const send = async (command: OutputCommand, done: string) => {
+    if (await run(() => sendOutputCommand(session, liveId, output.id, command))) toasts.show({ text: done });
   };
   return (
     <li class="output-row" data-state={state}>
