@@ -47,6 +47,9 @@ describe('the machine of the bar and the lists, in the console', () => {
       .dispatch({ type: 'choose', index: 1 })
       .enter();
     assert.deepEqual(desk.take(), ['jo 1 → Job 1']);
+    const between = new ScriptedDesk().type('jo 1').enter().answer('', lookupOf('none'));
+    between.answer('jo 1', lookupOf('several', 'John 1', 'Job 1'));
+    assert.deepEqual([candidatesOf(between.model).length, readingOf(between.model)], [2, 'several'], 'at once');
     const missing = new ScriptedDesk().type('jn 99').enter().answer('jn 99', lookupOf('missing', 'John 99'));
     assert.deepEqual([missing.model.text, missing.model.needsChoice, missing.take()], ['jn 99', false, []]);
     const failed = new ScriptedDesk().type('jn 3').enter().answer('jn 3', null);

@@ -241,9 +241,9 @@ function resolve(model: DeskModel, entry: Entry, lookup: LookupResult | null): D
   const candidates = ofKind(entry.parsed.kind, lookup);
   const isClear = entry.parsed.kind === 'find' && lookup.reading === 'one';
   const candidate = candidates[entry.chosen ?? 0];
-  if (entry.edition === undefined) return giveBack(model, entry);
+  if (entry.edition === undefined) return giveBack(model, entry, { lookup });
   if (!candidate || (entry.chosen === null && !isClear)) {
-    return giveBack(model, entry, candidates.length > 0 && lookup.reading !== 'missing');
+    return giveBack(model, entry, { lookup, needsChoice: candidates.length > 0 && lookup.reading !== 'missing' });
   }
   const carried = { ...entry, candidate };
   const entries = model.entries.map((each) => (each.id === entry.id ? carried : each));
@@ -257,14 +257,18 @@ function finishEntry(model: DeskModel, { id, done }: Extract<DeskInput, { type: 
 }
 
 /** Brings entered text back into the bar, or keeps it beside the bar if something has been typed since. */
-function giveBack(model: DeskModel, entry: Entry, needsChoice = false): DeskStep {
+function giveBack(
+  model: DeskModel,
+  entry: Entry,
+  { needsChoice = false, lookup }: { readonly needsChoice?: boolean; readonly lookup?: LookupResult } = {},
+): DeskStep {
   const { text, chosen, parsed } = entry;
   const next = withoutEntry(model, entry);
   if (next.text !== '') return { model: next, effects: [{ type: 'keep', text }] };
-  return {
-    model: { ...next, text, chosen, needsChoice, failed: false },
-    effects: [{ type: 'look-up', q: parsed.query }],
-  };
+  const given = { ...next, text, chosen, needsChoice, failed: false };
+  // A digit can choose a candidate at once: the response for the empty bar may have arrived in between.
+  if (lookup) return stay({ ...given, response: { q: parsed.query, lookup } });
+  return { model: given, effects: [{ type: 'look-up', q: parsed.query }] };
 }
 
 const withoutEntry = (model: DeskModel, { id }: Entry): DeskModel => ({
