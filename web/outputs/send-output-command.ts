@@ -2,7 +2,7 @@ import type { Session } from '../session/session.ts';
 
 export type OutputCommand = 'identify' | 'reload';
 
-/** Sends a command to the pages of an output. Rejects with LecternProblem, or with TypeError on a network error. [D60] */
+/** Sends a command to the pages of an output. Rejects with LecternProblem, or on a network error with TypeError. */
 export async function sendOutputCommand(
   { client }: Pick<Session, 'client'>,
   liveId: string,
