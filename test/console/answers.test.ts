@@ -44,6 +44,23 @@ describe('late, lost and overtaken responses, in the console', () => {
     assert.deepEqual(console.requests, ['POST /passages {"passage":[{"book_id":45,"chapter":8,"verse":28}]}']);
   });
 
+  it('[D59] when a chapter is opened while another is on air, then it stays, until a verse in it goes on air', async () => {
+    const { find } = console.context;
+    const goOnAir = (chapter: number, verse: number) =>
+      console.changeByOthers({ focus: { reference: `John ${chapter}`, passages: [{ book_id: 43, chapter, verse }] } });
+    await goOnAir(3, 16);
+    await console.eventually(3, () => find.chapter.value?.chapter);
+    const { asked, release } = console.hold(/^GET \/chapters\/43\/4/);
+    const opened = find.open(43, 4);
+    await asked;
+    await goOnAir(3, 17);
+    release();
+    await opened;
+    assert.deepEqual([find.chapter.value?.chapter, find.isPinned.value], [4, true]);
+    await goOnAir(4, 1);
+    assert.deepEqual([find.chapter.value?.chapter, find.isPinned.value], [4, false]);
+  });
+
   it('[D65] when a second passage is planned before the plan is made, then both are in one plan', async () => {
     const { asked, release } = console.hold(/^POST \/plans/);
     const first = console.context.plan.append([PASSAGE('Genesis 1:1')]);

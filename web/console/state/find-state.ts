@@ -65,6 +65,8 @@ export function openFind(
   let requested: { readonly key: string; readonly done: Promise<void> } | null = null;
   let timer: ReturnType<typeof setTimeout>;
   const hold = signal<ChapterHold>('follows');
+  /** Chapter to which the person turned last. */
+  let turnedTo: ChapterPlace | null = null;
   const passagesOnAir = computed(() => now.value?.focus?.passages ?? []);
 
   /** Reads a chapter. Changes nothing on failure, or if another chapter is requested in the meantime. */
@@ -99,9 +101,9 @@ export function openFind(
       if (bar.text.value !== '' && hold.peek() !== 'pinned') hold.value = 'follows';
     }),
     effect(() => {
-      const [onAir] = passagesOnAir.value;
-      const { value: shown } = chapter;
-      if (hold.value === 'held' && shown && onAir && versesIn([onAir], shown).length > 0) hold.value = 'follows';
+      const onAir = passagesOnAir.value[0] && toPlace(passagesOnAir.value[0]);
+      const isBack = onAir && onAir.bookId === turnedTo?.bookId && onAir.chapter === turnedTo.chapter;
+      if (hold.value === 'held' && isBack) hold.value = 'follows';
     }),
     effect(() => {
       const candidate = bar.candidates.value[bar.chosen.value ?? 0];
@@ -132,6 +134,7 @@ export function openFind(
       hold.value = hold.value === 'follows' ? 'pinned' : 'follows';
     },
     open(bookId, number) {
+      turnedTo = { bookId, chapter: number, hit: null };
       if (hold.value !== 'pinned') hold.value = 'held';
       return open(bookId, number);
     },
@@ -152,8 +155,9 @@ export function openFind(
       if (!passage) return false;
       // The chapter stays while it is loaded. Then the selection keeps it.
       const before = hold.peek();
+      turnedTo = toPlace(passage);
       hold.value = 'held';
-      const isOpen = await openAround(toPlace(passage));
+      const isOpen = await openAround(turnedTo);
       hold.value = before === 'pinned' ? 'pinned' : 'follows';
       if (!isOpen) return false;
       const first = chapter.value?.lines[0]?.verse;
