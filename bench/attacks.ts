@@ -10,13 +10,13 @@ import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createOperatorClient } from '../test/support/operator-client.ts';
+import { createOperatorClient } from '../test/support/requests/operator-client.ts';
 import {
   type SeededInstallation,
   type ServerProcess,
   seedOnSqlite,
   startReadyServer,
-} from '../test/support/process.ts';
+} from '../test/support/server/process.ts';
 import { UNLIMITED_SETTINGS } from './lectern-server.ts';
 
 interface Attack {

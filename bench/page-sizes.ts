@@ -9,9 +9,9 @@ import type { Page } from 'playwright-core';
 import type { NormalizedEdition } from '../src/editions/normalized-edition.ts';
 import { openEditionSource, parseEdition } from '../src/editions/parse-edition.ts';
 import { readStarterEdition } from '../src/editions/starter.ts';
-import { launchChromium } from '../test/support/chromium.ts';
-import { type ScriptedAudience, startScriptedAudience } from '../test/support/scripted-audience.ts';
-import { viewerStateWith } from '../test/support/viewer-samples.ts';
+import { launchChromium } from '../test/support/browser/chromium.ts';
+import { viewerStateWith } from '../test/support/requests/viewer-samples.ts';
+import { type ScriptedAudience, startScriptedAudience } from '../test/support/scripted/scripted-audience.ts';
 import { listSizedPages, type SizedPage } from './load/page-queue.ts';
 import { fitAtLeast, measurePage, measureRoom } from './load/page-sizes.ts';
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFreePort } from '../test/support/free-port.ts';
+import { findFreePort } from '../test/support/server/free-port.ts';
 import type { RawPollAnswers } from './baselines/raw-polls.ts';
 import type { BenchmarkServer } from './lectern-server.ts';
 import type { PollLoad } from './load/polls.ts';

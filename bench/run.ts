@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startPostgres } from '../test/support/postgres.ts';
+import { startPostgres } from '../test/support/server/postgres.ts';
 import type { BenchmarkExtent } from './extent.ts';
 import { type BenchmarkServer, type LecternOptions, startLectern } from './lectern-server.ts';
 import { measureAddedCost } from './measures/added-cost.ts';

@@ -9,7 +9,7 @@ import { globSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { globalSetup, globalTeardown, shareFolder } from './support/global-setup.ts';
+import { globalSetup, globalTeardown, shareFolder } from './support/run/global-setup.ts';
 import {
   BROWSER,
   CONSOLE,
@@ -19,12 +19,12 @@ import {
   SHARED,
   VIEWER,
   WORKSPACE,
-} from './support/test-groups.ts';
+} from './support/run/test-groups.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const OPTIONS = [
-  '--import=./test/support/untracked-resources.ts',
-  '--import=./test/support/end-in-time.ts',
+  '--import=./test/support/run/untracked-resources.ts',
+  '--import=./test/support/run/end-in-time.ts',
   '--test-timeout=240000',
   '--test-reporter=spec',
 ] as const;
@@ -32,7 +32,7 @@ const OPTIONS = [
  * Runs files in its own process. With `--test --test-isolation=none`, an error is lost if its file has already begun to
  * register tests.
  */
-const RUN_FILES = 'test/support/run-files.ts';
+const RUN_FILES = 'test/support/run/run-files.ts';
 /** How long processes that a runner's tests left behind may keep its output open after it has ended. */
 const OUTPUT_MAX_MS = 10_000;
 const FAILING = '✖ failing tests:';

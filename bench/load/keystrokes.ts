@@ -1,4 +1,4 @@
-import { readTypedReferences } from '../../test/support/typed-references.ts';
+import { readTypedReferences } from '../../test/support/requests/typed-references.ts';
 
 /**
  * Keystrokes of operators during a service: references in three languages, beginnings of remembered words, and typos.

@@ -1,7 +1,7 @@
 import { readConfig } from '../../src/config/config.ts';
 import { type Installation, openInstallation } from '../../src/installation.ts';
-import type { SeededInstallation } from '../../test/support/process.ts';
-import { startSession } from '../../test/support/start-session.ts';
+import { startSession } from '../../test/support/requests/start-session.ts';
+import type { SeededInstallation } from '../../test/support/server/process.ts';
 
 /**
  * Signs a new operator in to the organization of a seeded installation that is not running. `prepare` may add to the

@@ -2,7 +2,7 @@ import { divideLine } from '../../src/contract/paging/line-parts.ts';
 import { DEFAULT_PAGING } from '../../src/contract/paging/pages.ts';
 import type { ViewerItem, ViewerState } from '../../src/contract/viewer.ts';
 import type { NormalizedEdition } from '../../src/editions/normalized-edition.ts';
-import { viewerStateWith } from '../../test/support/viewer-samples.ts';
+import { viewerStateWith } from '../../test/support/requests/viewer-samples.ts';
 
 /** A page of one verse in some translations, as every output gets it. */
 export interface SizedPage {

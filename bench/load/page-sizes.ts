@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { ScriptedAudience } from '../../test/support/scripted-audience.ts';
+import type { ScriptedAudience } from '../../test/support/scripted/scripted-audience.ts';
 import type { SizedPage } from './page-queue.ts';
 
 /**

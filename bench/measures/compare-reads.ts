@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFreePort } from '../../test/support/free-port.ts';
+import { findFreePort } from '../../test/support/server/free-port.ts';
 import type { RawAnswer, RawAnswers } from '../baselines/raw-http.ts';
 import { type BenchmarkExtent, countSlices } from '../extent.ts';
 import type { HttpLoadResult } from '../load/http.ts';

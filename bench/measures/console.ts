@@ -1,6 +1,6 @@
-import { launchChromium } from '../../test/support/chromium.ts';
-import { createServedLive, type OperatorClient } from '../../test/support/operator-client.ts';
-import { seedOnSqlite } from '../../test/support/process.ts';
+import { launchChromium } from '../../test/support/browser/chromium.ts';
+import { createServedLive, type OperatorClient } from '../../test/support/requests/operator-client.ts';
+import { seedOnSqlite } from '../../test/support/server/process.ts';
 import type { BenchmarkExtent } from '../extent.ts';
 import { startInstallation, UNLIMITED_SETTINGS } from '../lectern-server.ts';
 import { type MeasuredConsole, openMeasuredConsole } from '../load/measured-console.ts';

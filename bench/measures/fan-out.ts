@@ -1,4 +1,4 @@
-import { findFreePort } from '../../test/support/free-port.ts';
+import { findFreePort } from '../../test/support/server/free-port.ts';
 import type { BenchmarkExtent } from '../extent.ts';
 import { type BenchmarkServer, EDITION } from '../lectern-server.ts';
 import type { FanOutLoad, FanOutLoadResult } from '../load/fan-out.ts';

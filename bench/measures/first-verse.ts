@@ -1,6 +1,6 @@
-import { launchChromium } from '../../test/support/chromium.ts';
-import { createServedLive } from '../../test/support/operator-client.ts';
-import { seedOnSqlite } from '../../test/support/process.ts';
+import { launchChromium } from '../../test/support/browser/chromium.ts';
+import { createServedLive } from '../../test/support/requests/operator-client.ts';
+import { seedOnSqlite } from '../../test/support/server/process.ts';
 import { startPlainPage } from '../baselines/plain-page.ts';
 import type { BenchmarkExtent } from '../extent.ts';
 import { startInstallation, UNLIMITED_SETTINGS } from '../lectern-server.ts';

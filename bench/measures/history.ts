@@ -1,4 +1,4 @@
-import { createOperatorClient } from '../../test/support/operator-client.ts';
+import { createOperatorClient } from '../../test/support/requests/operator-client.ts';
 import { type BenchmarkServer, EDITION } from '../lectern-server.ts';
 import type { HistoryLoad, HistoryLoadResult } from '../load/history.ts';
 import { quantile, round } from '../load/quantile.ts';

@@ -1,4 +1,4 @@
-import { startPostgres } from '../../test/support/postgres.ts';
+import { startPostgres } from '../../test/support/server/postgres.ts';
 import type { BenchmarkExtent } from '../extent.ts';
 import { type LibraryServer, startLibrary } from '../library-server.ts';
 import { listKeystrokes } from '../load/keystrokes.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { launchChromium } from '../../test/support/chromium.ts';
+import { launchChromium } from '../../test/support/browser/chromium.ts';
 import type { BenchmarkExtent } from '../extent.ts';
 import { type BenchmarkServer, EDITION, editionSlug } from '../lectern-server.ts';
 import { openScreen } from '../load/painted-steps.ts';

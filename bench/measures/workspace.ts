@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { DECK_MAX_SLIDES, PLAN_MAX_ENTRIES } from '../../src/contract/limits.ts';
 import { saveEdition } from '../../src/editions/save-edition.ts';
-import { launchChromium } from '../../test/support/chromium.ts';
+import { launchChromium } from '../../test/support/browser/chromium.ts';
 import {
   FIRST_LOAD_MAX_BYTES,
   type FirstLoad,
@@ -10,9 +10,9 @@ import {
   FULL_DATA_MAX_BYTES,
   measureFirstLoad,
   toOrganizationPaths,
-} from '../../test/support/first-load.ts';
-import { smallEdition } from '../../test/support/lectern.ts';
-import { seedOnSqlite } from '../../test/support/process.ts';
+} from '../../test/support/browser/first-load.ts';
+import { smallEdition } from '../../test/support/server/lectern.ts';
+import { seedOnSqlite } from '../../test/support/server/process.ts';
 import type { BenchmarkExtent } from '../extent.ts';
 import { startInstallation, UNLIMITED_SETTINGS } from '../lectern-server.ts';
 import { createOperatorSession } from '../load/operator-session.ts';

@@ -7,7 +7,7 @@ import { ConfigError } from '../../src/config/config-error.ts';
 import { completeSeeding, listFirstLives, seedEmptyInstallation } from '../../src/first-start.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { readSecrets } from '../../src/secrets.ts';
-import { startPostgres } from '../../test/support/postgres.ts';
+import { startPostgres } from '../../test/support/server/postgres.ts';
 import { printGuide } from './guide.ts';
 import { type ClusterNode, startNode } from './node-process.ts';
 import { choosePorts } from './ports.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { launchChromium } from '../../test/support/chromium.ts';
+import { launchChromium } from '../../test/support/browser/chromium.ts';
 import { PICTURES, type Service } from './pictures.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

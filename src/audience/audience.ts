@@ -1,8 +1,8 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { LecternError } from '../contract/lectern-error.ts';
 import { STREAM_HEARTBEAT_SECONDS } from '../contract/limits.ts';
-import type { LiveSubscription } from '../domain/live/followed-lives.ts';
 import type { Lives } from '../domain/live/lives.ts';
+import type { LiveSubscription } from '../domain/live/state/followed-lives.ts';
 import type { LiveViewers, Metrics } from '../metrics.ts';
 import type { LiveState, ViewerCount } from '../storage/storage.ts';
 import { toFrame } from './frame.ts';

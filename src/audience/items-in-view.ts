@@ -1,6 +1,6 @@
 import { PAGE_MAX_LINES } from '../contract/limits.ts';
 import { lineIdOf } from '../contract/paging/lines.ts';
-import { findLineIndex, queueLines } from '../domain/live/pages.ts';
+import { findLineIndex, queueLines } from '../domain/live/state/pages.ts';
 import type { LiveState, QueueItem } from '../storage/storage.ts';
 
 /**

@@ -5,7 +5,7 @@ import {
   STREAM_REPLAY_MAX_CHANGES,
   STREAM_UNSENT_MAX_BYTES,
 } from '../contract/limits.ts';
-import type { LiveCommitted } from '../domain/live/followed-lives.ts';
+import type { LiveCommitted } from '../domain/live/state/followed-lives.ts';
 import type { Metrics } from '../metrics.ts';
 import type { LiveState } from '../storage/storage.ts';
 import { type Frame, toFrame } from './frame.ts';

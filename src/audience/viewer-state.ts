@@ -11,11 +11,11 @@ import type {
   ViewerState,
 } from '../contract/viewer.ts';
 import { toStoredViewerImage, toViewerBranding } from '../contract/viewer-content.ts';
-import type { LiveCommitted } from '../domain/live/followed-lives.ts';
-import { isSamePaging } from '../domain/live/pages.ts';
-import { applyQueueChange } from '../domain/live/queue-changes.ts';
-import { toPublicStageMessage } from '../domain/live/stage-message.ts';
-import { contentType } from '../domain/live/transitions.ts';
+import { toPublicStageMessage } from '../domain/live/changes/stage-message.ts';
+import { contentType } from '../domain/live/changes/transitions.ts';
+import type { LiveCommitted } from '../domain/live/state/followed-lives.ts';
+import { isSamePaging } from '../domain/live/state/pages.ts';
+import { applyQueueChange } from '../domain/live/state/queue-changes.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
 import type {
   LiveRecord,

@@ -1,6 +1,6 @@
-import { toDesign } from '../domain/live/design.ts';
-import type { LiveSummaries } from '../domain/live/live-summaries.ts';
-import type { Representations } from '../domain/live/representations.ts';
+import { toDesign } from '../domain/live/reading/design.ts';
+import type { LiveSummaries } from '../domain/live/reading/live-summaries.ts';
+import type { Representations } from '../domain/live/reading/representations.ts';
 import type { LiveState } from '../storage/storage.ts';
 
 /** A view of a Live that events deliver. Each view has its own event types and cursors. */

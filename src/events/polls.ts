@@ -1,8 +1,8 @@
 import { LecternError } from '../contract/lectern-error.ts';
 import { EVENT_RECHECK_SECONDS } from '../contract/limits.ts';
-import type { LiveSubscription } from '../domain/live/followed-lives.ts';
 import type { Lives } from '../domain/live/lives.ts';
-import type { OperatorPresence } from '../domain/live/operators.ts';
+import type { OperatorPresence } from '../domain/live/reading/operators.ts';
+import type { LiveSubscription } from '../domain/live/state/followed-lives.ts';
 import type { ChangeFeed, LiveState, Owner } from '../storage/storage.ts';
 import { isLaterVersion, type LiveEvents, type LiveVersionEvents, type VersionPosition } from './live-events.ts';
 import type { Watch, WatchSlots } from './watch-slots.ts';

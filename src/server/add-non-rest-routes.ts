@@ -11,7 +11,7 @@ import { addAudience } from '../audience/routes.ts';
 import { isLoopback } from '../config/addresses.ts';
 import { sharedSignInOrigin } from '../config/network-origin.ts';
 import type { LecternError } from '../contract/lectern-error.ts';
-import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
+import type { AudienceSecrets } from '../domain/live/state/audience-secret.ts';
 import { toPeerKey } from '../http/admission/admission.ts';
 import { addDocumentation } from '../http/documents/documentation.ts';
 import { addHealth } from '../http/health.ts';

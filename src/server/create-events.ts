@@ -1,6 +1,6 @@
 import { WATCHES_PER_LIVE_MAX } from '../contract/limits.ts';
-import { LiveSummaries } from '../domain/live/live-summaries.ts';
-import { Representations } from '../domain/live/representations.ts';
+import { LiveSummaries } from '../domain/live/reading/live-summaries.ts';
+import { Representations } from '../domain/live/reading/representations.ts';
 import { liveView, summaryView } from '../events/event-views.ts';
 import { LiveEvents } from '../events/live-events.ts';
 import { Polls } from '../events/polls.ts';

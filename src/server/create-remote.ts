@@ -1,7 +1,7 @@
 import { RemoteStates } from '../audience/remote/remote-states.ts';
 import { RemoteStreams } from '../audience/remote/remote-streams.ts';
 import { KeyCookies } from '../domain/key-cookies.ts';
-import type { LiveSummaries } from '../domain/live/live-summaries.ts';
+import type { LiveSummaries } from '../domain/live/reading/live-summaries.ts';
 import { RemoteControl } from '../domain/remote-links/remote-control.ts';
 import type { Foundation } from './foundation.ts';
 

@@ -1,4 +1,4 @@
-import type { AudienceSecrets } from '../domain/live/audience-secret.ts';
+import type { AudienceSecrets } from '../domain/live/state/audience-secret.ts';
 import { ClientOrigins } from '../http/admission/cors.ts';
 import type { buildApp } from '../http/app.ts';
 import { ListCursors } from '../http/operation/cursor.ts';

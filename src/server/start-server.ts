@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ALL_ADDRESSES, type Config } from '../config/config.ts';
-import { AudienceSecrets } from '../domain/live/audience-secret.ts';
+import { AudienceSecrets } from '../domain/live/state/audience-secret.ts';
 import { NetworkAccess } from '../domain/network-access/network-access.ts';
 import { FailureLog } from '../failure-log.ts';
 import { Admission } from '../http/admission/admission.ts';

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { api, createTestLive } from '../support/api.ts';
-import { listViolations } from '../support/axe.ts';
-import { createTestOrganization, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { listViolations } from '../support/browser/axe.ts';
+import { closePages, shareChromium } from '../support/browser/shared-chromium.ts';
+import { slowNetwork } from '../support/browser/slow-network.ts';
+import { api, createTestLive } from '../support/requests/api.ts';
 import {
   ALL_SCOPES,
   exchangeCode,
   obtainCode,
   openAuthorizationBrowser,
   registerClient,
-} from '../support/oauth-flow.ts';
-import { closePages, shareChromium } from '../support/shared-chromium.ts';
-import { slowNetwork } from '../support/slow-network.ts';
-import { createTestToken, createTestUser, type TestUser } from '../support/tokens.ts';
+} from '../support/requests/oauth-flow.ts';
+import { createTestToken, createTestUser, type TestUser } from '../support/requests/tokens.ts';
+import { createTestOrganization, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 
 const PHONE = { width: 390, height: 844 };
 const NARROWEST = { width: 320, height: 568 };

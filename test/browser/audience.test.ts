@@ -5,14 +5,21 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { STRINGS } from '../../src/locales/strings.ts';
 import { contrastRatio } from '../../web/viewer/design/color.ts';
-import { readVisibleText } from '../support/audience-pages.ts';
-import { listViolations } from '../support/axe.ts';
-import { useBrowserAudience } from '../support/browser-audience.ts';
-import type { OperatorClient } from '../support/operator-client.ts';
-import { startScriptedAudience } from '../support/scripted-audience.ts';
-import { useServerProcess } from '../support/suite-server.ts';
-import { DESIGN, JOHN_3, presentingState, SHORTEST, SLIDES, viewerStateWith } from '../support/viewer-samples.ts';
-import { openWatchedPage, type WatchedPage } from '../support/watched-page.ts';
+import { readVisibleText } from '../support/browser/audience-pages.ts';
+import { listViolations } from '../support/browser/axe.ts';
+import { useBrowserAudience } from '../support/browser/browser-audience.ts';
+import { openWatchedPage, type WatchedPage } from '../support/browser/watched-page.ts';
+import type { OperatorClient } from '../support/requests/operator-client.ts';
+import {
+  DESIGN,
+  JOHN_3,
+  presentingState,
+  SHORTEST,
+  SLIDES,
+  viewerStateWith,
+} from '../support/requests/viewer-samples.ts';
+import { startScriptedAudience } from '../support/scripted/scripted-audience.ts';
+import { useServerProcess } from '../support/server/suite-server.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const SCREEN = { viewport: { width: 1920, height: 1080 } };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { listViolations } from '../support/axe.ts';
-import { closePages, shareChromium } from '../support/shared-chromium.ts';
+import { listViolations } from '../support/browser/axe.ts';
+import { closePages, shareChromium } from '../support/browser/shared-chromium.ts';
 
 suite('the browser of the tests', () => {
   let browser: Browser;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { listViolations } from '../support/axe.ts';
-import { openAuthorizationBrowser } from '../support/oauth-flow.ts';
-import { useInProcessServer } from '../support/suite-server.ts';
-import { createTestUser, type TestUser } from '../support/tokens.ts';
-import { openWatchedPage } from '../support/watched-page.ts';
+import { listViolations } from '../support/browser/axe.ts';
+import { openWatchedPage } from '../support/browser/watched-page.ts';
+import { openAuthorizationBrowser } from '../support/requests/oauth-flow.ts';
+import { createTestUser, type TestUser } from '../support/requests/tokens.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const DESKTOP = { viewport: { width: 1280, height: 900 } };

@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { newId } from '../../src/domain/identifiers.ts';
-import { listViolations } from '../support/axe.ts';
-import { startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { listViolations } from '../support/browser/axe.ts';
+import { closePages, shareChromium } from '../support/browser/shared-chromium.ts';
+import { slowNetwork } from '../support/browser/slow-network.ts';
 import {
   ALL_SCOPES,
   authorizationOf,
   authorizePath,
   openAuthorizationBrowser,
   registerClient,
-} from '../support/oauth-flow.ts';
-import { closePages, shareChromium } from '../support/shared-chromium.ts';
-import { slowNetwork } from '../support/slow-network.ts';
-import { runSql } from '../support/sql.ts';
-import { createTestUser, type TestUser } from '../support/tokens.ts';
+} from '../support/requests/oauth-flow.ts';
+import { createTestUser, type TestUser } from '../support/requests/tokens.ts';
+import { startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { runSql } from '../support/server/sql.ts';
 
 const PHONE = { width: 390, height: 844 };
 const NARROWEST = { width: 320, height: 568 };

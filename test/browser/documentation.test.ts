@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { listViolations } from '../support/axe.ts';
-import { startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { closePages, shareChromium } from '../support/shared-chromium.ts';
+import { listViolations } from '../support/browser/axe.ts';
+import { closePages, shareChromium } from '../support/browser/shared-chromium.ts';
+import { startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 

@@ -3,11 +3,11 @@ import { describe, test } from 'node:test';
 import { audienceSecretPage } from '../../src/audience/audience-secret-page.ts';
 import { noticePage } from '../../src/audience/notice-page.ts';
 import type { InterfaceLanguage } from '../../src/locales/languages.ts';
-import { eventuallyEquals, PHONE_SIZE, passPollInterval } from '../support/audience-pages.ts';
-import { listViolations } from '../support/axe.ts';
-import { useBrowserAudience } from '../support/browser-audience.ts';
-import { JOHN_3, viewerStateWith } from '../support/viewer-samples.ts';
-import { openWatchedPage } from '../support/watched-page.ts';
+import { eventuallyEquals, PHONE_SIZE, passPollInterval } from '../support/browser/audience-pages.ts';
+import { listViolations } from '../support/browser/axe.ts';
+import { useBrowserAudience } from '../support/browser/browser-audience.ts';
+import { openWatchedPage } from '../support/browser/watched-page.ts';
+import { JOHN_3, viewerStateWith } from '../support/requests/viewer-samples.ts';
 
 const NARROWEST = { viewport: { width: 320, height: 568 } };
 const HTML = 'text/html; charset=utf-8';

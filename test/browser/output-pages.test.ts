@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { api, type JsonDocument } from '../support/api.ts';
-import { SCREEN_SIZE } from '../support/audience-pages.ts';
-import { smallEdition } from '../support/lectern.ts';
-import { createSnapshot } from '../support/presentation.ts';
-import { useInProcessServer } from '../support/suite-server.ts';
+import { SCREEN_SIZE } from '../support/browser/audience-pages.ts';
+import { api, type JsonDocument } from '../support/requests/api.ts';
+import { createSnapshot } from '../support/requests/presentation.ts';
+import { smallEdition } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const SENTENCE = 'For God so loved the world, that he gave his only begotten Son. ';
 const longVerse = (verse: number, sentences = 5) => `${verse}. ${SENTENCE.repeat(sentences)}`.trim();

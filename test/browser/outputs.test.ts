@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { api, type JsonDocument } from '../support/api.ts';
-import { readVisibleText, SCREEN_SIZE } from '../support/audience-pages.ts';
-import { smallEdition } from '../support/lectern.ts';
-import { useInProcessServer } from '../support/suite-server.ts';
-import { openWatchedPage } from '../support/watched-page.ts';
+import { readVisibleText, SCREEN_SIZE } from '../support/browser/audience-pages.ts';
+import { openWatchedPage } from '../support/browser/watched-page.ts';
+import { api, type JsonDocument } from '../support/requests/api.ts';
+import { smallEdition } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const EDITIONS = [
   smallEdition('one', { 43: { 3: { 16: 'For God so loved the world', 17: 'not to condemn the world' } } }),

@@ -7,11 +7,11 @@ import { screenPage } from '../../src/audience/pairing/screen-page.ts';
 import { PAIRING_CODE_SECONDS } from '../../src/contract/limits.ts';
 import { countWideLetters } from '../../src/contract/pairing.ts';
 import { LANGUAGE_CODES } from '../../src/locales/languages.ts';
-import { eventuallyEquals } from '../support/audience-pages.ts';
-import { listViolations } from '../support/axe.ts';
-import { endRoutes } from '../support/end-routes.ts';
-import { readQrCode } from '../support/read-qr-code.ts';
-import { useInProcessServer } from '../support/suite-server.ts';
+import { eventuallyEquals } from '../support/browser/audience-pages.ts';
+import { listViolations } from '../support/browser/axe.ts';
+import { readQrCode } from '../support/requests/read-qr-code.ts';
+import { endRoutes } from '../support/run/end-routes.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const TELEVISION = { viewport: { width: 1920, height: 1080 } };
 const SIZES = [

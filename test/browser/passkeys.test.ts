@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { newId } from '../../src/domain/identifiers.ts';
-import { listViolations } from '../support/axe.ts';
-import { startSession } from '../support/start-session.ts';
-import { useInProcessServer } from '../support/suite-server.ts';
-import { VirtualAuthenticator } from '../support/virtual-authenticator.ts';
-import { openWatchedPage, type WatchedPage } from '../support/watched-page.ts';
+import { listViolations } from '../support/browser/axe.ts';
+import { VirtualAuthenticator } from '../support/browser/virtual-authenticator.ts';
+import { openWatchedPage, type WatchedPage } from '../support/browser/watched-page.ts';
+import { startSession } from '../support/requests/start-session.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const DESKTOP = { viewport: { width: 1440, height: 900 } };

@@ -16,9 +16,9 @@ import {
   readVisibleText,
   SCREEN_SIZE,
   watchForBlank,
-} from '../support/audience-pages.ts';
-import type { OperatorClient } from '../support/operator-client.ts';
-import { useInProcessServer } from '../support/suite-server.ts';
+} from '../support/browser/audience-pages.ts';
+import type { OperatorClient } from '../support/requests/operator-client.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const VERSE = 'For God so loved the world';
 const WRONG = 'AAAA-AAAA-AAAA';

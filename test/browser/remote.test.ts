@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { listViolations } from '../support/axe.ts';
-import { smallEdition } from '../support/lectern.ts';
-import { createMember } from '../support/members.ts';
-import { createRemoteLink } from '../support/remote-entrance.ts';
-import { type OwnedLive, useInProcessServer } from '../support/suite-server.ts';
+import { listViolations } from '../support/browser/axe.ts';
+import { createMember } from '../support/requests/members.ts';
+import { createRemoteLink } from '../support/requests/remote-entrance.ts';
+import { smallEdition } from '../support/server/lectern.ts';
+import { type OwnedLive, useInProcessServer } from '../support/server/suite-server.ts';
 
 const SIZES = [
   { width: 390, height: 844 },

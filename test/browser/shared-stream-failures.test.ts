@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { eventuallyEquals, readVisibleText } from '../support/audience-pages.ts';
-import type { OperatorClient } from '../support/operator-client.ts';
-import { useServerProcess } from '../support/suite-server.ts';
+import { eventuallyEquals, readVisibleText } from '../support/browser/audience-pages.ts';
+import type { OperatorClient } from '../support/requests/operator-client.ts';
+import { useServerProcess } from '../support/server/suite-server.ts';
 
 /** More pages than a browser opens connections to one origin. */
 const PAGES = 8;

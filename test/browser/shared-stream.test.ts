@@ -1,9 +1,9 @@
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { eventuallyEquals, readVisibleText } from '../support/audience-pages.ts';
-import { smallEdition } from '../support/lectern.ts';
-import type { OperatorClient } from '../support/operator-client.ts';
-import { useInProcessServer } from '../support/suite-server.ts';
+import { eventuallyEquals, readVisibleText } from '../support/browser/audience-pages.ts';
+import type { OperatorClient } from '../support/requests/operator-client.ts';
+import { smallEdition } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const PAGES = 10;
 const LIVES = 7;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { listViolations } from '../support/axe.ts';
-import { createGrant } from '../support/grants.ts';
-import { startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { closePages, shareChromium } from '../support/shared-chromium.ts';
-import { slowNetwork } from '../support/slow-network.ts';
-import { type SmtpServer, startSmtpServer } from '../support/smtp-server.ts';
-import { runSql } from '../support/sql.ts';
+import { listViolations } from '../support/browser/axe.ts';
+import { closePages, shareChromium } from '../support/browser/shared-chromium.ts';
+import { slowNetwork } from '../support/browser/slow-network.ts';
+import { createGrant } from '../support/requests/grants.ts';
+import { startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { type SmtpServer, startSmtpServer } from '../support/server/smtp-server.ts';
+import { runSql } from '../support/server/sql.ts';
 
 const PASSWORD = 'three quiet words';
 const LOOKS = [

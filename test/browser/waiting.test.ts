@@ -9,10 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { toStartPageLink } from '../../web/waiting/waiting-page.ts';
-import type { JsonDocument } from '../support/api.ts';
-import { eventuallyEquals, readVisibleText, SCREEN_SIZE } from '../support/audience-pages.ts';
-import type { OperatorClient } from '../support/operator-client.ts';
-import { useServerProcess } from '../support/suite-server.ts';
+import { eventuallyEquals, readVisibleText, SCREEN_SIZE } from '../support/browser/audience-pages.ts';
+import type { JsonDocument } from '../support/requests/api.ts';
+import type { OperatorClient } from '../support/requests/operator-client.ts';
+import { useServerProcess } from '../support/server/suite-server.ts';
 
 const VERSE = 'For God so loved';
 const DARK = 'rgb(19, 16, 13)';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createDataDirectory } from '../support/database.ts';
+import { createDataDirectory } from '../support/server/database.ts';
 import { startCommandServer } from './command-server.ts';
 import { parseOnlyDocument, ROOT, requireJson, runJson, runProcess } from './run-lectern.ts';
 

@@ -7,9 +7,9 @@ import { executeCommand } from '../../src/cli/execute.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { LecternError } from '../../src/contract/lectern-error.ts';
 import { type Installation, openInstallation } from '../../src/installation.ts';
-import { createDataDirectory } from '../support/database.ts';
-import { createTestPlace, ENGINES, smallEdition, type TestPlace } from '../support/lectern.ts';
-import { runSql } from '../support/sql.ts';
+import { createDataDirectory } from '../support/server/database.ts';
+import { createTestPlace, ENGINES, smallEdition, type TestPlace } from '../support/server/lectern.ts';
+import { runSql } from '../support/server/sql.ts';
 import { startCommandServer } from './command-server.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
 

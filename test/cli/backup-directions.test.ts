@@ -6,8 +6,8 @@ import { describe, test } from 'node:test';
 import { EMPTY_AFTER_RESTORE, NOT_BACKED_UP } from '../../src/storage/backup/backed-up-tables.ts';
 import { MIGRATION_NAMES } from '../../src/storage/migrations/migrate.ts';
 import { LAST_BACKUP, NETWORK_ACCESS } from '../../src/storage/storage.ts';
-import { createDataDirectory } from '../support/database.ts';
-import { ENGINES, type TestEngine } from '../support/lectern.ts';
+import { createDataDirectory } from '../support/server/database.ts';
+import { ENGINES, type TestEngine } from '../support/server/lectern.ts';
 import { type BackupPlace, type Content, createBackupPlace, createFilledPlace } from './backup-place.ts';
 import { requireJson, runLectern } from './run-lectern.ts';
 

@@ -5,9 +5,9 @@ import { type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { openSqlite } from '../../src/storage/dialects/sqlite.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
-import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
-import type { TestEngine } from '../support/lectern.ts';
-import { oncePerRun } from '../support/once-per-run.ts';
+import { oncePerRun } from '../support/run/once-per-run.ts';
+import { createDataDirectory, createPostgresDatabase } from '../support/server/database.ts';
+import type { TestEngine } from '../support/server/lectern.ts';
 
 /** Rows of a table by column name, in a fixed order. Values that engines represent differently are made equal. */
 export type Content = Record<string, Record<string, string | null>[]>;

@@ -28,9 +28,9 @@ import { countTableRows, sqliteTables } from '../../src/storage/backup/backed-up
 import { explainDataError, explainFileError } from '../../src/storage/backup/backup-error.ts';
 import { BACKUP_FORMAT, extractDatabase, hashDatabase, sealBackup } from '../../src/storage/backup/backup-file.ts';
 import { restore } from '../../src/storage/backup/restore.ts';
-import { createDataDirectory } from '../support/database.ts';
-import { ENGINES } from '../support/lectern.ts';
-import { withoutPrivilege, withRights } from '../support/other-user.ts';
+import { withoutPrivilege, withRights } from '../support/requests/other-user.ts';
+import { createDataDirectory } from '../support/server/database.ts';
+import { ENGINES } from '../support/server/lectern.ts';
 import { type BackupPlace, createBackupPlace, createFilledPlace, writeKeyFile } from './backup-place.ts';
 import { ROOT, requireJson, runJson, runLectern, runProcess } from './run-lectern.ts';
 

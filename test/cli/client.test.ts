@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { OAUTH_SCOPES } from '../../src/contract/scopes.ts';
-import { createDataDirectory } from '../support/database.ts';
-import { createEmptyInstallation } from '../support/empty-installation.ts';
-import { createGrant } from '../support/grants.ts';
+import { createGrant } from '../support/requests/grants.ts';
+import { createDataDirectory } from '../support/server/database.ts';
+import { createEmptyInstallation } from '../support/server/empty-installation.ts';
 import { startCommandServer } from './command-server.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
 

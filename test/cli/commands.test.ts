@@ -9,7 +9,7 @@ import { SETTINGS } from '../../src/config/settings.ts';
 import { SERVICE_SCOPES } from '../../src/contract/scopes.ts';
 import { saveEdition } from '../../src/editions/save-edition.ts';
 import { openInstallation } from '../../src/installation.ts';
-import { createEmptyInstallation } from '../support/empty-installation.ts';
+import { createEmptyInstallation } from '../support/server/empty-installation.ts';
 import { ROOT, requireJson, runJson, runLectern, runProcess } from './run-lectern.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

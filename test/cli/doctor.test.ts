@@ -24,11 +24,11 @@ import { examineNode, examine as look } from '../../src/cli/doctor/examine.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { readSecrets } from '../../src/secrets.ts';
 import { NETWORK_ACCESS } from '../../src/storage/storage.ts';
-import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
-import { findFreePort } from '../support/free-port.ts';
-import { PAGE_ENGINES } from '../support/lectern.ts';
-import { withoutPrivilege, withRights } from '../support/other-user.ts';
-import { seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/process.ts';
+import { withoutPrivilege, withRights } from '../support/requests/other-user.ts';
+import { createDataDirectory, createPostgresDatabase } from '../support/server/database.ts';
+import { findFreePort } from '../support/server/free-port.ts';
+import { PAGE_ENGINES } from '../support/server/lectern.ts';
+import { seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/server/process.ts';
 import { createBackupPlace } from './backup-place.ts';
 import { runJson, runLectern } from './run-lectern.ts';
 

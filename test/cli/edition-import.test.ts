@@ -10,9 +10,9 @@ import { toJsonLine } from '../../src/cli/socket/json-lines.ts';
 import { socketPaths } from '../../src/cli/socket/socket-path.ts';
 import { findBookByCode } from '../../src/domain/scripture/canon.ts';
 import { toModule } from '../editions/small-module.ts';
-import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
-import { createEmptyInstallation } from '../support/empty-installation.ts';
-import { ENGINES } from '../support/lectern.ts';
+import { createDataDirectory, createPostgresDatabase } from '../support/server/database.ts';
+import { createEmptyInstallation } from '../support/server/empty-installation.ts';
+import { ENGINES } from '../support/server/lectern.ts';
 import { startCommandServer } from './command-server.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
 

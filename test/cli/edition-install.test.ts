@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { KNOWN_EDITIONS } from '../../src/editions/known-editions.ts';
 import { toZip } from '../editions/zip.ts';
-import { createDataDirectory } from '../support/database.ts';
-import { createEmptyInstallation } from '../support/empty-installation.ts';
+import { createDataDirectory } from '../support/server/database.ts';
+import { createEmptyInstallation } from '../support/server/empty-installation.ts';
 import { startCommandServer } from './command-server.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { isServerPage } from '../../src/cli/remote/remote-server.ts';
-import { createDataDirectory } from '../support/database.ts';
+import { createDataDirectory } from '../support/server/database.ts';
 import { runLectern } from './run-lectern.ts';
 
 /** Clears the screen, sets the title, and changes the reading direction. */

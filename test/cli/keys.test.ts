@@ -14,11 +14,17 @@ import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import type { Check } from '../../src/cli/doctor/check.ts';
 import { prepareRotation, readSecrets } from '../../src/secrets.ts';
-import { createDataDirectory } from '../support/database.ts';
-import { findFreePort } from '../support/free-port.ts';
-import { createTestPlace, openTestLectern, PAGE_ENGINES, type TestEngine, type TestPlace } from '../support/lectern.ts';
-import { createOperatorClient } from '../support/operator-client.ts';
-import { seedOnPostgres, seedOnSqlite, startReadyServer, startServerProcess } from '../support/process.ts';
+import { createOperatorClient } from '../support/requests/operator-client.ts';
+import { createDataDirectory } from '../support/server/database.ts';
+import { findFreePort } from '../support/server/free-port.ts';
+import {
+  createTestPlace,
+  openTestLectern,
+  PAGE_ENGINES,
+  type TestEngine,
+  type TestPlace,
+} from '../support/server/lectern.ts';
+import { seedOnPostgres, seedOnSqlite, startReadyServer, startServerProcess } from '../support/server/process.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
 
 const PASS = /lectern_live_[^=]*=[^;]*/;

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { readLines, toJsonLine } from '../../src/cli/socket/json-lines.ts';
 import { socketPaths } from '../../src/cli/socket/socket-path.ts';
-import { createDataDirectory } from '../support/database.ts';
+import { createDataDirectory } from '../support/server/database.ts';
 import { startCommandServer } from './command-server.ts';
 import { ROOT, requireJson } from './run-lectern.ts';
 

@@ -5,11 +5,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { createDataDirectory } from '../support/database.ts';
-import { findFreePort } from '../support/free-port.ts';
-import { startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { openAuthorizationBrowser } from '../support/oauth-flow.ts';
-import { createTestUser, type TestUser } from '../support/tokens.ts';
+import { openAuthorizationBrowser } from '../support/requests/oauth-flow.ts';
+import { createTestUser, type TestUser } from '../support/requests/tokens.ts';
+import { createDataDirectory } from '../support/server/database.ts';
+import { findFreePort } from '../support/server/free-port.ts';
+import { startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 import { parseOnlyDocument, ROOT, runJson, runLectern } from './run-lectern.ts';
 
 const CODE = /allow it if it shows the code ([A-Z]{4}-[A-Z]{4})/;

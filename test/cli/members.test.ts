@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createDataDirectory } from '../support/database.ts';
+import { createDataDirectory } from '../support/server/database.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
 
 const ADA = 'ada@example.org';

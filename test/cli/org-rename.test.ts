@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seedOnSqlite } from '../support/process.ts';
+import { seedOnSqlite } from '../support/server/process.ts';
 import { startCommandServer } from './command-server.ts';
 import { requireJson, runJson } from './run-lectern.ts';
 

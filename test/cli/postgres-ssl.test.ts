@@ -6,11 +6,11 @@ import { examineDatabase } from '../../src/cli/doctor/examine-database.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { ConfigError } from '../../src/config/config-error.ts';
 import { createPostgresClient } from '../../src/storage/dialects/postgres-driver.ts';
-import { createDataDirectory } from '../support/database.ts';
-import { type Postgres, startPostgres } from '../support/postgres.ts';
-import { postgresIdentity } from '../support/postgres-installation.ts';
-import { startServerProcess } from '../support/process.ts';
-import { createSelfSigned } from '../support/self-signed.ts';
+import { createDataDirectory } from '../support/server/database.ts';
+import { type Postgres, startPostgres } from '../support/server/postgres.ts';
+import { postgresIdentity } from '../support/server/postgres-installation.ts';
+import { startServerProcess } from '../support/server/process.ts';
+import { createSelfSigned } from '../support/server/self-signed.ts';
 import { requireJson, runJson } from './run-lectern.ts';
 
 describe('sslmode in a PostgreSQL address means the same as in libpq', () => {

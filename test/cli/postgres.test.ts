@@ -6,9 +6,9 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { readSecrets } from '../../src/secrets.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
-import { createDataDirectory, createPostgresDatabase, createPostgresDatabaseIn } from '../support/database.ts';
-import { findFreePort } from '../support/free-port.ts';
-import { startServerProcess } from '../support/process.ts';
+import { createDataDirectory, createPostgresDatabase, createPostgresDatabaseIn } from '../support/server/database.ts';
+import { findFreePort } from '../support/server/free-port.ts';
+import { startServerProcess } from '../support/server/process.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
 
 test('[D47] when PostgreSQL is configured, then commands use the database and create no data folder', async (t) => {

@@ -10,7 +10,7 @@ import { listenForCommands } from '../../src/cli/socket/local-socket.ts';
 import { socketPaths } from '../../src/cli/socket/socket-path.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { openInstallation } from '../../src/installation.ts';
-import { createDataDirectory } from '../support/database.ts';
+import { createDataDirectory } from '../support/server/database.ts';
 import { startCommandServer } from './command-server.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
 

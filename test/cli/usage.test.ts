@@ -7,8 +7,8 @@ import { UsageError } from '../../src/cli/command.ts';
 import { CLI_COMMANDS } from '../../src/cli/commands.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { listUnknownSettings } from '../../src/config/settings.ts';
-import { createDataDirectory } from '../support/database.ts';
-import { createEmptyInstallation } from '../support/empty-installation.ts';
+import { createDataDirectory } from '../support/server/database.ts';
+import { createEmptyInstallation } from '../support/server/empty-installation.ts';
 import { parseOnlyDocument, requireJson, runJson, runLectern } from './run-lectern.ts';
 
 const WRONG_USAGE = [

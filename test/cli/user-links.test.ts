@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BrowserAgent } from '../support/browser-agent.ts';
-import { createDataDirectory } from '../support/database.ts';
-import { type ServerProcess, startReadyServer } from '../support/process.ts';
+import { BrowserAgent } from '../support/requests/browser-agent.ts';
+import { createDataDirectory } from '../support/server/database.ts';
+import { type ServerProcess, startReadyServer } from '../support/server/process.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
 
 const LINK = /http:\/\/127\.0\.0\.1:\d+\/link\/[\w-]{43}/;

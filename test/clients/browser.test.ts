@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { createTestOrganization, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { createLiveController, type LiveController } from '../support/live-controller.ts';
-import { closePages, shareChromium } from '../support/shared-chromium.ts';
-import { openWatchedPage } from '../support/watched-page.ts';
+import { closePages, shareChromium } from '../support/browser/shared-chromium.ts';
+import { openWatchedPage } from '../support/browser/watched-page.ts';
+import { createLiveController, type LiveController } from '../support/requests/live-controller.ts';
+import { createTestOrganization, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 import { type ProxyingServer, startProxyingServer } from './proxying-server.ts';
 
 const SOURCES = new URL('../../clients/typescript/src/', import.meta.url);

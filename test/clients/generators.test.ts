@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { api, createTestLive } from '../support/api.ts';
-import { createTestOrganization, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { api, createTestLive } from '../support/requests/api.ts';
+import { createTestOrganization, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 
 const OGEN = 'github.com/ogen-go/ogen/cmd/ogen@v1.25.0';
 const OAPI_CODEGEN = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2';

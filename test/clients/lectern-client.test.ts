@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createLecternClient, type LecternClient, LecternProblem } from '../../clients/typescript/src/index.ts';
-import { createTestOrganization, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { createTestOrganization, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 import { problem, send, startScriptedServer } from './scripted-server.ts';
 
 /** The problem that a call is refused with. */

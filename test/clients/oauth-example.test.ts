@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { networkInterfaces } from 'node:os';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '../support/free-port.ts';
-import { startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { openAuthorizationBrowser, registerClient } from '../support/oauth-flow.ts';
-import { createTestUser } from '../support/tokens.ts';
+import { openAuthorizationBrowser, registerClient } from '../support/requests/oauth-flow.ts';
+import { createTestUser } from '../support/requests/tokens.ts';
+import { findFreePort } from '../support/server/free-port.ts';
+import { startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/oauth-app.ts', import.meta.url));
 /** The loopback address of the documentation: IPv6 where the machine has it. */

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '../support/free-port.ts';
-import { createTestOrganization, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { createLiveController, type LiveController } from '../support/live-controller.ts';
+import { createLiveController, type LiveController } from '../support/requests/live-controller.ts';
+import { findFreePort } from '../support/server/free-port.ts';
+import { createTestOrganization, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 import { startProxyingServer } from './proxying-server.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/operator.ts', import.meta.url));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOperatorClient, type OperatorClient } from '../support/operator-client.ts';
-import { type ServerProcess, seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/process.ts';
+import { createOperatorClient, type OperatorClient } from '../support/requests/operator-client.ts';
+import { type ServerProcess, seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/server/process.ts';
 import { observeWatch } from './observed-watch.ts';
 
 const ROUNDS = 3;

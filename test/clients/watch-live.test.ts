@@ -9,8 +9,13 @@ import {
   watchLive,
 } from '../../clients/typescript/src/index.ts';
 import { WATCHES_PER_LIVE_MAX } from '../../src/contract/limits.ts';
-import { createTestOrganization, startTestLectern, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { createLiveController, type LiveController } from '../support/live-controller.ts';
+import { createLiveController, type LiveController } from '../support/requests/live-controller.ts';
+import {
+  createTestOrganization,
+  startTestLectern,
+  type TestLectern,
+  type TestOwner,
+} from '../support/server/lectern.ts';
 import { failuresOf, type ObservedWatch, observeWatch } from './observed-watch.ts';
 
 const VERSES = { book_id: 19, chapter: 117 };

@@ -6,7 +6,7 @@ import { importEditionFile } from '../../src/cli/commands/edition.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { DamagedEditionError } from '../../src/editions/sources/edition-source.ts';
 import { type Installation, openInstallation } from '../../src/installation.ts';
-import { createDataDirectory } from '../support/database.ts';
+import { createDataDirectory } from '../support/server/database.ts';
 import { DAMAGED_ARCHIVES } from './damaged-archives.ts';
 import type { DamagedCase } from './damaged-case.ts';
 import { DAMAGED_SWORD } from './damaged-sword.ts';

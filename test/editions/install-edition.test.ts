@@ -10,7 +10,7 @@ import { fetchEdition } from '../../src/editions/fetch-edition.ts';
 import { KNOWN_EDITIONS } from '../../src/editions/known-editions.ts';
 import { DamagedEditionError } from '../../src/editions/sources/edition-source.ts';
 import { fetchArchive } from '../../src/editions/sources/fetch-archive.ts';
-import { createSelfSigned } from '../support/self-signed.ts';
+import { createSelfSigned } from '../support/server/self-signed.ts';
 import { toZip } from './zip.ts';
 
 const USFM = '\\id JHN An edition of our own\n\\h John\n\\c 3\n\\p\n\\v 16 God loved the world.\n\\v 17 To save it.\n';

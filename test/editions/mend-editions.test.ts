@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { TranslationRights } from '../../src/contract/schemas/translation.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { eventually } from '../support/pusher.ts';
+import { eventually } from '../support/requests/pusher.ts';
+import { ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 
 const CHECKS = { format: 'USFM', gaps: ['MRK 1:3'], gap_count: 1, warnings: [], warning_count: 0 };
 const VERSES = [

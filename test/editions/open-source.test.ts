@@ -7,7 +7,7 @@ import { LecternError } from '../../src/contract/lectern-error.ts';
 import { swordFormat } from '../../src/editions/formats/sword/sword.ts';
 import { DamagedEditionError, type EditionSource } from '../../src/editions/sources/edition-source.ts';
 import { openEditionSource } from '../../src/editions/sources/open-source.ts';
-import { createDataDirectory } from '../support/database.ts';
+import { createDataDirectory } from '../support/server/database.ts';
 import { type ModuleWords, toModule } from './small-module.ts';
 import { toZip } from './zip.ts';
 

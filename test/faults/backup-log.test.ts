@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { backUp } from '../../src/storage/backup/back-up.ts';
 import { countTableRows, sqliteTables } from '../../src/storage/backup/backed-up-tables.ts';
 import { createBackupPlace } from '../cli/backup-place.ts';
-import { createDataDirectory } from '../support/database.ts';
+import { createDataDirectory } from '../support/server/database.ts';
 import { KEPT_ROWS } from './log-writer.ts';
 
 const BACKUPS = 20;

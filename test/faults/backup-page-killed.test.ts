@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../src/config/config.ts';
 import { openInstallation } from '../../src/installation.ts';
 import { requireJson } from '../cli/run-lectern.ts';
-import { BrowserAgent } from '../support/browser-agent.ts';
-import { createDataDirectory } from '../support/database.ts';
-import { ENGINES } from '../support/lectern.ts';
-import { type SeededInstallation, seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/process.ts';
-import { startSession } from '../support/start-session.ts';
+import { BrowserAgent } from '../support/requests/browser-agent.ts';
+import { startSession } from '../support/requests/start-session.ts';
+import { createDataDirectory } from '../support/server/database.ts';
+import { ENGINES } from '../support/server/lectern.ts';
+import { type SeededInstallation, seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/server/process.ts';
 
 const PATH = '/installation/backups';
 const ATTEMPTS_MAX = 30;

@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT, requireJson } from '../cli/run-lectern.ts';
-import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
-import { ENGINES, type TestEngine } from '../support/lectern.ts';
-import { createOperatorClient, createServedLive, type OperatorClient } from '../support/operator-client.ts';
+import { createOperatorClient, createServedLive, type OperatorClient } from '../support/requests/operator-client.ts';
+import { type KnownLive, PUSHED_VERSES, TestPusher } from '../support/requests/pusher.ts';
+import { createDataDirectory, createPostgresDatabase } from '../support/server/database.ts';
+import { ENGINES, type TestEngine } from '../support/server/lectern.ts';
 import {
   type SeededInstallation,
   type ServerProcess,
   seedOnPostgres,
   seedOnSqlite,
   startReadyServer,
-} from '../support/process.ts';
-import { type KnownLive, PUSHED_VERSES, TestPusher } from '../support/pusher.ts';
+} from '../support/server/process.ts';
 
 const FURNISH: Record<TestEngine, () => Promise<SeededInstallation>> = {
   sqlite: () => seedOnSqlite(),

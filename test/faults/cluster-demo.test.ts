@@ -7,8 +7,8 @@ import { createServer } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createOperatorClient, type OperatorClient } from '../support/operator-client.ts';
-import { type ServerProcess, startServerProcess, statusOf } from '../support/process.ts';
+import { createOperatorClient, type OperatorClient } from '../support/requests/operator-client.ts';
+import { type ServerProcess, startServerProcess, statusOf } from '../support/server/process.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/cluster-demo.mjs', import.meta.url));
 /** Marker in the environment of every process of the demo except PostgreSQL. */

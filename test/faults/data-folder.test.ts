@@ -10,9 +10,9 @@ import pg from 'pg';
 import { acquireProcessLock, DataFolderInUseError } from '../../src/storage/files/process-lock.ts';
 import { explainOpenError, UnusableDataError } from '../../src/storage/unusable-data-error.ts';
 import { runJson } from '../cli/run-lectern.ts';
-import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
-import { createOperatorClient } from '../support/operator-client.ts';
-import { seedOnPostgres, seedOnSqlite, startReadyServer, startServerProcess } from '../support/process.ts';
+import { createOperatorClient } from '../support/requests/operator-client.ts';
+import { createDataDirectory, createPostgresDatabase } from '../support/server/database.ts';
+import { seedOnPostgres, seedOnSqlite, startReadyServer, startServerProcess } from '../support/server/process.ts';
 
 test('[D47] when a second server starts on the same data folder, then it refuses to start, and the first keeps running', async () => {
   const installation = await seedOnSqlite();

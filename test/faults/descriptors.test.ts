@@ -5,15 +5,15 @@ import { connect, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EAST_ASIAN_FONTS, eastAsianFont } from '../../src/pages/toolkit/east-asian-fonts.ts';
-import { ENGINES } from '../support/lectern.ts';
-import { paint } from '../support/presentation.ts';
+import { paint } from '../support/requests/presentation.ts';
+import { ENGINES } from '../support/server/lectern.ts';
 import {
   type SeededInstallation,
   type ServerProcess,
   seedOnPostgres,
   seedOnSqlite,
   startReadyServer,
-} from '../support/process.ts';
+} from '../support/server/process.ts';
 
 const DESCRIPTORS = 120;
 const IDLE_CONNECTIONS = 400;

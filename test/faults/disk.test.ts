@@ -3,8 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createOperatorClient, type OperatorClient, type OperatorResponse } from '../support/operator-client.ts';
-import { seedOnSqlite, startReadyServer } from '../support/process.ts';
+import {
+  createOperatorClient,
+  type OperatorClient,
+  type OperatorResponse,
+} from '../support/requests/operator-client.ts';
+import { seedOnSqlite, startReadyServer } from '../support/server/process.ts';
 
 /**
  * Simulates a full disk without root: the system's limit on file size. A write beyond it fails (EFBIG) like one to a

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
 import { openInstallation } from '../../src/installation.ts';
-import { BrowserAgent } from '../support/browser-agent.ts';
-import { openEditionAgent } from '../support/edition-agent.ts';
-import { toParts } from '../support/edition-jobs.ts';
-import { ENGINES } from '../support/lectern.ts';
-import { toLargeOsis } from '../support/osis-bible.ts';
-import { type SeededInstallation, seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/process.ts';
-import { startSession } from '../support/start-session.ts';
+import { BrowserAgent } from '../support/requests/browser-agent.ts';
+import { openEditionAgent } from '../support/requests/edition-agent.ts';
+import { toParts } from '../support/requests/edition-jobs.ts';
+import { toLargeOsis } from '../support/requests/osis-bible.ts';
+import { startSession } from '../support/requests/start-session.ts';
+import { ENGINES } from '../support/server/lectern.ts';
+import { type SeededInstallation, seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/server/process.ts';
 
 const SEED = { sqlite: () => seedOnSqlite(), postgres: () => seedOnPostgres() };
 

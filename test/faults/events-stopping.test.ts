@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { createOperatorClient, type OperatorResponse } from '../support/operator-client.ts';
-import { type Postgres, startPostgres } from '../support/postgres.ts';
+import { createOperatorClient, type OperatorResponse } from '../support/requests/operator-client.ts';
+import { eventually } from '../support/requests/pusher.ts';
+import { countWaiting } from '../support/requests/waiting-polls.ts';
+import { type Postgres, startPostgres } from '../support/server/postgres.ts';
 import {
   type SeededInstallation,
   type ServerProcess,
   seedOnPostgres,
   seedOnSqlite,
   startReadyServer,
-} from '../support/process.ts';
-import { eventually } from '../support/pusher.ts';
-import { countWaiting } from '../support/waiting-polls.ts';
+} from '../support/server/process.ts';
 
 /** [D46]: exit 0 within 10 s. */
 const STOP_MAX_MS = 10_000;

@@ -10,8 +10,8 @@ import pg from 'pg';
 import { renderUnicodeCompact } from 'uqr';
 import { ROLE_SCOPES } from '../../src/contract/scopes.ts';
 import { requireJson } from '../cli/run-lectern.ts';
-import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
-import { createOperatorClient } from '../support/operator-client.ts';
+import { createOperatorClient } from '../support/requests/operator-client.ts';
+import { createDataDirectory, createPostgresDatabase } from '../support/server/database.ts';
 import {
   postgresEnvironment,
   type ServerProcess,
@@ -19,7 +19,7 @@ import {
   startReadyServer,
   startServerProcess,
   statusOf,
-} from '../support/process.ts';
+} from '../support/server/process.ts';
 
 const TOKEN = /svc_[0-9A-Za-z]+/;
 const DAY_MS = 24 * 60 * 60 * 1000;

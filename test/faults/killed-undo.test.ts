@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOperatorClient, type OperatorClient } from '../support/operator-client.ts';
-import { seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/process.ts';
+import { createOperatorClient, type OperatorClient } from '../support/requests/operator-client.ts';
+import { seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/server/process.ts';
 
 const ROUNDS = 4;
 /** Changes of one round before the one during which the process is killed; fewer than can be undone. */

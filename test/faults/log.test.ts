@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createOperatorClient } from '../support/operator-client.ts';
-import { type ServerProcess, seedOnSqlite, startReadyServer } from '../support/process.ts';
-import { openStream } from '../support/stream.ts';
+import { createOperatorClient } from '../support/requests/operator-client.ts';
+import { openStream } from '../support/requests/stream.ts';
+import { type ServerProcess, seedOnSqlite, startReadyServer } from '../support/server/process.ts';
 
 /** The limit of [D46], plus some time for a slow machine. */
 const STOP_MAX_MS = 15_000;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { seedOnSqlite, startReadyServer } from '../support/process.ts';
+import { seedOnSqlite, startReadyServer } from '../support/server/process.ts';
 
 const BYTES = 9 * 1024 * 1024;
 const PORTION_BYTES = 64 * 1024;

@@ -4,8 +4,19 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, type TestContext, test } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
 import { openInstallation } from '../../src/installation.ts';
-import { createOperatorClient, createServedLive } from '../support/operator-client.ts';
-import { type Outcome, sendAndObserve } from '../support/outcome.ts';
+import { createOperatorClient, createServedLive } from '../support/requests/operator-client.ts';
+import { type Outcome, sendAndObserve } from '../support/requests/outcome.ts';
+import { eventually, type KnownLive, settle, TestPusher } from '../support/requests/pusher.ts';
+import { joinAudience } from '../support/requests/viewer.ts';
+import {
+  countWaiting,
+  countWatches,
+  query,
+  readCursor,
+  sendPoll,
+  sendPolls,
+} from '../support/requests/waiting-polls.ts';
+import { stopWatchers, Watcher } from '../support/requests/watcher.ts';
 import {
   endNodes,
   type SeededInstallation,
@@ -13,13 +24,9 @@ import {
   seedOnSqlite,
   startNodes,
   type TestNodeProcess,
-} from '../support/process.ts';
-import { eventually, type KnownLive, settle, TestPusher } from '../support/pusher.ts';
-import { joinAudience } from '../support/viewer.ts';
-import { countWaiting, countWatches, query, readCursor, sendPoll, sendPolls } from '../support/waiting-polls.ts';
-import { stopWatchers, Watcher } from '../support/watcher.ts';
+} from '../support/server/process.ts';
 
-const CLOCK = new URL('../support/stepped-clock.ts', import.meta.url).href;
+const CLOCK = new URL('../support/server/stepped-clock.ts', import.meta.url).href;
 const WATCHES = 50;
 /** Long enough for many polls to be counted on a loaded machine before the first one ends. */
 const WAIT_SECONDS = 8;

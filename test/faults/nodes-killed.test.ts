@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createOperatorClient, createServedLive } from '../support/operator-client.ts';
+import { createOperatorClient, createServedLive } from '../support/requests/operator-client.ts';
+import { eventually, type KnownLive, settle, TestPusher } from '../support/requests/pusher.ts';
+import { countWatches, query, readCursor, sendPolls } from '../support/requests/waiting-polls.ts';
+import { stopWatchers, Watcher } from '../support/requests/watcher.ts';
 import {
   endNodes,
   type SeededInstallation,
   seedOnPostgres,
   startNodes,
   type TestNodeProcess,
-} from '../support/process.ts';
-import { eventually, type KnownLive, settle, TestPusher } from '../support/pusher.ts';
-import { countWatches, query, readCursor, sendPolls } from '../support/waiting-polls.ts';
-import { stopWatchers, Watcher } from '../support/watcher.ts';
+} from '../support/server/process.ts';
 
 const NODES = 3;
 const ROUNDS = 3;

@@ -3,20 +3,20 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../src/config/config.ts';
 import { openInstallation } from '../../src/installation.ts';
-import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts';
-import { createOperatorClient, createServedLive, type OperatorClient } from '../support/operator-client.ts';
-import { isUnavailable } from '../support/outcome.ts';
+import { createOperatorClient, createServedLive, type OperatorClient } from '../support/requests/operator-client.ts';
+import { isUnavailable } from '../support/requests/outcome.ts';
+import { settle, TestPusher } from '../support/requests/pusher.ts';
+import { joinAudience } from '../support/requests/viewer.ts';
+import { countWatches, query, readCursor, requireEventOr503, sendPolls } from '../support/requests/waiting-polls.ts';
+import { stopWatchers, Watcher } from '../support/requests/watcher.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../support/server/database-proxy.ts';
 import {
   endNodes,
   type SeededInstallation,
   seedOnPostgres,
   startNodes,
   type TestNodeProcess,
-} from '../support/process.ts';
-import { settle, TestPusher } from '../support/pusher.ts';
-import { joinAudience } from '../support/viewer.ts';
-import { countWatches, query, readCursor, requireEventOr503, sendPolls } from '../support/waiting-polls.ts';
-import { stopWatchers, Watcher } from '../support/watcher.ts';
+} from '../support/server/process.ts';
 
 const PAUSE_MS = 30_000;
 /** Pause between writes of the busy client: a few hundred writes are enough, and the others have work to do. */

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createOperatorClient, createServedLive } from '../support/operator-client.ts';
-import { isUnavailable, type Outcome, sendAndObserve } from '../support/outcome.ts';
-import { type Postgres, startPostgres } from '../support/postgres.ts';
+import { createOperatorClient, createServedLive } from '../support/requests/operator-client.ts';
+import { isUnavailable, type Outcome, sendAndObserve } from '../support/requests/outcome.ts';
+import { eventually, type KnownLive, settle, TestPusher } from '../support/requests/pusher.ts';
+import { joinAudience } from '../support/requests/viewer.ts';
+import { countWaiting, readCursor, requireEventOr503, sendPoll, sendPolls } from '../support/requests/waiting-polls.ts';
+import { stopWatchers, Watcher } from '../support/requests/watcher.ts';
+import { type Postgres, startPostgres } from '../support/server/postgres.ts';
 import {
   endNodes,
   type SeededInstallation,
@@ -10,11 +14,7 @@ import {
   startNodes,
   statusOf,
   type TestNodeProcess,
-} from '../support/process.ts';
-import { eventually, type KnownLive, settle, TestPusher } from '../support/pusher.ts';
-import { joinAudience } from '../support/viewer.ts';
-import { countWaiting, readCursor, requireEventOr503, sendPoll, sendPolls } from '../support/waiting-polls.ts';
-import { stopWatchers, Watcher } from '../support/watcher.ts';
+} from '../support/server/process.ts';
 
 const NODES = 3;
 const ROUNDS = 2;

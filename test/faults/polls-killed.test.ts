@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createOperatorClient, createServedLive } from '../support/operator-client.ts';
-import { endNodes, seedOnSqlite, startNodes } from '../support/process.ts';
-import { eventually, type KnownLive, settle, TestPusher } from '../support/pusher.ts';
-import { countWaiting, readCursor, sendPoll } from '../support/waiting-polls.ts';
-import { stopWatchers, Watcher } from '../support/watcher.ts';
+import { createOperatorClient, createServedLive } from '../support/requests/operator-client.ts';
+import { eventually, type KnownLive, settle, TestPusher } from '../support/requests/pusher.ts';
+import { countWaiting, readCursor, sendPoll } from '../support/requests/waiting-polls.ts';
+import { stopWatchers, Watcher } from '../support/requests/watcher.ts';
+import { endNodes, seedOnSqlite, startNodes } from '../support/server/process.ts';
 
 const LIVES = 8;
 const ROUNDS = 3;

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOperatorClient, type OperatorClient, type OperatorResponse } from '../support/operator-client.ts';
-import { type Postgres, startPostgres } from '../support/postgres.ts';
+import {
+  createOperatorClient,
+  type OperatorClient,
+  type OperatorResponse,
+} from '../support/requests/operator-client.ts';
+import { openStream } from '../support/requests/stream.ts';
+import { type Postgres, startPostgres } from '../support/server/postgres.ts';
 import {
   type SeededInstallation,
   type ServerProcess,
@@ -10,8 +15,7 @@ import {
   startReadyServer,
   startServerProcess,
   statusOf,
-} from '../support/process.ts';
-import { openStream } from '../support/stream.ts';
+} from '../support/server/process.ts';
 
 const RECOVERY_MAX_MS = 15_000;
 const POLL_MS = 50;

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT, requireJson } from '../cli/run-lectern.ts';
-import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
-import { ENGINES, type TestEngine } from '../support/lectern.ts';
-import { seedOnSqlite, startReadyServer } from '../support/process.ts';
+import { createDataDirectory, createPostgresDatabase } from '../support/server/database.ts';
+import { ENGINES, type TestEngine } from '../support/server/lectern.ts';
+import { seedOnSqlite, startReadyServer } from '../support/server/process.ts';
 
 const ATTEMPTS_MAX = 50;
 /** Older than a folder that a restore is about to lock. */

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
 import { requireJson } from '../cli/run-lectern.ts';
-import { createDataDirectory } from '../support/database.ts';
-import { createOperatorClient } from '../support/operator-client.ts';
-import { describe, isUnavailable, sendAndObserve } from '../support/outcome.ts';
-import { seedOnPostgres, startReadyServer } from '../support/process.ts';
-import { eventually } from '../support/pusher.ts';
+import { createOperatorClient } from '../support/requests/operator-client.ts';
+import { describe, isUnavailable, sendAndObserve } from '../support/requests/outcome.ts';
+import { eventually } from '../support/requests/pusher.ts';
+import { createDataDirectory } from '../support/server/database.ts';
+import { seedOnPostgres, startReadyServer } from '../support/server/process.ts';
 
 test('[D5] when a node was disconnected during a restore, then it exits, and accepts no validator from before the restore', async (t) => {
   const installation = await seedOnPostgres();

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts';
 import {
   createOperatorClient,
   createServedLive,
   type OperatorClient,
   type OperatorResponse,
-} from '../support/operator-client.ts';
+} from '../support/requests/operator-client.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../support/server/database-proxy.ts';
 import {
   type SeededInstallation,
   type ServerProcess,
   seedOnPostgres,
   startReadyServer,
   statusOf,
-} from '../support/process.ts';
+} from '../support/server/process.ts';
 
 const RECOVERY_MAX_MS = 60_000;
 const POLL_MS = 100;

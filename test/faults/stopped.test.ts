@@ -7,10 +7,10 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { acquireProcessLock } from '../../src/storage/files/process-lock.ts';
-import { findFreePort } from '../support/free-port.ts';
-import { createOperatorClient } from '../support/operator-client.ts';
-import { seedOnSqlite, startReadyServer, statusOf } from '../support/process.ts';
-import { openStream } from '../support/stream.ts';
+import { createOperatorClient } from '../support/requests/operator-client.ts';
+import { openStream } from '../support/requests/stream.ts';
+import { findFreePort } from '../support/server/free-port.ts';
+import { seedOnSqlite, startReadyServer, statusOf } from '../support/server/process.ts';
 
 /** [D46]: exit 0 within 10 s. */
 const STOP_MAX_MS = 10_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ViewerState } from '../../src/contract/viewer.ts';
-import type { ReceivedStreamEvent } from '../support/stream.ts';
-import { type AudienceViewer, joinAudience } from '../support/viewer.ts';
+import type { ReceivedStreamEvent } from '../support/requests/stream.ts';
+import { type AudienceViewer, joinAudience } from '../support/requests/viewer.ts';
 
 /** One viewer per Live, from its creation, that knows only the stream. [D44] */
 export class ModelAudience {

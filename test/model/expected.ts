@@ -1,4 +1,4 @@
-import type { Learnt } from './learnt.ts';
+import type { Learnt } from './learned-values.ts';
 import type { ModelState } from './model-state.ts';
 import type { Operation } from './operations.ts';
 import type { OwnerKind } from './scripture.ts';

@@ -4,7 +4,7 @@
  * [D27]
  */
 import { isDeepStrictEqual } from 'node:util';
-import { Learnt } from './learnt.ts';
+import { Learnt } from './learned-values.ts';
 import type { OwnerKind, Verse } from './scripture.ts';
 
 export interface ModelItem {

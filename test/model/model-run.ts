@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
-import { type ApiResponse, api } from '../support/api.ts';
-import { createTestAccount, createTestOrganization, type TestLectern, type TestOwner } from '../support/lectern.ts';
-import { createSnapshot } from '../support/presentation.ts';
+import { type ApiResponse, api } from '../support/requests/api.ts';
+import { createSnapshot } from '../support/requests/presentation.ts';
+import {
+  createTestAccount,
+  createTestOrganization,
+  type TestLectern,
+  type TestOwner,
+} from '../support/server/lectern.ts';
 import { ModelAudience } from './audience.ts';
 import { exchange } from './exchange.ts';
 import type { Exchange } from './expected.ts';
-import { Knowledge, type Learnt } from './learnt.ts';
+import { Knowledge, type Learnt } from './learned-values.ts';
 import { idOf, itemId, type ModelLive, SNAPSHOT, titleOf, toDrawn } from './live-model.ts';
 import { inTurn, liveOf, type ModelState } from './model-state.ts';
 import type { Operation, READS } from './operations.ts';

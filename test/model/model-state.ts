@@ -1,5 +1,5 @@
 import type { On } from './expected.ts';
-import type { Learnt } from './learnt.ts';
+import type { Learnt } from './learned-values.ts';
 import * as model from './live-model.ts';
 import type { ItemChoice, Known, Match } from './operations.ts';
 import type { OwnerKind } from './scripture.ts';

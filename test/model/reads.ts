@@ -10,7 +10,7 @@ import {
   type Route,
   refuse,
 } from './expected.ts';
-import { Learnt } from './learnt.ts';
+import { Learnt } from './learned-values.ts';
 import * as model from './live-model.ts';
 import { chooseCursor, chooseItem, type ModelState, noneMatch, target } from './model-state.ts';
 import type { Known } from './operations.ts';

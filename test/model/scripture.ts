@@ -1,5 +1,5 @@
 import type { NormalizedEdition } from '../../src/editions/normalized-edition.ts';
-import { smallEdition } from '../support/lectern.ts';
+import { smallEdition } from '../support/server/lectern.ts';
 
 export type OwnerKind = 'organization' | 'account';
 

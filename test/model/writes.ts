@@ -12,7 +12,7 @@ import {
   type Route,
   refuse,
 } from './expected.ts';
-import type { Learnt } from './learnt.ts';
+import type { Learnt } from './learned-values.ts';
 import * as model from './live-model.ts';
 import { chooseItem, liveOf, type ModelState, matching, target, UNKNOWN } from './model-state.ts';
 import type { Match } from './operations.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import type { JsonDocument } from '../support/api.ts';
-import { type BrowserApp, startBrowserApp } from '../support/browser-app.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { registerClient } from '../support/oauth-flow.ts';
-import { closePages, shareChromium } from '../support/shared-chromium.ts';
+import { type BrowserApp, startBrowserApp } from '../support/browser/browser-app.ts';
+import { closePages, shareChromium } from '../support/browser/shared-chromium.ts';
+import type { JsonDocument } from '../support/requests/api.ts';
+import { registerClient } from '../support/requests/oauth-flow.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 
 const PASSWORD = 'correct horse battery staple';
 const SCOPE = 'identity.read live.list live.get live.create live.update offline_access';

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { BrowserAgent } from '../support/browser-agent.ts';
-import { failInserts } from '../support/failing-inserts.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import type { BrowserAgent } from '../support/requests/browser-agent.ts';
 import {
   connectApp,
   disableOauthClient,
@@ -19,8 +17,10 @@ import {
   type Tokens,
   type UnspentCode,
   useToken,
-} from '../support/oauth-flow.ts';
-import { createTestUser, type TestUser } from '../support/tokens.ts';
+} from '../support/requests/oauth-flow.ts';
+import { createTestUser, type TestUser } from '../support/requests/tokens.ts';
+import { failInserts } from '../support/server/failing-inserts.ts';
+import { ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 
 const DAY_MS = 86_400_000;
 

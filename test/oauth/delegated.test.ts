@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setRestricted } from '../../src/domain/account/owners/restriction.ts';
-import { assertProblem, createTestLive, sendRequest } from '../support/api.ts';
+import { assertProblem, createTestLive, sendRequest } from '../support/requests/api.ts';
 import {
   createFixture,
   DOCUMENTED_OPERATIONS,
@@ -10,10 +10,10 @@ import {
   operationTitle,
   seedFixture,
   toExampleRequest,
-} from '../support/documented-operations.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { ALL_SCOPES, type AppConnection, connectApp, refresh, requireTokens } from '../support/oauth-flow.ts';
-import { createTestUser } from '../support/tokens.ts';
+} from '../support/requests/documented-operations.ts';
+import { ALL_SCOPES, type AppConnection, connectApp, refresh, requireTokens } from '../support/requests/oauth-flow.ts';
+import { createTestUser } from '../support/requests/tokens.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 
 /** [Authentication] only a personal credential does these, whatever its scopes. [D37], [D38] */
 const PERSONAL_ONLY = /^\/v1\/me\/(tokens|oauth-grants)\b|\/audit$/;

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { sendRequest } from '../support/api.ts';
-import type { BrowserAgent } from '../support/browser-agent.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { sendRequest } from '../support/requests/api.ts';
+import type { BrowserAgent } from '../support/requests/browser-agent.ts';
 import {
   exchangeCode,
   obtainCode,
@@ -15,8 +14,9 @@ import {
   revoke,
   type TestClient,
   type UnspentCode,
-} from '../support/oauth-flow.ts';
-import { createTestUser, type TestUser } from '../support/tokens.ts';
+} from '../support/requests/oauth-flow.ts';
+import { createTestUser, type TestUser } from '../support/requests/tokens.ts';
+import { ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
-import { type ApiResponse, assertProblem, sendRequest } from '../support/api.ts';
-import { BrowserAgent, requireForm } from '../support/browser-agent.ts';
-import type { TestLectern } from '../support/lectern.ts';
-import { createLiveController } from '../support/live-controller.ts';
-import { startTestNodes, type TestNodes } from '../support/nodes.ts';
+import { type ApiResponse, assertProblem, sendRequest } from '../support/requests/api.ts';
+import { BrowserAgent, requireForm } from '../support/requests/browser-agent.ts';
+import { createLiveController } from '../support/requests/live-controller.ts';
 import {
   authorizationOf,
   challengeOf,
@@ -24,10 +22,12 @@ import {
   requireTokens,
   revoke,
   useToken,
-} from '../support/oauth-flow.ts';
-import { beginPoll, readSnapshot, waitUntilParked } from '../support/poll.ts';
-import { eventually } from '../support/pusher.ts';
-import { createTestUser } from '../support/tokens.ts';
+} from '../support/requests/oauth-flow.ts';
+import { beginPoll, readSnapshot, waitUntilParked } from '../support/requests/poll.ts';
+import { eventually } from '../support/requests/pusher.ts';
+import { createTestUser } from '../support/requests/tokens.ts';
+import type { TestLectern } from '../support/server/lectern.ts';
+import { startTestNodes, type TestNodes } from '../support/server/nodes.ts';
 
 describe('OAuth on three nodes over one PostgreSQL', () => {
   let cluster: TestNodes;

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { sendRequest } from '../support/api.ts';
-import { BrowserAgent } from '../support/browser-agent.ts';
-import { startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { sendRequest } from '../support/requests/api.ts';
+import { BrowserAgent } from '../support/requests/browser-agent.ts';
 import {
   ALL_SCOPES,
   authorizationOf,
@@ -21,9 +20,10 @@ import {
   requireTokens,
   type TestClient,
   toForm,
-} from '../support/oauth-flow.ts';
-import { runSql } from '../support/sql.ts';
-import { createTestUser } from '../support/tokens.ts';
+} from '../support/requests/oauth-flow.ts';
+import { createTestUser } from '../support/requests/tokens.ts';
+import { startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { runSql } from '../support/server/sql.ts';
 
 const CHALLENGE = challengeOf(newVerifier());
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type ApiResponse, type RequestHeaders, sendRequest } from '../support/api.ts';
-import type { BrowserAgent } from '../support/browser-agent.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { type ApiResponse, type RequestHeaders, sendRequest } from '../support/requests/api.ts';
+import type { BrowserAgent } from '../support/requests/browser-agent.ts';
 import {
   authorizationOf,
   authorizePath,
@@ -15,8 +14,9 @@ import {
   requirePrivate,
   type TestClient,
   toForm,
-} from '../support/oauth-flow.ts';
-import { createTestUser } from '../support/tokens.ts';
+} from '../support/requests/oauth-flow.ts';
+import { createTestUser } from '../support/requests/tokens.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 
 const HTTPS = 'https://app.example:8443/Call/back?tenant=1';
 const LOOPBACK = 'http://127.0.0.1:5173/cb';

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { failInserts } from '../support/failing-inserts.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
 import {
   type AppConnection,
   connectApp,
@@ -14,7 +12,9 @@ import {
   revoke,
   type Tokens,
   useToken,
-} from '../support/oauth-flow.ts';
+} from '../support/requests/oauth-flow.ts';
+import { failInserts } from '../support/server/failing-inserts.ts';
+import { ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 
 const DAY_MS = 86_400_000;
 const WIDE = 'live.list live.get live.create identity.read offline_access';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type AgentPage, BrowserAgent, requireForm } from '../support/browser-agent.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { type AgentPage, BrowserAgent, requireForm } from '../support/requests/browser-agent.ts';
 import {
   authorizationOf,
   authorizePath,
@@ -17,8 +16,9 @@ import {
   requirePrivate,
   requireTokens,
   type TestClient,
-} from '../support/oauth-flow.ts';
-import { createTestUser } from '../support/tokens.ts';
+} from '../support/requests/oauth-flow.ts';
+import { createTestUser } from '../support/requests/tokens.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 
 const PASSWORD = 'correct horse battery staple';
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { deleteOwner } from '../../src/domain/account/lifecycle/owner-deletion.ts';
 import { toCommandActor } from '../../src/domain/audit/audit.ts';
-import { sendRequest } from '../support/api.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { sendRequest } from '../support/requests/api.ts';
 import {
   authorizationOf,
   authorizePath,
@@ -12,8 +11,9 @@ import {
   refresh,
   requirePrivate,
   SCOPE,
-} from '../support/oauth-flow.ts';
-import { runSql } from '../support/sql.ts';
+} from '../support/requests/oauth-flow.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { runSql } from '../support/server/sql.ts';
 
 for (const engine of PAGE_ENGINES) {
   describe(`what a review of OAuth found, on ${engine}`, () => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { sendRequest } from '../support/api.ts';
-import { BrowserAgent, requireForm } from '../support/browser-agent.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { sendRequest } from '../support/requests/api.ts';
+import { BrowserAgent, requireForm } from '../support/requests/browser-agent.ts';
 import {
   authorizationOf,
   authorizePath,
@@ -23,9 +22,10 @@ import {
   sendForm,
   type TestClient,
   useToken,
-} from '../support/oauth-flow.ts';
-import { runSql } from '../support/sql.ts';
-import { createTestToken, createTestUser } from '../support/tokens.ts';
+} from '../support/requests/oauth-flow.ts';
+import { createTestToken, createTestUser } from '../support/requests/tokens.ts';
+import { ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { runSql } from '../support/server/sql.ts';
 
 const PASSWORD = 'correct horse battery staple';
 

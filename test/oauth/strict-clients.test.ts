@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
-import { BrowserAgent } from '../support/browser-agent.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { decide, registerClient, type TestClient, useToken } from '../support/oauth-flow.ts';
-import { createTestUser, type TestUser } from '../support/tokens.ts';
+import { BrowserAgent } from '../support/requests/browser-agent.ts';
+import { decide, registerClient, type TestClient, useToken } from '../support/requests/oauth-flow.ts';
+import { createTestUser, type TestUser } from '../support/requests/tokens.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 
 const PASSWORD = 'correct horse battery staple';
 const SCOPE = 'identity.read live.list offline_access';

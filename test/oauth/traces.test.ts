@@ -3,10 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import { deleteOwner } from '../../src/domain/account/lifecycle/owner-deletion.ts';
 import { setRestricted } from '../../src/domain/account/owners/restriction.ts';
 import { toCommandActor } from '../../src/domain/audit/audit.ts';
-import { assertProblem, type JsonDocument, sendRequest } from '../support/api.ts';
-import { requireForm } from '../support/browser-agent.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { createLiveController } from '../support/live-controller.ts';
+import { assertProblem, type JsonDocument, sendRequest } from '../support/requests/api.ts';
+import { requireForm } from '../support/requests/browser-agent.ts';
+import { createLiveController } from '../support/requests/live-controller.ts';
 import {
   authorizationOf,
   authorizePath,
@@ -26,10 +25,11 @@ import {
   revoke,
   SCOPE,
   useToken,
-} from '../support/oauth-flow.ts';
-import { beginPoll, readSnapshot, waitUntilParked } from '../support/poll.ts';
-import { runSql } from '../support/sql.ts';
-import { createTestUser, type TestUser } from '../support/tokens.ts';
+} from '../support/requests/oauth-flow.ts';
+import { beginPoll, readSnapshot, waitUntilParked } from '../support/requests/poll.ts';
+import { createTestUser, type TestUser } from '../support/requests/tokens.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { runSql } from '../support/server/sql.ts';
 
 const DAY_MS = 86_400_000;
 const TABLES = ['oauth_requests', 'oauth_codes', 'oauth_grants', 'oauth_access_tokens', 'oauth_refresh_tokens'];

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { sendRequest } from '../support/api.ts';
-import type { BrowserAgent } from '../support/browser-agent.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { sendRequest } from '../support/requests/api.ts';
+import type { BrowserAgent } from '../support/requests/browser-agent.ts';
 import {
   authorizationOf,
   authorizePath,
@@ -18,9 +17,10 @@ import {
   revoke,
   type TestClient,
   toForm,
-} from '../support/oauth-flow.ts';
-import { sendBytes, toBytes } from '../support/raw-bytes.ts';
-import { createTestUser } from '../support/tokens.ts';
+} from '../support/requests/oauth-flow.ts';
+import { sendBytes, toBytes } from '../support/requests/raw-bytes.ts';
+import { createTestUser } from '../support/requests/tokens.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 
 /** Replaces lone surrogates, which URLSearchParams cannot carry. */
 const toWellFormed = ([name, value]: [string, string]): [string, string] => [name, value.toWellFormed()];

@@ -10,7 +10,7 @@ import { SettingsSchema } from '../../src/config/settings-schema.ts';
 import { ERROR_CODES, type ErrorCode } from '../../src/contract/error-codes.ts';
 import { OPERATIONS, type Operation } from '../../src/contract/operations.ts';
 import { escapeHtml } from '../../src/pages/toolkit/html.ts';
-import { startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -14,9 +14,9 @@ import { readConfig } from '../../src/config/config.ts';
 import { SETTINGS } from '../../src/config/settings.ts';
 import { SLIDE_FIELDS, SLIDE_LAYOUTS, showsField } from '../../src/contract/slide-fields.ts';
 import { logRequest } from '../../src/http/server/log-request.ts';
-import { createTestOrganization, startTestLectern } from '../support/lectern.ts';
-import { createLiveController } from '../support/live-controller.ts';
-import { openStream } from '../support/stream.ts';
+import { createLiveController } from '../support/requests/live-controller.ts';
+import { openStream } from '../support/requests/stream.ts';
+import { createTestOrganization, startTestLectern } from '../support/server/lectern.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const AGAIN = 'run "node bin/write-reference.ts"';

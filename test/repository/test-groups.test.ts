@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { sep } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { BROWSER, CONSOLE, ISOLATED, QUICK, SHARED, VIEWER, WORKSPACE } from '../support/test-groups.ts';
+import { BROWSER, CONSOLE, ISOLATED, QUICK, SHARED, VIEWER, WORKSPACE } from '../support/run/test-groups.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Each pattern's files, a file twice where two patterns find it. */

@@ -14,7 +14,7 @@ import { parseSong } from '../../src/songs/parse-song.ts';
 import type { ImportedSong } from '../../src/songs/song.ts';
 import { DamagedSongError } from '../../src/songs/sources/damaged-song-error.ts';
 import { toZip } from '../editions/zip.ts';
-import { leastCpuMs } from '../support/least-cpu-ms.ts';
+import { leastCpuMs } from '../support/server/least-cpu-ms.ts';
 import { HYMNS } from './hymns.ts';
 import * as write from './write-song.ts';
 

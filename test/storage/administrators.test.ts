@@ -4,7 +4,7 @@ import { toAuditRecord, toCommandActor } from '../../src/domain/audit/audit.ts';
 import { newId, newUuid } from '../../src/domain/identifiers.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
 import type { Storage } from '../../src/storage/storage.ts';
-import { ENGINES, type TestEngine } from '../support/lectern.ts';
+import { ENGINES, type TestEngine } from '../support/server/lectern.ts';
 import { createPlace, type Place } from './place.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
 import type { Owner } from '../../src/storage/storage.ts';
-import { ENGINES } from '../support/lectern.ts';
-import { TEST_ACTOR } from '../support/live-state.ts';
+import { TEST_ACTOR } from '../support/requests/live-state.ts';
+import { ENGINES } from '../support/server/lectern.ts';
 import { createPlace } from './place.ts';
 
 const OWNER: Owner = { kind: 'account', id: 'a' };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Actor, toAuditRecord } from '../../src/domain/audit/audit.ts';
 import type { AuditFilter, Owner } from '../../src/storage/storage.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
+import { ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 
 const OWNER: Owner = { kind: 'organization', id: '0199aaaa-0000-7000-8000-000000000001' };
 const NONE: AuditFilter = { actor: null, operations: null, resource: null };

@@ -4,7 +4,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { BackupFolder } from '../../src/storage/backup/backup-folder.ts';
-import { createDataDirectory } from '../support/database.ts';
+import { createDataDirectory } from '../support/server/database.ts';
 
 test('[D69] when an aborted thread does not end in time, then it is terminated, and its part is removed', async () => {
   const folder = createDataDirectory();

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { newId, newUuid } from '../../src/domain/identifiers.ts';
-import { applyTransition, type Transition } from '../../src/domain/live/transitions.ts';
+import { applyTransition, type Transition } from '../../src/domain/live/changes/transitions.ts';
 import type {
   LiveRecord,
   LiveState,
@@ -14,8 +14,8 @@ import type {
   Storage,
   UsedEditions,
 } from '../../src/storage/storage.ts';
-import { ENGINES } from '../support/lectern.ts';
-import { emptyState, liveRecord } from '../support/live-state.ts';
+import { emptyState, liveRecord } from '../support/requests/live-state.ts';
+import { ENGINES } from '../support/server/lectern.ts';
 import { count, createOwners, createPlace, edition, isUnavailable, type Place } from './place.ts';
 
 const UNDOABLE = {

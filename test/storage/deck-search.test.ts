@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { newId, newUuid } from '../../src/domain/identifiers.ts';
 import type { DeckRecord, Owner, Storage } from '../../src/storage/storage.ts';
-import { ENGINES } from '../support/lectern.ts';
-import { TEST_ACTOR } from '../support/live-state.ts';
+import { TEST_ACTOR } from '../support/requests/live-state.ts';
+import { ENGINES } from '../support/server/lectern.ts';
 import { createOwners, createPlace, type Place } from './place.ts';
 
 const DECKS: readonly [title: string, ...texts: string[]][] = [

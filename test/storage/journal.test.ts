@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { UNDO_MAX_STEPS } from '../../src/contract/limits.ts';
-import { lastExpiredNumber, requireUndoSlot } from '../../src/domain/live/journal.ts';
-import { ENGINES } from '../support/lectern.ts';
-import { liveRecord } from '../support/live-state.ts';
+import { lastExpiredNumber, requireUndoSlot } from '../../src/domain/live/changes/journal.ts';
+import { liveRecord } from '../support/requests/live-state.ts';
+import { ENGINES } from '../support/server/lectern.ts';
 import { createOwners, createPlace } from './place.ts';
 
 const STEPS = 23;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Kysely } from 'kysely';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
 import type { Tables } from '../../src/storage/schema.ts';
-import { ENGINES } from '../support/lectern.ts';
+import { ENGINES } from '../support/server/lectern.ts';
 import { createPlace } from './place.ts';
 
 /**

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { Kysely, sql } from 'kysely';
 import { openSqlite } from '../../src/storage/dialects/sqlite.ts';
-import { createDataDirectory } from '../support/database.ts';
+import { createDataDirectory } from '../support/server/database.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const KEPT_MAX_BYTES = 16 * MEBIBYTE;

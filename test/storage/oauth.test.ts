@@ -14,9 +14,9 @@ import type {
   RefreshVerdict,
   Storage,
 } from '../../src/storage/storage.ts';
-import { ENGINES } from '../support/lectern.ts';
-import { TEST_ACTOR } from '../support/live-state.ts';
-import { startStoredSession } from '../support/start-session.ts';
+import { TEST_ACTOR } from '../support/requests/live-state.ts';
+import { startStoredSession } from '../support/requests/start-session.ts';
+import { ENGINES } from '../support/server/lectern.ts';
 import { count, createPlace, type Place } from './place.ts';
 
 const NOW = '2030-01-01T00:00:00.000Z';

@@ -6,10 +6,10 @@ import { describe, it } from 'node:test';
 import pg from 'pg';
 import { SchemaTooNewError } from '../../src/storage/migrations/migrate.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
-import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
-import { findFreePort } from '../support/free-port.ts';
-import { ENGINES } from '../support/lectern.ts';
-import { eventually } from '../support/pusher.ts';
+import { eventually } from '../support/requests/pusher.ts';
+import { createDataDirectory, createPostgresDatabase } from '../support/server/database.ts';
+import { findFreePort } from '../support/server/free-port.ts';
+import { ENGINES } from '../support/server/lectern.ts';
 import { createPlace, edition, isUnavailable, type Place } from './place.ts';
 
 for (const engine of ENGINES) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
-import { ENGINES } from '../support/lectern.ts';
+import { ENGINES } from '../support/server/lectern.ts';
 import { createPlace } from './place.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';

@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import { newCredential } from '../../src/domain/account/credentials/new-credential.ts';
 import { toAuditRecord, toCommandActor } from '../../src/domain/audit/audit.ts';
 import { newId } from '../../src/domain/identifiers.ts';
-import { createTestOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/lectern.ts';
-import { startStoredSession } from '../support/start-session.ts';
-import { createTestUser, type TestUser } from '../support/tokens.ts';
+import { startStoredSession } from '../support/requests/start-session.ts';
+import { createTestUser, type TestUser } from '../support/requests/tokens.ts';
+import { createTestOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 
 const ROUNDS = 40;
 const newAudit = () => toAuditRecord(toCommandActor('test'), { owner: null });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { PageLease, Storage } from '../../src/storage/storage.ts';
-import { ENGINES } from '../support/lectern.ts';
+import { ENGINES } from '../support/server/lectern.ts';
 import { createPlace, type Place } from './place.ts';
 
 const LIMIT = 4;

@@ -5,8 +5,8 @@ import { newId, newUuid } from '../../src/domain/identifiers.ts';
 import { hashOpaqueSecret, newOpaqueSecret } from '../../src/domain/opaque-secret.ts';
 import { Retention } from '../../src/domain/retention.ts';
 import type { PasskeyRecord, Storage } from '../../src/storage/storage.ts';
-import { ENGINES } from '../support/lectern.ts';
-import { startStoredSession } from '../support/start-session.ts';
+import { startStoredSession } from '../support/requests/start-session.ts';
+import { ENGINES } from '../support/server/lectern.ts';
 import { count, createPlace, type Place } from './place.ts';
 
 const NOW = '2026-11-21T10:00:00.000Z';

@@ -9,8 +9,8 @@ import { postgresDialect } from '../../src/storage/dialects/postgres.ts';
 import { openSqlite } from '../../src/storage/dialects/sqlite.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import type { EditionImport, Owner, Storage } from '../../src/storage/storage.ts';
-import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
-import type { TestEngine } from '../support/lectern.ts';
+import { createDataDirectory, createPostgresDatabase } from '../support/server/database.ts';
+import type { TestEngine } from '../support/server/lectern.ts';
 
 /** An empty database that can be opened several times, and queried without the storage. */
 export interface Place {

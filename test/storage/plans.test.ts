@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { newId, newUuid } from '../../src/domain/identifiers.ts';
 import type { AuditRecord, LiveRecord, Owner, PlanRecord, Storage } from '../../src/storage/storage.ts';
-import { ENGINES } from '../support/lectern.ts';
-import { liveRecord, TEST_ACTOR } from '../support/live-state.ts';
+import { liveRecord, TEST_ACTOR } from '../support/requests/live-state.ts';
+import { ENGINES } from '../support/server/lectern.ts';
 import { count, createOwners, createPlace, type Place } from './place.ts';
 
 const planOf = (owner: Owner, more: Partial<PlanRecord> = {}): PlanRecord => ({

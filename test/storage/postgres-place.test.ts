@@ -10,8 +10,8 @@ import { toPoolConfig } from '../../src/storage/dialects/postgres-driver.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { UnusableDataError } from '../../src/storage/unusable-data-error.ts';
-import { createDataDirectory, createPostgresDatabase } from '../support/database.ts';
-import { eventually } from '../support/pusher.ts';
+import { eventually } from '../support/requests/pusher.ts';
+import { createDataDirectory, createPostgresDatabase } from '../support/server/database.ts';
 import { isUnavailable } from './place.ts';
 
 const LONGER_THAN_A_STATEMENT_MS = 400;

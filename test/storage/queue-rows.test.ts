@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
-import { liveRecord } from '../support/live-state.ts';
+import { liveRecord } from '../support/requests/live-state.ts';
 import { createOwners, createPlace } from './place.ts';
 
 describe('the rows of queues', () => {

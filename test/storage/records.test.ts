@@ -5,8 +5,8 @@ import type { Role } from '../../src/contract/scopes.ts';
 import { toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { newId, newUuid } from '../../src/domain/identifiers.ts';
 import type { CredentialRecord, Owner, Storage } from '../../src/storage/storage.ts';
-import { ENGINES } from '../support/lectern.ts';
-import { TEST_ACTOR } from '../support/live-state.ts';
+import { TEST_ACTOR } from '../support/requests/live-state.ts';
+import { ENGINES } from '../support/server/lectern.ts';
 import { count, createOwners, createPlace, edition, type Place } from './place.ts';
 
 /** Compares rows of a driver by value, not by prototype. */

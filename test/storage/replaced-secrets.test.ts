@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
-import { ENGINES } from '../support/lectern.ts';
-import { TEST_ACTOR } from '../support/live-state.ts';
+import { TEST_ACTOR } from '../support/requests/live-state.ts';
+import { ENGINES } from '../support/server/lectern.ts';
 import { createPlace } from './place.ts';
 
 const audit = () => toAuditRecord(TEST_ACTOR, { owner: null });

@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readdirSync, symlinkSync, utimesSync, 
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { createFolderDraft, removeStaleRestoreDrafts } from '../../src/storage/backup/restore-drafts.ts';
-import { createDataDirectory } from '../support/database.ts';
+import { createDataDirectory } from '../support/server/database.ts';
 
 const LONG_AGO = new Date(Date.now() - 60_000);
 const ON_POSTGRES = { dataDir: '', databaseUrl: 'postgres://127.0.0.1/none' };

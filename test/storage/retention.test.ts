@@ -4,8 +4,8 @@ import { type Actor, firstAuditIdAt, listAudit, toAuditRecord, toCommandActor } 
 import { newId } from '../../src/domain/identifiers.ts';
 import { Retention } from '../../src/domain/retention.ts';
 import type { AuditRecord, IdempotencyRecord, Owner, Storage } from '../../src/storage/storage.ts';
-import { ENGINES } from '../support/lectern.ts';
-import { liveRecord } from '../support/live-state.ts';
+import { liveRecord } from '../support/requests/live-state.ts';
+import { ENGINES } from '../support/server/lectern.ts';
 import { createOwners, createPlace, type Place } from './place.ts';
 
 const DAY_MS = 86_400_000;

@@ -6,7 +6,7 @@ import { up as addSearch } from '../../src/storage/migrations/0003-search.ts';
 import { up as renewStems } from '../../src/storage/migrations/0013-stems.ts';
 import { up as noteOutdated } from '../../src/storage/migrations/0019-outdated-search-indexes.ts';
 import type { Storage } from '../../src/storage/storage.ts';
-import { ENGINES } from '../support/lectern.ts';
+import { ENGINES } from '../support/server/lectern.ts';
 import { createPlace, edition, type Place } from './place.ts';
 
 const PAGE = { limit: 10, after: null, total: null };

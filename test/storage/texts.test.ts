@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Storage } from '../../src/storage/storage.ts';
-import { ENGINES } from '../support/lectern.ts';
-import { liveRecord } from '../support/live-state.ts';
+import { liveRecord } from '../support/requests/live-state.ts';
+import { ENGINES } from '../support/server/lectern.ts';
 import { createOwners, createPlace, edition, type Place } from './place.ts';
 
 const VERSES = 12_000;

@@ -10,7 +10,7 @@ import { openStorage } from '../../src/storage/open-storage.ts';
 import { watchStore } from '../../src/storage/queries/cluster/watches.ts';
 import type { Tables } from '../../src/storage/schema.ts';
 import type { Storage, WatchStore } from '../../src/storage/storage.ts';
-import { createDataDirectory, createPostgresDatabase, type PostgresDatabase } from '../support/database.ts';
+import { createDataDirectory, createPostgresDatabase, type PostgresDatabase } from '../support/server/database.ts';
 
 const LIMIT = 50;
 const NODES = 3;

@@ -18,8 +18,8 @@ import { loadWorkspaceStrings } from './workspace-strings.ts';
  */
 const MODULES = {
   plans: () => import('./plans/plans-area.tsx'),
-  decks: () => import('./decks/decks-area.tsx'),
-  deck: () => import('./decks/deck-area.tsx'),
+  decks: () => import('./decks/list/decks-area.tsx'),
+  deck: () => import('./decks/editor/deck-area.tsx'),
   lives: () => import('./lives/lives-area.tsx'),
   live: () => import('./lives/live-area.tsx'),
   design: () => import('./lives/design/design-page.tsx'),

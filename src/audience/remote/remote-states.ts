@@ -1,5 +1,5 @@
 import type { RemotePage, RemoteState, RemoteText } from '../../contract/remote.ts';
-import type { LiveSummaries } from '../../domain/live/live-summaries.ts';
+import type { LiveSummaries } from '../../domain/live/reading/live-summaries.ts';
 import type { LiveState } from '../../storage/storage.ts';
 import { type Frame, toFrame } from '../frame.ts';
 

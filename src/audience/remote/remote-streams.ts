@@ -9,9 +9,9 @@ import {
 } from '../../contract/limits.ts';
 import type { RemoteEndReason } from '../../contract/remote.ts';
 import { newId } from '../../domain/identifiers.ts';
-import type { LiveSubscription } from '../../domain/live/followed-lives.ts';
 import type { Lives } from '../../domain/live/lives.ts';
-import type { OperatorPresence } from '../../domain/live/operators.ts';
+import type { OperatorPresence } from '../../domain/live/reading/operators.ts';
+import type { LiveSubscription } from '../../domain/live/state/followed-lives.ts';
 import type { RemoteLinks } from '../../domain/remote-links/remote-links.ts';
 import type { LiveState, PageLease, RemoteLinkWithCreator, Storage } from '../../storage/storage.ts';
 import { openStreamConnection, type StreamResponse } from '../audience.ts';

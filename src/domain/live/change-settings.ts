@@ -6,9 +6,9 @@ import type { Editions } from '../scripture/editions.ts';
 import { requireInAnyEdition } from '../scripture/existing-passages.ts';
 import { requireTranslations } from '../scripture/passage.ts';
 import { commonLanguage, parseTypedPassages } from '../scripture/typed-passages.ts';
-import type { LiveWrite } from './live-writes.ts';
+import type { LiveWrite } from './changes/live-writes.ts';
+import { changeSettings as toTransition } from './changes/transitions.ts';
 import type { Lives } from './lives.ts';
-import { changeSettings as toTransition } from './transitions.ts';
 
 /**
  * Changes the given settings of a Live. The reference is parsed as typed text and stored in canonical form. Throws the

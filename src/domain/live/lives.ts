@@ -14,15 +14,15 @@ import {
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { nextTimestamp } from '../clock.ts';
 import { newId } from '../identifiers.ts';
-import { Actors } from './actors.ts';
-import { type BackstageWrite, BackstageWrites } from './backstage-writes.ts';
-import { FollowedLives, type Follower, type LiveSubscription } from './followed-lives.ts';
-import { LiveBroadcasts } from './live-broadcasts.ts';
-import { LiveStates, type LoadDependencies } from './live-states.ts';
-import { type LiveWrite, type LiveWriteResult, LiveWrites } from './live-writes.ts';
-import type { OperatorPresence } from './operators.ts';
-import { isOwned, requireOwned } from './require-live.ts';
-import { Validators } from './validator.ts';
+import { type BackstageWrite, BackstageWrites } from './changes/backstage-writes.ts';
+import { type LiveWrite, type LiveWriteResult, LiveWrites } from './changes/live-writes.ts';
+import type { OperatorPresence } from './reading/operators.ts';
+import { Actors } from './state/actors.ts';
+import { FollowedLives, type Follower, type LiveSubscription } from './state/followed-lives.ts';
+import { LiveBroadcasts } from './state/live-broadcasts.ts';
+import { LiveStates, type LoadDependencies } from './state/live-states.ts';
+import { isOwned, requireOwned } from './state/require-live.ts';
+import { Validators } from './state/validator.ts';
 
 /** Creates the idempotency record to store with the Live. [D9] */
 type ToIdempotencyRecord = (record: LiveRecord) => IdempotencyRecord;

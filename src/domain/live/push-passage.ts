@@ -10,10 +10,10 @@ import { requireEditions, requireVerses, toNewItems, toUsedEditions } from '../s
 import { type Passage, toPassage, validatePassageNumbers } from '../scripture/passage-numbers.ts';
 import { findLiveEditions } from '../scripture/shown-editions.ts';
 import { commonLanguage, parseTypedPassages } from '../scripture/typed-passages.ts';
-import { interrupt } from './interrupt.ts';
-import type { LiveWrite } from './live-writes.ts';
+import { interrupt } from './changes/interrupt.ts';
+import type { LiveWrite } from './changes/live-writes.ts';
+import { push } from './changes/transitions.ts';
 import type { Lives } from './lives.ts';
-import { push } from './transitions.ts';
 
 /** Passages in a request: typed text, numbers, or a reference of the stack. */
 type NamedPassages = Static<typeof PushPassageBody>['passage'] | { readonly reference: Static<typeof StackReference> };

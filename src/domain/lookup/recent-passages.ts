@@ -1,5 +1,5 @@
 import type { LiveRecord, LiveStore } from '../../storage/storage.ts';
-import { lastExpiredNumber } from '../live/journal.ts';
+import { lastExpiredNumber } from '../live/changes/journal.ts';
 import { type Passage, withoutEqualEnds } from '../scripture/passage-numbers.ts';
 import { formatPassages } from '../scripture/references/reference-format.ts';
 

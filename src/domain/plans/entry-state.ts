@@ -1,5 +1,5 @@
 import type { LiveState } from '../../storage/storage.ts';
-import { contentKeyOf } from '../live/history.ts';
+import { contentKeyOf } from '../live/changes/history.ts';
 
 /**
  * Returns whether the content of the plan entry shown last is still what a Live has, hidden or not. Returns null if no

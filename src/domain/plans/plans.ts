@@ -14,7 +14,7 @@ import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { nextTimestamp } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import type { Lives } from '../live/lives.ts';
-import type { Precondition, Validators } from '../live/validator.ts';
+import type { Precondition, Validators } from '../live/state/validator.ts';
 import { NAME_RULE, parseName } from '../name.ts';
 import { findEntryState } from './entry-state.ts';
 import { listRemovedEntries, parsePlanEntries } from './plan-entries.ts';

@@ -12,7 +12,7 @@ import type {
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { nextTimestamp } from '../clock.ts';
 import { newId } from '../identifiers.ts';
-import type { Precondition, Validators } from '../live/validator.ts';
+import type { Precondition, Validators } from '../live/state/validator.ts';
 import { NAME_RULE, parseName } from '../name.ts';
 import { parseFooter } from './deck-footer.ts';
 import { parseSlides } from './deck-slides.ts';

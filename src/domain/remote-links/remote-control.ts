@@ -1,10 +1,10 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { LiveState, RemoteLinkWithCreator } from '../../storage/storage.ts';
 import type { Actor } from '../audit/audit.ts';
-import type { LiveWrite } from '../live/live-writes.ts';
+import type { LiveWrite } from '../live/changes/live-writes.ts';
+import { createStepWrite, type StepDependencies } from '../live/changes/step-write.ts';
+import { changePlayback, type Transition } from '../live/changes/transitions.ts';
 import type { Lives } from '../live/lives.ts';
-import { createStepWrite, type StepDependencies } from '../live/step-write.ts';
-import { changePlayback, type Transition } from '../live/transitions.ts';
 import type { RemoteLinks } from './remote-links.ts';
 
 interface RemoteControlDependencies extends StepDependencies {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { PAGES_DEFAULT } from '../../contract/limits.ts';
 import { Now, Pages, PagesQuery } from '../../contract/schemas/now.ts';
-import type { LiveSummaries } from '../../domain/live/live-summaries.ts';
-import type { Representations } from '../../domain/live/representations.ts';
-import { requireReaderMode } from '../../domain/live/require-live.ts';
+import type { LiveSummaries } from '../../domain/live/reading/live-summaries.ts';
+import type { Representations } from '../../domain/live/reading/representations.ts';
+import { requireReaderMode } from '../../domain/live/state/require-live.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 

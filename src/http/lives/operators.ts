@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as schema from '../../contract/schemas/operators.ts';
-import type { OperatorPresence } from '../../domain/live/operators.ts';
+import type { OperatorPresence } from '../../domain/live/reading/operators.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as schema from '../../contract/schemas/live.ts';
-import type { Representations } from '../../domain/live/representations.ts';
-import { changePlayback } from '../../domain/live/transitions.ts';
+import { changePlayback } from '../../domain/live/changes/transitions.ts';
+import type { Representations } from '../../domain/live/reading/representations.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as schema from '../../contract/schemas/live.ts';
-import { type AudienceSecrets, newAudienceSecret } from '../../domain/live/audience-secret.ts';
-import type { Representations } from '../../domain/live/representations.ts';
-import { changeSecret, protect, rotateSecret, type Transition } from '../../domain/live/transitions.ts';
+import { changeSecret, protect, rotateSecret, type Transition } from '../../domain/live/changes/transitions.ts';
+import type { Representations } from '../../domain/live/reading/representations.ts';
+import { type AudienceSecrets, newAudienceSecret } from '../../domain/live/state/audience-secret.ts';
 import type { LiveState } from '../../storage/storage.ts';
 import type { Context } from '../operation/context.ts';
 import type { OperationServices } from '../operation/endpoint.ts';

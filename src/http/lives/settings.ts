@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as schema from '../../contract/schemas/live.ts';
 import { changeLiveSettings } from '../../domain/live/change-settings.ts';
-import type { Representations } from '../../domain/live/representations.ts';
-import { changePaging } from '../../domain/live/transitions.ts';
+import { changePaging } from '../../domain/live/changes/transitions.ts';
+import type { Representations } from '../../domain/live/reading/representations.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
 import type { LiveRecord } from '../../storage/storage.ts';
 import type { OperationServices } from '../operation/endpoint.ts';

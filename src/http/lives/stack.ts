@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import * as schema from '../../contract/schemas/live.ts';
+import { clear } from '../../domain/live/changes/transitions.ts';
 import { type PushedPassages, pushPassage } from '../../domain/live/push-passage.ts';
-import type { Representations } from '../../domain/live/representations.ts';
-import { clear } from '../../domain/live/transitions.ts';
+import type { Representations } from '../../domain/live/reading/representations.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as schema from '../../contract/schemas/stage.ts';
-import { parseStageMessage, toPublicStageMessage } from '../../domain/live/stage-message.ts';
+import { parseStageMessage, toPublicStageMessage } from '../../domain/live/changes/stage-message.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 

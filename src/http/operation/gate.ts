@@ -4,7 +4,7 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import type { Operation } from '../../contract/operations.ts';
 import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import type { Lives } from '../../domain/live/lives.ts';
-import { requireItem } from '../../domain/live/require-live.ts';
+import { requireItem } from '../../domain/live/state/require-live.ts';
 import type { LiveState, Owner } from '../../storage/storage.ts';
 import { requireNoBody } from './body.ts';
 import type { OperationServices } from './endpoint.ts';

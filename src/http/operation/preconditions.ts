@@ -1,4 +1,4 @@
-import type { Precondition } from '../../domain/live/validator.ts';
+import type { Precondition } from '../../domain/live/state/validator.ts';
 
 const STRONG_TAG = /^"[\x21\x23-\x7e\x80-\xff]*"$/;
 

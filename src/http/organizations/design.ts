@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { Design, ReplaceDesignBody } from '../../contract/schemas/design.ts';
 import { toAuditRecord } from '../../domain/audit/audit.ts';
-import { toOrganizationDesign } from '../../domain/live/design.ts';
+import { toOrganizationDesign } from '../../domain/live/reading/design.ts';
 import type { Owner, OwnerProfile, Storage } from '../../storage/storage.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';

@@ -3,7 +3,7 @@ import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import { EmptyBody } from '../../contract/schemas/live.ts';
 import { Snapshot, SnapshotPage } from '../../contract/schemas/presentation.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
-import type { Representations } from '../../domain/live/representations.ts';
+import type { Representations } from '../../domain/live/reading/representations.ts';
 import type { Decks } from '../../domain/presentation/decks.ts';
 import type { Snapshots } from '../../domain/presentation/snapshots.ts';
 import type { ListedSnapshot, ListPage, SnapshotRecord, Storage } from '../../storage/storage.ts';

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { UNSEEN_MS } from '../../../web/console/live/live-machine.ts';
-import { type Api, api } from '../../support/api.ts';
-import { eventuallyEquals } from '../../support/audience-pages.ts';
-import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
-import { smallEdition } from '../../support/lectern.ts';
-import { organizationRestPath } from '../../support/presentation.ts';
-import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
-import { keepPicture } from '../../support/watched-page.ts';
+import { eventuallyEquals } from '../../support/browser/audience-pages.ts';
+import { type ConsoleBrowser, openConsolePage } from '../../support/browser/console-browser.ts';
+import { keepPicture } from '../../support/browser/watched-page.ts';
+import { type Api, api } from '../../support/requests/api.ts';
+import { organizationRestPath } from '../../support/requests/presentation.ts';
+import { smallEdition } from '../../support/server/lectern.ts';
+import { type OwnedLive, useInProcessServer } from '../../support/server/suite-server.ts';
 
 const GERMAN = {
   43: { 3: { 16: 'Also hat Gott die Welt geliebt', 17: 'Denn Gott hat' } },

@@ -3,12 +3,12 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { UNSEEN_MS } from '../../../web/console/live/live-machine.ts';
-import type { JsonDocument } from '../../support/api.ts';
-import { eventuallyEquals } from '../../support/audience-pages.ts';
-import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
-import { endRoutes } from '../../support/end-routes.ts';
-import { holdResponses } from '../../support/hold-responses.ts';
-import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
+import { eventuallyEquals } from '../../support/browser/audience-pages.ts';
+import { type ConsoleBrowser, openConsolePage } from '../../support/browser/console-browser.ts';
+import { holdResponses } from '../../support/browser/hold-responses.ts';
+import type { JsonDocument } from '../../support/requests/api.ts';
+import { endRoutes } from '../../support/run/end-routes.ts';
+import { type OwnedLive, useInProcessServer } from '../../support/server/suite-server.ts';
 
 describe('the keys of the console', () => {
   const world = useInProcessServer({ editions: 'starter' });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
-import { api } from '../../support/api.ts';
-import { eventuallyEquals } from '../../support/audience-pages.ts';
-import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
-import { smallEdition } from '../../support/lectern.ts';
-import { createPlan } from '../../support/plans.ts';
-import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
+import { eventuallyEquals } from '../../support/browser/audience-pages.ts';
+import { type ConsoleBrowser, openConsolePage } from '../../support/browser/console-browser.ts';
+import { api } from '../../support/requests/api.ts';
+import { createPlan } from '../../support/requests/plans.ts';
+import { smallEdition } from '../../support/server/lectern.ts';
+import { type OwnedLive, useInProcessServer } from '../../support/server/suite-server.ts';
 
 const LANGUAGES = ['en', 'de', 'pt'];
 /** Usual windows of a desk, the lowest and the narrowest of them, and one with a single pane. */

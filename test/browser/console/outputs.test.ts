@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { PAIRING_CODES_PER_ADDRESS_MAX } from '../../../src/contract/limits.ts';
-import { eventuallyEquals, PHONE_SIZE, readVisibleText, SCREEN_SIZE } from '../../support/audience-pages.ts';
-import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
-import { holdResponses } from '../../support/hold-responses.ts';
-import { readQrCode } from '../../support/read-qr-code.ts';
-import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
+import { eventuallyEquals, PHONE_SIZE, readVisibleText, SCREEN_SIZE } from '../../support/browser/audience-pages.ts';
+import { type ConsoleBrowser, openConsolePage } from '../../support/browser/console-browser.ts';
+import { holdResponses } from '../../support/browser/hold-responses.ts';
+import { readQrCode } from '../../support/requests/read-qr-code.ts';
+import { type OwnedLive, useInProcessServer } from '../../support/server/suite-server.ts';
 
 const VERSE = 'For God so loved the world';
 const NEXT = 'For God sent not his Son';

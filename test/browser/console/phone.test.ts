@@ -3,12 +3,12 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { UNSEEN_MS } from '../../../web/console/live/live-machine.ts';
-import { api } from '../../support/api.ts';
-import { eventuallyEquals, waitForAnimations } from '../../support/audience-pages.ts';
-import { listViolations } from '../../support/axe.ts';
-import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
-import { createPlan } from '../../support/plans.ts';
-import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
+import { eventuallyEquals, waitForAnimations } from '../../support/browser/audience-pages.ts';
+import { listViolations } from '../../support/browser/axe.ts';
+import { type ConsoleBrowser, openConsolePage } from '../../support/browser/console-browser.ts';
+import { api } from '../../support/requests/api.ts';
+import { createPlan } from '../../support/requests/plans.ts';
+import { type OwnedLive, useInProcessServer } from '../../support/server/suite-server.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** Size of a dock beside the picture in OBS. */

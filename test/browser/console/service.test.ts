@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { UNSEEN_MS } from '../../../web/console/live/live-machine.ts';
 import { EMPTIED_GUARD_MS } from '../../../web/console/state/desk-machine.ts';
-import { type Api, api } from '../../support/api.ts';
-import { eventuallyEquals, readVisibleText, SCREEN_SIZE } from '../../support/audience-pages.ts';
-import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
-import { endRoutes } from '../../support/end-routes.ts';
-import { createPlan } from '../../support/plans.ts';
-import { createDeck } from '../../support/presentation.ts';
-import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
+import { eventuallyEquals, readVisibleText, SCREEN_SIZE } from '../../support/browser/audience-pages.ts';
+import { type ConsoleBrowser, openConsolePage } from '../../support/browser/console-browser.ts';
+import { type Api, api } from '../../support/requests/api.ts';
+import { createPlan } from '../../support/requests/plans.ts';
+import { createDeck } from '../../support/requests/presentation.ts';
+import { endRoutes } from '../../support/run/end-routes.ts';
+import { type OwnedLive, useInProcessServer } from '../../support/server/suite-server.ts';
 
 const VERSES = {
   'John 3:16': 'For God so loved the world',

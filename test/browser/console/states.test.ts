@@ -3,14 +3,14 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { UNSEEN_MS } from '../../../web/console/live/live-machine.ts';
-import { eventuallyEquals } from '../../support/audience-pages.ts';
-import { listViolations } from '../../support/axe.ts';
-import { type ConsoleBrowser, openConsolePage } from '../../support/console-browser.ts';
-import { endRoutes } from '../../support/end-routes.ts';
-import { holdResponses } from '../../support/hold-responses.ts';
-import { TEST_ACTOR } from '../../support/live-state.ts';
-import { startSession } from '../../support/start-session.ts';
-import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
+import { eventuallyEquals } from '../../support/browser/audience-pages.ts';
+import { listViolations } from '../../support/browser/axe.ts';
+import { type ConsoleBrowser, openConsolePage } from '../../support/browser/console-browser.ts';
+import { holdResponses } from '../../support/browser/hold-responses.ts';
+import { TEST_ACTOR } from '../../support/requests/live-state.ts';
+import { startSession } from '../../support/requests/start-session.ts';
+import { endRoutes } from '../../support/run/end-routes.ts';
+import { type OwnedLive, useInProcessServer } from '../../support/server/suite-server.ts';
 
 describe('the states of the console', () => {
   const world = useInProcessServer({ editions: 'starter' });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { closeWithoutErrors } from '../../support/audience-pages.ts';
-import { listViolations } from '../../support/axe.ts';
-import { FIRST_VERSE, openNewWith, showWith, VIEW_SIZES, withDesign } from '../../support/viewer-pages.ts';
-import { JOHN_3, presentingState, SLIDES, viewerStateWith } from '../../support/viewer-samples.ts';
-import { keepPicture } from '../../support/watched-page.ts';
+import { closeWithoutErrors } from '../../support/browser/audience-pages.ts';
+import { listViolations } from '../../support/browser/axe.ts';
+import { FIRST_VERSE, openNewWith, showWith, VIEW_SIZES, withDesign } from '../../support/browser/viewer-pages.ts';
+import { keepPicture } from '../../support/browser/watched-page.ts';
+import { JOHN_3, presentingState, SLIDES, viewerStateWith } from '../../support/requests/viewer-samples.ts';
 
 describe('accessibility with axe-core', () => {
   for (const theme of ['dark', 'light'] as const) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { closeWithoutErrors, LAPTOP_SIZE, PHONE_SIZE, SCREEN_SIZE } from '../../support/audience-pages.ts';
+import { closeWithoutErrors, LAPTOP_SIZE, PHONE_SIZE, SCREEN_SIZE } from '../../support/browser/audience-pages.ts';
 import {
   eventuallyShows,
   FIRST_VERSE,
@@ -10,9 +10,9 @@ import {
   styleOf,
   waitForDrawing,
   withDesign,
-} from '../../support/viewer-pages.ts';
-import { JOHN_3, PSALM_23, viewerStateWith } from '../../support/viewer-samples.ts';
-import { keepPicture } from '../../support/watched-page.ts';
+} from '../../support/browser/viewer-pages.ts';
+import { keepPicture } from '../../support/browser/watched-page.ts';
+import { JOHN_3, PSALM_23, viewerStateWith } from '../../support/requests/viewer-samples.ts';
 
 /** Minimum size of touch targets, px. WCAG requires less. */
 const TARGET_PX = 44;

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DEFAULT_STUDIO_SETTINGS } from '../../../src/contract/default-design.ts';
 import type { ViewerPreset, ViewerState } from '../../../src/contract/viewer.ts';
-import { closeWithoutErrors, PHONE_SIZE, waitForAnimations } from '../../support/audience-pages.ts';
-import { eventuallyShows, hall, showWith, styleOf, VIEW_SIZES } from '../../support/viewer-pages.ts';
+import { closeWithoutErrors, PHONE_SIZE, waitForAnimations } from '../../support/browser/audience-pages.ts';
+import { eventuallyShows, hall, showWith, styleOf, VIEW_SIZES } from '../../support/browser/viewer-pages.ts';
 import {
   GERMAN,
   HEBREW_LINES,
@@ -15,7 +15,7 @@ import {
   SHORTEST,
   SLIDES,
   viewerStateWith,
-} from '../../support/viewer-samples.ts';
+} from '../../support/requests/viewer-samples.ts';
 
 /** Presets other than the default, with which everything is compared first. */
 const PRESETS: ViewerPreset[] = ['midnight', 'paper', 'ocean'];

@@ -7,7 +7,7 @@ import {
   PHONE_SIZE,
   SCREEN_SIZE,
   waitForAnimations,
-} from '../../support/audience-pages.ts';
+} from '../../support/browser/audience-pages.ts';
 import {
   boxesOf,
   boxesOverlap,
@@ -18,7 +18,8 @@ import {
   showWith,
   styleOf,
   withDesign,
-} from '../../support/viewer-pages.ts';
+} from '../../support/browser/viewer-pages.ts';
+import { keepPicture } from '../../support/browser/watched-page.ts';
 import {
   DESIGN,
   GERMAN,
@@ -27,8 +28,7 @@ import {
   LONGEST,
   SHORTEST,
   viewerStateWith,
-} from '../../support/viewer-samples.ts';
-import { keepPicture } from '../../support/watched-page.ts';
+} from '../../support/requests/viewer-samples.ts';
 
 describe('designs', () => {
   test('[D22] when a screen has any size, then everything keeps its designed proportions', async () => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { ViewerItem } from '../../../src/contract/viewer.ts';
-import { closeWithoutErrors, PHONE_SIZE, SCREEN_SIZE } from '../../support/audience-pages.ts';
-import { eventuallyShows, openNewWith } from '../../support/viewer-pages.ts';
-import { HEBREW_LINES, JOHN_3, viewerStateWith } from '../../support/viewer-samples.ts';
-import { keepPicture } from '../../support/watched-page.ts';
+import { closeWithoutErrors, PHONE_SIZE, SCREEN_SIZE } from '../../support/browser/audience-pages.ts';
+import { eventuallyShows, openNewWith } from '../../support/browser/viewer-pages.ts';
+import { keepPicture } from '../../support/browser/watched-page.ts';
+import { HEBREW_LINES, JOHN_3, viewerStateWith } from '../../support/requests/viewer-samples.ts';
 
 const item = (id: string, book: string, text: string): ViewerItem => ({
   id,

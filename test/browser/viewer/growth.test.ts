@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from 'playwright-core';
 import type { ViewerTransition } from '../../../src/contract/viewer.ts';
-import { closeWithoutErrors, waitForAnimations } from '../../support/audience-pages.ts';
-import { hall, openNewWith } from '../../support/viewer-pages.ts';
-import { SHORTEST, viewerStateWith } from '../../support/viewer-samples.ts';
+import { closeWithoutErrors, waitForAnimations } from '../../support/browser/audience-pages.ts';
+import { hall, openNewWith } from '../../support/browser/viewer-pages.ts';
+import { SHORTEST, viewerStateWith } from '../../support/requests/viewer-samples.ts';
 
 /** Transitions to test: one of each kind of movement, fewer for the view that keeps its plate. */
 const TRANSITIONS: Record<string, readonly ViewerTransition[]> = {

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { closeWithoutErrors, PHONE_SIZE, waitForAnimations } from '../../support/audience-pages.ts';
-import { eventuallyShows, hall, openNewWith, openWith, styleOf, withDesign } from '../../support/viewer-pages.ts';
-import { DESIGN, PSALM_23, presentingState, SLIDES, viewerStateWith } from '../../support/viewer-samples.ts';
+import { closeWithoutErrors, PHONE_SIZE, waitForAnimations } from '../../support/browser/audience-pages.ts';
+import {
+  eventuallyShows,
+  hall,
+  openNewWith,
+  openWith,
+  styleOf,
+  withDesign,
+} from '../../support/browser/viewer-pages.ts';
+import { DESIGN, PSALM_23, presentingState, SLIDES, viewerStateWith } from '../../support/requests/viewer-samples.ts';
 
 /** Starts to count the layouts of the page. */
 async function countLayouts(page: Page): Promise<() => Promise<number>> {

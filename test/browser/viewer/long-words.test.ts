@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { closeWithoutErrors, SCREEN_SIZE } from '../../support/audience-pages.ts';
-import { boxesOf, boxesOverlap, FIRST_VERSE, showWith, styleOf, withDesign } from '../../support/viewer-pages.ts';
-import { viewerStateWith } from '../../support/viewer-samples.ts';
-import { keepPicture } from '../../support/watched-page.ts';
+import { closeWithoutErrors, SCREEN_SIZE } from '../../support/browser/audience-pages.ts';
+import {
+  boxesOf,
+  boxesOverlap,
+  FIRST_VERSE,
+  showWith,
+  styleOf,
+  withDesign,
+} from '../../support/browser/viewer-pages.ts';
+import { keepPicture } from '../../support/browser/watched-page.ts';
+import { viewerStateWith } from '../../support/requests/viewer-samples.ts';
 
 const COMPOUND = 'Kirchengemeinderatsvorsitzendenversammlung';
 const LONG_WORDS = {

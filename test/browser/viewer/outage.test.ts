@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { closeWithoutErrors, PHONE_SIZE, SCREEN_SIZE, waitForAnimations } from '../../support/audience-pages.ts';
-import { startScriptedAudience } from '../../support/scripted-audience.ts';
-import { boxesOf, boxesOverlap, hall, styleOf } from '../../support/viewer-pages.ts';
-import { LONGEST, viewerStateWith } from '../../support/viewer-samples.ts';
-import { keepPicture, openWatchedPage } from '../../support/watched-page.ts';
+import {
+  closeWithoutErrors,
+  PHONE_SIZE,
+  SCREEN_SIZE,
+  waitForAnimations,
+} from '../../support/browser/audience-pages.ts';
+import { boxesOf, boxesOverlap, hall, styleOf } from '../../support/browser/viewer-pages.ts';
+import { keepPicture, openWatchedPage } from '../../support/browser/watched-page.ts';
+import { LONGEST, viewerStateWith } from '../../support/requests/viewer-samples.ts';
+import { startScriptedAudience } from '../../support/scripted/scripted-audience.ts';
 
 const SIZES = [
   PHONE_SIZE,

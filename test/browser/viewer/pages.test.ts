@@ -7,7 +7,9 @@ import {
   PHONE_SIZE,
   SCREEN_SIZE,
   waitForAnimations,
-} from '../../support/audience-pages.ts';
+} from '../../support/browser/audience-pages.ts';
+import { boxesOf, hall, openWith, showWith, styleOf, withDesign } from '../../support/browser/viewer-pages.ts';
+import { keepPicture } from '../../support/browser/watched-page.ts';
 import {
   ESTHER_8_9,
   GENESIS_1_1,
@@ -17,9 +19,7 @@ import {
   parallelOf,
   SAMPLE_EDITIONS,
   type SampleEdition,
-} from '../../support/parallel-samples.ts';
-import { boxesOf, hall, openWith, showWith, styleOf, withDesign } from '../../support/viewer-pages.ts';
-import { keepPicture } from '../../support/watched-page.ts';
+} from '../../support/requests/parallel-samples.ts';
 
 const UPRIGHT = { viewport: { width: 1080, height: 1920 } };
 const WALL = { viewport: { width: 3840, height: 2160 } };

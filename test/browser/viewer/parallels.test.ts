@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ViewerItem } from '../../../src/contract/viewer.ts';
-import { closeWithoutErrors, LAPTOP_SIZE, PHONE_SIZE, SCREEN_SIZE } from '../../support/audience-pages.ts';
-import { eventuallyShows, hall, open, openWith, showWith, styleOf } from '../../support/viewer-pages.ts';
-import { GERMAN, HEBREW_LINES, JOHN_3, LONGEST, viewerStateWith } from '../../support/viewer-samples.ts';
+import { closeWithoutErrors, LAPTOP_SIZE, PHONE_SIZE, SCREEN_SIZE } from '../../support/browser/audience-pages.ts';
+import { eventuallyShows, hall, open, openWith, showWith, styleOf } from '../../support/browser/viewer-pages.ts';
+import { GERMAN, HEBREW_LINES, JOHN_3, LONGEST, viewerStateWith } from '../../support/requests/viewer-samples.ts';
 
 const FIRST = JOHN_3[0]!;
 const inRun = JOHN_3.map((item, index): ViewerItem => (index === 0 ? item : { ...item, run: FIRST.id }));

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ViewerDesign, ViewerSlide } from '../../../src/contract/viewer.ts';
-import { closeWithoutErrors, LAPTOP_SIZE, PHONE_SIZE, SCREEN_SIZE } from '../../support/audience-pages.ts';
-import { boxesOf, showWith, styleOf, withDesign } from '../../support/viewer-pages.ts';
+import { closeWithoutErrors, LAPTOP_SIZE, PHONE_SIZE, SCREEN_SIZE } from '../../support/browser/audience-pages.ts';
+import { boxesOf, showWith, styleOf, withDesign } from '../../support/browser/viewer-pages.ts';
+import { keepPicture } from '../../support/browser/watched-page.ts';
 import {
   DESIGN,
   HEBREW_LINES,
@@ -11,8 +12,7 @@ import {
   presentingState,
   SLIDES,
   viewerStateWith,
-} from '../../support/viewer-samples.ts';
-import { keepPicture } from '../../support/watched-page.ts';
+} from '../../support/requests/viewer-samples.ts';
 
 const alignLeft = ({ elements }: ViewerDesign): ViewerDesign['elements'] => ({
   ...elements,

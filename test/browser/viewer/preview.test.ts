@@ -6,10 +6,11 @@ import sharp from 'sharp';
 import type { PreviewDraw } from '../../../src/contract/preview.ts';
 import type { ViewerState, ViewerTheme } from '../../../src/contract/viewer.ts';
 import { VIEWER_VIEWS, type ViewerView } from '../../../src/contract/viewer-views.ts';
-import { eventuallyEquals } from '../../support/audience-pages.ts';
-import { listViolations } from '../../support/axe.ts';
-import { openPreviewPage } from '../../support/preview-page.ts';
-import { hall, showWith, VIEW_SIZES, withDesign } from '../../support/viewer-pages.ts';
+import { eventuallyEquals } from '../../support/browser/audience-pages.ts';
+import { listViolations } from '../../support/browser/axe.ts';
+import { openPreviewPage } from '../../support/browser/preview-page.ts';
+import { hall, showWith, VIEW_SIZES, withDesign } from '../../support/browser/viewer-pages.ts';
+import { keepPicture } from '../../support/browser/watched-page.ts';
 import {
   GERMAN,
   HEBREW_LINES,
@@ -21,8 +22,7 @@ import {
   SHORTEST,
   SLIDES,
   viewerStateWith,
-} from '../../support/viewer-samples.ts';
-import { keepPicture } from '../../support/watched-page.ts';
+} from '../../support/requests/viewer-samples.ts';
 
 /**
  * Everything that the page draws: the elements without announcements and the time, and what styles depend on. The order

@@ -8,7 +8,7 @@ import {
   PHONE_SIZE,
   SCREEN_SIZE,
   waitForAnimations,
-} from '../../support/audience-pages.ts';
+} from '../../support/browser/audience-pages.ts';
 import {
   boxesOf,
   eventuallyShows,
@@ -21,7 +21,8 @@ import {
   styleOf,
   VIEW_SIZES,
   withDesign,
-} from '../../support/viewer-pages.ts';
+} from '../../support/browser/viewer-pages.ts';
+import { keepPicture } from '../../support/browser/watched-page.ts';
 import {
   DESIGN,
   JOHN_3,
@@ -31,8 +32,7 @@ import {
   presentingState,
   SLIDES,
   viewerStateWith,
-} from '../../support/viewer-samples.ts';
-import { keepPicture } from '../../support/watched-page.ts';
+} from '../../support/requests/viewer-samples.ts';
 
 describe('slides', () => {
   /** Returns the text that is visible in the view, without announcements to screen readers. */

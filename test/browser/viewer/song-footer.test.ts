@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ViewerSlide } from '../../../src/contract/viewer.ts';
-import { closeWithoutErrors, LAPTOP_SIZE, PHONE_SIZE, SCREEN_SIZE } from '../../support/audience-pages.ts';
+import { closeWithoutErrors, LAPTOP_SIZE, PHONE_SIZE, SCREEN_SIZE } from '../../support/browser/audience-pages.ts';
 import {
   boxesOf,
   boxesOverlap,
@@ -10,9 +10,9 @@ import {
   showWith,
   styleOf,
   withDesign,
-} from '../../support/viewer-pages.ts';
-import { presentingState, SLIDES, viewerStateWith } from '../../support/viewer-samples.ts';
-import { keepPicture } from '../../support/watched-page.ts';
+} from '../../support/browser/viewer-pages.ts';
+import { keepPicture } from '../../support/browser/watched-page.ts';
+import { presentingState, SLIDES, viewerStateWith } from '../../support/requests/viewer-samples.ts';
 
 const PORTRAIT = { viewport: { width: 1080, height: 1920 } };
 const SHORT = 'Amazing Grace · John Newton · Public domain · CCLI Song #22025';

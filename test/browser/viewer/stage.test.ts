@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { closeWithoutErrors, SCREEN_SIZE } from '../../support/audience-pages.ts';
-import { showWith, styleOf } from '../../support/viewer-pages.ts';
-import { LONGEST, viewerStateWith } from '../../support/viewer-samples.ts';
-import { keepPicture } from '../../support/watched-page.ts';
+import { closeWithoutErrors, SCREEN_SIZE } from '../../support/browser/audience-pages.ts';
+import { showWith, styleOf } from '../../support/browser/viewer-pages.ts';
+import { keepPicture } from '../../support/browser/watched-page.ts';
+import { LONGEST, viewerStateWith } from '../../support/requests/viewer-samples.ts';
 
 describe('the stage', () => {
   const verses = [LONGEST, { ...LONGEST, id: 'next' }];

@@ -7,10 +7,15 @@ import {
   type ViewerTransition,
 } from '../../../src/contract/viewer.ts';
 import { VIEWER_PRESETS, VIEWER_TRANSITIONS } from '../../../src/contract/viewer-appearance.ts';
-import { closeWithoutErrors, EVENTUALLY_MAX_MS, SCREEN_SIZE, waitForAnimations } from '../../support/audience-pages.ts';
-import { FIRST_VERSE, hall, openWith } from '../../support/viewer-pages.ts';
-import { JOHN_3, presentingState, SLIDES, viewerStateWith } from '../../support/viewer-samples.ts';
-import { keepPicture } from '../../support/watched-page.ts';
+import {
+  closeWithoutErrors,
+  EVENTUALLY_MAX_MS,
+  SCREEN_SIZE,
+  waitForAnimations,
+} from '../../support/browser/audience-pages.ts';
+import { FIRST_VERSE, hall, openWith } from '../../support/browser/viewer-pages.ts';
+import { keepPicture } from '../../support/browser/watched-page.ts';
+import { JOHN_3, presentingState, SLIDES, viewerStateWith } from '../../support/requests/viewer-samples.ts';
 
 const SECOND = JOHN_3[1]!;
 

@@ -4,10 +4,10 @@ import { stat } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { toAuditRecord, toCommandActor } from '../../../src/domain/audit/audit.ts';
-import { LAPTOP_SIZE } from '../../support/audience-pages.ts';
-import { listViolations } from '../../support/axe.ts';
-import { createPerson, type Person } from '../../support/members.ts';
-import { useInProcessServer } from '../../support/suite-server.ts';
+import { LAPTOP_SIZE } from '../../support/browser/audience-pages.ts';
+import { listViolations } from '../../support/browser/axe.ts';
+import { createPerson, type Person } from '../../support/requests/members.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const PATH = '/installation/backups';
 const LOOKS = [

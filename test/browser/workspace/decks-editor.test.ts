@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import type { JsonDocument } from '../../support/api.ts';
-import { eventuallyEquals, PHONE_SIZE } from '../../support/audience-pages.ts';
-import { listViolations } from '../../support/axe.ts';
+import { eventuallyEquals, PHONE_SIZE } from '../../support/browser/audience-pages.ts';
+import { listViolations } from '../../support/browser/axe.ts';
 import {
   dragTo,
   dropFiles,
@@ -15,10 +14,11 @@ import {
   previewOf,
   rowOf,
   useDeckPages,
-} from '../../support/deck-pages.ts';
-import { endRoutes } from '../../support/end-routes.ts';
-import { createDeck, deckPath, organizationRestPath, paint } from '../../support/presentation.ts';
-import { waitForSaved } from '../../support/workspace-browser.ts';
+} from '../../support/browser/deck-pages.ts';
+import { waitForSaved } from '../../support/browser/workspace-browser.ts';
+import type { JsonDocument } from '../../support/requests/api.ts';
+import { createDeck, deckPath, organizationRestPath, paint } from '../../support/requests/presentation.ts';
+import { endRoutes } from '../../support/run/end-routes.ts';
 
 const PHOTO = { width: 4_800, height: 2_700 };
 const selectedRow = (page: Page) => page.locator('.slide-row[aria-selected=true]').getAttribute('id');

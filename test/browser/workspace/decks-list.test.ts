@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Api, api, type JsonDocument } from '../../support/api.ts';
-import { eventuallyEquals } from '../../support/audience-pages.ts';
-import { listViolations } from '../../support/axe.ts';
-import { focusedText, numberedSlides, openDialog, useDeckPages } from '../../support/deck-pages.ts';
-import { createTestOrganization } from '../../support/lectern.ts';
-import { addImage, createDeck, deckPath, organizationRestPath, publish } from '../../support/presentation.ts';
+import { eventuallyEquals } from '../../support/browser/audience-pages.ts';
+import { listViolations } from '../../support/browser/axe.ts';
+import { focusedText, numberedSlides, openDialog, useDeckPages } from '../../support/browser/deck-pages.ts';
+import { type Api, api, type JsonDocument } from '../../support/requests/api.ts';
+import { addImage, createDeck, deckPath, organizationRestPath, publish } from '../../support/requests/presentation.ts';
+import { createTestOrganization } from '../../support/server/lectern.ts';
 
 describe('[D26] the list of songs and slides', () => {
   const decks = useDeckPages();

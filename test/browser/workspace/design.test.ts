@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { api } from '../../support/api.ts';
-import { eventuallyEquals } from '../../support/audience-pages.ts';
-import { listViolations } from '../../support/axe.ts';
-import { buttonOf, dragRow, HEBREW, save, useLivePages, VERSE, waitForText } from '../../support/live-pages.ts';
-import { organizationRestPath, paint } from '../../support/presentation.ts';
+import { eventuallyEquals } from '../../support/browser/audience-pages.ts';
+import { listViolations } from '../../support/browser/axe.ts';
+import { buttonOf, dragRow, HEBREW, save, useLivePages, VERSE, waitForText } from '../../support/browser/live-pages.ts';
+import { api } from '../../support/requests/api.ts';
+import { organizationRestPath, paint } from '../../support/requests/presentation.ts';
 
 describe('[D22] the design', () => {
   const lives = useLivePages();

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { DECK_MAX_SLIDES, DECKS_PER_ORGANIZATION_MAX, PLAN_MAX_ENTRIES } from '../../../src/contract/limits.ts';
 import { workspacePath } from '../../../src/contract/workspace-page.ts';
-import { api } from '../../support/api.ts';
-import { LAPTOP_SIZE } from '../../support/audience-pages.ts';
+import { LAPTOP_SIZE } from '../../support/browser/audience-pages.ts';
 import {
   DATA_MAX_BYTES,
   FIRST_LOAD_MAX_BYTES,
@@ -13,11 +12,12 @@ import {
   PERSONAL_PATHS,
   PUBLIC_PATHS,
   toOrganizationPaths,
-} from '../../support/first-load.ts';
-import { createPerson, type Person, setRole } from '../../support/members.ts';
-import { createPlan } from '../../support/plans.ts';
-import { createDeck } from '../../support/presentation.ts';
-import { useInProcessServer } from '../../support/suite-server.ts';
+} from '../../support/browser/first-load.ts';
+import { api } from '../../support/requests/api.ts';
+import { createPerson, type Person, setRole } from '../../support/requests/members.ts';
+import { createPlan } from '../../support/requests/plans.ts';
+import { createDeck } from '../../support/requests/presentation.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 describe('the first load of pages', () => {
   const world = useInProcessServer({ editions: 'starter' });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { type InterfaceLanguage, LANGUAGE_CODES } from '../../../src/locales/languages.ts';
 import { STRINGS } from '../../../src/locales/strings.ts';
-import { api } from '../../support/api.ts';
-import { LAPTOP_SIZE } from '../../support/audience-pages.ts';
-import { createMember } from '../../support/members.ts';
-import { createPlan } from '../../support/plans.ts';
-import { createDeck } from '../../support/presentation.ts';
-import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
+import { LAPTOP_SIZE } from '../../support/browser/audience-pages.ts';
+import { api } from '../../support/requests/api.ts';
+import { createMember } from '../../support/requests/members.ts';
+import { createPlan } from '../../support/requests/plans.ts';
+import { createDeck } from '../../support/requests/presentation.ts';
+import { type OwnedLive, useInProcessServer } from '../../support/server/suite-server.ts';
 
 /** Names that the pages show and that are also English strings: those of the organization and its first owner. */
 const NAMES = ['Organization', 'Owner'];

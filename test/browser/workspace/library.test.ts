@@ -3,11 +3,11 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Role } from '../../../src/contract/scopes.ts';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
-import { eventuallyEquals, LAPTOP_SIZE } from '../../support/audience-pages.ts';
-import { listViolations } from '../../support/axe.ts';
-import { smallEdition, type TestOwner } from '../../support/lectern.ts';
-import { createMember } from '../../support/members.ts';
-import { useInProcessServer } from '../../support/suite-server.ts';
+import { eventuallyEquals, LAPTOP_SIZE } from '../../support/browser/audience-pages.ts';
+import { listViolations } from '../../support/browser/axe.ts';
+import { createMember } from '../../support/requests/members.ts';
+import { smallEdition, type TestOwner } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const VERSES = { 43: { 3: { 16: 'For God so loved the world.' } } };
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { LAPTOP_SIZE, PHONE_SIZE } from '../../support/audience-pages.ts';
-import { listViolations } from '../../support/axe.ts';
-import { buttonOf, openDialog, rowOf, useLivePages, VERSE, waitForText } from '../../support/live-pages.ts';
-import { readQrCode } from '../../support/read-qr-code.ts';
+import { LAPTOP_SIZE, PHONE_SIZE } from '../../support/browser/audience-pages.ts';
+import { listViolations } from '../../support/browser/axe.ts';
+import { buttonOf, openDialog, rowOf, useLivePages, VERSE, waitForText } from '../../support/browser/live-pages.ts';
+import { readQrCode } from '../../support/requests/read-qr-code.ts';
 
 const section = (page: Page, name: string) => page.locator('.live-section', { hasText: name }).first();
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Route } from 'playwright-core';
-import { api } from '../../support/api.ts';
-import { eventuallyEquals, PHONE_SIZE } from '../../support/audience-pages.ts';
-import { listViolations } from '../../support/axe.ts';
-import { buttonOf, openDialog, rowOf, useLivePages, VERSE, waitForText } from '../../support/live-pages.ts';
+import { eventuallyEquals, PHONE_SIZE } from '../../support/browser/audience-pages.ts';
+import { listViolations } from '../../support/browser/axe.ts';
+import { buttonOf, openDialog, rowOf, useLivePages, VERSE, waitForText } from '../../support/browser/live-pages.ts';
+import { api } from '../../support/requests/api.ts';
 
 describe('the list of Lives', () => {
   const lives = useLivePages();

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DEFAULT_VIEWER_SETTINGS } from '../../../src/contract/default-design.ts';
-import { eventuallyEquals } from '../../support/audience-pages.ts';
-import { listViolations } from '../../support/axe.ts';
-import { buttonOf, dragRow, openDialog, save, useLivePages, VERSE } from '../../support/live-pages.ts';
+import { eventuallyEquals } from '../../support/browser/audience-pages.ts';
+import { listViolations } from '../../support/browser/axe.ts';
+import { buttonOf, dragRow, openDialog, save, useLivePages, VERSE } from '../../support/browser/live-pages.ts';
 
 const frameText = async (page: Page, title: string) => {
   const frame = page.frameLocator(`iframe[title="${title}"]`);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { WorkspaceArea } from '../../../src/contract/workspace-page.ts';
-import { api } from '../../support/api.ts';
-import { endRoutes } from '../../support/end-routes.ts';
-import { createPlan } from '../../support/plans.ts';
-import { createDeck } from '../../support/presentation.ts';
-import { type OwnedLive, useInProcessServer } from '../../support/suite-server.ts';
-import { openWorkspacePage } from '../../support/workspace-browser.ts';
+import { openWorkspacePage } from '../../support/browser/workspace-browser.ts';
+import { api } from '../../support/requests/api.ts';
+import { createPlan } from '../../support/requests/plans.ts';
+import { createDeck } from '../../support/requests/presentation.ts';
+import { endRoutes } from '../../support/run/end-routes.ts';
+import { type OwnedLive, useInProcessServer } from '../../support/server/suite-server.ts';
 
 describe('pages of the workspace that cannot be loaded', () => {
   const world = useInProcessServer({ editions: 'starter' });

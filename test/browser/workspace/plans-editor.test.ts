@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { api, type JsonDocument } from '../../support/api.ts';
-import { eventuallyEquals, PHONE_SIZE } from '../../support/audience-pages.ts';
-import { listViolations } from '../../support/axe.ts';
-import { endRoutes } from '../../support/end-routes.ts';
-import { createTestAccount } from '../../support/lectern.ts';
-import { createMember, setRole } from '../../support/members.ts';
+import { eventuallyEquals, PHONE_SIZE } from '../../support/browser/audience-pages.ts';
+import { listViolations } from '../../support/browser/axe.ts';
 import {
   addField,
   entryOf,
@@ -17,9 +13,13 @@ import {
   usePlanPages,
   waitForStored,
   waitForTitles,
-} from '../../support/plan-pages.ts';
-import { createPlan, planPath } from '../../support/plans.ts';
-import { waitForSaved } from '../../support/workspace-browser.ts';
+} from '../../support/browser/plan-pages.ts';
+import { waitForSaved } from '../../support/browser/workspace-browser.ts';
+import { api, type JsonDocument } from '../../support/requests/api.ts';
+import { createMember, setRole } from '../../support/requests/members.ts';
+import { createPlan, planPath } from '../../support/requests/plans.ts';
+import { endRoutes } from '../../support/run/end-routes.ts';
+import { createTestAccount } from '../../support/server/lectern.ts';
 
 const OUTLINE = `Sunday service
 1. Welcome

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { api, type JsonDocument } from '../../support/api.ts';
-import { eventuallyEquals } from '../../support/audience-pages.ts';
-import { listViolations } from '../../support/axe.ts';
-import { createTestOrganization } from '../../support/lectern.ts';
-import { createMember, setRole } from '../../support/members.ts';
-import { addField, THREE, THREE_ENTRIES, usePlanPages, waitForTitles } from '../../support/plan-pages.ts';
-import { createPlan, planPath, plansPath } from '../../support/plans.ts';
+import { eventuallyEquals } from '../../support/browser/audience-pages.ts';
+import { listViolations } from '../../support/browser/axe.ts';
+import { addField, THREE, THREE_ENTRIES, usePlanPages, waitForTitles } from '../../support/browser/plan-pages.ts';
+import { api, type JsonDocument } from '../../support/requests/api.ts';
+import { createMember, setRole } from '../../support/requests/members.ts';
+import { createPlan, planPath, plansPath } from '../../support/requests/plans.ts';
+import { createTestOrganization } from '../../support/server/lectern.ts';
 
 /** The date so many days from today in local time, as YYYY-MM-DD. */
 const inDays = (days: number): string => {

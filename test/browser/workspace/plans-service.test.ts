@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
-import { api } from '../../support/api.ts';
-import { eventuallyEquals } from '../../support/audience-pages.ts';
-import { listViolations } from '../../support/axe.ts';
-import { createTestOrganization, smallEdition } from '../../support/lectern.ts';
-import { addField, THREE, THREE_ENTRIES, usePlanPages, waitForTitles } from '../../support/plan-pages.ts';
-import { createPlan } from '../../support/plans.ts';
-import { waitForSaved } from '../../support/workspace-browser.ts';
+import { eventuallyEquals } from '../../support/browser/audience-pages.ts';
+import { listViolations } from '../../support/browser/axe.ts';
+import { addField, THREE, THREE_ENTRIES, usePlanPages, waitForTitles } from '../../support/browser/plan-pages.ts';
+import { waitForSaved } from '../../support/browser/workspace-browser.ts';
+import { api } from '../../support/requests/api.ts';
+import { createPlan } from '../../support/requests/plans.ts';
+import { createTestOrganization, smallEdition } from '../../support/server/lectern.ts';
 
 describe('[D65] a plan in the service', () => {
   const plans = usePlanPages();

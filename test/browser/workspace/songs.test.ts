@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { JsonDocument } from '../../support/api.ts';
-import { eventuallyEquals } from '../../support/audience-pages.ts';
-import { listViolations } from '../../support/axe.ts';
+import { eventuallyEquals } from '../../support/browser/audience-pages.ts';
+import { listViolations } from '../../support/browser/axe.ts';
 import {
   type DroppedFile,
   dragTo,
@@ -13,10 +12,11 @@ import {
   previewOf,
   rowOf,
   useDeckPages,
-} from '../../support/deck-pages.ts';
-import { endRoutes } from '../../support/end-routes.ts';
-import { organizationRestPath } from '../../support/presentation.ts';
-import { waitForSaved } from '../../support/workspace-browser.ts';
+} from '../../support/browser/deck-pages.ts';
+import { waitForSaved } from '../../support/browser/workspace-browser.ts';
+import type { JsonDocument } from '../../support/requests/api.ts';
+import { organizationRestPath } from '../../support/requests/presentation.ts';
+import { endRoutes } from '../../support/run/end-routes.ts';
 
 const SAMPLES = join(import.meta.dirname, '../../songs/samples');
 

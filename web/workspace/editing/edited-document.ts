@@ -168,12 +168,3 @@ function classify(error: unknown): Failure {
   if (!isTemporary(error)) return 'refused';
   return error.status < 500 ? 'busy' : 'lost';
 }
-
-/**
- * Changes some fields of a document. Consecutive changes of the same fields are undone together, such as typing. Each
- * change of a list is a step of its own.
- */
-export function changeFields<Values extends object>(edited: EditedDocument<Values>, part: Partial<Values>): void {
-  const isStep = Object.values(part).some(Array.isArray);
-  edited.change({ ...edited.content.peek(), ...part }, isStep ? undefined : Object.keys(part).join());
-}

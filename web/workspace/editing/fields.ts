@@ -29,3 +29,18 @@ export function mergeFields<Values extends object>(base: Values, mine: Values, t
 
 export const pick = <Values extends object>(values: Values, fields: readonly (keyof Values)[]): Partial<Values> =>
   Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Values>;
+
+/** A document whose fields a form changes. */
+interface ChangedDocument<Values> {
+  readonly content: { peek(): Values };
+  change(next: Values, group?: string): void;
+}
+
+/**
+ * Changes some fields of a document. Consecutive changes of the same fields are undone together, such as typing. Each
+ * change of a list is a step of its own.
+ */
+export function changeFields<Values extends object>(edited: ChangedDocument<Values>, part: Partial<Values>): void {
+  const isStep = Object.values(part).some(Array.isArray);
+  edited.change({ ...edited.content.peek(), ...part }, isStep ? undefined : Object.keys(part).join());
+}

@@ -13,10 +13,10 @@ import type {
 } from '../../../storage/storage.ts';
 import { toAuditEntry } from '../../audit/audit.ts';
 import { type Clock, toTime } from '../../clock.ts';
-import { lastExpiredNumber } from '../../live/journal.ts';
+import { lastExpiredNumber } from '../../live/changes/journal.ts';
+import { toPublicStageMessage } from '../../live/changes/stage-message.ts';
 import type { Lives } from '../../live/lives.ts';
-import { Representations, toSettingsFields } from '../../live/representations.ts';
-import { toPublicStageMessage } from '../../live/stage-message.ts';
+import { Representations, toSettingsFields } from '../../live/reading/representations.ts';
 import type { Editions } from '../../scripture/editions.ts';
 import type { Turns } from '../../turns/turns.ts';
 import { toPublicGrant } from '../apps/grants.ts';

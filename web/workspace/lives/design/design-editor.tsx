@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { DEFAULT_STUDIO_SETTINGS } from '../../../../src/contract/default-design.ts';
 import type { ViewerDesign, ViewerTheme } from '../../../../src/contract/viewer.ts';
-import { changeFields, type EditedDocument } from '../../editing/edited-document.ts';
+import type { EditedDocument } from '../../editing/edited-document.ts';
 import { FieldConflictDialog } from '../../editing/field-conflict-dialog.tsx';
+import { changeFields } from '../../editing/fields.ts';
 import { SaveBar } from '../../editing/save-bar.tsx';
 import { useWorkspace } from '../../workspace-context.ts';
 import { ShippedLookButton } from '../shipped-look-button.tsx';

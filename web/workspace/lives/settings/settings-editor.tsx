@@ -9,8 +9,9 @@ import { VIEWER_PRESETS, VIEWER_TRANSITIONS } from '../../../../src/contract/vie
 import type { LibraryEdition } from '../../../session/fetch-editions.ts';
 import { HintedField } from '../../../ui/hinted-field.tsx';
 import { ScaleField } from '../../../ui/scale-field.tsx';
-import { changeFields, type EditedDocument } from '../../editing/edited-document.ts';
+import type { EditedDocument } from '../../editing/edited-document.ts';
 import { FieldConflictDialog } from '../../editing/field-conflict-dialog.tsx';
+import { changeFields } from '../../editing/fields.ts';
 import { SaveBar } from '../../editing/save-bar.tsx';
 import { useWorkspace } from '../../workspace-context.ts';
 import { type LiveSettingsValues, SHIPPED_VIEWER_SETTINGS } from '../live-settings.ts';

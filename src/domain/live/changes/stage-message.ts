@@ -1,0 +1,36 @@
+import { LecternError } from '../../../contract/lectern-error.ts';
+import type { StageInput } from '../../../contract/schemas/stage.ts';
+import { PRINTABLE_PATTERN } from '../../../contract/text-patterns.ts';
+import type { StageMessage } from '../../../storage/storage.ts';
+import { toTime } from '../../clock.ts';
+import { isVisible } from '../../name.ts';
+
+const PRINTABLE = new RegExp(PRINTABLE_PATTERN, 'u');
+
+/**
+ * Validates a stage message. Returns null if it has neither visible text nor a countdown. Throws `invalid_fields`.
+ * [D62]
+ */
+export function parseStageMessage({ message, countdown_to }: StageInput): StageMessage | null {
+  if (message !== null && !PRINTABLE.test(message)) refuse('message', 'must be text without control characters');
+  const text = message !== null && isVisible(message) ? message.trim() : null;
+  const countdownTo = countdown_to === null ? null : requireTime(countdown_to);
+  return text === null && countdownTo === null ? null : { message: text, countdownTo };
+}
+
+/** Validates a time. The schema also accepts leap seconds and times outside the years 0 to 9999 in UTC. */
+function requireTime(text: string): string {
+  const ms = Date.parse(text);
+  const time = Number.isNaN(ms) ? '' : toTime(ms);
+  return /^\d{4}-/.test(time) ? time : refuse('countdown_to', 'must be a time of the years 0000 to 9999 in UTC');
+}
+
+function refuse(field: string, message: string): never {
+  throw new LecternError('invalid_fields', undefined, { errors: [{ pointer: `/${field}`, message }] });
+}
+
+/** Returns the representation of a stage message. */
+export const toPublicStageMessage = (stage: StageMessage | null) => ({
+  message: stage?.message ?? null,
+  countdown_to: stage?.countdownTo ?? null,
+});

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startConsole } from '../../support/browser/console.ts';
+import { api, createTestLive } from '../../support/requests/api.ts';
+import { type AgentFields, BrowserAgent } from '../../support/requests/browser-agent.ts';
+import { createMember, createPerson, organizationPagePath, type Person } from '../../support/requests/members.ts';
+import { createPlan } from '../../support/requests/plans.ts';
+import { createDeck } from '../../support/requests/presentation.ts';
+import {
+  createTestOrganization,
+  startTestLectern,
+  type TestLectern,
+  type TestOwner,
+} from '../../support/server/lectern.ts';
+
+describe('[D43] the activity of an organization', () => {
+  let lectern: TestLectern;
+  before(async () => {
+    lectern = await startTestLectern();
+  });
+  after(() => lectern.close());
+
+  const submit = async ({ browser }: Person, organization: TestOwner, path: string, fields: AgentFields) => {
+    const page = organizationPagePath(organization);
+    return browser.submit(await browser.get(page), fields, `${page}/${path}`);
+  };
+
+  it('[D43] when a Live is deleted and a member is removed, then the activity can be filtered by them, with their names', async () => {
+    const organization = await createTestOrganization(lectern);
+    const client = api(lectern, organization);
+    const owner = await createMember(lectern, organization, 'owner');
+    const former = await createMember(lectern, organization, 'admin');
+    await submit(former, organization, 'rename', { name: 'By a former member' });
+    await submit(owner, organization, `members/${former.id}/remove`, {});
+    const gone = await createTestLive(client, { name: 'Gone' });
+    await client.delete(gone.path, { ifMatch: gone.etag });
+    const path = `${organizationPagePath(organization)}/activity`;
+    const { name } = (await lectern.installation.storage.people.findSignInUser({ id: former.id }))!;
+    for (const query of ['', `?live=${gone.id}`, `?who=${former.id}`]) {
+      const { text } = await owner.browser.get(path + query);
+      const has = (id: string, label: string) => new RegExp(`<option value="${id}"[^>]*>${label}</option>`).test(text);
+      if (!query.includes('who')) assert.ok(has(gone.id, 'Gone'), query);
+      if (!query.includes('live')) assert.ok(has(former.id, name), query);
+      const entries = text.split('<li><div class="what">').slice(1);
+      if (query.includes('live')) assert.equal(entries.length, 2);
+      if (query.includes('who')) assert.ok(entries.some((entry) => entry.includes('Organization renamed')));
+    }
+  });
+
+  it('[D43] when changes are made in a console and by an app, then the activity tells them apart', async () => {
+    const organization = await createTestOrganization(lectern);
+    const owner = await createMember(lectern, organization, 'owner');
+    const { client } = await startConsole(lectern, owner.browser, organization);
+    await createTestLive(client, { name: 'From the console' });
+    await createTestLive(api(lectern, organization), { name: 'From an app' });
+    const { text } = await owner.browser.get(`${organizationPagePath(organization)}/activity`);
+    const wayOf = (name: string) => text.split('<li><div class="what">').find((entry) => entry.includes(name))!;
+    assert.match(wayOf('· From the console'), /in the console or on these pages</);
+    assert.match(wayOf('· From an app'), / by an app</);
+  });
+
+  it('[D43] when a plan entry shows an unpublished song, then its record names the Live, and only Lives are in the filter', async () => {
+    const organization = await createTestOrganization(lectern);
+    const client = api(lectern, organization);
+    const owner = await createMember(lectern, organization, 'owner');
+    const song = (await createDeck(client, [{ layout: 'text', text: 'Naught be all else' }], 'Be Thou My Vision')).body;
+    const plan = (await createPlan(client, [{ kind: 'deck', title: song.title, deck_id: song.id }])).body;
+    const live = await createTestLive(client, { name: 'Main screen' });
+    const attached = await client.put(`${live.path}/plan`, { plan_id: plan.id }, { ifMatch: live.etag });
+    const shown = await client.post(`${live.path}/plan/go`, { by: 1 }, { ifMatch: attached.etag! });
+    assert.equal(shown.status, 200, JSON.stringify(shown.body));
+    const { text } = await owner.browser.get(`${organizationPagePath(organization)}/activity`);
+    assert.match(text, /Plan entry shown · Main screen</);
+    assert.match(text, /Song or slides published · Be Thou My Vision</);
+    const [, lives] = /<select[^>]* name="live"[^>]*>(.*?)<\/select>/s.exec(text)!;
+    assert.deepEqual(
+      [...lives!.matchAll(/<option value="[^"]+"[^>]*>([^<]*)</g)].map(([, name]) => name),
+      ['Main screen'],
+    );
+  });
+
+  it('[D43] when a console is opened twice, then one entry says so, without ids of credentials', async () => {
+    const organization = await createTestOrganization(lectern);
+    const owner = await createMember(lectern, organization, 'owner');
+    await startConsole(lectern, owner.browser, organization);
+    await startConsole(lectern, owner.browser, organization);
+    const { text } = await owner.browser.get(`${organizationPagePath(organization)}/activity`);
+    const [entry, ...others] = text
+      .split('<li><div class="what">')
+      .filter((each) => each.includes('Console or a page'));
+    assert.match(entry!, /opened · 2 times</);
+    assert.doesNotMatch(entry!, /<code>/);
+    assert.deepEqual(others, []);
+  });
+
+  it('[D43] when an invitation is accepted, then its record in the activity names the person, and no email address is kept', async () => {
+    const organization = await createTestOrganization(lectern);
+    const owner = await createMember(lectern, organization, 'owner');
+    const invite = async (email: string) => {
+      const { text } = await submit(owner, organization, 'members', { email, role: 'viewer' });
+      return /\/link\/[A-Za-z0-9_-]{43}/.exec(text)![0];
+    };
+    const known = await createPerson(lectern);
+    const accepted = await invite(known.email);
+    const joining = await known.browser.follow(
+      await known.browser.submit(await known.browser.get(accepted), {}, accepted),
+    );
+    assert.equal((await known.browser.submit(joining)).status, 303);
+    const stranger = new BrowserAgent(lectern.config.publicUrl);
+    const path = await invite('fresh@example.org');
+    const signUp = await stranger.follow(await stranger.submit(await stranger.get(path), {}, path));
+    assert.equal((await stranger.submit(signUp, { name: 'Fresh Person', password: 'three quiet words' })).status, 303);
+    const { text } = await owner.browser.get(`${organizationPagePath(organization)}/activity`);
+    const { name } = (await lectern.installation.storage.people.findSignInUser({ id: known.id }))!;
+    for (const told of [`Member invited · ${name}`, 'Member invited · Fresh Person', 'Account created · Fresh Person'])
+      assert.ok(text.includes(told), told);
+    const records = await lectern.installation.storage.audit.list(
+      { kind: 'organization', id: organization.id },
+      { limit: 100, before: null, since: null },
+    );
+    assert.ok(!JSON.stringify(records).includes('example.org'));
+  });
+});

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { saveEdition } from '../../../src/editions/save-edition.ts';
+import type { JsonDocument } from '../../support/requests/api.ts';
+import { createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
+import {
+  createTestAccount,
+  createTestOrganization,
+  PAGE_ENGINES,
+  smallEdition,
+  startTestLectern,
+  type TestLectern,
+  type TestOwner,
+} from '../../support/server/lectern.ts';
+
+const OWNERS = ['organization', 'account'] as const;
+
+/** [Resources]: the fields of each read of a Live, beside the owner's, which those that have one name. */
+const READS: [string, string[], 'owned' | 'plain'][] = [
+  ['', ['id', 'name', 'status', 'mode', 'paused', 'sequence'], 'owned'],
+  ['/display', ['live_id', 'status', 'paused', 'showing', 'sequence', 'type', 'verses', 'snapshot'], 'owned'],
+  ['/queue-items', ['live_id', 'sequence', 'data', 'next_cursor'], 'owned'],
+  ['/playback', ['live_id', 'status', 'paused', 'showing', 'sequence'], 'plain'],
+  ['/settings', ['live_id', 'sequence', 'reference', 'translations'], 'plain'],
+];
+const VERSE = ['book_id', 'book', 'chapter', 'verse', 'text', 'translation', 'rights', 'attribution'];
+const RIGHTS = ['edition', 'rights_status', 'source_url', 'attribution'];
+
+const fields = (value: object) => Object.keys(value).toSorted();
+
+for (const engine of PAGE_ENGINES) {
+  describe(`display on ${engine}`, () => {
+    let lectern: TestLectern;
+    const owners = {} as Record<(typeof OWNERS)[number], TestOwner>;
+
+    before(async () => {
+      lectern = await startTestLectern(engine);
+      const { editions, administration } = lectern.installation;
+      const plain = smallEdition('plain', { 1: { 1: { 1: 'First', 2: 'Second' } } });
+      const full = smallEdition('full', { 1: { 1: { 1: 'Erster' } } }, { language: 'de' });
+      const more = {
+        license_id: 'CC-BY-4.0',
+        license_url: 'https://creativecommons.org/licenses/by/4.0/',
+        copyright: '© Somebody',
+        change_notice: 'Spelling',
+      };
+      await saveEdition(editions, plain);
+      await saveEdition(editions, { ...full, rights: { ...full.rights, ...more } });
+      owners.organization = await createTestOrganization(lectern);
+      owners.account = await createTestAccount(lectern);
+      for (const slug of ['plain', 'full']) {
+        await administration.enableEdition(slug, { organization: owners.organization.id });
+        await administration.enableEdition(slug, { account: owners.account.id });
+      }
+    });
+    after(() => lectern.close());
+
+    const open = (kind: (typeof OWNERS)[number]) =>
+      createLiveController(lectern, owners[kind], { translations: ['plain', 'full'] });
+    const display = async (desk: LiveController): Promise<JsonDocument> => {
+      const answer = await desk.get('/display');
+      assert.equal(answer.status, 200);
+      return answer.body;
+    };
+
+    for (const kind of OWNERS) {
+      it(`[Resources] when a Live of an ${kind} is read, then the reads have exactly their fields, with one ETag and sequence`, async () => {
+        const desk = await open(kind);
+        for (const steps of [[], [{ book_id: 1 }]]) {
+          for (const step of steps) await desk.push(step);
+          const live = await desk.get();
+          for (const [sub, names, owned] of READS) {
+            const answer = await desk.get(sub);
+            const owner = owned === 'owned' ? [`${kind}_id`] : [];
+            assert.deepEqual(fields(answer.body), [...names, ...owner].toSorted(), sub);
+            assert.equal(answer.body.id ?? answer.body.live_id, desk.id);
+            if (owned === 'owned') assert.equal(answer.body[`${kind}_id`], desk.owner.id);
+            assert.deepEqual([answer.etag, answer.body.sequence], [live.etag, live.body.sequence], sub);
+            assert.match(answer.etag!, /^"[^"]+"$/, 'strong');
+            assert.equal(answer.headers.get('content-encoding'), null, '[D5] without content coding');
+          }
+        }
+        const { data } = (await desk.get('/queue-items')).body;
+        for (const item of data) assert.deepEqual(fields(item), ['id', 'position', 'verse']);
+      });
+
+      it(`[DisplayVerse], [TranslationRights] when the verses of an ${kind} are read, then they are credited, with optional rights only where known`, async () => {
+        const desk = await open(kind);
+        await desk.push({ book_id: 1 });
+        const { verses, type, snapshot } = await display(desk);
+        assert.deepEqual([type, snapshot, verses.length], ['scripture', null, 3]);
+        const [first, second, erster] = verses;
+        for (const verse of verses) {
+          assert.deepEqual(fields(verse), VERSE.toSorted());
+          assert.equal(verse.attribution, verse.rights.attribution);
+        }
+        assert.deepEqual([first.text, second.text, erster.text], ['First', 'Second', 'Erster']);
+        assert.deepEqual([first.translation, erster.translation], ['plain', 'full']);
+        assert.deepEqual(fields(first.rights), RIGHTS.toSorted());
+        const more = ['license_id', 'license_url', 'copyright', 'change_notice'];
+        assert.deepEqual(fields(erster.rights), [...RIGHTS, ...more].toSorted());
+        assert.equal(erster.rights.copyright, '© Somebody');
+      });
+
+      it(`[D14] when a Live of an ${kind} is read, then type and verses describe the content, and showing tells whether it is seen`, async () => {
+        const desk = await open(kind);
+        const seen = async () => {
+          const { type, verses, showing, snapshot } = await display(desk);
+          assert.equal(snapshot, null);
+          return [type, verses.length, showing];
+        };
+        const queue = async () => (await desk.items()).map(({ id }) => id);
+        assert.deepEqual(await seen(), ['empty', 0, false]);
+        await desk.play({ paused: false });
+        assert.deepEqual(await seen(), ['empty', 0, false]);
+        await desk.push({ book_id: 1 });
+        assert.deepEqual(await seen(), ['scripture', 3, true]);
+        await desk.play({ paused: true });
+        assert.deepEqual(await seen(), ['scripture', 3, false]);
+        await desk.play({ paused: false });
+        assert.deepEqual(await seen(), ['scripture', 3, true]);
+        await desk.play({ status: 'stopped' });
+        assert.deepEqual(await seen(), ['scripture', 3, false]);
+        await desk.play({ status: 'running', paused: false });
+        assert.deepEqual(await seen(), ['scripture', 3, true]);
+        for (const [left, id] of (await queue()).entries()) {
+          assert.equal((await desk.send('DELETE', `/queue-items/${id}`)).status, 204);
+          assert.deepEqual(await seen(), left === 2 ? ['empty', 0, false] : ['scripture', 2 - left, true]);
+        }
+      });
+    }
+
+    it('[D14] when the queue changes, then the verses stand in its order after each write', async () => {
+      const desk = await open('account');
+      const inOrder = async () => {
+        const items = await desk.items();
+        assert.deepEqual(
+          (await display(desk)).verses,
+          items.map(({ verse }) => verse),
+        );
+        return items.map(({ id }) => id);
+      };
+      await desk.push({ book_id: 1 });
+      await desk.push({ book_id: 1, translation: 'full' });
+      const ids = await inOrder();
+      await desk.send('PUT', '/queue-items/order', { item_ids: [ids[2], ids[0], ids[3], ids[1]] });
+      assert.deepEqual(await inOrder(), [ids[2], ids[0], ids[3], ids[1]]);
+      await desk.send('DELETE', `/queue-items/${ids[0]}`);
+      await inOrder();
+    });
+
+    it('[D5], [D13] when display and playback are read, then they honour If-None-Match, and answer HEAD as GET', async () => {
+      const desk = await open('organization');
+      await desk.push({ book_id: 1 });
+      for (const sub of ['/display', '/playback']) {
+        const { etag, headers } = await desk.get(sub);
+        for (const same of [etag!, `W/${etag}`, `"x", ${etag}`, '*']) {
+          const answer = await desk.get(sub, { 'if-none-match': same });
+          assert.deepEqual([answer.status, answer.body, answer.etag], [304, null, etag], same);
+        }
+        for (const other of ['"x"', 'W/"x"', `"${etag!.slice(1, -1)}0"`]) {
+          assert.equal((await desk.get(sub, { 'if-none-match': other })).status, 200, other);
+        }
+        const head = await desk.head(sub);
+        assert.deepEqual([head.status, head.body, head.etag], [200, null, etag]);
+        for (const name of ['content-type', 'content-length', 'cache-control']) {
+          assert.equal(head.headers.get(name), headers.get(name), name);
+        }
+        assert.equal(headers.get('cache-control'), 'private, no-store', '[D8]');
+      }
+    });
+  });
+}

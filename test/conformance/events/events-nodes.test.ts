@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { assertProblem } from '../../support/requests/api.ts';
+import { createFixture, FIXTURE_SLUG, importFixtureEdition } from '../../support/requests/documented-operations.ts';
+import { controlLive, createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
+import { beginPoll, poll, readSnapshot, requireEvent, waitUntilParked } from '../../support/requests/poll.ts';
+import { fillWatches, requireFreed, WATCHES_PER_LIVE } from '../../support/requests/watches.ts';
+import type { TestLectern, TestOwner } from '../../support/server/lectern.ts';
+import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
+
+const NODES = 3;
+const BEFORE_DEADLINE_MS = 20_000;
+
+describe('events on three nodes over one PostgreSQL', () => {
+  let cluster: TestNodes;
+  const owners = {} as Record<TestOwner['kind'], TestOwner>;
+
+  before(async () => {
+    cluster = await startTestNodes(NODES, { LECTERN_LIVES_PER_OWNER: '1000' });
+    await importFixtureEdition(node(0));
+    for (const kind of ['organization', 'account'] as const) {
+      owners[kind] = (await createFixture(node(0), kind)).client.owner;
+    }
+  });
+  after(() => cluster?.close());
+
+  const node = (index: number): TestLectern => cluster.nodes[index % NODES]!;
+  /** At node 0. */
+  const open = async (owner = owners.organization): Promise<LiveController> => {
+    const desk = await createLiveController(node(0), owner, { translations: [FIXTURE_SLUG] });
+    await desk.push({ book_id: 43 });
+    return desk;
+  };
+  /** Returns the same Live on another node. */
+  const at = (index: number, { owner, id, etag }: LiveController) => controlLive(node(index), owner, id, etag);
+  const onEach = <Value>(make: (lectern: TestLectern) => Value): Value[] => cluster.nodes.map(make);
+
+  for (const kind of ['organization', 'account'] as const) {
+    it(`[Events 2] when a Live of an ${kind} changes on any node, then the polls on all are answered with the state at that time`, async () => {
+      const desk = await open(owners[kind]);
+      for (let round = 0; round < 2 * NODES; round++) {
+        const { cursor, sequence } = await readSnapshot(node(round + 1), desk);
+        const waiting = onEach((lectern) => beginPoll(lectern, desk, { after: cursor }));
+        await waitUntilParked(...waiting);
+        const begun = performance.now();
+        const writer = at(round, desk);
+        await writer.get();
+        await writer.push({ book_id: 43 });
+        const events = await Promise.all(
+          waiting.map(async ({ answer }) => requireEvent(await answer, desk, 'live.changed')),
+        );
+        assert.ok(performance.now() - begun < BEFORE_DEADLINE_MS);
+        const [{ body: live }, { body: display }, queue] = [
+          await writer.get(),
+          await writer.get('/display'),
+          await writer.items(),
+        ];
+        for (const { sequence: told, data } of events) {
+          assert.equal(told, sequence + 1);
+          assert.deepEqual([data.live, data.display, data.queue], [live, display, queue]);
+        }
+      }
+    });
+  }
+
+  it('[Events 3], [D24] when a cursor comes from one node, then it is valid on the others', async () => {
+    const desk = await open();
+    for (let round = 0; round < NODES; round++) {
+      const { cursor } = await readSnapshot(node(round), desk);
+      for (const lectern of cluster.nodes) {
+        requireEvent(await poll(lectern, desk, { after: cursor, wait: 0 }), desk, 'stream.heartbeat');
+        assertProblem(await poll(lectern, desk, { after: `${cursor}A` }), 422, 'invalid_cursor');
+      }
+      await desk.play({ paused: round % 2 === 0 });
+      const changes = await Promise.all(onEach((lectern) => poll(lectern, desk, { after: cursor })));
+      for (const answer of changes) requireEvent(answer, desk, 'live.changed');
+    }
+  });
+
+  it('[Events 4] when a write is acknowledged on one node, then a poll on any other sees it at once', async () => {
+    const desk = await open();
+    for (let round = 0; round < 24; round++) {
+      const { cursor, sequence } = await readSnapshot(node(round), desk);
+      const writer = at(round + 1, desk);
+      await writer.get();
+      await writer.play({ paused: round % 2 === 0 });
+      const event = requireEvent(await poll(node(round + 2), desk, { after: cursor, wait: 0 }), desk, 'live.changed');
+      assert.equal(event.sequence, sequence + 1);
+    }
+  });
+
+  it('[Events 2], [Events 4] when any node writes, then no change is missed on any node', async () => {
+    const desk = await open();
+    const begin = await readSnapshot(node(0), desk);
+    const last = begin.sequence + 50;
+    const watch = async (lectern: TestLectern) => {
+      for (let { cursor, sequence } = begin; sequence < last; ) {
+        const begun = performance.now();
+        const event = requireEvent(await poll(lectern, desk, { after: cursor }), desk, 'live.changed');
+        assert.ok(performance.now() - begun < BEFORE_DEADLINE_MS, 'it slept');
+        assert.ok(event.sequence > sequence && event.sequence <= last);
+        const { live, display, queue } = event.data;
+        assert.deepEqual([live.sequence, display.sequence], [event.sequence, event.sequence], 'of one moment');
+        assert.deepEqual(
+          queue.map(({ verse }: { verse: unknown }) => verse),
+          display.verses,
+        );
+        ({ cursor, sequence } = event);
+      }
+    };
+    const write = async () => {
+      for (let { etag } = await desk.get(), round = 0; round < 50; round++) {
+        const writer = controlLive(node(round), desk.owner, desk.id, etag!);
+        if (round % 10 === 9) assert.equal((await writer.send('DELETE', '/stack')).status, 200);
+        else await writer.push({ book_id: 43 });
+        ({ etag } = writer);
+      }
+    };
+    await Promise.all([...onEach(watch), ...onEach(watch), write()]);
+  });
+
+  it('[Events 2] when nothing changes, then each node sends its heartbeat', async () => {
+    const desk = await open();
+    const { cursor } = await readSnapshot(node(0), desk);
+    const beats = await Promise.all(onEach((lectern) => poll(lectern, desk, { after: cursor, wait: 7 })));
+    for (const answer of beats) assert.equal(requireEvent(answer, desk, 'stream.heartbeat').cursor, cursor);
+  });
+
+  it('[D25] when 60 polls come at once, spread over the nodes, then 50 wait and 10 get 409, and one node alone has no more', async () => {
+    const desk = await open();
+    const { cursor } = await readSnapshot(node(0), desk);
+    const watches = await fillWatches(cluster.nodes, desk, cursor);
+    await waitUntilParked(...watches);
+    assert.equal(watches.length, WATCHES_PER_LIVE);
+    for (const lectern of cluster.nodes) {
+      assertProblem(await poll(lectern, desk, { after: cursor, wait: 1 }), 409, 'watch_limit_reached');
+    }
+    await desk.play({ paused: true });
+    for (const { answer } of watches) requireEvent(await answer, desk, 'live.changed');
+    const next = await readSnapshot(node(1), desk);
+    const onOne = await fillWatches([node(2)], desk, next.cursor);
+    assertProblem(await poll(node(1), desk, { after: next.cursor, wait: 1 }), 409, 'watch_limit_reached');
+    for (const { abandon } of onOne) abandon();
+    for (const { abandon } of await requireFreed([node(0), node(1)], desk, next.cursor)) abandon();
+  });
+
+  it('[Events 7], [Events 9] when a credential is revoked on one node, then its idle polls on all end with 401', async () => {
+    const desk = await open();
+    const { cursor } = await readSnapshot(node(0), desk);
+    const endFrom = async (revoker: TestLectern) => {
+      const { id, token } = await revoker.installation.administration.createToken({
+        subject: { organization: desk.owner.id },
+      });
+      const ending = onEach((lectern) => beginPoll(lectern, desk, { after: cursor, token }));
+      const staying = onEach((lectern) => beginPoll(lectern, desk, { after: cursor }));
+      await waitUntilParked(...ending, ...staying);
+      const begun = performance.now();
+      await revoker.installation.administration.revokeToken(id);
+      for (const { answer } of ending) assertProblem(await answer, 401, 'invalid_token');
+      assert.ok(performance.now() - begun < BEFORE_DEADLINE_MS);
+      for (const { ended, abandon } of staying) {
+        assert.ok(!ended);
+        abandon();
+      }
+    };
+    await Promise.all(onEach(endFrom));
+  });
+
+  it('[Events 7] when a credential is revoked on one node, then a later change is sent to it on none', async () => {
+    const desk = await open();
+    for (let round = 0; round < 12; round++) {
+      const { administration } = node(round).installation;
+      const { id, token } = await administration.createToken({ subject: { organization: desk.owner.id } });
+      const { cursor } = await readSnapshot(node(0), desk);
+      const ending = onEach((lectern) => beginPoll(lectern, desk, { after: cursor, token }));
+      await waitUntilParked(...ending);
+      const writer = at(round % 2 === 0 ? round : round + 1, desk);
+      await writer.get();
+      await administration.revokeToken(id);
+      await writer.push({ book_id: 43 });
+      for (const { answer } of ending) assertProblem(await answer, 401, 'invalid_token');
+      for (const lectern of cluster.nodes) {
+        assertProblem(await poll(lectern, desk, { after: cursor, token }), 401, 'invalid_token');
+      }
+    }
+  });
+
+  it('[Events 9] when a Live is deleted on one node, then the polls on all end with 404', async () => {
+    for (let deleter = 0; deleter < NODES; deleter++) {
+      const desk = await open(owners.account);
+      const { cursor } = await readSnapshot(node(0), desk);
+      const waiting = onEach((lectern) => beginPoll(lectern, desk, { after: cursor }));
+      await waitUntilParked(...waiting);
+      const begun = performance.now();
+      const { etag } = await desk.get();
+      assert.equal((await controlLive(node(deleter), desk.owner, desk.id, etag!).send('DELETE', '')).status, 204);
+      for (const { answer } of waiting) assertProblem(await answer, 404, 'not_found');
+      assert.ok(performance.now() - begun < BEFORE_DEADLINE_MS);
+    }
+  });
+
+  it('[D46], [D25] when a node stops, then it answers its polls and gives their watches back, and the others wait on', async () => {
+    const desk = await open();
+    const { cursor } = await readSnapshot(node(0), desk);
+    const leaving = Array.from({ length: 30 }, () => beginPoll(node(2), desk, { after: cursor }));
+    const staying = Array.from({ length: 20 }, (_, index) => beginPoll(node(index % 2), desk, { after: cursor }));
+    await waitUntilParked(...leaving, ...staying);
+    assertProblem(await poll(node(0), desk, { after: cursor, wait: 1 }), 409, 'watch_limit_reached');
+    await node(2).close();
+    for (const { answer } of leaving) requireEvent(await answer, desk, 'stream.heartbeat');
+    await waitUntilParked(...staying);
+    const successors = await requireFreed([node(0), node(1)], desk, cursor, leaving.length);
+    await desk.play({ paused: true });
+    for (const { answer } of [...staying, ...successors]) requireEvent(await answer, desk, 'live.changed');
+  });
+});

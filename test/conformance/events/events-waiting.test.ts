@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { assertProblem } from '../../support/requests/api.ts';
+import { createLiveController } from '../../support/requests/live-controller.ts';
+import { poll, readSnapshot, requireEvent } from '../../support/requests/poll.ts';
+import {
+  createTestAccount,
+  createTestOrganization,
+  PAGE_ENGINES,
+  startTestLectern,
+  type TestLectern,
+  type TestOwner,
+} from '../../support/server/lectern.ts';
+
+/** [Limits] Seconds. */
+const WAIT_MAX = 25;
+/** A timer may be early by its own grain. */
+const GRAIN_MS = 20;
+const BAD_WAITS = [
+  '26',
+  '-1',
+  '1.5',
+  '',
+  'x',
+  '1e1',
+  '0x1',
+  '%2B1',
+  '%201',
+  '1%20',
+  '25.0',
+  'null',
+  'true',
+  '%D9%A1',
+  '1%00',
+  '99999999999999999999',
+  'Infinity',
+  'NaN',
+  '1&wait=1',
+  '1&wait=2',
+];
+
+// Side by side: the longest wait is long.
+describe('how long a poll waits', { concurrency: true }, () => {
+  for (const engine of PAGE_ENGINES)
+    describe(`on ${engine}`, () => {
+      let lectern: TestLectern;
+      let owner: TestOwner;
+
+      before(async () => {
+        lectern = await startTestLectern(engine);
+        owner = await createTestAccount(lectern);
+      });
+      after(() => lectern.close());
+
+      it('[Events 2], [Limits] when nothing changes, then a poll waits as long as wait says, and 25 seconds if it says nothing', async () => {
+        const desk = await createLiveController(lectern, owner);
+        const { cursor } = await readSnapshot(lectern, desk);
+        const begun = performance.now();
+        await Promise.all(
+          [undefined, 0, 1, 2, 7, WAIT_MAX].map(async (wait) => {
+            const event = requireEvent(await poll(lectern, desk, { after: cursor, wait }), desk, 'stream.heartbeat');
+            const elapsed = performance.now() - begun;
+            assert.ok(elapsed >= (wait ?? WAIT_MAX) * 1_000 - GRAIN_MS, `wait=${wait} took ${elapsed} ms`);
+            // The next longer one is far enough away for a slow machine.
+            assert.ok(elapsed < (wait ?? WAIT_MAX) * 1_000 + 15_000, `wait=${wait} took ${elapsed} ms`);
+            assert.equal(event.cursor, cursor);
+          }),
+        );
+      });
+
+      it('[Events 7] when nothing has changed, then a poll outlives the idle checks of its credential', async () => {
+        const desk = await createLiveController(lectern, await createTestOrganization(lectern));
+        const { cursor } = await readSnapshot(lectern, desk);
+        requireEvent(await poll(lectern, desk, { after: cursor, wait: 12 }), desk, 'stream.heartbeat');
+      });
+
+      it('[Limits], [D1] when wait is not a whole number from 0 to 25, given once, then it is 422, with a cursor and without', async () => {
+        const desk = await createLiveController(lectern, owner);
+        const { cursor } = await readSnapshot(lectern, desk);
+        for (const wait of BAD_WAITS) {
+          for (const query of [`?wait=${wait}`, `?after=${cursor}&wait=${wait}`]) {
+            const answer = await poll(lectern, desk, { query });
+            assert.deepEqual([query, answer.status], [query, 422]);
+            assertProblem(answer, 422, 'invalid_fields');
+          }
+        }
+      });
+    });
+});

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { assertProblem } from '../../support/requests/api.ts';
+import { createFixture, FIXTURE_SLUG, importFixtureEdition } from '../../support/requests/documented-operations.ts';
+import { createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
+import {
+  beginPoll,
+  type PendingPoll,
+  poll,
+  readSnapshot,
+  requireEvent,
+  waitUntilParked,
+} from '../../support/requests/poll.ts';
+import { fillWatches, requireFreed, WATCHES_PER_LIVE } from '../../support/requests/watches.ts';
+import { ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../../support/server/lectern.ts';
+
+for (const engine of ENGINES) {
+  describe(`[D25] watches on ${engine}`, () => {
+    let lectern: TestLectern;
+    let organization: TestOwner;
+    let account: TestOwner;
+
+    before(async () => {
+      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
+      await importFixtureEdition(lectern);
+      organization = (await createFixture(lectern, 'organization')).client.owner;
+      account = (await createFixture(lectern, 'account')).client.owner;
+    });
+    after(() => lectern.close());
+
+    const open = (owner = organization) => createLiveController(lectern, owner, { translations: [FIXTURE_SLUG] });
+    const fill = (desk: LiveController, cursor: string, token?: string) => fillWatches([lectern], desk, cursor, token);
+    const abandon = (polls: readonly PendingPoll[]) => {
+      for (const { abandon } of polls) abandon();
+    };
+
+    for (const kind of ['organization', 'account'] as const) {
+      it(`when 60 polls on a Live of an ${kind} come at once, then 50 wait and 10 get 409`, async () => {
+        const desk = await open(kind === 'account' ? account : organization);
+        const { cursor } = await readSnapshot(lectern, desk);
+        const watches = await fill(desk, cursor);
+        await waitUntilParked(...watches);
+        assertProblem(await poll(lectern, desk, { after: cursor, wait: 1 }), 409, 'watch_limit_reached');
+        await desk.play({ paused: true });
+        for (const { answer } of watches) requireEvent(await answer, desk, 'live.changed');
+      });
+    }
+
+    it('when a poll does not wait, then it takes no watch: a first poll, one whose state differs, wait=0, and refusals', async () => {
+      const desk = await open();
+      const old = (await readSnapshot(lectern, desk)).cursor;
+      await desk.play({ paused: false });
+      const { cursor } = await readSnapshot(lectern, desk);
+      const watches = await fill(desk, cursor);
+      for (let round = 0; round < 3; round++) {
+        await readSnapshot(lectern, desk);
+        requireEvent(await poll(lectern, desk, { after: old }), desk, 'live.changed');
+        requireEvent(await poll(lectern, desk, { after: cursor, wait: 0 }), desk, 'stream.heartbeat');
+      }
+      assert.ok(watches.every(({ ended }) => !ended));
+      abandon(watches);
+
+      // Many of them at once leave all the room to those that wait.
+      const none = Array.from({ length: 60 }, (_, index) =>
+        beginPoll(lectern, desk, [{}, { after: old }, { after: cursor, wait: 0 }, { after: 'x' }][index % 4]!),
+      );
+      for (const { answer } of none) assert.ok([200, 422].includes((await answer).status));
+      abandon(await requireFreed([lectern], desk, cursor));
+    });
+
+    it('when one Live reaches the limit, then another Live of the same owner still has its own', async () => {
+      const [desk, other] = [await open(), await open()];
+      const [{ cursor }, next] = [await readSnapshot(lectern, desk), await readSnapshot(lectern, other)];
+      const watches = [...(await fill(desk, cursor)), ...(await fill(other, next.cursor))];
+      assert.equal(watches.length, 2 * WATCHES_PER_LIVE);
+      await waitUntilParked(...watches);
+      abandon(watches);
+    });
+
+    it('when another credential polls a Live at its limit, then it is refused: the limit is of the Live, not of the credential', async () => {
+      const desk = await open();
+      const { cursor } = await readSnapshot(lectern, desk);
+      const watches = await fill(desk, cursor);
+      const { token } = await lectern.installation.administration.createToken({
+        subject: { organization: organization.id },
+      });
+      assertProblem(await poll(lectern, desk, { after: cursor, token }), 409, 'watch_limit_reached');
+      abandon(watches);
+    });
+
+    it('when a watch is answered by a change, then it is free', async () => {
+      const desk = await open();
+      let { cursor } = await readSnapshot(lectern, desk);
+      for (let round = 0; round < 3; round++) {
+        const watches = await requireFreed([lectern], desk, cursor);
+        await desk.play({ paused: round % 2 === 0 });
+        for (const { answer } of watches) ({ cursor } = requireEvent(await answer, desk, 'live.changed'));
+      }
+    });
+
+    it('when a watch is answered by a heartbeat, then it is free', async () => {
+      const desk = await open();
+      const { cursor } = await readSnapshot(lectern, desk);
+      const brief = Array.from({ length: WATCHES_PER_LIVE }, () => poll(lectern, desk, { after: cursor, wait: 1 }));
+      for (const answer of brief) requireEvent(await answer, desk, 'stream.heartbeat');
+      abandon(await requireFreed([lectern], desk, cursor));
+    });
+
+    it('when clients go away, one or all of them, then their watches are free', async () => {
+      const desk = await open();
+      const { cursor } = await readSnapshot(lectern, desk);
+      const [first, ...others] = await fill(desk, cursor);
+      first!.abandon();
+      const [successor] = await requireFreed([lectern], desk, cursor, 1);
+      assertProblem(await poll(lectern, desk, { after: cursor, wait: 1 }), 409, 'watch_limit_reached');
+      abandon([...others, successor!]);
+      const watches = await requireFreed([lectern], desk, cursor);
+      await desk.play({ paused: true });
+      for (const { answer } of watches) requireEvent(await answer, desk, 'live.changed');
+    });
+
+    it('when a client goes away at any moment, then it leaves nothing behind', async () => {
+      const desk = await open();
+      const { cursor } = await readSnapshot(lectern, desk);
+      for (let round = 0; round < 80; round++) {
+        const brief = beginPoll(lectern, desk, { after: cursor });
+        if (round % 4 > 0) await new Promise((resolve) => setTimeout(resolve, round % 12));
+        brief.abandon();
+        await brief.answer.catch(() => {});
+      }
+      abandon(await requireFreed([lectern], desk, cursor));
+    });
+
+    it('when a watch ends with an error, then it is free', async () => {
+      const desk = await open();
+      const { cursor } = await readSnapshot(lectern, desk);
+      const { administration } = lectern.installation;
+      const { id, token } = await administration.createToken({ subject: { organization: organization.id } });
+      const watches = await fill(desk, cursor, token);
+      await administration.revokeToken(id);
+      for (const { answer } of watches) assertProblem(await answer, 401, 'invalid_token');
+      abandon(await requireFreed([lectern], desk, cursor));
+    });
+  });
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { saveEdition } from '../../../src/editions/save-edition.ts';
+import { type Api, api, type JsonDocument } from '../../support/requests/api.ts';
+import { STUDIO_SETTINGS } from '../../support/requests/documented-operations.ts';
+import { controlLive, createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
+import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../../support/requests/poll.ts';
+import { addImage, createDeck, deckPath, organizationRestPath, publish } from '../../support/requests/presentation.ts';
+import { type AudienceViewer, joinAudience } from '../../support/requests/viewer.ts';
+import { createTestOrganization, smallEdition, type TestLectern } from '../../support/server/lectern.ts';
+import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
+
+const NODES = 3;
+const VERSES = { 16: 'For God so loved the world', 17: 'not to condemn' };
+
+describe('presentations on three nodes over one PostgreSQL database', () => {
+  let cluster: TestNodes;
+  let clients: Api[];
+  let snapshot: JsonDocument;
+  let image: JsonDocument;
+  let viewers: AudienceViewer[] = [];
+
+  const node = (index: number): TestLectern => cluster.nodes[index % NODES]!;
+  const client = (index: number): Api => clients[index % NODES]!;
+  const at = (index: number, { id, owner, etag }: LiveController) => controlLive(node(index), owner, id, etag);
+
+  before(async () => {
+    cluster = await startTestNodes(NODES);
+    const { editions, administration } = node(0).installation;
+    await saveEdition(editions, smallEdition('one', { 43: { 3: VERSES } }));
+    const owner = await createTestOrganization(node(0));
+    await administration.enableEdition('one', { organization: owner.id });
+    clients = cluster.nodes.map((each) => api(each, owner));
+    image = await addImage(client(0));
+    const { body: deck } = await createDeck(client(1), [
+      { layout: 'scripture', reference: { book_id: 43, chapter: 3 } },
+      { layout: 'image', image: image.id },
+    ]);
+    snapshot = (await publish(client(2), deck)).body;
+  });
+  afterEach(() => {
+    for (const viewer of viewers) viewer.close();
+    viewers = [];
+  });
+  after(() => cluster?.close());
+
+  const join = async ({ id }: LiveController): Promise<AudienceViewer[]> => {
+    viewers = await Promise.all(cluster.nodes.map(({ url }) => joinAudience(url, id)));
+    return viewers;
+  };
+  /** From a node of its own each time. */
+  let turn = 0;
+  const present = async (desk: LiveController, choice: object = {}) => {
+    const answer = await at(turn++, desk).send('PUT', '/presentation', { snapshot_id: snapshot.id, ...choice });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    desk.etag = answer.etag!;
+  };
+
+  it('[D57] when one node interrupts, another returns and a third recalls, then each goes on from the one before, and viewers of all see it', async () => {
+    const desk = await createLiveController(node(0), client(0).owner);
+    await present(desk);
+    const all = await join(desk);
+    const [{ type: slides }] = all.map(({ state }) => state) as [AudienceViewer['state']];
+    assert.equal(slides, 'presentation');
+    for (const [index, path, body, type, returns] of [
+      [0, '/interrupt', { passage: 'John 3:16', translations: ['one'] }, 'scripture', true],
+      [1, '/return', {}, 'presentation', false],
+      [2, '/recall', {}, 'scripture', false],
+      [0, '/recall', {}, 'presentation', false],
+    ] as const) {
+      const answer = await at(index, desk).send('POST', path, body);
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      desk.etag = answer.etag!;
+      await Promise.all(all.map((viewer) => viewer.comesTo(type, (state) => state.type)));
+      const nows = await Promise.all(clients.map((each) => each.get(`/v1/lives/${desk.id}/now`)));
+      assert.deepEqual(
+        nows.map(({ body: now }) => [now.sequence, now.etag, now.returns]),
+        clients.map(() => [answer.body.sequence, answer.etag, returns]),
+      );
+    }
+  });
+
+  it('[D27] when presenting begins or ends on one node, then the viewers and polls of all see it at once', async () => {
+    const desk = await createLiveController(node(0), client(0).owner);
+    const all = await join(desk);
+    for (let round = 0; round < NODES; round++) {
+      const polls = await Promise.all(
+        cluster.nodes.map(async (each) => {
+          const { cursor } = await readSnapshot(each, desk);
+          return beginPoll(each, desk, { after: cursor });
+        }),
+      );
+      await waitUntilParked(...polls);
+      await present(desk, { index: round % 2, blank: round === 2 });
+      const layout = ['scripture', 'image', 'blank'][round];
+      for (const viewer of all) await viewer.comesTo(layout, ({ slide }) => slide?.layout);
+      for (const { answer } of polls) {
+        const { data } = requireEvent(await answer, desk, 'live.changed');
+        assert.deepEqual([data.queue, data.display.snapshot.index], [null, round % 2]);
+      }
+    }
+    await present(desk);
+    const texts = Object.values(VERSES);
+    for (const viewer of all) {
+      await viewer.comesTo(texts, ({ slide }) => slide?.passage?.verses.map(({ text }) => text));
+    }
+    const newcomers = await join(desk);
+    for (const [index, newcomer] of newcomers.entries()) assert.deepEqual(newcomer.state, all[index]!.state);
+    assert.equal((await at(1, desk).send('DELETE', '/presentation')).status, 200);
+    for (const viewer of newcomers) await viewer.comesTo(null, ({ slide }) => slide);
+  });
+
+  it('[D26] when decks, snapshots, images or the logo are made on one node, then they are there on the others', async () => {
+    for (let index = 0; index < NODES; index++) {
+      const { body, etag } = await createDeck(client(index), [{ layout: 'image', image: image.id }]);
+      const path = deckPath(client(index), body);
+      assert.deepEqual((await client(index + 1).get(path)).body, body);
+      const replaced = await client(index + 1).put(path, { title: 'Elsewhere', slides: [] }, { ifMatch: etag! });
+      assert.equal(replaced.status, 200);
+      assert.equal((await client(index + 2).get(path)).etag, replaced.etag);
+      const read = await client(index).get(`${organizationRestPath(client(index))}/snapshots/${snapshot.id}`);
+      assert.deepEqual(read.body, snapshot);
+      const response = await fetch(`${node(index).url}/media/${image.id}`);
+      assert.equal((await response.bytes()).length, image.bytes);
+    }
+    const desk = await createLiveController(node(0), client(0).owner);
+    const all = await join(desk);
+    const designPath = `${organizationRestPath(client(0))}/design`;
+    const { etag: ifMatch } = await client(0).get(designPath);
+    const settings = { ...STUDIO_SETTINGS, showLogo: true };
+    assert.equal((await client(0).put(designPath, { settings }, { ifMatch: ifMatch! })).status, 200);
+    const set = await client(1).put(`${organizationRestPath(client(1))}/logo`, { image_id: image.id });
+    assert.equal(set.status, 200);
+    for (const viewer of all) await viewer.comesTo(`/media/${image.id}`, ({ house }) => house.logo?.url);
+  });
+
+  it('when all nodes publish in parallel, then the revisions are consecutive', async () => {
+    const { body: deck } = await createDeck(client(0), [{ layout: 'blank' }]);
+    const answers = await Promise.all(Array.from({ length: 9 }, (_, index) => publish(client(index), deck)));
+    assert.deepEqual(
+      answers.map(({ body }) => body.revision).sort((a, b) => a - b),
+      Array.from({ length: 9 }, (_, index) => index + 1),
+    );
+  });
+});

@@ -1,0 +1,468 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { saveEdition } from '../../../src/editions/save-edition.ts';
+import { type ApiResponse, api, type JsonDocument } from '../../support/requests/api.ts';
+import { createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
+import {
+  createTestAccount,
+  createTestOrganization,
+  PAGE_ENGINES,
+  smallEdition,
+  startTestLectern,
+  type TestLectern,
+  type TestOwner,
+} from '../../support/server/lectern.ts';
+
+/** Contents of the editions, by three-letter code: chapter → verses. Each text names its number. */
+const BOOKS: Record<string, Record<number, number[]>> = {
+  GEN: { 1: [1, 2, 3], 2: [1] },
+  JHN: { 3: [14, 15, 16, 17, 18, 36], 4: [1, 2, 3], 5: [1] },
+  '1CO': { 13: [3, 4, 5, 6, 7, 8] },
+  JUD: { 1: [4, 5, 6] },
+  // Chapters that end later in German editions than in English ones.
+  PSA: { 51: [17, 18, 19, 20, 21] },
+  JOL: { 2: [27], 3: [5], 4: [1, 21] },
+  JON: { 2: [10, 11] },
+  MAL: { 3: [13, 18, 19, 24] },
+};
+
+/** "JHN 3:16-18 4:1" → the texts "JHN 3:16", … "JHN 4:1". */
+function textsOf(short: string): string[] {
+  const [code, ...parts] = short.split(' ');
+  return parts.flatMap((part) => {
+    const [chapter, span] = part.split(':') as [string, string];
+    const [first, last = first] = span.split('-').map(Number) as [number, number?];
+    const verses = BOOKS[code!]![Number(chapter)]!.filter((verse) => verse >= first && verse <= last!);
+    return verses.map((verse) => `${code} ${chapter}:${verse}`);
+  });
+}
+
+/** Typed in English, Portuguese or German. [D19], [D32] */
+const TYPED: [string, string][] = [
+  ['John 3:16', 'JHN 3:16'],
+  ['John 3:16-18', 'JHN 3:16-18'],
+  ['john 3:17–4:2', 'JHN 3:17-36 4:1-2'],
+  ['John 3-4', 'JHN 3:14-36 4:1-3'],
+  ['John 3', 'JHN 3:14-36'],
+  ['jn 3 16', 'JHN 3:16'],
+  ['1 co 13.4-7', '1CO 13:4-7'],
+  ['First Corinthians 13:4-7', '1CO 13:4-7'],
+  ['Genesis', 'GEN 1:1-3 2:1'],
+  ['Jude 5', 'JUD 1:5'],
+  ['João 3,16', 'JHN 3:16'],
+  ['João 3.16-18', 'JHN 3:16-18'],
+  ['Jo 3,16', 'JHN 3:16'],
+  ['1 Coríntios 13:4-7', '1CO 13:4-7'],
+  ['Gênesis 1', 'GEN 1:1-3'],
+  ['Johannes 3,16', 'JHN 3:16'],
+  ['Johannes 3,17-4,2', 'JHN 3:17-36 4:1-2'],
+  ['1. Mose 1', 'GEN 1:1-3'],
+  ['1. Korinther 13,4-7', '1CO 13:4-7'],
+  // An open end is where the edition's chapter or book ends.
+  ['John 3:17ff', 'JHN 3:17-36'],
+  ['João 3.17ss', 'JHN 3:17-36'],
+  ['João 3.17s', 'JHN 3:17-18'],
+  ['Ps 51,18ff', 'PSA 51:18-21'],
+  ['Mal 3,13ff', 'MAL 3:13-24'],
+  ['Joel 2ff', 'JOL 2:27 3:5 4:1-21'],
+  ['Jona 2,11ff', 'JON 2:11'],
+  // Chapters in Roman numerals.
+  ['john iii 16', 'JHN 3:16'],
+  ['1 Cor. xiii, 4-7', '1CO 13:4-7'],
+  ['Johannes III', 'JHN 3:14-36'],
+  ['John v 1', 'JHN 5:1'],
+  ['Jude v. 5', 'JUD 1:5'],
+];
+
+/** Numbers without `book_id`, all of John. */
+const NUMBERS: [Record<string, number>, string][] = [
+  [{ chapter: 3 }, 'JHN 3:14-36'],
+  [{ chapter: 3, verse: 16 }, 'JHN 3:16'],
+  [{ chapter: 3, verse: 16, end_verse: 16 }, 'JHN 3:16'],
+  [{ chapter: 3, verse: 16, end_verse: 18 }, 'JHN 3:16-18'],
+  [{ chapter: 3, verse: 16, end_verse: 30 }, 'JHN 3:16-18'],
+  [{ chapter: 3, end_chapter: 3 }, 'JHN 3:14-36'],
+  [{ chapter: 3, verse: 17, end_chapter: 3 }, 'JHN 3:17-36'],
+  [{ chapter: 3, end_chapter: 4 }, 'JHN 3:14-36 4:1-3'],
+  [{ chapter: 3, verse: 18, end_chapter: 4 }, 'JHN 3:18-36 4:1-3'],
+  [{ chapter: 3, verse: 18, end_chapter: 4, end_verse: 2 }, 'JHN 3:18-36 4:1-2'],
+  [{ chapter: 3, verse: 18, end_chapter: 5, end_verse: 1 }, 'JHN 3:18-36 4:1-3 5:1'],
+  [{ chapter: 3, verse: 16, end_chapter: 3, end_verse: 17 }, 'JHN 3:16-17'],
+];
+
+for (const engine of PAGE_ENGINES) {
+  describe(`passages and focus on ${engine}`, () => {
+    let lectern: TestLectern;
+    let organization: TestOwner;
+    let account: TestOwner;
+    const bookIds: Record<string, number> = {};
+
+    before(async () => {
+      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000', LECTERN_QUEUE_ITEMS: '20' });
+      const { editions, administration } = lectern.installation;
+      organization = await createTestOrganization(lectern);
+      account = await createTestAccount(lectern);
+      const books = await api(lectern, account).get('/v1/books?limit=100');
+      for (const { id, code } of books.body.data) bookIds[code] = id;
+      const content = (mark: string, codes: string[]) =>
+        Object.fromEntries(
+          codes.map((code) => [
+            bookIds[code]!,
+            Object.fromEntries(
+              Object.entries(BOOKS[code]!).map(([chapter, verses]) => [
+                chapter,
+                Object.fromEntries(verses.map((verse) => [verse, `${mark}${code} ${chapter}:${verse}`])),
+              ]),
+            ),
+          ]),
+        );
+      await saveEdition(editions, smallEdition('one', content('', Object.keys(BOOKS))));
+      await saveEdition(editions, smallEdition('zwei', content('Zwei ', ['JHN']), { language: 'de' }));
+      await saveEdition(editions, smallEdition('fremd', content('Fremd ', ['JHN']), { language: 'de' }));
+      for (const slug of ['one', 'zwei']) {
+        await administration.enableEdition(slug, { organization: organization.id });
+        await administration.enableEdition(slug, { account: account.id });
+      }
+    });
+    after(() => lectern.close());
+
+    const open = (owner: TestOwner, ...translations: string[]) =>
+      createLiveController(lectern, owner, { translations });
+    const attempt = (desk: LiveController, body: object, headers = {}) => desk.send('POST', '/passages', body, headers);
+    const push = async (desk: LiveController, body: object) => {
+      const answer = await attempt(desk, body);
+      assert.equal(answer.status, 200, JSON.stringify([body, answer.body]));
+      return answer.body;
+    };
+    const texts = async (desk: LiveController): Promise<string[]> =>
+      (await desk.items()).map(({ verse }) => verse.text);
+    const ids = async (desk: LiveController) => (await desk.items()).map(({ id }) => id);
+    const john = (numbers: object) => ({ book_id: bookIds.JHN, ...numbers });
+
+    describe('passages', () => {
+      it('[D50], [D32] when a passage is pushed as typed, in English, Portuguese and German, then it is one change', async () => {
+        const desk = await open(organization, 'one');
+        for (const [passage, short] of TYPED) {
+          await desk.send('DELETE', '/stack');
+          const { sequence } = (await desk.get()).body;
+          const body = await push(desk, { passage });
+          const expected = textsOf(short);
+          assert.deepEqual(
+            [body.live_id, body.sequence, body.affected],
+            [desk.id, sequence + 1, expected.length],
+            passage,
+          );
+          assert.deepEqual(await texts(desk), expected, passage);
+        }
+      });
+
+      it('[D50] when a passage is pushed in numbers, with every meaningful combination, then its verses are added', async () => {
+        const desk = await open(account, 'one');
+        for (const [numbers, short] of NUMBERS) {
+          await desk.send('DELETE', '/stack');
+          const body = await push(desk, { passage: john(numbers) });
+          assert.deepEqual(
+            body.data.map((verse: { text: string; position: number }) => [verse.position, verse.text]),
+            textsOf(short).map((text, position) => [position, text]),
+            JSON.stringify(numbers),
+          );
+          assert.deepEqual(await texts(desk), textsOf(short));
+        }
+      });
+
+      it('[D50] when a passage is pushed, then it is appended, or it replaces the queue as one change, with new ids', async () => {
+        const desk = await open(organization, 'one');
+        await push(desk, { passage: 'John 3:16' });
+        await push(desk, { passage: 'John 3:17', replace: false });
+        assert.deepEqual(await texts(desk), textsOf('JHN 3:16-17'));
+        const before = await ids(desk);
+        await desk.play({ paused: true });
+        const { sequence } = (await desk.get()).body;
+        const body = await push(desk, { passage: 'John 3:16-18', replace: true });
+        assert.deepEqual([body.sequence, body.affected, body.data[0].position], [sequence + 1, 3, 0]);
+        assert.deepEqual(await texts(desk), textsOf('JHN 3:16-18'));
+        const after = await ids(desk);
+        assert.equal(new Set([...before, ...after]).size, 5);
+        const { showing, paused, type } = (await desk.get('/display')).body;
+        assert.deepEqual([showing, paused, type], [true, false, 'scripture']);
+        assert.equal((await push(desk, { passage: 'Genesis 1', replace: true })).sequence, sequence + 2);
+      });
+
+      it('[D50], [D17] when translations are listed, then these are used, else the configured ones: all of the first, then of the next', async () => {
+        const desk = await open(account, 'one', 'zwei');
+        const passage = 'John 3:16-17';
+        const [one, zwei] = [textsOf('JHN 3:16-17'), textsOf('JHN 3:16-17').map((text) => `Zwei ${text}`)];
+        for (const [translations, expected] of [
+          [undefined, [...one, ...zwei]],
+          [
+            ['zwei', 'one'],
+            [...zwei, ...one],
+          ],
+          [['ZWEI'], zwei],
+        ] as const) {
+          await push(desk, { passage, replace: true, ...(translations && { translations }) });
+          assert.deepEqual(await texts(desk), expected);
+        }
+        await push(desk, { passage: 'Genesis 1:1', replace: true });
+        assert.deepEqual(await texts(desk), ['GEN 1:1'], 'what an edition lacks is skipped');
+      });
+
+      it('[D50] when a push is refused, even a replacing one, then nothing changes', async () => {
+        const desk = await open(organization, 'one', 'zwei');
+        await push(desk, { passage: 'John 3:16' });
+        await desk.play({ paused: true });
+        const reference = [422, 'invalid_reference'] as const;
+        const fields = [422, 'invalid_fields'] as const;
+        const refusals: [object, readonly [number, string]][] = [
+          [{ passage: 'Ju 1' }, reference],
+          [{ passage: 'Jo 3:16' }, reference],
+          [{ passage: 'hello world' }, reference],
+          [{ passage: '3:16' }, reference],
+          [{ passage: '!!!' }, reference],
+          [{ passage: ' ' }, reference],
+          [{ passage: 'John 99' }, reference],
+          [{ passage: 'John 3:99' }, reference],
+          [{ passage: 'John 3:99ff' }, reference],
+          [{ passage: 'John viii 3' }, reference],
+          [{ passage: 'John verse 3' }, reference],
+          [{ passage: 'Romans 8' }, reference],
+          [{ passage: john({ chapter: 3, verse: 18, end_verse: 16 }) }, reference],
+          [{ passage: john({ chapter: 4, end_chapter: 3 }) }, reference],
+          [{ passage: john({ chapter: 4, verse: 1, end_chapter: 3, end_verse: 16 }) }, reference],
+          [{ passage: john({ chapter: 6 }) }, reference],
+          [{ passage: john({ chapter: 3, verse: 19, end_verse: 30 }) }, reference],
+          [{ passage: { book_id: 999, chapter: 1 } }, reference],
+          [{ passage: 'John 3:16', translations: ['nope'] }, reference],
+          [{ passage: 'John 3:16', translations: ['one', 'nope'] }, reference],
+          [{ passage: 'John 3:16', translations: ['fremd'] }, [403, 'edition_not_enabled']],
+          [{ passage: 'John 3:16', translations: ['one', 'fremd'] }, [403, 'edition_not_enabled']],
+          [{ passage: '' }, fields],
+          [{ passage: null }, fields],
+          [{ passage: ['John 3:16'] }, fields],
+          [{ passage: [] }, fields],
+          [{ passage: Array.from({ length: 21 }, () => john({ chapter: 3, verse: 16 })) }, fields],
+          [{ passage: [john({ chapter: 3, verse: 16 }), { book_id: 43 }] }, fields],
+          [{ passage: [john({ chapter: 3, verse: 16 }), john({ chapter: 3, verse: 99 })] }, reference],
+          [{ passage: [john({ chapter: 3, verse: 18, end_verse: 16 }), john({ chapter: 3 })] }, reference],
+          [{ passage: 'John 3:16, 99' }, reference],
+          [{ passage: 'John 3:16-99' }, reference],
+          [{ passage: john({ chapter: 3, verse: 16, end_verse: 99 }) }, reference],
+          [{ passage: 43 }, fields],
+          [{}, fields],
+          [{ passage: 'John 3:16', translation: 'one' }, fields],
+          [{ passage: 'John 3:16', translations: 'one' }, fields],
+          [{ passage: 'John 3:16', replace: 'true' }, fields],
+          [{ passage: john({}) }, fields],
+          [{ passage: john({ verse: 16 }) }, fields],
+          [{ passage: john({ chapter: '3' }) }, fields],
+          [{ passage: john({ chapter: 3, translation: 'one' }) }, fields],
+          [{ passage: { chapter: 3 } }, fields],
+        ];
+        for (const [body, [status, code]] of refusals) {
+          for (const replace of 'replace' in body ? [{}] : [{}, { replace: true }]) {
+            await desk.refused(status, code, () => attempt(desk, { ...body, ...replace }));
+          }
+        }
+        const long = await attempt(desk, { passage: `John 3:16${' '.repeat(200)}` });
+        assert.equal(long.status, 422, 'a typed reference has 1 to 200 characters');
+        const { body } = await attempt(desk, { passage: '' });
+        assert.deepEqual(body.errors, [{ pointer: '/passage', message: 'must NOT have fewer than 1 characters' }]);
+      });
+
+      it('[D50] when a list of ranges is pushed, then it is one change: all of them in the first translation, then in the next', async () => {
+        const desk = await open(organization, 'one', 'zwei');
+        const { sequence } = (await desk.get('/display')).body;
+        const passage = [john({ chapter: 4, verse: 1 }), john({ chapter: 3, verse: 16, end_verse: 17 })];
+        const answer = await attempt(desk, { passage });
+        assert.equal(answer.status, 200, JSON.stringify(answer.body));
+        assert.equal(answer.body.sequence, sequence + 1);
+        const pushed = answer.body.data.map(
+          ({ translation, chapter, verse }: JsonDocument) => `${translation} ${chapter}:${verse}`,
+        );
+        assert.deepEqual(pushed, ['one 4:1', 'one 3:16', 'one 3:17', 'zwei 4:1', 'zwei 3:16', 'zwei 3:17']);
+        assert.equal(answer.body.affected, 6);
+        const typed = await attempt(desk, { passage: 'John 4:1; 3:16-17', replace: true });
+        assert.deepEqual(
+          typed.body.data.map(({ text }: JsonDocument) => text),
+          answer.body.data.map(({ text }: JsonDocument) => text),
+        );
+        assert.equal((await desk.send('POST', '/undo', {})).body.data.length, 6, 'one change to undo');
+        const wrong = await attempt(desk, { passage: [john({ chapter: 3 }), { book_id: 43 }] });
+        assert.deepEqual(wrong.body.errors, [{ pointer: '/passage/1/chapter', message: 'is required' }]);
+        const hanging = await attempt(desk, { passage: [john({ chapter: 3 }), john({ chapter: 3, end_verse: 4 })] });
+        assert.deepEqual(hanging.body.errors, [{ pointer: '/passage/1/verse', message: 'is required with end_verse' }]);
+        const twenty = await attempt(desk, {
+          passage: Array.from({ length: 20 }, () => john({ chapter: 3, verse: 16 })),
+          translations: ['one'],
+          replace: true,
+        });
+        assert.equal(twenty.body.affected, 20);
+      });
+
+      it('[D50] when numbers end in a verse but begin with none, then the whole stretch is added, or they are refused', async () => {
+        for (const [numbers, short] of [
+          [{ chapter: 3, end_verse: 17 }, 'JHN 3:14-17'],
+          [{ chapter: 3, end_chapter: 4, end_verse: 2 }, 'JHN 3:14-36 4:1-2'],
+        ] as const) {
+          const desk = await open(account, 'one');
+          const answer = await attempt(desk, { passage: john(numbers) });
+          if (answer.status === 200) assert.deepEqual(await texts(desk), textsOf(short));
+          else assert.deepEqual([answer.status, answer.body.code, await texts(desk)], [422, 'invalid_reference', []]);
+        }
+      });
+
+      it('[D17] when none is configured, then it is 409; when the queue is full, then it is 409 and nothing is added; replaced ones do not count', async () => {
+        const bare = await open(organization);
+        await bare.refused(409, 'translations_not_configured', () => attempt(bare, { passage: 'John 3:16' }));
+        const desk = await open(organization, 'one', 'zwei');
+        const [first, second] = ['John 3:16-4:2', 'John 3'];
+        await push(desk, { passage: first });
+        await push(desk, { passage: 'John 3:36-4:2', translations: ['one'] });
+        await desk.refused(409, 'queue_full', () => attempt(desk, { passage: second }));
+        const list = [john({ chapter: 4, verse: 1 }), john({ chapter: 3 })];
+        await desk.refused(409, 'queue_full', () => attempt(desk, { passage: list }));
+        await push(desk, { passage: first, replace: true });
+      });
+
+      it('[States] when a Live is stopped, then a push is 409, even a replacing one', async () => {
+        const desk = await open(account, 'one');
+        await push(desk, { passage: 'John 3:16' });
+        await desk.play({ status: 'stopped' });
+        for (const replace of [false, true]) {
+          await desk.refused(409, 'live_stopped', () => attempt(desk, { passage: 'John 3:17', replace }));
+        }
+      });
+
+      it('[D50] when a passage is pushed, then both scopes and If-Match are needed', async () => {
+        const desk = await open(organization, 'one');
+        const body = { passage: 'John 3:16' };
+        const stale = desk.etag;
+        await desk.play({ paused: false });
+        for (const [header, status, code] of [
+          [null, 428, 'validator_required'],
+          [stale, 412, 'stale_validator'],
+          ['*', 422, 'invalid_validator'],
+        ] as const) {
+          await desk.refused(status, code, () => attempt(desk, body, { 'if-match': header }));
+        }
+        for (const scopes of [['live.update'], ['translation.read']]) {
+          const subject = { organization: organization.id };
+          const { token } = await lectern.installation.administration.createToken({ subject, scopes });
+          const client = api(lectern, { ...organization, token });
+          await desk.refused(403, 'insufficient_scope', () =>
+            client.post(`${desk.path}/passages`, body, { ifMatch: desk.etag }),
+          );
+        }
+      });
+    });
+
+    describe('focus', () => {
+      const focusOf = async (desk: LiveController): Promise<string | null> => {
+        const answer = await desk.get('/focus');
+        const { sequence, item_id } = answer.body;
+        assert.deepEqual(answer.body, { live_id: desk.id, sequence, item_id, lines: 1, part: 0 });
+        const live = await desk.get();
+        assert.deepEqual([answer.etag, sequence], [live.etag, live.body.sequence]);
+        return item_id;
+      };
+      const focus = (desk: LiveController, item_id: unknown, headers = {}): Promise<ApiResponse> =>
+        desk.send('PATCH', '/focus', { item_id }, headers);
+      const remove = async (desk: LiveController, id: string) =>
+        assert.equal((await desk.send('DELETE', `/queue-items/${id}`)).status, 204);
+      const filled = async (owner = account) => {
+        const desk = await open(owner, 'one');
+        await push(desk, { passage: 'John 3:14-18' });
+        return { desk, all: await ids(desk) };
+      };
+
+      it('[D51] when the queue is empty, then focus is null; after a push, it is the first of the latest push', async () => {
+        const desk = await open(organization, 'one');
+        assert.equal(await focusOf(desk), null);
+        await push(desk, { passage: 'John 3:16-18' });
+        assert.equal(await focusOf(desk), (await ids(desk))[0]);
+        await desk.push({ book_id: bookIds.GEN, chapter: 1 });
+        assert.equal(await focusOf(desk), (await ids(desk))[3]);
+        await push(desk, { passage: 'John 4', replace: true });
+        assert.equal(await focusOf(desk), (await ids(desk))[0]);
+        await desk.send('DELETE', '/stack');
+        assert.equal(await focusOf(desk), null);
+      });
+
+      it('[D51] when PATCH sets focus, then it is kept through reorder, playback, settings and restart', async () => {
+        const { desk, all } = await filled();
+        const answer = await focus(desk, all[2]);
+        const { sequence } = (await desk.get()).body;
+        const focused = { live_id: desk.id, sequence, item_id: all[2], lines: 1, part: 0 };
+        assert.deepEqual([answer.status, answer.body], [200, focused]);
+        assert.equal(answer.etag, (await desk.get()).etag);
+        const keeps: (() => Promise<ApiResponse>)[] = [
+          () => desk.send('PUT', '/queue-items/order', { item_ids: all.toReversed() }),
+          () => desk.send('PATCH', '/playback', { paused: true }),
+          () => desk.send('PATCH', '/playback', { status: 'stopped' }),
+          () => desk.send('PATCH', '/settings', { translations: [] }),
+          () => desk.send('PATCH', '', { name: 'Other' }),
+        ];
+        for (const keep of keeps) {
+          assert.equal((await keep()).status, 200);
+          assert.equal(await focusOf(desk), all[2]);
+        }
+        lectern = await lectern.restart();
+        assert.equal(await focusOf(desk.on(lectern)), all[2]);
+      });
+
+      it('[D51] when the item in focus is removed, then focus moves to the next, else to the last; when others are removed, it stays', async () => {
+        const { desk, all } = await filled(organization);
+        const [a, b, c, d, e] = all as [string, string, string, string, string];
+        await focus(desk, c);
+        await remove(desk, b);
+        assert.equal(await focusOf(desk), c);
+        await remove(desk, c);
+        assert.equal(await focusOf(desk), d);
+        await focus(desk, e);
+        await remove(desk, e);
+        assert.equal(await focusOf(desk), d);
+        await remove(desk, a);
+        assert.equal(await focusOf(desk), d);
+        await remove(desk, d);
+        assert.equal(await focusOf(desk), null);
+      });
+
+      it('[D51] when focus moves to "the next", then this is the next in the present order', async () => {
+        const { desk, all } = await filled();
+        const [a, b, c, d, e] = all as [string, string, string, string, string];
+        await desk.send('PUT', '/queue-items/order', { item_ids: [e, a, d, b, c] });
+        assert.equal(await focusOf(desk), a);
+        await remove(desk, a);
+        assert.equal(await focusOf(desk), d);
+      });
+
+      it('[D51] when an item is not of this queue, then the answer is 422; If-Match works as on every write', async () => {
+        const { desk, all } = await filled();
+        const foreign = (await filled()).all[0];
+        for (const id of [foreign, 'x', '', null, 3, undefined]) {
+          await desk.refused(422, 'invalid_fields', () => focus(desk, id));
+        }
+        const stale = desk.etag;
+        await focus(desk, all[1]);
+        for (const [header, status, code] of [
+          [null, 428, 'validator_required'],
+          [stale, 412, 'stale_validator'],
+          ['*', 422, 'invalid_validator'],
+          [`W/${desk.etag}`, 422, 'invalid_validator'],
+        ] as const) {
+          await desk.refused(status, code, () => focus(desk, all[0], { 'if-match': header }));
+        }
+        assert.equal((await desk.get('/focus', { 'if-none-match': desk.etag })).status, 304);
+      });
+
+      it('[D51] when the documented shapes are read, then focus is not part of them', async () => {
+        const { desk, all } = await filled();
+        await focus(desk, all[3]);
+        const { queue, reads } = await desk.everything();
+        assert.deepEqual(Object.keys(queue[3]).toSorted(), ['id', 'position', 'verse']);
+        const shapes = reads.slice(0, 4).map(({ body }: ApiResponse) => JSON.stringify(body));
+        assert.ok(shapes.every((shape: string) => !/focus|item_id/.test(shape)));
+      });
+    });
+  });
+}

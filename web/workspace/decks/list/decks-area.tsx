@@ -1,0 +1,5 @@
+import '../styles/decks.css';
+import { DeckList } from './deck-list.tsx';
+
+/** Renders the decks of an owner. */
+export default DeckList;
