@@ -1,11 +1,12 @@
 /**
- * Runs the tests: `node test/run.ts` runs all of them, `node test/run.ts --quick` those that need one process on
- * SQLite. Several runners work at a time. Each report is printed when it is complete, followed at the end by the
- * failures and the totals.
+ * Runs the tests, and beside them the checks of types and style. `--quick` runs tests that need one process on SQLite.
+ * `--full` runs all rounds, engines, languages and sizes. Each report is printed when it is complete, followed at the
+ * end by the failures and the totals.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
@@ -36,12 +37,16 @@ const RUN_FILES = 'test/support/run/run-files.ts';
 /** How long processes that a runner's tests left behind may keep its output open after it has ended. */
 const OUTPUT_MAX_MS = 10_000;
 const FAILING = '✖ failing tests:';
+/** Characters of the output that the summary repeats if something failed outside of tests. */
+const OUTSIDE_TESTS_MAX = 4_000;
 
-/** One process of Node's test runner. */
+/** A command, such as a process of Node's test runner with some of the files. */
 interface Runner {
   readonly name: string;
-  readonly options: readonly string[];
-  readonly files: readonly string[];
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Whether it prints totals of tests. */
+  readonly isTest: boolean;
 }
 
 interface Report {
@@ -50,46 +55,51 @@ interface Report {
   readonly passed: boolean;
 }
 
+const script = (name: string): Runner => ({ name, command: 'npm', args: ['run', name], isTest: false });
+
+const files = (name: string, options: readonly string[], paths: readonly string[]): Runner => ({
+  name,
+  command: process.execPath,
+  args: [...OPTIONS, ...options, ...paths],
+  isTest: true,
+});
+
 /** Runners that each have a part of the files in one process. */
-function share(name: string, files: readonly string[], parts: number, options: readonly string[] = []): Runner[] {
-  return Array.from({ length: parts }, (_, index) => ({
-    name: `${name}, ${index + 1} of ${parts}`,
-    options: [...options, RUN_FILES],
-    files: files.filter((_, place) => place % parts === index),
-  }));
-}
+const share = (name: string, patterns: readonly string[], parts: number, options: readonly string[] = []): Runner[] =>
+  Array.from({ length: parts }, (_, index) =>
+    files(
+      `${name}, ${index + 1} of ${parts}`,
+      [...options, RUN_FILES],
+      find(patterns).filter((_, place) => place % parts === index),
+    ),
+  );
 
-/** More parts than there are cores: some tests wait for time to pass. */
-const quick = (): Runner[][] =>
-  share('unit and conformance', find(QUICK), 4, [`--test-skip-pattern=${POSTGRES_TITLES}`]).map((runner) => [runner]);
+const CHECKS = [script('types'), script('lint')];
 
-/**
- * Rows of runners that follow each other, about equally long: what needs a browser is one of them. A process keeps all
- * servers that its tests have started in memory, so two with fewer files follow each other.
- */
-const all = (): Runner[][] => [
-  [{ name: 'a process for each file', options: ['--test', '--test-concurrency=2'], files: find(ISOLATED) }],
-  ...inRows(share('files that share a process', find(SHARED), 4), 2),
-  [
-    ...share('the viewer', find(VIEWER), 1),
-    ...share('the console', find(CONSOLE), 1),
-    ...share('the workspace', find(WORKSPACE), 1),
-    ...share('the other pages', find(BROWSER), 1),
+/** The longest come first. A process keeps all servers that its tests have started in memory, so it has few files. */
+const RUNNERS: Record<Mode, () => Runner[]> = {
+  quick: () => [...CHECKS, ...share('unit and conformance', QUICK, 4, [`--test-skip-pattern=${POSTGRES_TITLES}`])],
+  usual: () => [
+    ...CHECKS,
+    files('a process for each file', ['--test', '--test-concurrency=1'], find(ISOLATED)),
+    ...share('the workspace', WORKSPACE, 1),
+    ...share('files that share a process', SHARED, 4),
+    ...share('the other pages', BROWSER, 1),
+    ...share('the viewer', VIEWER, 1),
+    ...share('the console', CONSOLE, 1),
   ],
-];
+  get full() {
+    return this.usual;
+  },
+};
 
-function inRows(runners: readonly Runner[], rows: number): Runner[][] {
-  return Array.from({ length: rows }, (_, row) => runners.filter((_, index) => index % rows === row));
-}
+type Mode = 'usual' | 'quick' | 'full';
 
 const find = (patterns: readonly string[]): string[] => globSync(patterns, { cwd: ROOT }).sort();
 
-async function run({ name, options, files }: Runner): Promise<Report> {
+async function run({ name, command, args, isTest }: Runner): Promise<Report> {
   console.log(`started: ${name}`);
-  const child = spawn(process.execPath, [...OPTIONS, ...options, ...files], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   const end = (signal: NodeJS.Signals) => child.kill(signal);
   for (const signal of ENDINGS) process.on(signal, end);
   let text = '';
@@ -105,12 +115,17 @@ async function run({ name, options, files }: Runner): Promise<Report> {
   console.log(`\nended: ${name}\n\n${text}`);
   // A process that something ended early has no totals, whatever its exit code is.
   const plain = stripVTControlCharacters(text);
-  return { name, text: plain, passed: code === 0 && /^ℹ fail 0$/m.test(plain) };
+  return { name, text: plain, passed: code === 0 && (!isTest || /^ℹ fail 0$/m.test(plain)) };
 }
 
-async function runRow(runners: readonly Runner[]): Promise<Report[]> {
+/** Runs one more process than there are cores: some tests wait for time to pass. */
+async function runAll(runners: readonly Runner[]): Promise<Report[]> {
+  const waiting = runners.values();
   const reports: Report[] = [];
-  for (const runner of runners) reports.push(await run(runner));
+  const work = async () => {
+    for (const runner of waiting) reports.push(await run(runner));
+  };
+  await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
   return reports;
 }
 
@@ -122,7 +137,7 @@ function summarize(reports: readonly Report[]): string {
     .filter(({ passed }) => !passed)
     .map(({ name, text }) => {
       const at = text.indexOf(FAILING);
-      return `✖ ${name}\n${at === -1 ? 'It failed outside its tests, or did not come to its end: see its report above.' : text.slice(at + FAILING.length)}`;
+      return `✖ ${name}\n${at === -1 ? text.slice(-OUTSIDE_TESTS_MAX) : text.slice(at + FAILING.length)}`;
     });
   const totals = new Map<string, number>();
   for (const { text } of reports) {
@@ -134,18 +149,19 @@ function summarize(reports: readonly Report[]): string {
 }
 
 const started = performance.now();
-const [mode, ...others] = process.argv.slice(2);
-if ((mode !== undefined && mode !== '--quick') || others.length > 0) {
-  console.error('Usage: node test/run.ts [--quick]. CONTRIBUTING.md says how to run one file.');
+const [option, ...others] = process.argv.slice(2);
+const mode = ({ '--quick': 'quick', '--full': 'full' } as const)[option ?? ''] ?? 'usual';
+if ((option !== undefined && mode === 'usual') || others.length > 0) {
+  console.error('Usage: node test/run.ts [--quick | --full]. CONTRIBUTING.md says how to run one file.');
   process.exit(2);
 }
-const isQuick = mode === '--quick';
+if (mode === 'full') process.env.LECTERN_TEST_FULL = '1';
 let reports: Report[];
 try {
   // The quick tests need no PostgreSQL.
-  if (isQuick) shareFolder();
+  if (mode === 'quick') shareFolder();
   else await globalSetup();
-  reports = (await Promise.all((isQuick ? quick() : all()).map(runRow))).flat();
+  reports = await runAll(RUNNERS[mode]());
 } finally {
   await globalTeardown();
 }

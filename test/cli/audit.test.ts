@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config/config.ts';
 import type { LecternError } from '../../src/contract/lectern-error.ts';
 import { type Installation, openInstallation } from '../../src/installation.ts';
 import { createDataDirectory } from '../support/server/database.ts';
-import { createTestPlace, ENGINES, smallEdition, type TestPlace } from '../support/server/lectern.ts';
+import { createTestPlace, PAGE_ENGINES, smallEdition, type TestPlace } from '../support/server/lectern.ts';
 import { runSql } from '../support/server/sql.ts';
 import { startCommandServer } from './command-server.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
@@ -48,7 +48,7 @@ it('[D43] when a command acts on an installation, then it only reads, or leaves 
   assert.deepEqual(silent.sort(), [...READING, ...RECORDING].sort());
 });
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D43] commands in the audit on ${engine}`, () => {
     let place: TestPlace;
     let installation: Installation;

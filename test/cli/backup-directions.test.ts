@@ -6,12 +6,20 @@ import { describe, test } from 'node:test';
 import { EMPTY_AFTER_RESTORE, NOT_BACKED_UP } from '../../src/storage/backup/backed-up-tables.ts';
 import { MIGRATION_NAMES } from '../../src/storage/migrations/migrate.ts';
 import { LAST_BACKUP, NETWORK_ACCESS } from '../../src/storage/storage.ts';
+import { inFullRun } from '../support/run/extent.ts';
 import { createDataDirectory } from '../support/server/database.ts';
 import { ENGINES, type TestEngine } from '../support/server/lectern.ts';
 import { type BackupPlace, type Content, createBackupPlace, createFilledPlace } from './backup-place.ts';
 import { requireJson, runLectern } from './run-lectern.ts';
 
-const DIRECTIONS = ENGINES.flatMap((from) => ENGINES.map((to) => [from, to] as const));
+/** From and to. Two directions cover each engine on each side. */
+const DIRECTIONS = inFullRun<readonly (readonly [from: TestEngine, to: TestEngine])[]>(
+  ENGINES.flatMap((from) => ENGINES.map((to) => [from, to] as const)),
+  [
+    ['sqlite', 'postgres'],
+    ['postgres', 'sqlite'],
+  ],
+);
 /** The schema of the last version without backups. */
 const OLD = '0004-long-sequences';
 

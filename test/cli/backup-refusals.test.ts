@@ -30,7 +30,7 @@ import { BACKUP_FORMAT, extractDatabase, hashDatabase, sealBackup } from '../../
 import { restore } from '../../src/storage/backup/restore.ts';
 import { withoutPrivilege, withRights } from '../support/requests/other-user.ts';
 import { createDataDirectory } from '../support/server/database.ts';
-import { ENGINES } from '../support/server/lectern.ts';
+import { PAGE_ENGINES } from '../support/server/lectern.ts';
 import { type BackupPlace, createBackupPlace, createFilledPlace, writeKeyFile } from './backup-place.ts';
 import { ROOT, requireJson, runJson, runLectern, runProcess } from './run-lectern.ts';
 
@@ -56,7 +56,7 @@ async function assertRefused(place: BackupPlace, words: readonly string[], code:
   return run.document.error.detail;
 }
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`restore on ${engine} changes nothing when it refuses`, () => {
     const damages: Record<string, (path: string) => void> = {
       'a byte of the data is another': (path) => flipByte(path, 5_000),

@@ -55,7 +55,7 @@ async function furnished(engine: keyof typeof FURNISH) {
 const findingOf = (checks: readonly Check[], name: string) =>
   checks.find((check) => check.name === name)?.finding ?? '';
 
-for (const engine of ['sqlite', 'postgres'] as const) {
+for (const engine of PAGE_ENGINES) {
   describe(`lectern doctor on ${engine} [D47]`, () => {
     test('when there are no problems, then the doctor reports none, with a running server and without', async () => {
       const { env } = await furnished(engine);

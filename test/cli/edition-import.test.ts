@@ -12,7 +12,7 @@ import { findBookByCode } from '../../src/domain/scripture/canon.ts';
 import { toModule } from '../editions/small-module.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/server/database.ts';
 import { createEmptyInstallation } from '../support/server/empty-installation.ts';
-import { ENGINES } from '../support/server/lectern.ts';
+import { PAGE_ENGINES } from '../support/server/lectern.ts';
 import { startCommandServer } from './command-server.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
 
@@ -107,7 +107,7 @@ describe('edition import [D30] [D47]', () => {
     assert.ok(!existsSync(dataDir));
   });
 
-  for (const engine of ENGINES) {
+  for (const engine of PAGE_ENGINES) {
     test(`when --dry-run is given, then it says what would be replaced, and changes nothing, on ${engine}`, async (t) => {
       const database = engine === 'postgres' ? await createPostgresDatabase() : null;
       t.after(() => database?.drop());

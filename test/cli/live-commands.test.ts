@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readSecrets } from '../../src/secrets.ts';
+import { PAGE_ENGINES } from '../support/server/lectern.ts';
 import { seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/server/process.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
 
 const FURNISH = { sqlite: () => seedOnSqlite(), postgres: () => seedOnPostgres() };
 
-for (const engine of ['sqlite', 'postgres'] as const) {
+for (const engine of PAGE_ENGINES) {
   for (const running of [false, true]) {
     describe(`lectern live on ${engine}, ${running ? 'while a server runs' : 'without a server'} [D47]`, () => {
       test('when a Live is created, listed, shown, renamed, protected, opened and deleted, then each works and is recorded', async () => {

@@ -26,13 +26,8 @@ interface Setting {
   env?: Record<string, string>;
 }
 
-/** Commands that lower the priority of their process. */
-const LOW_PRIORITY_COMMANDS = ['backup', 'restore'];
-
 /** Runs the command in this process, with a clean environment and streams of its own. */
 export async function runLectern(words: readonly string[], setting: Setting): Promise<Run> {
-  const command = words.find((word) => !word.startsWith('-'));
-  if (command !== undefined && LOW_PRIORITY_COMMANDS.includes(command)) return runLecternProcess(words, setting);
   const stdin = Readable.from(setting.stdin === undefined ? [] : [Buffer.from(setting.stdin)]);
   const written = { stdout: '', stderr: '' };
   const sink = (name: keyof typeof written) =>
@@ -46,10 +41,6 @@ export async function runLectern(words: readonly string[], setting: Setting): Pr
   const code = await runCommandLine(words, terminal as unknown as Terminal);
   return { code, ...written };
 }
-
-/** Runs the command in a process of its own, with a clean environment. */
-const runLecternProcess = (words: readonly string[], setting: Setting): Promise<Run> =>
-  runProcess(process.execPath, [`${ROOT}bin/lectern.mjs`, ...words], setting);
 
 const toEnvironment = ({ dataDir, env }: Setting) => {
   const { PATH, HOME, SystemRoot, TMPDIR } = process.env;

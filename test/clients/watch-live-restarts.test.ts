@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createOperatorClient, type OperatorClient } from '../support/requests/operator-client.ts';
+import { inFullRun } from '../support/run/extent.ts';
 import { type ServerProcess, seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/server/process.ts';
 import { observeWatch } from './observed-watch.ts';
 
-const ROUNDS = 3;
+const ROUNDS = inFullRun(3, 1);
 const PUSHES = 4;
 /** The signal comes at a random moment of a push. */
 const MOMENT_MAX_MS = 4;

@@ -8,7 +8,7 @@ import { Retention } from '../../src/domain/retention.ts';
 import { sha256Of, toParts, uploadEdition, waitForJob } from '../support/requests/edition-jobs.ts';
 import { TEST_ACTOR } from '../support/requests/live-state.ts';
 import { toLargeOsis } from '../support/requests/osis-bible.ts';
-import { createTestOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { createTestOrganization, PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 import { DAMAGED_ARCHIVES } from './damaged-archives.ts';
 import type { DamagedCase } from './damaged-case.ts';
 import { DAMAGED_SWORD } from './damaged-sword.ts';
@@ -52,7 +52,7 @@ function watchBlocks() {
 
 const codeOf = (code: string) => (error: unknown) => (error as { code?: string }).code === code;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D69] imports by upload on ${engine}`, () => {
     let lectern: TestLectern;
     let jobs: EditionJobs;

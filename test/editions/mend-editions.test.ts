@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { TranslationRights } from '../../src/contract/schemas/translation.ts';
 import { eventually } from '../support/requests/pusher.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 
 const CHECKS = { format: 'USFM', gaps: ['MRK 1:3'], gap_count: 1, warnings: [], warning_count: 0 };
 const VERSES = [
@@ -10,7 +10,7 @@ const VERSES = [
   { chapter: 1, verse: 2, last: 3, text: 'And is.' },
 ];
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`editions of earlier versions on ${engine}`, () => {
     let lectern: TestLectern;
 

@@ -9,12 +9,12 @@ import { requireJson } from '../cli/run-lectern.ts';
 import { BrowserAgent } from '../support/requests/browser-agent.ts';
 import { startSession } from '../support/requests/start-session.ts';
 import { createDataDirectory } from '../support/server/database.ts';
-import { ENGINES } from '../support/server/lectern.ts';
+import { PAGE_ENGINES } from '../support/server/lectern.ts';
 import { type SeededInstallation, seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/server/process.ts';
 
 const PATH = '/installation/backups';
 const ATTEMPTS_MAX = 30;
-const SEED = { sqlite: () => seedOnSqlite(), postgres: () => seedOnPostgres() };
+const SEED = { sqlite: () => seedOnSqlite({ isWhole: true }), postgres: () => seedOnPostgres({ isWhole: true }) };
 
 /** Signs the first owner in, while no server runs. Returns the secret of the session. */
 async function signOwnerIn({ env }: SeededInstallation): Promise<string> {
@@ -43,7 +43,7 @@ const listFiles = (folder: string, ending: RegExp) => {
 const DRAFT = /\.part/;
 const WHOLE = /\.backup$/;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D69] a backup of the pages that is killed, on ${engine}`, () => {
     test('when the server is killed during a backup, then nothing partial is offered, the next start removes it, and another can be made', async (t) => {
       const seeded = await SEED[engine]();

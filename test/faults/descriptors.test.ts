@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EAST_ASIAN_FONTS, eastAsianFont } from '../../src/pages/toolkit/east-asian-fonts.ts';
 import { paint } from '../support/requests/presentation.ts';
-import { ENGINES } from '../support/server/lectern.ts';
+import { PAGE_ENGINES } from '../support/server/lectern.ts';
 import {
   type SeededInstallation,
   type ServerProcess,
@@ -75,7 +75,7 @@ async function takeDescriptors({ port }: ServerProcess): Promise<Socket[]> {
   );
 }
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   for (const state of ['cold', 'warm'] as const) {
     describe(`[D3] no file descriptors left, ${state}, on ${engine}`, onLinux, () => {
       let installation: SeededInstallation;

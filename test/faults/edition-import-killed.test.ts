@@ -7,7 +7,7 @@ import { openEditionAgent } from '../support/requests/edition-agent.ts';
 import { toParts } from '../support/requests/edition-jobs.ts';
 import { toLargeOsis } from '../support/requests/osis-bible.ts';
 import { startSession } from '../support/requests/start-session.ts';
-import { ENGINES } from '../support/server/lectern.ts';
+import { PAGE_ENGINES } from '../support/server/lectern.ts';
 import { type SeededInstallation, seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/server/process.ts';
 
 const SEED = { sqlite: () => seedOnSqlite(), postgres: () => seedOnPostgres() };
@@ -29,7 +29,7 @@ async function startServer(t: TestContext, { env }: SeededInstallation, secret: 
   return { server, agent: await openEditionAgent(browser) };
 }
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D69] an import by upload that is killed, on ${engine}`, () => {
     test('when the server is killed during the upload, the check and the import, then the upload is kept, and the import is done in the end, once', async (t) => {
       const seeded = await SEED[engine]();

@@ -83,7 +83,7 @@ describe('PostgreSQL goes away while polls wait', () => {
   let server: ServerProcess;
   before(async () => {
     postgres = await startPostgres({ durable: true });
-    installation = await seedOnPostgres(postgres.url);
+    installation = await seedOnPostgres({ url: postgres.url });
     server = await startReadyServer({ env: installation.env });
   });
   after(async () => {

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createOperatorClient, type OperatorClient } from '../support/requests/operator-client.ts';
+import { inFullRun } from '../support/run/extent.ts';
 import { seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/server/process.ts';
 
-const ROUNDS = 4;
+const ROUNDS = inFullRun(4, 1);
 /** Changes of one round before the one during which the process is killed; fewer than can be undone. */
 const CHANGES = 8;
 /** The signal is sent at a random time during the last change. */

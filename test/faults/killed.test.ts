@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createOperatorClient, type ListedQueueItem } from '../support/requests/operator-client.ts';
+import { inFullRun } from '../support/run/extent.ts';
 import { type ServerProcess, seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/server/process.ts';
 
-const ROUNDS = 4;
+const ROUNDS = inFullRun(4, 1);
 /** Pushes of one round before the one during which the process is killed. */
 const PUSHES_MIN = 6;
 const PUSHES_SPREAD = 14;

@@ -4,6 +4,7 @@ import { createOperatorClient, createServedLive } from '../support/requests/oper
 import { eventually, type KnownLive, settle, TestPusher } from '../support/requests/pusher.ts';
 import { countWatches, query, readCursor, sendPolls } from '../support/requests/waiting-polls.ts';
 import { stopWatchers, Watcher } from '../support/requests/watcher.ts';
+import { inFullRun } from '../support/run/extent.ts';
 import {
   endNodes,
   type SeededInstallation,
@@ -13,7 +14,7 @@ import {
 } from '../support/server/process.ts';
 
 const NODES = 3;
-const ROUNDS = 3;
+const ROUNDS = inFullRun(3, 1);
 /** Acknowledged pushes between two kills. */
 const PUSHES = 4;
 const WATCHES = 50;

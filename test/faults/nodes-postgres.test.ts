@@ -6,6 +6,7 @@ import { eventually, type KnownLive, settle, TestPusher } from '../support/reque
 import { joinAudience } from '../support/requests/viewer.ts';
 import { countWaiting, readCursor, requireEventOr503, sendPoll, sendPolls } from '../support/requests/waiting-polls.ts';
 import { stopWatchers, Watcher } from '../support/requests/watcher.ts';
+import { inFullRun } from '../support/run/extent.ts';
 import { type Postgres, startPostgres } from '../support/server/postgres.ts';
 import {
   endNodes,
@@ -17,7 +18,7 @@ import {
 } from '../support/server/process.ts';
 
 const NODES = 3;
-const ROUNDS = 2;
+const ROUNDS = inFullRun(2, 1);
 const PUSHES = 5;
 const WATCHES = 50;
 /** A node's statement timeout, plus tolerance for a loaded machine. */
@@ -32,7 +33,7 @@ describe('PostgreSQL is killed under three nodes and started again', () => {
   let urls: string[];
   before(async () => {
     postgres = await startPostgres({ durable: true });
-    installation = await seedOnPostgres(postgres.url);
+    installation = await seedOnPostgres({ url: postgres.url });
     nodes = await startNodes(installation, NODES, { LECTERN_QUEUE_ITEMS: '100000' });
     urls = nodes.map(({ url }) => url);
   });

@@ -4,10 +4,11 @@ import { createOperatorClient, createServedLive } from '../support/requests/oper
 import { eventually, type KnownLive, settle, TestPusher } from '../support/requests/pusher.ts';
 import { countWaiting, readCursor, sendPoll } from '../support/requests/waiting-polls.ts';
 import { stopWatchers, Watcher } from '../support/requests/watcher.ts';
+import { inFullRun } from '../support/run/extent.ts';
 import { endNodes, seedOnSqlite, startNodes } from '../support/server/process.ts';
 
 const LIVES = 8;
-const ROUNDS = 3;
+const ROUNDS = inFullRun(3, 1);
 const PUSHES = 5;
 const CALM_POLLS = 10;
 

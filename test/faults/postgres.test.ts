@@ -27,7 +27,7 @@ describe('PostgreSQL becomes unreachable while the server runs', () => {
   let operator: OperatorClient;
   before(async () => {
     postgres = await startPostgres({ durable: true });
-    installation = await seedOnPostgres(postgres.url);
+    installation = await seedOnPostgres({ url: postgres.url });
     server = await startReadyServer({ env: installation.env });
     operator = createOperatorClient(server.url, installation);
   });

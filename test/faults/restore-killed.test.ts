@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT, requireJson } from '../cli/run-lectern.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/server/database.ts';
-import { ENGINES, type TestEngine } from '../support/server/lectern.ts';
+import { PAGE_ENGINES, type TestEngine } from '../support/server/lectern.ts';
 import { seedOnSqlite, startReadyServer } from '../support/server/process.ts';
 
 const ATTEMPTS_MAX = 50;
@@ -59,9 +59,9 @@ function startRestore(t: TestContext, { env }: Target, path: string): ChildProce
   return child;
 }
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   test(`[D47] when a restore on ${engine} is killed, then its leftovers are deleted by the next restore`, async (t) => {
-    const { dataDir, env } = await seedOnSqlite();
+    const { dataDir, env } = await seedOnSqlite({ isWhole: true });
     const path = join(createDataDirectory(), 'all.backup');
     await requireJson(['backup', path], { dataDir, env });
     const target = await createTarget(engine);
@@ -74,7 +74,7 @@ for (const engine of ENGINES) {
 }
 
 test('when a restore is killed, then its leftovers are deleted at the next start, and everything else stays', async (t) => {
-  const { dataDir, env } = await seedOnSqlite();
+  const { dataDir, env } = await seedOnSqlite({ isWhole: true });
   const path = join(createDataDirectory(), 'all.backup');
   await requireJson(['backup', path], { dataDir, env });
   const target = await createTarget('sqlite');

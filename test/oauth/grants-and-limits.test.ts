@@ -27,11 +27,11 @@ import {
 } from '../support/requests/oauth-flow.ts';
 import { beginPoll, type PendingPoll, readSnapshot, requireEvent, waitUntilParked } from '../support/requests/poll.ts';
 import { createTestUser } from '../support/requests/tokens.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 
 const GRANTS_MAX = 20;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`at most twenty grants on ${engine}`, () => {
     let lectern: TestLectern;
     let nowMs = Date.now();

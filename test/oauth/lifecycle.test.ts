@@ -16,7 +16,7 @@ import {
   type UnspentCode,
 } from '../support/requests/oauth-flow.ts';
 import { createTestUser, type TestUser } from '../support/requests/tokens.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -54,7 +54,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`the life of a grant on ${engine}, held against a model`, () => {
     let lectern: TestLectern;
     let other: TestClient;

@@ -24,7 +24,7 @@ import {
   useToken,
 } from '../support/requests/oauth-flow.ts';
 import { createTestToken, createTestUser } from '../support/requests/tokens.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 import { runSql } from '../support/server/sql.ts';
 
 const PASSWORD = 'correct horse battery staple';
@@ -49,7 +49,7 @@ async function dump(lectern: TestLectern): Promise<{ column: string; text: strin
   return values;
 }
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`secrets of a whole flow on ${engine}`, () => {
     let lectern: TestLectern;
     let client: TestClient;

@@ -201,7 +201,7 @@ describe('[D69] the page of editions in a browser', () => {
 
 describe('[D69] a free edition in a browser', () => {
   it('when it cannot be downloaded, then the page says so, and offers another attempt and an upload', async (t) => {
-    const { env } = await seedOnSqlite();
+    const { env } = await seedOnSqlite({ isWhole: true });
     const installation = await openInstallation(readConfig(env), (error) => assert.fail(error));
     const { secret } = await startSession({ installation }, 'owner@lectern.local');
     await installation.close();

@@ -15,7 +15,7 @@ import {
 import {
   createTestAccount,
   createTestOrganization,
-  ENGINES,
+  PAGE_ENGINES,
   startTestLectern,
   type TestLectern,
 } from '../../support/server/lectern.ts';
@@ -25,7 +25,7 @@ const isRead = ({ method, reads }: DocumentedOperation) => method === 'GET' || r
 const WRITES = DOCUMENTED_OPERATIONS.filter((operation) => !isRead(operation));
 const READS = DOCUMENTED_OPERATIONS.filter(isRead);
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`audit on ${engine}`, () => {
     let lectern: TestLectern;
 

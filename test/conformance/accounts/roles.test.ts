@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { LecternError } from '../../../src/contract/lectern-error.ts';
 import { createTestUser } from '../../support/requests/tokens.ts';
-import { createTestOrganization, ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import {
+  createTestOrganization,
+  PAGE_ENGINES,
+  startTestLectern,
+  type TestLectern,
+} from '../../support/server/lectern.ts';
 
 const READ = [
   'live.list',
@@ -30,7 +35,7 @@ const ALLOWED: Record<string, string[]> = {
   viewer: READ,
 };
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D34] roles on ${engine}`, () => {
     let lectern: TestLectern;
     before(async () => {

@@ -10,8 +10,8 @@ import { type DatabaseProxy, startDatabaseProxy } from '../../support/server/dat
 import {
   createTestOrganization,
   createTestPlace,
-  ENGINES,
   openTestLectern,
+  PAGE_ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
@@ -34,7 +34,7 @@ async function readToItsEnd(url: string): Promise<string> {
   return response.status === 200 && text.includes('event: gone') ? 'gone' : String(response.status);
 }
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`a Live that is deleted while its first viewer joins, on ${engine}`, () => {
     it('[D12], [D44] when the Live is deleted, then the viewer is refused, or notified and disconnected, and never left with an empty stream', async (t) => {
       const lectern = await startTestLectern(engine);

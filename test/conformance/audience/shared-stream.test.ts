@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { createTestOrganization, ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import {
+  createTestOrganization,
+  PAGE_ENGINES,
+  startTestLectern,
+  type TestLectern,
+} from '../../support/server/lectern.ts';
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D44] POST /l/streams on ${engine}`, () => {
     let lectern: TestLectern;
     let liveId: string;

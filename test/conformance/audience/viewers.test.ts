@@ -6,7 +6,7 @@ import { type AudienceStream, openStream } from '../../support/requests/stream.t
 import { failInserts } from '../../support/server/failing-inserts.ts';
 import {
   createTestOrganization,
-  ENGINES,
+  PAGE_ENGINES,
   startTestLectern,
   type TestLectern,
   type TestOwner,
@@ -15,7 +15,7 @@ import {
 /** Far more than a closed connection takes to be noticed. */
 const NOTICED_MAX_MS = 5_000;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D44] how many viewers a Live has, on ${engine}`, () => {
     let lectern: TestLectern;
     let owner: TestOwner;

@@ -23,13 +23,13 @@ import {
   operationTitle,
   toExampleRequest,
 } from '../../support/requests/documented-operations.ts';
-import { ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../../support/server/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../../support/server/lectern.ts';
 
 const KINDS = ['organization', 'account'] as const;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const OF_LIVES = DOCUMENTED_OPERATIONS.filter(({ path }) => path.includes('{live_id}'));
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`authentication on ${engine}`, () => {
     let lectern: TestLectern;
     const fixtures = {} as Record<TestOwner['kind'], Fixture>;

@@ -20,14 +20,14 @@ import {
   type TestClient,
 } from '../../support/requests/oauth-flow.ts';
 import { createTestUser, type TestUser } from '../../support/requests/tokens.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
 import { runSql } from '../../support/server/sql.ts';
 
 const VERIFIER = 'a'.repeat(43);
 const CHALLENGE = 'ZtNPunH49FD35FWYhT5Tv8I7vRKQJ8uxMaL0_9eHjNA';
 const DAY_MS = 86_400_000;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`the authorization endpoint on ${engine}`, () => {
     let lectern: TestLectern;
     let person: TestUser;

@@ -7,11 +7,11 @@ import { toCommandActor } from '../../../src/domain/audit/audit.ts';
 import { assertProblem } from '../../support/requests/api.ts';
 import { createGrant } from '../../support/requests/grants.ts';
 import { createTestUser, type TestUser } from '../../support/requests/tokens.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
 
 const GRANTS = '/v1/me/oauth-grants';
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D38] grants over REST on ${engine}`, () => {
     let now = Date.now();
     let lectern: TestLectern;

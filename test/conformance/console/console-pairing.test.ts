@@ -10,7 +10,7 @@ import { openConsoleSession, startConsole, type TestConsole } from '../../suppor
 import { assertProblem, createTestLive } from '../../support/requests/api.ts';
 import { type AgentPage, BrowserAgent } from '../../support/requests/browser-agent.ts';
 import { createMember } from '../../support/requests/members.ts';
-import { ENGINES, type TestOwner } from '../../support/server/lectern.ts';
+import { PAGE_ENGINES, type TestOwner } from '../../support/server/lectern.ts';
 import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const PATH = '/console/pairing';
@@ -19,7 +19,7 @@ const NO_CODE = 'UUUUUU';
 
 const toAnswer = ({ status, headers, text }: AgentPage) => ({ status, headers, etag: null, body: JSON.parse(text) });
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D61] a pairing code in the console on ${engine}`, () => {
     const now = Date.parse('2026-01-05T09:00:00Z');
     const world = useInProcessServer({ engine, clock: () => now, settings: { LECTERN_TRUSTED_PROXIES: '127.0.0.1' } });

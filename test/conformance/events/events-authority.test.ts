@@ -11,7 +11,7 @@ import { createFixture, FIXTURE_SLUG, importFixtureEdition } from '../../support
 import { createLiveController } from '../../support/requests/live-controller.ts';
 import { beginPoll, poll, readSnapshot, requireEvent, waitUntilParked } from '../../support/requests/poll.ts';
 import { openStream } from '../../support/requests/stream.ts';
-import { ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../../support/server/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../../support/server/lectern.ts';
 
 const OWNERS = ['organization', 'account'] as const;
 /** Well before the deadline of a poll that waits 25 seconds, and well after the 5 seconds of idle checks. */
@@ -19,7 +19,7 @@ const BEFORE_DEADLINE_MS = 20_000;
 /** Authority that expires while its poll waits, even on a slow machine. */
 const EXPIRY_MS = 2_000;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   // Side by side: most of the time passes between two idle checks.
   describe(`authority of waiting polls on ${engine}`, { concurrency: true }, () => {
     let lectern: TestLectern;

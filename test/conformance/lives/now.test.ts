@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { api, type JsonDocument } from '../../support/requests/api.ts';
 import type { OperatorClient } from '../../support/requests/operator-client.ts';
 import { createSnapshot } from '../../support/requests/presentation.ts';
-import { ENGINES, smallEdition } from '../../support/server/lectern.ts';
+import { PAGE_ENGINES, smallEdition } from '../../support/server/lectern.ts';
 import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const JOHN = 43;
@@ -36,7 +36,7 @@ const readPages = async (live: OperatorClient, query = ''): Promise<JsonDocument
   return body;
 };
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D55] now and pages, on ${engine}`, () => {
     const world = useInProcessServer({ engine, editions: [ENGLISH, GERMAN] });
     const open = async (passage?: string, translations = ['eng', 'deu']): Promise<OperatorClient> => {

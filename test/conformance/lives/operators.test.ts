@@ -11,7 +11,7 @@ import { createTestUser } from '../../support/requests/tokens.ts';
 import {
   createTestAccount,
   createTestOrganization,
-  ENGINES,
+  PAGE_ENGINES,
   startTestLectern,
   type TestLectern,
   type TestOwner,
@@ -33,7 +33,7 @@ const as = (lectern: TestLectern, desk: LiveController, token: string) =>
 const createServiceToken = async ({ installation }: TestLectern, { id }: TestOwner, name: string): Promise<string> =>
   (await installation.administration.createToken({ subject: { organization: id }, name })).token;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D64] who operates a Live, on ${engine}`, () => {
     let lectern: TestLectern;
     let owner: TestOwner;

@@ -20,12 +20,17 @@ import { Visits } from '../../../src/pages/toolkit/visits.ts';
 import { BrowserAgent } from '../../support/requests/browser-agent.ts';
 import { createMember, createPerson, type Person } from '../../support/requests/members.ts';
 import { startSession } from '../../support/requests/start-session.ts';
-import { createTestOrganization, ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import {
+  createTestOrganization,
+  PAGE_ENGINES,
+  startTestLectern,
+  type TestLectern,
+} from '../../support/server/lectern.ts';
 
 const MINUTE_MS = 60_000;
 const PAGE = '/installation/sample';
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D69] what only administrators of the installation can use, on ${engine}`, () => {
     let lectern: TestLectern;
     let app: FastifyInstance;

@@ -4,7 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, api, createTestLive } from '../../support/requests/api.ts';
 import { openOutputEntrance } from '../../support/requests/output-entrance.ts';
 import { type AudienceStream, openStream } from '../../support/requests/stream.ts';
-import { createTestOrganization, ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import {
+  createTestOrganization,
+  PAGE_ENGINES,
+  startTestLectern,
+  type TestLectern,
+} from '../../support/server/lectern.ts';
 import { startTestNodes } from '../../support/server/nodes.ts';
 
 /** Longer than a node takes to tell the others how many viewers it has. */
@@ -17,7 +22,7 @@ interface World {
 
 const WORLDS: Readonly<Record<string, () => Promise<World>>> = {
   ...Object.fromEntries(
-    ENGINES.map((engine) => [
+    PAGE_ENGINES.map((engine) => [
       engine,
       async () => {
         const lectern = await startTestLectern(engine);

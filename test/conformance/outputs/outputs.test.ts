@@ -4,7 +4,7 @@ import { OUTPUTS_PER_LIVE_MAX } from '../../../src/contract/limits.ts';
 import { hashCredentialSecret, isCredentialSecret } from '../../../src/domain/account/credentials/credential-secret.ts';
 import { type Api, api, assertProblem, createTestLive } from '../../support/requests/api.ts';
 import { assertPointer } from '../../support/requests/presentation.ts';
-import { createTestAccount, ENGINES, smallEdition } from '../../support/server/lectern.ts';
+import { createTestAccount, PAGE_ENGINES, smallEdition } from '../../support/server/lectern.ts';
 import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const EDITIONS = [
@@ -35,7 +35,7 @@ const DEFAULTS = {
   margin: 0,
 };
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`outputs on ${engine}`, () => {
     const world = useInProcessServer({ engine, editions: EDITIONS });
 

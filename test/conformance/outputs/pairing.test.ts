@@ -16,7 +16,7 @@ import { readSecrets } from '../../../src/secrets.ts';
 import { type Api, api, assertProblem, createTestLive } from '../../support/requests/api.ts';
 import { type AgentPage, BrowserAgent } from '../../support/requests/browser-agent.ts';
 import { REPORT } from '../../support/requests/output-entrance.ts';
-import { createTestOrganization, ENGINES } from '../../support/server/lectern.ts';
+import { createTestOrganization, PAGE_ENGINES } from '../../support/server/lectern.ts';
 import { runSql } from '../../support/server/sql.ts';
 import { useInProcessServer } from '../../support/server/suite-server.ts';
 
@@ -26,7 +26,7 @@ const NO_CODE = 'UUUUUU';
 const SETTINGS = { LECTERN_TRUSTED_PROXIES: '127.0.0.1', LECTERN_LIVES_PER_OWNER: '1000' };
 const MINUTE_MS = 60_000;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D61] pairing on ${engine}`, () => {
     let now = Date.now();
     const world = useInProcessServer({ engine, settings: SETTINGS, clock: () => now });

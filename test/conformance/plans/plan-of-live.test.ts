@@ -10,7 +10,7 @@ import { createDeck, deckPath, organizationRestPath } from '../../support/reques
 import { openStream } from '../../support/requests/stream.ts';
 import {
   createTestOrganization,
-  ENGINES,
+  PAGE_ENGINES,
   smallEdition,
   type TestLectern,
   type TestOwner,
@@ -47,7 +47,7 @@ const SLIDES = [
   { id: 's2', layout: 'text', text: 'Goodbye' },
 ];
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D65] a plan on a Live, on ${engine}`, () => {
     const world = useInProcessServer({
       engine,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Api, api, assertProblem, type JsonDocument } from '../../support/requests/api.ts';
 import { createPlan, planPath, plansPath } from '../../support/requests/plans.ts';
-import { createTestAccount, createTestOrganization, ENGINES } from '../../support/server/lectern.ts';
+import { createTestAccount, createTestOrganization, PAGE_ENGINES } from '../../support/server/lectern.ts';
 import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const QUOTA = 5;
@@ -21,7 +21,7 @@ const ENTRIES = [
 ];
 const DECK = { kind: 'deck', title: 'Announcements', deck_id: 'not_there_yet' };
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D65] plans on ${engine}`, () => {
     const world = useInProcessServer({ engine, settings: { LECTERN_PLANS_PER_OWNER: String(QUOTA) } });
     const organization = async (scopes?: string[]): Promise<Api> =>

@@ -8,7 +8,12 @@ import {
   organizationRestPath,
   publish,
 } from '../../support/requests/presentation.ts';
-import { createTestOrganization, ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import {
+  createTestOrganization,
+  PAGE_ENGINES,
+  startTestLectern,
+  type TestLectern,
+} from '../../support/server/lectern.ts';
 
 const SLIDES = [
   { id: 'v1', layout: 'text', text: 'One' },
@@ -16,7 +21,7 @@ const SLIDES = [
 ];
 const OPERATE = ['live.create', 'live.get', 'live.update', 'presentation.publish'];
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D27] presenting a deck on ${engine}`, () => {
     let lectern: TestLectern;
     before(async () => {

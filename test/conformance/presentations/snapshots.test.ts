@@ -14,7 +14,7 @@ import {
 import {
   createTestAccount,
   createTestOrganization,
-  ENGINES,
+  PAGE_ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
@@ -36,7 +36,7 @@ const scripture = (reference: object) => ({ layout: 'scripture', reference: { bo
 const textsOf = ({ passages }: JsonDocument): string[][] =>
   passages.map(({ verses }: JsonDocument) => verses.map(({ text }: JsonDocument) => text));
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D26] snapshots on ${engine}`, () => {
     let lectern: TestLectern;
     let client: Api;

@@ -10,14 +10,19 @@ import { parseSong } from '../../../src/songs/parse-song.ts';
 import { type Api, type ApiResponse, api, assertProblem, type JsonDocument } from '../../support/requests/api.ts';
 import { createDeck, deckPath, organizationRestPath, publish } from '../../support/requests/presentation.ts';
 import { leastCpuMs } from '../../support/server/least-cpu-ms.ts';
-import { createTestOrganization, ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import {
+  createTestOrganization,
+  PAGE_ENGINES,
+  startTestLectern,
+  type TestLectern,
+} from '../../support/server/lectern.ts';
 
 const SAMPLES = join(import.meta.dirname, '../../songs/samples');
 const QUOTA = 20;
 const SONG =
   'Amazing Grace\n\nVerse 1\nAmazing grace\n\nChorus\nPraise God\n\nVerse 2\n’Twas grace\n\nChorus\n\nText: John Newton\n';
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`import of songs on ${engine}`, () => {
     let lectern: TestLectern;
     let client: Api;

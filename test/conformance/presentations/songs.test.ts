@@ -17,7 +17,7 @@ import {
 import { joinAudience } from '../../support/requests/viewer.ts';
 import {
   createTestOrganization,
-  ENGINES,
+  PAGE_ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
@@ -33,7 +33,7 @@ const SONG = { title: 'Amazing Grace', kind: 'song', slides: SLIDES, order: ['v1
 const EXPANDED = ['v1~1', 'c~1', 'v2~1', 'c~2'];
 const VERSES = 150;
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D70] songs on ${engine}`, () => {
     let lectern: TestLectern;
     let client: Api;

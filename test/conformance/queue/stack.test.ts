@@ -7,7 +7,7 @@ import { controlLive, createLiveController, type LiveController } from '../../su
 import {
   createTestAccount,
   createTestOrganization,
-  ENGINES,
+  PAGE_ENGINES,
   smallEdition,
   startTestLectern,
   type TestLectern,
@@ -39,7 +39,7 @@ const textsOf = (reference: Reference, translations: readonly string[]) =>
       .map(({ text }) => text),
   );
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`stack on ${engine}`, () => {
     let lectern: TestLectern;
     let organization: TestOwner;

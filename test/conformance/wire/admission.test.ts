@@ -15,7 +15,7 @@ import {
 import { TEST_ACTOR } from '../../support/requests/live-state.ts';
 import {
   createTestOrganization,
-  ENGINES,
+  PAGE_ENGINES,
   startTestLectern,
   type TestLectern,
   type TestOwner,
@@ -40,7 +40,7 @@ async function inOneMinute<Result>(work: () => Promise<Result>): Promise<Result>
 
 const bearer = ({ token }: TestOwner): RequestHeaders => ({ authorization: `Bearer ${token}` });
 
-for (const engine of ENGINES) {
+for (const engine of PAGE_ENGINES) {
   describe(`[D10] admission budgets on ${engine}`, () => {
     const started: TestLectern[] = [];
     /** A server with these limits; requests of the test alone are counted. */

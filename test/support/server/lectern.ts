@@ -10,15 +10,13 @@ import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { readStarterEdition } from '../../../src/editions/starter.ts';
 import { type Installation, openInstallation } from '../../../src/installation.ts';
 import { type Server, startServer } from '../../../src/server/start-server.ts';
+import { inFullRun } from '../run/extent.ts';
 import { oncePerRun } from '../run/once-per-run.ts';
 import { createDataDirectory, createPostgresDatabase } from './database.ts';
 
 export const ENGINES = ['sqlite', 'postgres'] as const;
-/**
- * Engines for suites of pages, forms, wire rules and texts, which do not depend on the database: SQLite, and also
- * PostgreSQL with `LECTERN_TEST_ENGINES=both`. The storage contract always runs on both.
- */
-export const PAGE_ENGINES: readonly TestEngine[] = process.env.LECTERN_TEST_ENGINES === 'both' ? ENGINES : ['sqlite'];
+/** Engines for suites whose subject is not the database: SQLite, and in a full run also PostgreSQL. */
+export const PAGE_ENGINES: readonly TestEngine[] = inFullRun<readonly TestEngine[]>(ENGINES, ['sqlite']);
 export type TestEngine = (typeof ENGINES)[number];
 
 /** A whole server in this process, on a real socket, over a real database of its own. */

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../../src/config/config.ts';
+import { saveEdition } from '../../../src/editions/save-edition.ts';
+import { readStarterEdition } from '../../../src/editions/starter.ts';
 import { completeSeeding, listFirstLives, seedEmptyInstallation } from '../../../src/first-start.ts';
 import { openInstallation } from '../../../src/installation.ts';
 import { readSecrets } from '../../../src/secrets.ts';
@@ -149,20 +151,32 @@ export interface SeededInstallation {
   readonly liveId: string;
 }
 
+/** Genesis, Esther, Psalms, John, Romans, Titus. */
+const SEEDED_BOOKS = [1, 17, 19, 43, 45, 56];
+
+interface SeedOptions {
+  /** Whether the starter edition has all of its books, for tests that need a large database. It has some otherwise. */
+  readonly isWhole?: boolean;
+}
+
 /** Seeds an installation on SQLite. It is created once per run and copied after that. */
-export async function seedOnSqlite(): Promise<SeededInstallation> {
-  const made = await oncePerRun('furnished-sqlite', (folder) => furnish({ LECTERN_DATA_DIR: folder }));
+export async function seedOnSqlite({ isWhole = false }: SeedOptions = {}): Promise<SeededInstallation> {
+  const name = isWhole ? 'furnished-sqlite-whole' : 'furnished-sqlite';
+  const made = await oncePerRun(name, (folder) => furnish({ LECTERN_DATA_DIR: folder }, isWhole));
   const dataDir = createDataDirectory();
   cpSync(made.dataDir, dataDir, { recursive: true });
   return { ...made, env: { LECTERN_DATA_DIR: dataDir }, dataDir };
 }
 
 /** Seeds an installation on PostgreSQL, in the database of `url` or in a new one, from the same data as on SQLite. */
-export async function seedOnPostgres(url?: string): Promise<SeededInstallation> {
+export async function seedOnPostgres({
+  url,
+  isWhole = false,
+}: SeedOptions & { readonly url?: string } = {}): Promise<SeededInstallation> {
   const dataDir = createDataDirectory();
-  if (url) return furnish(postgresEnvironment(url, dataDir));
-  const made = await oncePerRun('furnished-postgres', async (folder) =>
-    furnish(postgresEnvironment((await createPostgresDatabase()).url, folder)),
+  if (url) return furnish(postgresEnvironment(url, dataDir), isWhole);
+  const made = await oncePerRun(isWhole ? 'furnished-postgres-whole' : 'furnished-postgres', async (folder) =>
+    furnish(postgresEnvironment((await createPostgresDatabase()).url, folder), isWhole),
   );
   cpSync(made.dataDir, dataDir, { recursive: true });
   const copy = await createPostgresDatabase(made.env.LECTERN_DATABASE_URL);
@@ -183,12 +197,17 @@ const environmentOf = (url: string, dataDir: string) => ({
   LECTERN_SECRET_FILE: join(dataDir, 'keys.json'),
 });
 
-async function furnish(env: Record<string, string>): Promise<SeededInstallation> {
+async function furnish(env: Record<string, string>, isWhole: boolean): Promise<SeededInstallation> {
   const installation = await openInstallation(readConfig(env), (error) => {
     throw error;
   });
   // The same as the first start of a server.
   readSecrets(installation.secretFile, true);
+  if (!isWhole) {
+    const starter = await readStarterEdition();
+    const books = starter.books.filter(({ book_id }) => SEEDED_BOOKS.includes(book_id));
+    await saveEdition(installation.editions, { ...starter, books });
+  }
   const furnished = await seedEmptyInstallation(installation);
   const [live] = await listFirstLives(installation, 1);
   if (!furnished || !live) throw new Error('The installation was not empty.');
