@@ -117,11 +117,11 @@ describe('the audience in a browser', () => {
 });
 
 describe('the reader page', () => {
-  const hall = useBrowserAudience(viewerStateWith(JOHN_3));
+  const world = useBrowserAudience(viewerStateWith(JOHN_3));
 
   async function openReader(state = viewerStateWith(JOHN_3), options: object = PHONE): Promise<WatchedPage> {
-    hall.audience.state = state;
-    const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live`, options);
+    world.audience.state = state;
+    const watched = await openWatchedPage(world.browser, `${world.audience.url}/l/live`, options);
     await watched.page.locator('.passage .verse').first().waitFor();
     await watched.page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.fonts.ready);
     await waitForAnimations(watched.page);
@@ -143,15 +143,15 @@ describe('the reader page', () => {
     });
 
   test('[D44] when the page is opened while nothing is shown, then it says so until something is shown', async () => {
-    hall.audience.state = viewerStateWith([]);
-    const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live?lang=pt`, PHONE);
+    world.audience.state = viewerStateWith([]);
+    const watched = await openWatchedPage(world.browser, `${world.audience.url}/l/live?lang=pt`, PHONE);
     const { page } = watched;
     const line = page.locator('.waiting');
     await line.waitFor();
     assert.equal(await line.innerText(), STRINGS.pt.viewer.strings.waiting);
     await waitForAnimations(page);
     assert.deepEqual(await listViolations(page), []);
-    hall.audience.become(viewerStateWith(JOHN_3, { version: '2' }));
+    world.audience.become(viewerStateWith(JOHN_3, { version: '2' }));
     await line.waitFor({ state: 'detached' });
     assert.equal(await page.locator('.passage').isVisible(), true);
     await closeWithoutErrors(watched);
@@ -175,23 +175,23 @@ describe('the reader page', () => {
           view.requestAnimationFrame(look);
         }),
     );
-    hall.audience.become({ showing: false, version: '2' });
+    world.audience.become({ showing: false, version: '2' });
     const waitedMs = await delayMs;
     assert.ok(waitedMs >= DELAY_MIN_MS, `${waitedMs} ms`);
     await closeWithoutErrors(watched);
   });
 
   test('[D44] when a wide window is not full screen, then it also says that nothing is shown', async () => {
-    hall.audience.state = viewerStateWith([]);
+    world.audience.state = viewerStateWith([]);
     const viewport = { width: 1920, height: 1000 };
-    const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live`, { viewport });
+    const watched = await openWatchedPage(world.browser, `${world.audience.url}/l/live`, { viewport });
     await waitForValue(() => saysNothingShown(watched.page), true);
     await closeWithoutErrors(watched);
   });
 
   test('[D44] when the viewer enlarges the text, then the message that nothing is shown grows with it', async () => {
-    hall.audience.state = viewerStateWith([]);
-    const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live`, PHONE);
+    world.audience.state = viewerStateWith([]);
+    const watched = await openWatchedPage(world.browser, `${world.audience.url}/l/live`, PHONE);
     const { page } = watched;
     const size = () =>
       page.locator('.waiting').evaluate((line) => {
@@ -218,8 +218,8 @@ describe('the reader page', () => {
       ['view=reader', blank, laptop],
       ['view=reader&full', viewerStateWith([]), laptop],
     ] as const) {
-      hall.audience.state = state;
-      const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live?${query}`, size);
+      world.audience.state = state;
+      const watched = await openWatchedPage(world.browser, `${world.audience.url}/l/live?${query}`, size);
       await watched.page.locator('#viewer > *').first().waitFor({ state: 'attached' });
       opened.push({ query, watched });
     }
@@ -240,10 +240,10 @@ describe('the reader page', () => {
     const bar = (await page.locator('.bar').boundingBox())!;
     const heading = (await page.locator('.passage .reference').boundingBox())!;
     assert.ok(heading.y >= bar.y + bar.height, `the heading stands at ${heading.y}`);
-    hall.audience.become({ focus: JOHN_3[2]!.id });
+    world.audience.become({ focus: JOHN_3[2]!.id });
     await page.locator('.verse[aria-current]', { hasText: JOHN_3[2]!.text }).waitFor();
     await waitForValue(() => page.locator(':root').evaluate((root) => root.scrollTop > 0), true);
-    hall.audience.become({ focus: JOHN_3[0]!.id });
+    world.audience.become({ focus: JOHN_3[0]!.id });
     await waitForValue(() => page.locator(':root').evaluate((root) => root.scrollTop), 0);
     await closeWithoutErrors(watched);
   });
@@ -297,7 +297,7 @@ describe('the reader page', () => {
 
   test('when there is an outage, then a small still mark is in a corner and no loading indicator is shown; it is not printed', async () => {
     const other = await startScriptedAudience(viewerStateWith(JOHN_3));
-    const watched = await openWatchedPage(hall.browser, `${other.url}/l/live`, PHONE);
+    const watched = await openWatchedPage(world.browser, `${other.url}/l/live`, PHONE);
     const { page } = watched;
     await page.locator('.passage .verse').first().waitFor();
     other.become(viewerStateWith([]));

@@ -225,14 +225,14 @@ describe('the design of an organization and the settings of its operator', () =>
 });
 
 describe('designs at their bounds', () => {
-  const hall = useBrowserAudience(viewerStateWith([]));
+  const world = useBrowserAudience(viewerStateWith([]));
 
   async function open(items: ViewerItem[], design: Partial<ViewerDesign>, query = '', options: object = SCREEN_SIZE) {
-    hall.audience.state = viewerStateWith(items, {
+    world.audience.state = viewerStateWith(items, {
       house: { name: 'Grace Chapel', logo: LOGO, design: { ...DESIGN, ...design } },
       editions: { ...viewerStateWith([]).editions, heb: HEBREW },
     });
-    const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live${query}`, options);
+    const watched = await openWatchedPage(world.browser, `${world.audience.url}/l/live${query}`, options);
     const { page } = watched;
     await page.locator('.scripture').first().waitFor();
     await page.locator(':root').evaluate(({ ownerDocument }) => ownerDocument.fonts.ready);

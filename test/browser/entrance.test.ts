@@ -14,26 +14,26 @@ const HTML = 'text/html; charset=utf-8';
 const PROBLEM = 'application/problem+json';
 
 describe('the entrance pages', () => {
-  const hall = useBrowserAudience(viewerStateWith(JOHN_3));
+  const world = useBrowserAudience(viewerStateWith(JOHN_3));
 
   /** Serves the secret page at the address of the Live until a secret is sent. */
   function serveSecretPage(query = ''): void {
     const body = audienceSecretPage({ liveId: 'live', query, language: 'en', failure: null });
-    hall.audience.files.set('/l/live', { type: HTML, body });
+    world.audience.files.set('/l/live', { type: HTML, body });
   }
 
   /** Opens the page and returns what its form sends. Any secret is accepted. */
   async function openSecretPage(address: string) {
-    const context = await hall.browser.newContext(PHONE_SIZE);
+    const context = await world.browser.newContext(PHONE_SIZE);
     const page = await context.newPage();
     const sent: { to: string; body: string | null }[] = [];
     await page.route('**/l/live/secret*', async (route) => {
       const { pathname, search } = new URL(route.request().url());
       sent.push({ to: pathname + search, body: route.request().postData() });
-      hall.audience.files.delete('/l/live');
-      await route.fulfill({ status: 303, headers: { location: `${hall.audience.url}/l/live${search}` } });
+      world.audience.files.delete('/l/live');
+      await route.fulfill({ status: 303, headers: { location: `${world.audience.url}/l/live${search}` } });
     });
-    await page.goto(hall.audience.url + address);
+    await page.goto(world.audience.url + address);
     return { page, sent, close: () => context.close() };
   }
 
@@ -42,7 +42,7 @@ describe('the entrance pages', () => {
     const { page, sent, close } = await openSecretPage('/l/live?view=screen#7k3m-9pqr-st4v');
     await page.getByText('For God so loved').first().waitFor();
     assert.deepEqual(sent, [{ to: '/l/live/secret?view=screen', body: 'secret=7K3M-9PQR-ST4V' }]);
-    assert.equal(page.url(), `${hall.audience.url}/l/live?view=screen`);
+    assert.equal(page.url(), `${world.audience.url}/l/live?view=screen`);
     await page.goBack();
     assert.ok(!page.url().includes('#'), 'it is not in the history either');
     await close();
@@ -66,29 +66,29 @@ describe('the entrance pages', () => {
     const { page, sent, close } = await openSecretPage('/l/live#john-3-16');
     await page.getByLabel('Secret').waitFor();
     assert.deepEqual(sent, []);
-    hall.audience.files.delete('/l/live');
-    await page.goto(`${hall.audience.url}/l/live?lang=en#7k3m-9pqr-st4v`);
+    world.audience.files.delete('/l/live');
+    await page.goto(`${world.audience.url}/l/live?lang=en#7k3m-9pqr-st4v`);
     await page.getByText('For God so loved').first().waitFor();
-    assert.equal(page.url(), `${hall.audience.url}/l/live?lang=en`);
-    await page.goto(`${hall.audience.url}/l/live?lang=en#7k3m-9pqr-st4v`);
-    await page.waitForURL(`${hall.audience.url}/l/live?lang=en`);
+    assert.equal(page.url(), `${world.audience.url}/l/live?lang=en`);
+    await page.goto(`${world.audience.url}/l/live?lang=en#7k3m-9pqr-st4v`);
+    await page.waitForURL(`${world.audience.url}/l/live?lang=en`);
     await close();
   });
 
   test('[D42] when the notice is shown, then it stays until there is content, and then disappears by itself', async () => {
     const body = noticePage({ language: 'en' });
-    hall.audience.files.set('/l/live', { type: HTML, body, status: 403 });
-    const context = await hall.browser.newContext(PHONE_SIZE);
+    world.audience.files.set('/l/live', { type: HTML, body, status: 403 });
+    const context = await world.browser.newContext(PHONE_SIZE);
     const page = await context.newPage();
     await page.clock.install();
-    await page.goto(`${hall.audience.url}/l/live`);
+    await page.goto(`${world.audience.url}/l/live`);
     assert.equal(await page.locator('h1').innerText(), 'This display is not available right now.');
     const looked = page.waitForResponse((response) => response.status() === 403);
     await passPollInterval(page);
     await looked;
     const notice = page.locator('h1.notice');
     assert.equal(await notice.count(), 1);
-    hall.audience.files.delete('/l/live');
+    world.audience.files.delete('/l/live');
     // Advances the clock again, in case the page had not started to wait yet.
     await eventuallyEquals(0, async () => {
       if (await notice.count()) await passPollInterval(page);
@@ -100,24 +100,24 @@ describe('the entrance pages', () => {
 
   test('[D44] when the server does not know the Live for a while, then the page recovers by itself', async () => {
     for (const view of ['screen', 'lower-third']) {
-      const context = await hall.browser.newContext(PHONE_SIZE);
+      const context = await world.browser.newContext(PHONE_SIZE);
       const page = await context.newPage();
       await page.clock.install();
       const query = `?view=${view}`;
-      await page.goto(`${hall.audience.url}/l/live${query}`);
+      await page.goto(`${world.audience.url}/l/live${query}`);
       await page.getByText('For God so loved').first().waitFor();
       const body = noticePage({ language: 'en', query, missing: true });
-      hall.audience.files.set('/l/live', { type: HTML, body, status: 404 });
-      hall.audience.files.set('/l/live/stream', { type: PROBLEM, body: '{"code":"not_found"}', status: 404 });
-      hall.audience.cut();
+      world.audience.files.set('/l/live', { type: HTML, body, status: 404 });
+      world.audience.files.set('/l/live/stream', { type: PROBLEM, body: '{"code":"not_found"}', status: 404 });
+      world.audience.cut();
       await page.locator('h1.notice').waitFor({ state: 'attached' });
       assert.equal(await page.locator('h1.notice').isVisible(), false, view);
       await eventuallyEquals(true, async () => {
         await page.keyboard.press('Shift');
         return page.locator('h1.notice').isVisible();
       });
-      hall.audience.files.delete('/l/live');
-      hall.audience.files.delete('/l/live/stream');
+      world.audience.files.delete('/l/live');
+      world.audience.files.delete('/l/live/stream');
       await passPollInterval(page);
       await page.getByText('For God so loved').first().waitFor();
       await context.close();
@@ -125,35 +125,35 @@ describe('the entrance pages', () => {
   });
 
   test('[D44] when a Live is deleted or the browser has no scripts, then nothing is drawn over the picture below', async () => {
-    hall.audience.files.set('/l/live/stream', { type: 'text/event-stream', body: 'event: gone\ndata: {}\n\n' });
+    world.audience.files.set('/l/live/stream', { type: 'text/event-stream', body: 'event: gone\ndata: {}\n\n' });
     for (const javaScriptEnabled of [true, false]) {
-      const context = await hall.browser.newContext({ javaScriptEnabled });
+      const context = await world.browser.newContext({ javaScriptEnabled });
       const page = await context.newPage();
-      await page.goto(`${hall.audience.url}/l/live`);
+      await page.goto(`${world.audience.url}/l/live`);
       await page.locator('.notice').waitFor();
-      await page.goto(`${hall.audience.url}/l/live?view=lower-third`);
+      await page.goto(`${world.audience.url}/l/live?view=lower-third`);
       await page.locator('.notice').waitFor({ state: 'attached' });
       assert.equal(await page.locator('.notice').isVisible(), false);
       await context.close();
     }
-    hall.audience.files.delete('/l/live/stream');
+    world.audience.files.delete('/l/live/stream');
   });
 
   test('[D20] when a person comes to a screen, then it asks for the secret while they are present', async () => {
     for (const view of ['screen', 'lower-third', 'stage']) {
       const asking = { liveId: 'live', query: `?view=${view}`, language: 'en' } as const;
       const ask = (failure: { reason: 'wrong' } | null) =>
-        hall.audience.files.set('/l/live', {
+        world.audience.files.set('/l/live', {
           type: HTML,
           body: audienceSecretPage({ ...asking, failure }),
           status: 403,
         });
       ask(null);
-      const context = await hall.browser.newContext({ viewport: { width: 1920, height: 1080 } });
+      const context = await world.browser.newContext({ viewport: { width: 1920, height: 1080 } });
       const page = await context.newPage();
       await page.clock.install();
       const form = page.locator('.gate');
-      await page.goto(`${hall.audience.url}/l/live?view=${view}`);
+      await page.goto(`${world.audience.url}/l/live?view=${view}`);
       const empty = await page.screenshot();
       const ground = await page.evaluate(`document.querySelector('main').hidden = true`);
       assert.ok(ground && (await page.screenshot()).equals(empty), `${view}: nothing but the ground`);
@@ -171,19 +171,19 @@ describe('the entrance pages', () => {
       await form.waitFor();
       // A person who entered a wrong secret is still present.
       ask({ reason: 'wrong' });
-      await page.goto(`${hall.audience.url}/l/live?view=${view}`);
+      await page.goto(`${world.audience.url}/l/live?view=${view}`);
       await page.locator('.problem').waitFor();
       await context.close();
     }
-    hall.audience.files.delete('/l/live');
+    world.audience.files.delete('/l/live');
   });
 
   test('[D44] when a Live is deleted, then a screen says so only to a person who comes to it', async () => {
-    hall.audience.files.set('/l/live/stream', { type: 'text/event-stream', body: 'event: gone\ndata: {}\n\n' });
+    world.audience.files.set('/l/live/stream', { type: 'text/event-stream', body: 'event: gone\ndata: {}\n\n' });
     for (const view of ['screen', 'stage']) {
-      const context = await hall.browser.newContext();
+      const context = await world.browser.newContext();
       const page = await context.newPage();
-      await page.goto(`${hall.audience.url}/l/live?view=${view}`);
+      await page.goto(`${world.audience.url}/l/live?view=${view}`);
       await page.locator('#viewer .notice').waitFor({ state: 'attached' });
       assert.equal(await page.locator('#viewer .notice').isVisible(), false);
       await eventuallyEquals(true, async () => {
@@ -192,7 +192,7 @@ describe('the entrance pages', () => {
       });
       await context.close();
     }
-    hall.audience.files.delete('/l/live/stream');
+    world.audience.files.delete('/l/live/stream');
   });
 
   test('when the pages are checked, then axe-core finds no violation, and the field is wide enough on the narrowest phone', async () => {
@@ -208,8 +208,8 @@ describe('the entrance pages', () => {
       notice: noticePage(ask('light', 'de')),
       'dark notice': noticePage(ask('dark', 'pt')),
     })) {
-      hall.audience.files.set('/page', { type: HTML, body });
-      const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/page`, NARROWEST);
+      world.audience.files.set('/page', { type: HTML, body });
+      const watched = await openWatchedPage(world.browser, `${world.audience.url}/page`, NARROWEST);
       const { page } = watched;
       assert.deepEqual(await listViolations(page), [], name);
       if (name === 'secret') {

@@ -36,9 +36,9 @@ describe('a presentation in a browser', () => {
   async function post(path: string, body: string | Uint8Array, type = 'application/json') {
     const headers = { authorization: `Bearer ${world.installation.token}`, 'content-type': type };
     const response = await fetch(world.url + path, { method: 'POST', headers, body });
-    const answer = (await response.json()) as { id: string };
-    assert.equal(response.status, 201, JSON.stringify(answer));
-    return answer;
+    const created = (await response.json()) as { id: string };
+    assert.equal(response.status, 201, JSON.stringify(created));
+    return created;
   }
 
   /** Publishes a snapshot with a slide of every layout. */

@@ -12,7 +12,7 @@ const SECOND = 'the earth was without form';
 const THIRD = 'Let there be light';
 /** Longer than the silence limit of a page and its timeout for a worker. */
 const SILENCE_MS = 41_000;
-const ANSWER_MS = 11_000;
+const RESPONSE_MS = 11_000;
 
 describe('[D44] failures of a shared stream', () => {
   const world = useServerProcess();
@@ -117,7 +117,7 @@ describe('[D44] failures of a shared stream', () => {
     assert.doesNotMatch(await readVisibleText(page), new RegExp(SECOND), 'the worker sends nothing');
     await context.clock.fastForward(SILENCE_MS);
     await page.waitForTimeout(500);
-    await context.clock.fastForward(ANSWER_MS);
+    await context.clock.fastForward(RESPONSE_MS);
     await waitForTextOnAll(seats, SECOND);
     await context.close();
     await eventuallyEquals(0, viewers, 'viewers');

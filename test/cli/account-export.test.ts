@@ -63,6 +63,6 @@ test('[D47] account export: when a server runs the command, then its log has one
   const server = await startCommandServer(t, dataDir);
   for (const id of owners) await requireJson(['account', 'export', id, join(folder, id)], { dataDir });
   const lines = server.logged().trim().split('\n');
-  const told = lines.map((line) => JSON.parse(line)).map(({ msg, command }) => [msg, command]);
-  assert.deepEqual(told, Array(2).fill(['command done', 'account export']));
+  const messages = lines.map((line) => JSON.parse(line)).map(({ msg, command }) => [msg, command]);
+  assert.deepEqual(messages, Array(2).fill(['command done', 'account export']));
 });

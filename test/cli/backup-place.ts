@@ -36,7 +36,7 @@ interface Reach {
   /** A dialect for Kysely, which closes it. */
   open(): Dialect;
   /** Runs `work` on one connection. */
-  connected<Answer>(use: (sql: Sql) => Promise<Answer>): Promise<Answer>;
+  connected<Result>(use: (sql: Sql) => Promise<Result>): Promise<Result>;
   listTables(sql: Sql): Promise<Tables>;
 }
 

@@ -313,12 +313,12 @@ test('when a killed server left a log, then it stays with the previous database 
   assert.ok(statSync(join(dataDir, 'lectern.db-wal')).size > 0);
 
   const { kept } = await requireJson(['restore', '--force', await goodBackup], { dataDir });
-  const factIn = (path: string) => {
+  const valueIn = (path: string) => {
     using database = new DatabaseSync(path);
     return database.prepare(`SELECT value FROM installation WHERE key = 'only'`).get()?.value;
   };
-  assert.equal(factIn(join(dataDir, 'lectern.db')), undefined);
-  assert.equal(factIn(kept), 'in the log');
+  assert.equal(valueIn(join(dataDir, 'lectern.db')), undefined);
+  assert.equal(valueIn(kept), 'in the log');
 });
 
 test('when a database is damaged, then it can be restored over, and is kept', async () => {
@@ -421,15 +421,15 @@ test('when the disk is full or a folder is missing, then the message names it', 
 test('when an error is about a file that was not named, then it is not reported as the named one, even if its name begins alike', () => {
   const place = { dataDir: '/srv/lectern-data', databaseUrl: null };
   const file = { path: join('/srv/lectern'), draft: join('/srv/lectern.1.part') };
-  const told = (path: string) =>
+  const failure = (path: string) =>
     toCommandFailure(
       explainDataError(Object.assign(new Error(`EACCES: ${path}`), { code: 'EACCES', path }), file, place),
     );
   for (const path of ['/srv/lectern', '/srv/lectern/lectern.db', '/srv/lectern.1.part', '/srv/lectern.1.part-wal']) {
-    assert.match(told(join(path)).detail, /no permission to use \S+lectern\. /, path);
+    assert.match(failure(join(path)).detail, /no permission to use \S+lectern\. /, path);
   }
   for (const path of ['/srv/lectern-data/lectern.db', '/srv/lectern.2.part', '/srv/lectern.json', '/srv']) {
-    assert.match(told(join(path)).detail, /^The data folder \/srv\/lectern-data, or/, path);
+    assert.match(failure(join(path)).detail, /^The data folder \/srv\/lectern-data, or/, path);
   }
 });
 
@@ -455,9 +455,9 @@ test(
     const backUpThere = (force: boolean) => backUp(data, { path, force, version: '1', sealKey: KEY }, work);
     const refused = (run: () => Promise<unknown>, code: string, named: string) => {
       const judge = (error: Error) => {
-        const told = toCommandFailure(error);
-        assert.equal(told.code, code, told.detail);
-        assert.ok(told.detail.includes(named) && !/\.part|\.restoring/.test(told.detail), told.detail);
+        const failure = toCommandFailure(error);
+        assert.equal(failure.code, code, failure.detail);
+        assert.ok(failure.detail.includes(named) && !/\.part|\.restoring/.test(failure.detail), failure.detail);
         return true;
       };
       return withoutPrivilege(() => assert.rejects(run, judge));

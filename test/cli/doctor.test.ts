@@ -32,7 +32,7 @@ import { seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/serve
 import { createBackupPlace } from './backup-place.ts';
 import { runJson, runLectern } from './run-lectern.ts';
 
-const FURNISH = { sqlite: () => seedOnSqlite(), postgres: () => seedOnPostgres() };
+const SEED = { sqlite: () => seedOnSqlite(), postgres: () => seedOnPostgres() };
 
 /** Runs the doctor. Returns the exit code and the checks that are not ok, as "level name". */
 async function examine(env: Record<string, string>) {
@@ -45,8 +45,8 @@ async function examine(env: Record<string, string>) {
   return { checks, troubles: troubles.map(({ level, name }) => `${level} ${name}`) };
 }
 
-async function furnished(engine: keyof typeof FURNISH) {
-  const { env, dataDir } = await FURNISH[engine]();
+async function openSeeded(engine: keyof typeof SEED) {
+  const { env, dataDir } = await SEED[engine]();
   const secretFile = env.LECTERN_SECRET_FILE ?? join(dataDir, 'secret.json');
   const settings: Record<string, string> = { ...env, PORT: String(await findFreePort()) };
   return { env: settings, dataDir, secretFile };
@@ -58,7 +58,7 @@ const findingOf = (checks: readonly Check[], name: string) =>
 for (const engine of PAGE_ENGINES) {
   describe(`lectern doctor on ${engine} [D47]`, () => {
     test('when there are no problems, then the doctor reports none, with a running server and without', async () => {
-      const { env } = await furnished(engine);
+      const { env } = await openSeeded(engine);
       const without = await examine(env);
       assert.deepEqual(without.troubles, []);
       assert.match(findingOf(without.checks, 'Server'), /is not running/);
@@ -74,7 +74,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     test('when an organization has no enabled owner, then the doctor reports it', async () => {
-      const { env } = await furnished(engine);
+      const { env } = await openSeeded(engine);
       const { code } = await runJson(['user', 'disable', '--email', 'owner@lectern.local'], {
         dataDir: env.LECTERN_DATA_DIR!,
         env,
@@ -84,7 +84,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     test('[D46] when the token of a first start never ends, then the doctor names it, and how to revoke it', async () => {
-      const { env } = await furnished(engine);
+      const { env } = await openSeeded(engine);
       const setting = { dataDir: env.LECTERN_DATA_DIR!, env };
       const [organization] = (await runJson(['org', 'list'], setting)).document.data;
       const words = ['token', 'create', '--organization', organization.id, '--name', 'First start'];
@@ -116,7 +116,7 @@ for (const engine of PAGE_ENGINES) {
     // These checks do not read the database.
     if (!PAGE_ENGINES.includes(engine)) return;
     test('[D47] when a server of another installation listens at the address, then it is a problem, even while its own server runs', async () => {
-      const own = await furnished(engine);
+      const own = await openSeeded(engine);
       // Created separately, not copied from the same installation.
       const env = { LECTERN_DATA_DIR: createDataDirectory(), LECTERN_STARTER: 'off' };
       const other = await startReadyServer({ env });
@@ -128,7 +128,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     test('when the key file is missing, invalid or accessible to others, then the doctor reports it', async () => {
-      const { env, secretFile } = await furnished(engine);
+      const { env, secretFile } = await openSeeded(engine);
       if (process.platform !== 'win32') {
         chmodSync(secretFile, 0o644);
         assert.deepEqual((await examine(env)).troubles, ['warning Key file']);
@@ -140,7 +140,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     test('when an address is not encrypted, or other machines cannot reach it, then the doctor reports it', async () => {
-      const { env } = await furnished(engine);
+      const { env } = await openSeeded(engine);
       const plain = await examine({ ...env, LECTERN_PUBLIC_URL: 'http://lectern.example.org' });
       assert.deepEqual(plain.troubles, ['warning Public address']);
       assert.deepEqual((await examine({ ...env, HOST: '0.0.0.0' })).troubles, ['warning Public address']);
@@ -149,7 +149,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     test('when another program has the port, then the doctor reports it', async (t) => {
-      const { env } = await furnished(engine);
+      const { env } = await openSeeded(engine);
       const other = await listen(t);
       const { troubles } = await examine({ ...env, PORT: String(other) });
       assert.deepEqual(troubles, ['problem Server']);
@@ -158,7 +158,7 @@ for (const engine of PAGE_ENGINES) {
 }
 
 test('[D47] doctor: when the database is damaged, or another file has its name, then it is reported', async () => {
-  const { env, dataDir } = await furnished('sqlite');
+  const { env, dataDir } = await openSeeded('sqlite');
   const file = join(dataDir, 'lectern.db');
   const opened = openSync(file, 'r+');
   writeSync(opened, Buffer.alloc(4096, 0xa5), 0, 4096, 4096 * 2);
@@ -169,7 +169,7 @@ test('[D47] doctor: when the database is damaged, or another file has its name, 
 });
 
 test('[D47] doctor: when a database was emptied by accident, then it is reported, and its log is left alone', async () => {
-  const { env, dataDir } = await furnished('sqlite');
+  const { env, dataDir } = await openSeeded('sqlite');
   const file = join(dataDir, 'lectern.db');
   const long = new Date(Date.now() - 60_000);
   utimesSync(join(dataDir, 'secret.json'), long, long);
@@ -190,7 +190,7 @@ test('[D47] doctor: when a database was emptied by accident, then it is reported
 });
 
 test('[D78] doctor: when an administrator has opened the server to the network, then it is named, unless HOST decides', async () => {
-  const { env, dataDir } = await furnished('sqlite');
+  const { env, dataDir } = await openSeeded('sqlite');
   const database = new DatabaseSync(join(dataDir, 'lectern.db'));
   database.exec(`INSERT INTO installation (key, value) VALUES ('${NETWORK_ACCESS}', 'on')`);
   database.close();
@@ -212,8 +212,8 @@ test('[D47] doctor: when there is no installation, then it creates nothing', asy
 });
 
 test('[D47] doctor: when another Lectern has the port, a database does not respond or a setting is invalid, then it is reported', async () => {
-  const one = await furnished('sqlite');
-  const other = await furnished('sqlite');
+  const one = await openSeeded('sqlite');
+  const other = await openSeeded('sqlite');
   const server = await startReadyServer({ env: one.env });
   const { troubles } = await examine({ ...other.env, PORT: new URL(server.url).port });
   assert.deepEqual(troubles, ['problem Server']);
@@ -227,7 +227,7 @@ test('[D47] doctor: when another Lectern has the port, a database does not respo
 });
 
 test('[D47] doctor: when the user lacks permissions, then it says so and does not guess', withRights, async (t) => {
-  const { env, dataDir: made } = await furnished('sqlite');
+  const { env, dataDir: made } = await openSeeded('sqlite');
   const above = createDataDirectory();
   const dataDir = join(above, 'data');
   renameSync(made, dataDir);
@@ -250,13 +250,13 @@ test('[D47] doctor: when the user lacks permissions, then it says so and does no
 
   for (const path of [above, dataDir]) {
     chmodSync(path, 0o000);
-    const told = await find(place);
-    assert.match(told('Data folder'), closed(dataDir));
-    assert.match(told('Key file'), closed(dataDir));
-    assert.match(told('Database'), /^problem: it cannot be read: EACCES.* → Run this as the user of the server/);
-    assert.match(told('Server'), unseen('a Lectern server is ready at \\S+'));
+    const finding = await find(place);
+    assert.match(finding('Data folder'), closed(dataDir));
+    assert.match(finding('Key file'), closed(dataDir));
+    assert.match(finding('Database'), /^problem: it cannot be read: EACCES.* → Run this as the user of the server/);
+    assert.match(finding('Server'), unseen('a Lectern server is ready at \\S+'));
     if (process.geteuid?.() === 0)
-      assert.match(told('Key file'), new RegExp(`server \\(${path} belongs to root\\), or`));
+      assert.match(finding('Key file'), new RegExp(`server \\(${path} belongs to root\\), or`));
     const elsewhere = await find({ ...place, PORT: String(await findFreePort()) });
     assert.match(elsewhere('Server'), unseen('nothing responds at \\S+'));
     // A key file that is missing elsewhere may not have been created yet, or may be lost.
@@ -265,9 +265,9 @@ test('[D47] doctor: when the user lacks permissions, then it says so and does no
     chmodSync(path, 0o755);
   }
   for (const path of seen) chmodSync(path, 0o000);
-  const told = await find(place);
-  assert.match(told('Key file'), closed(join(dataDir, 'secret.json')));
-  assert.match(told('Server'), unseen('a Lectern server is ready at \\S+'));
+  const finding = await find(place);
+  assert.match(finding('Key file'), closed(join(dataDir, 'secret.json')));
+  assert.match(finding('Server'), unseen('a Lectern server is ready at \\S+'));
   for (const path of seen) chmodSync(path, 0o600);
   await server.end();
 });
@@ -283,7 +283,7 @@ test('[D47] doctor: when a server could not start on a PostgreSQL database, then
     await run('DROP ROLE IF EXISTS "poor_THIS"');
     await administrator.end();
   });
-  const { env } = await furnished('sqlite');
+  const { env } = await openSeeded('sqlite');
   const find = async (address: string) => {
     const { troubles, checks } = await examine({ ...env, LECTERN_DATABASE_URL: address });
     assert.ok(troubles.includes('problem Database'), troubles.join());

@@ -159,9 +159,9 @@ describe('edition import [D30] [D47]', () => {
     const { code, stdout, stderr } = await runLectern([...words, damaged], { dataDir });
     assert.deepEqual([code, stdout], [1, '']);
     assert.equal(stderr, 'Error: small.usfm, line 7: MRK 1:4 appears twice\n');
-    const told = await runJson([...words, damaged], { dataDir });
+    const refused = await runJson([...words, damaged], { dataDir });
     assert.deepEqual(
-      [told.code, told.document],
+      [refused.code, refused.document],
       [1, { error: { code: 'damaged_edition', detail: 'small.usfm, line 7: MRK 1:4 appears twice' } }],
     );
     assert.deepEqual(await requireJson(['edition', 'list'], { dataDir }), list);
@@ -269,10 +269,10 @@ describe('edition import [D30] [D47]', () => {
     const server = await startCommandServer(t, dataDir);
     const send = async (request: string): Promise<string> => {
       const socket = connect(socketPaths(dataDir)[0]!);
-      const answer = text(socket).catch(() => 'cut off');
+      const response = text(socket).catch(() => 'cut off');
       socket.on('error', () => {});
       socket.write(request);
-      return answer;
+      return response;
     };
     const long = 'x'.repeat(2 * 1024 * 1024);
     assert.match(

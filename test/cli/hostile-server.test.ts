@@ -13,11 +13,11 @@ const EVIL = '\u001b[2J\u001b]0;owned\u0007\u009b31m\u202edlrow\u2028';
 describe('[D47] lectern login to a hostile server', () => {
   let detail = '';
   const server = createServer((request, response) => {
-    const answer = (status: number, body: object) =>
+    const respond = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    if (request.url !== '/connect/terminal') return answer(400, { detail: `${EVIL}${detail}` });
+    if (request.url !== '/connect/terminal') return respond(400, { detail: `${EVIL}${detail}` });
     const uri = `http://${request.headers.host}/connect`;
-    return answer(200, {
+    return respond(200, {
       device_code: `d${EVIL}`,
       user_code: 'BCDF-BCDF',
       verification_uri: uri,

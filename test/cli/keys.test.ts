@@ -92,8 +92,8 @@ interface Reader {
 for (const engine of PAGE_ENGINES) {
   describe(`lectern keys rotate on ${engine} [D46]`, () => {
     test('when keys are rotated, then cursors become invalid, and audience secrets and admission cookies stay valid; with --all they become invalid too', async (t) => {
-      const furnished = engine === 'sqlite' ? await seedOnSqlite() : await seedOnPostgres();
-      const { env, dataDir, liveId } = furnished;
+      const seeded = engine === 'sqlite' ? await seedOnSqlite() : await seedOnPostgres();
+      const { env, dataDir, liveId } = seeded;
       const secretFile = env.LECTERN_SECRET_FILE ?? join(dataDir, 'secret.json');
       const setting = { dataDir, env };
       const accountId: string = (await requireJson(['user', 'list'], setting)).data[0].account_id;
@@ -106,7 +106,7 @@ for (const engine of PAGE_ENGINES) {
       };
 
       const first = await start();
-      const { secret } = await createOperatorClient(first.url, furnished).write('POST', '/audience-secret', {});
+      const { secret } = await createOperatorClient(first.url, seeded).write('POST', '/audience-secret', {});
       const { cookie: given } = await enter(first.url, liveId, secret);
       const cookie = PASS.exec(given)?.[0] ?? assert.fail(given);
       const { next_cursor } = (await readBook(first.url, reader, null)).body;
@@ -145,8 +145,8 @@ for (const engine of PAGE_ENGINES) {
         engine === 'sqlite' ? /missing\. Put it back\. If it is lost, use --all/ : /every node needs the same/,
       );
       assert.equal(detail.split('is missing').length, 2, 'it is said once');
-      const anew = await requireJson(['keys', 'rotate', '--all', '--yes'], setting);
-      assert.equal(anew.audience_secrets, 'ended');
+      const rotated = await requireJson(['keys', 'rotate', '--all', '--yes'], setting);
+      assert.equal(rotated.audience_secrets, 'ended');
       assert.deepEqual(Object.keys(keysIn(secretFile)), ['key']);
       const third = await start();
       assert.equal((await fetch(`${third.url}/l/${liveId}`, { headers: { cookie } })).status, 403);

@@ -5,13 +5,13 @@ import { PAGE_ENGINES } from '../support/server/lectern.ts';
 import { seedOnPostgres, seedOnSqlite, startReadyServer } from '../support/server/process.ts';
 import { requireJson, runJson, runLectern } from './run-lectern.ts';
 
-const FURNISH = { sqlite: () => seedOnSqlite(), postgres: () => seedOnPostgres() };
+const SEED = { sqlite: () => seedOnSqlite(), postgres: () => seedOnPostgres() };
 
 for (const engine of PAGE_ENGINES) {
   for (const running of [false, true]) {
     describe(`lectern live on ${engine}, ${running ? 'while a server runs' : 'without a server'} [D47]`, () => {
       test('when a Live is created, listed, shown, renamed, protected, opened and deleted, then each works and is recorded', async () => {
-        const installation = await FURNISH[engine]();
+        const installation = await SEED[engine]();
         readSecrets(installation.env.LECTERN_SECRET_FILE ?? `${installation.dataDir}/secret.json`, true);
         const server = running ? await startReadyServer({ env: installation.env }) : null;
         const env = server ? { ...installation.env, PORT: String(server.port) } : installation.env;
@@ -118,12 +118,12 @@ test('[D47] when --yes is missing from live delete, or owner or name from live c
 
 /** Returns whether a protected Live accepts a secret. */
 async function admit(url: string, id: string, secret: string): Promise<boolean> {
-  const answer = await fetch(`${url}/l/${id}/secret`, {
+  const response = await fetch(`${url}/l/${id}/secret`, {
     method: 'POST',
     redirect: 'manual',
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
     body: new URLSearchParams({ secret }),
   });
-  await answer.arrayBuffer();
-  return answer.headers.getSetCookie().length > 0;
+  await response.arrayBuffer();
+  return response.headers.getSetCookie().length > 0;
 }

@@ -59,16 +59,16 @@ test('[D47] when a request is sent to the server, then the server checks it', as
     ['{"command": "hush hush\n', 'malformed_json'],
   ] as const;
   for (const [request, code] of cases) {
-    const [, answer, rest] = (await ask(dataDir, request)).split('\n');
-    assert.equal(JSON.parse(answer!).error.code, code, request);
+    const [, response, rest] = (await ask(dataDir, request)).split('\n');
+    assert.equal(JSON.parse(response!).error.code, code, request);
     assert.equal(rest, '');
   }
   for (const request of [Buffer.from([0xff, 10]), Buffer.alloc(2 ** 21, 'x')]) {
-    const answer = await ask(dataDir, request).catch((error: NodeJS.ErrnoException) => {
+    const response = await ask(dataDir, request).catch((error: NodeJS.ErrnoException) => {
       assert.ok(['ECONNRESET', 'EPIPE'].includes(error.code ?? ''), String(error));
       return '';
     });
-    assert.doesNotMatch(answer, /result/);
+    assert.doesNotMatch(response, /result/);
   }
   assert.ok(await server.installation.storage.accounts.isEmpty());
   assert.ok(!server.logged().includes('hush'));

@@ -284,12 +284,12 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
     let busy = true;
     const server = createServer((request, response) => {
       askedAt.push(performance.now());
-      const answer = (status: number, body: object, headers = {}) =>
+      const respond = (status: number, body: object, headers = {}) =>
         response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-      if (busy) return answer(429, { code: 'rate_limited' }, { 'retry-after': '37' });
+      if (busy) return respond(429, { code: 'rate_limited' }, { 'retry-after': '37' });
       if (request.url === '/connect/terminal') {
         const verification_uri = 'http://127.0.0.1/connect';
-        return answer(200, {
+        return respond(200, {
           device_code: 'd',
           user_code: 'BCDF-BCDF',
           verification_uri,
@@ -298,8 +298,8 @@ describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
           interval: 1,
         });
       }
-      if (askedAt.length === 2) return answer(429, { code: 'rate_limited' }, { 'retry-after': '4' });
-      return answer(400, { error: 'access_denied' });
+      if (askedAt.length === 2) return respond(429, { code: 'rate_limited' }, { 'retry-after': '4' });
+      return respond(400, { error: 'access_denied' });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

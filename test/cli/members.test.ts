@@ -7,7 +7,7 @@ const ADA = 'ada@example.org';
 const BO = 'bo@example.org';
 
 /** Two users, and an organization that Ada owns. */
-async function furnish() {
+async function seed() {
   const dataDir = createDataDirectory();
   const done = (...words: string[]) => requireJson(words, { dataDir });
   const refused = async (code: string, ...words: string[]) => {
@@ -22,7 +22,7 @@ async function furnish() {
 }
 
 test('[D34] [D47] when members are added, given another role, listed and removed, then each works, and the last owner cannot be removed', async () => {
-  const { dataDir, done, refused, ada, bo, organization } = await furnish();
+  const { dataDir, done, refused, ada, bo, organization } = await seed();
   const member = (verb: string, email: string) => [
     'org',
     'member',
@@ -53,7 +53,7 @@ test('[D34] [D47] when members are added, given another role, listed and removed
 });
 
 test("[D34] when a service token is issued, then the issuer's role at that time limits it", async () => {
-  const { done, refused, organization } = await furnish();
+  const { done, refused, organization } = await seed();
   const issue = ['token', 'create', '--organization', organization];
   await refused('forbidden', ...issue, '--issuer', BO);
   await done('org', 'member', 'add', '--organization', organization, '--email', BO, '--role', 'viewer');
@@ -84,7 +84,7 @@ test("[D34] when a service token is issued, then the issuer's role at that time 
 });
 
 test('[D47] when user commands run, then users are listed, disabled and enabled', async () => {
-  const { dataDir, done, refused, ada, bo } = await furnish();
+  const { dataDir, done, refused, ada, bo } = await seed();
   assert.deepEqual(await done('user', 'disable', '--email', BO), { email: BO, disabled: true });
   const users = [
     { id: ada.user_id, email: ADA, name: 'Ada', account_id: ada.account_id, disabled: false, restricted: false },

@@ -156,17 +156,17 @@ function watch(t: TestContext, { dataDir, env }: { dataDir: string; env: Record<
   });
   t.after(() => child.kill());
   let shown = '';
-  let told = () => {};
+  let notify = () => {};
   child.stdout.setEncoding('utf8').on('data', (text) => {
     shown += text;
-    told();
+    notify();
   });
   return {
     async comes(expected: RegExp): Promise<void> {
       const deadline = AbortSignal.timeout(20_000);
       while (!expected.test(shown)) {
         const more = Promise.withResolvers<void>();
-        told = more.resolve;
+        notify = more.resolve;
         deadline.onabort = () => more.reject(new Error(`${expected} did not come: ${JSON.stringify(shown)}`));
         await more.promise;
       }

@@ -20,7 +20,7 @@ function write(name: string, content: string | Buffer): string {
 }
 
 /** An installation with an organization. */
-async function furnish() {
+async function seed() {
   const dataDir = createDataDirectory();
   await requireJson(['user', 'create', '--email', 'ada@example.org', '--name', 'Ada'], { dataDir });
   const organization = ['org', 'create', '--name', 'St Mary', '--owner', 'ada@example.org'];
@@ -38,7 +38,7 @@ async function furnish() {
 
 describe('song import [D70] [D47]', () => {
   test('when every sample is imported by a running server, then each is a deck, and the audit log has it', async (t) => {
-    const { dataDir, organization, words } = await furnish();
+    const { dataDir, organization, words } = await seed();
     const { installation, logged } = await startCommandServer(t, dataDir);
     const document = await requireJson(words(samples), { dataDir });
     assert.deepEqual(
@@ -57,7 +57,7 @@ describe('song import [D70] [D47]', () => {
   });
 
   test('when a file is refused, then the others are imported, its reason is shown, and the exit code is 1', async () => {
-    const { dataDir, words } = await furnish();
+    const { dataDir, words } = await seed();
     mkdirSync(join(folder, 'more'));
     const files = [
       write('grace.txt', 'Amazing Grace\n\nVerse 1\nAmazing grace\n\nChorus\nPraise\n\nVerse 2\nTwas\n\nChorus\n'),
@@ -97,7 +97,7 @@ describe('song import [D70] [D47]', () => {
   });
 
   test('when it is a dry run, then the report is the same, and nothing is changed', async (t) => {
-    const { dataDir, organization, words } = await furnish();
+    const { dataDir, organization, words } = await seed();
     const { installation } = await startCommandServer(t, dataDir);
     const { stdout, code } = await runLectern(words([samples[0]!], '--dry-run'), { dataDir });
     assert.equal(code, 0);
@@ -109,7 +109,7 @@ describe('song import [D70] [D47]', () => {
   });
 
   test('when the organization does not exist or is not named, then nothing is imported', async () => {
-    const { dataDir } = await furnish();
+    const { dataDir } = await seed();
     const missing = await runJson(['song', 'import', samples[0]!, '--organization', 'none'], { dataDir });
     assert.deepEqual([missing.code, missing.document.error.code], [1, 'not_found']);
     const unnamed = await runJson(['song', 'import', samples[0]!], { dataDir });

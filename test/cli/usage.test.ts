@@ -273,7 +273,7 @@ test('when help is shown, then it says what to type, and which values are valid'
 test('when options exclude each other, then giving both is refused; where one is needed, then giving none is refused', async () => {
   const one = 'Give exactly one of --organization and --account.';
   const both = ['--organization', 'x', '--account', 'y'];
-  for (const [words, told] of [
+  for (const [words, expected] of [
     [['library', 'list'], one],
     [['library', 'list', ...both], one],
     [['audit', 'list', ...both], 'Give at most one of --organization and --account.'],
@@ -281,8 +281,8 @@ test('when options exclude each other, then giving both is refused; where one is
     [['keys', 'rotate', '--all'], /^Cursors and open forms .* add --yes/],
   ] as const) {
     const { message } = await refusalOf(words);
-    if (typeof told === 'string') assert.equal(message, told);
-    else assert.match(message, told);
+    if (typeof expected === 'string') assert.equal(message, expected);
+    else assert.match(message, expected);
   }
   assert.ok(!((await read(['audit', 'list'])).refusal instanceof Error));
 });

@@ -34,22 +34,22 @@ const shows = (page: Page, title: string) => page.waitForFunction(`document.titl
 
 describe('watchLive() in a browser', () => {
   let lectern: TestLectern;
-  let desk: LiveController;
+  let controller: LiveController;
   let server: ProxyingServer;
   let browser: Browser;
   before(async () => {
     lectern = await startTestLectern('sqlite', {}, { content: 'starter' });
-    desk = await createLiveController(lectern, await createTestOrganization(lectern), { translations: ['kjv'] });
+    controller = await createLiveController(lectern, await createTestOrganization(lectern), { translations: ['kjv'] });
     // [D8] events have no CORS: page and API share an origin.
     server = await startProxyingServer(lectern.url, async ({ url }, response) => {
       const path = url!.split('?')[0]!;
-      const answer = (type: string, content: string) =>
+      const respond = (type: string, content: string) =>
         void response.writeHead(200, { 'content-type': type }).end(content);
-      if (path === '/operator') answer('text/html', toPage(desk));
+      if (path === '/operator') respond('text/html', toPage(controller));
       const file = path.startsWith('/client/') ? new URL(path.slice('/client/'.length), SOURCES) : null;
-      if (file) answer('text/javascript', stripTypeScriptTypes(await readFile(file, 'utf8')));
+      if (file) respond('text/javascript', stripTypeScriptTypes(await readFile(file, 'utf8')));
       const fetching = path === '/openapi-fetch.js' ? new URL(import.meta.resolve('openapi-fetch')) : null;
-      if (fetching) answer('text/javascript', await readFile(fetching, 'utf8'));
+      if (fetching) respond('text/javascript', await readFile(fetching, 'utf8'));
     });
     browser = await shareChromium();
   });
@@ -62,14 +62,14 @@ describe('watchLive() in a browser', () => {
   test('when the network is away for a while, then it still follows the Live, until its signal ends it', async () => {
     const { page, context, assertClean, forgive, close } = await openWatchedPage(browser, `${server.url}/operator`);
     await shows(page, 'live.snapshot 1');
-    await desk.push({ book_id: 19, chapter: 117 });
+    await controller.push({ book_id: 19, chapter: 117 });
     await shows(page, 'live.changed 2');
     assertClean();
 
     await context.setOffline(true);
-    await desk.push({ book_id: 19, chapter: 117 });
+    await controller.push({ book_id: 19, chapter: 117 });
     await page.waitForFunction('window.retries > 0');
-    await desk.push({ book_id: 19, chapter: 117 });
+    await controller.push({ book_id: 19, chapter: 117 });
     await context.setOffline(false);
     await shows(page, 'live.changed 4');
     forgive();
@@ -82,7 +82,7 @@ describe('watchLive() in a browser', () => {
   test('[Events 9] when a Live is deleted, then it ends with the problem', async () => {
     const { page, close } = await openWatchedPage(browser, `${server.url}/operator`);
     await shows(page, 'live.snapshot 4');
-    assert.equal((await desk.send('DELETE', '')).status, 204);
+    assert.equal((await controller.send('DELETE', '')).status, 204);
     await shows(page, 'LecternProblem not_found');
     await close();
   });

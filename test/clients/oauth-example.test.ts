@@ -64,9 +64,9 @@ describe('examples/oauth-app.ts', () => {
   test('when a person connects it, then it refreshes, and disconnects', async () => {
     const { user, callback, example, decide } = await begin();
     await user.post(user.owner.livesPath, { name: 'Sunday' });
-    const answer = await decide('allow');
+    const response = await decide('allow');
     assert.equal((await fetch(`${callback}?state=guessed&code=x`)).status, 404);
-    assert.equal((await fetch(answer.location!)).status, 200);
+    assert.equal((await fetch(response.location!)).status, 200);
     await example.hear(/User has 1 Lives: Sunday\n/);
     example.stdin.write('\n');
     await example.hear(/(User has 1 Lives: Sunday\n[\s\S]*){2}/);

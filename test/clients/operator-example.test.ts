@@ -50,10 +50,10 @@ function hasInOrder(text: string, parts: readonly string[]): boolean {
 
 describe('examples/operator.ts', { concurrency: true }, () => {
   let lectern: TestLectern;
-  let desk: LiveController;
+  let controller: LiveController;
   before(async () => {
     lectern = await startTestLectern('sqlite', {}, { content: 'starter' });
-    desk = await createLiveController(lectern, await createTestOrganization(lectern), { translations: ['kjv'] });
+    controller = await createLiveController(lectern, await createTestOrganization(lectern), { translations: ['kjv'] });
   });
   after(() => lectern?.close());
 
@@ -64,7 +64,7 @@ describe('examples/operator.ts', { concurrency: true }, () => {
       await foreign?.();
       foreign = null;
     });
-    const example = startExample([proxy.url, desk.id], desk.owner.token);
+    const example = startExample([proxy.url, controller.id], controller.owner.token);
     await example.printed('#1 hides nothing');
     example.type('John 3:16-18');
     await example.printed('#2 shows John 3:16 For God so loved', '(next: John 3:17)');
@@ -72,17 +72,17 @@ describe('examples/operator.ts', { concurrency: true }, () => {
     await example.printed('#3 shows John 3:17 For God sent', '(next: John 3:18)');
     example.type('-');
     await example.printed('#4 shows John 3:16 For God so loved');
-    await desk.get();
-    await desk.play({ paused: true });
+    await controller.get();
+    await controller.play({ paused: true });
     await example.printed('#5 hides John 3:16');
     example.type('.');
     await example.printed('#6 shows John 3:16');
-    await desk.get();
+    await controller.get();
     example.type('Hezekiah 1:1');
     await example.printed('LecternProblem: ');
 
     // Another client is slightly faster: it writes after the ETag was read and before the push arrives.
-    foreign = () => desk.push({ book_id: 19, chapter: 117 });
+    foreign = () => controller.push({ book_id: 19, chapter: 117 });
     example.type('Psalm 23');
     await example.printed('Another client changed the Live', '#7 shows');
     example.type('Psalm 23');
@@ -93,11 +93,11 @@ describe('examples/operator.ts', { concurrency: true }, () => {
   });
 
   test('when it cannot go on, then it says why; when it is called wrongly, then it says how it is used', async () => {
-    const stranger = await startExample([lectern.url, desk.id], 'svc_unknown').ended;
+    const stranger = await startExample([lectern.url, controller.id], 'svc_unknown').ended;
     assert.deepEqual([stranger.code, stranger.stdout], [1, '']);
     assert.match(stranger.stderr, /^LecternProblem: /);
     for (const baseUrl of [`http://127.0.0.1:${await findFreePort()}`, 'localhost:8080', 'nonsense']) {
-      const nowhere = await startExample([baseUrl, desk.id], desk.owner.token).ended;
+      const nowhere = await startExample([baseUrl, controller.id], controller.owner.token).ended;
       assert.deepEqual([nowhere.code, nowhere.stdout], [1, '']);
       assert.match(nowhere.stderr, new RegExp(`^${baseUrl} cannot be used: [^\\n]+\\n$`));
     }

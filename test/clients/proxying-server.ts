@@ -20,9 +20,9 @@ export async function startProxyingServer(
     await handle(request, response);
     if (response.writableEnded) return;
     const { method, url: path, headers } = request;
-    const forwarded = httpRequest({ hostname, port, method, path, headers, agent: false }, (answer) => {
-      response.writeHead(answer.statusCode!, answer.rawHeaders);
-      answer.pipe(response);
+    const forwarded = httpRequest({ hostname, port, method, path, headers, agent: false }, (upstream) => {
+      response.writeHead(upstream.statusCode!, upstream.rawHeaders);
+      upstream.pipe(response);
     });
     forwarded.once('error', () => response.destroy());
     response.once('close', () => forwarded.destroy());

@@ -9,7 +9,7 @@ import { observeWatch } from './observed-watch.ts';
 const ROUNDS = inFullRun(3, 1);
 const PUSHES = 4;
 /** The signal comes at a random moment of a push. */
-const MOMENT_MAX_MS = 4;
+const DELAY_MAX_MS = 4;
 
 const CASES = [
   ['SIGKILL', 'sqlite', seedOnSqlite],
@@ -18,9 +18,9 @@ const CASES = [
 ] as const;
 
 describe('watchLive() through restarts of the server', () => {
-  for (const [signal, engine, furnish] of CASES) {
+  for (const [signal, engine, seed] of CASES) {
     test(`[Events 3] for ${signal} on ${engine}: when the server restarts, then it goes on from its cursor and sees every later push, none twice`, async (t) => {
-      const installation = await furnish();
+      const installation = await seed();
       let server = await startReadyServer({ env: installation.env });
       t.after(() => server.end('SIGKILL'));
       const env = { ...installation.env, PORT: String(server.port) };
@@ -67,7 +67,7 @@ async function endDuringPush(server: ServerProcess, operator: OperatorClient, si
     // fetch: the connection broke.
     if (!(error instanceof TypeError)) throw error;
   });
-  await sleep(Math.random() * MOMENT_MAX_MS);
+  await sleep(Math.random() * DELAY_MAX_MS);
   await server.end(signal);
   await push;
 }

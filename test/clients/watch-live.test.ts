@@ -30,8 +30,8 @@ describe('watchLive() with a real server', { concurrency: true }, () => {
   after(() => lectern?.close());
 
   const open = () => createLiveController(lectern, owner, { translations: ['kjv'] });
-  const watch = (t: TestContext, desk: LiveController, options: Partial<WatchLiveOptions> = {}) =>
-    observeWatch(t, { baseUrl: lectern.url, token: desk.owner.token, liveId: desk.id, ...options });
+  const watch = (t: TestContext, controller: LiveController, options: Partial<WatchLiveOptions> = {}) =>
+    observeWatch(t, { baseUrl: lectern.url, token: controller.owner.token, liveId: controller.id, ...options });
   const has = (sequence: number) => (observed: ObservedWatch) => observed.states.at(-1)?.sequence === sequence;
   const issueToken = (scopes?: string[]) =>
     lectern.installation.administration.createToken({ subject: { organization: owner.id }, scopes });
@@ -42,15 +42,15 @@ describe('watchLive() with a real server', { concurrency: true }, () => {
   };
 
   test('[D55] when it watches what is shown now, then each step comes, with the validator of the next', async () => {
-    const desk = await open();
-    await desk.push(VERSES);
-    const connection = { baseUrl: lectern.url, token: desk.owner.token };
+    const controller = await open();
+    await controller.push(VERSES);
+    const connection = { baseUrl: lectern.url, token: controller.owner.token };
     const client = createLecternClient(connection);
-    const watching = watchLive({ ...connection, liveId: desk.id, view: 'now' });
+    const watching = watchLive({ ...connection, liveId: controller.id, view: 'now' });
     const take = async () => (await watching.next()).value as WatchedNow;
     const first = await take();
     assert.deepEqual([first.type, first.now.focus?.reference], ['live.now', 'Psalm 117:1']);
-    const params = { path: { live_id: desk.id }, header: { 'if-match': first.now.etag } };
+    const params = { path: { live_id: controller.id }, header: { 'if-match': first.now.etag } };
     const { data } = await client.POST('/v1/lives/{live_id}/step', { params, body: { by: 1 } });
     const second = await take();
     assert.deepEqual([second.type, second.now], ['live.now_changed', data]);
@@ -59,8 +59,8 @@ describe('watchLive() with a real server', { concurrency: true }, () => {
   });
 
   test('[D23] when it begins, then it has the whole state, and then each change that it takes in time', async (t) => {
-    const desk = await open();
-    const observed = watch(t, desk);
+    const controller = await open();
+    const observed = watch(t, controller);
     await observed.until(has(1));
     const [first] = observed.states;
     assert.deepEqual(
@@ -68,7 +68,7 @@ describe('watchLive() with a real server', { concurrency: true }, () => {
       ['live.snapshot', [], false],
     );
     for (let sequence = 2; sequence <= 6; sequence++) {
-      await desk.push(VERSES);
+      await controller.push(VERSES);
       await observed.until(has(sequence));
     }
     assert.deepEqual(
@@ -76,17 +76,17 @@ describe('watchLive() with a real server', { concurrency: true }, () => {
       [['live.snapshot', 1], ...[2, 3, 4, 5, 6].map((sequence) => ['live.changed', sequence])],
     );
     const { live, display, queue } = observed.states.at(-1)!.snapshot;
-    const read = await Promise.all([desk.get(), desk.get('/display'), desk.items()]);
+    const read = await Promise.all([controller.get(), controller.get('/display'), controller.items()]);
     assert.deepEqual([live, display, queue], [read[0].body, read[1].body, read[2]]);
     await observed.stop();
     assert.equal(observed.mostAtOnce, 1);
   });
 
   test('[Events 4] when changes come faster than they are taken, then it has the newest', async (t) => {
-    const desk = await open();
-    const observed = watch(t, desk);
+    const controller = await open();
+    const observed = watch(t, controller);
     await observed.until(has(1));
-    for (let index = 0; index < 20; index++) await desk.push(VERSES);
+    for (let index = 0; index < 20; index++) await controller.push(VERSES);
     await observed.until(has(21));
     const sequences = observed.states.map(({ sequence }) => sequence);
     assert.deepEqual(
@@ -97,17 +97,17 @@ describe('watchLive() with a real server', { concurrency: true }, () => {
   });
 
   test('[Events 2] when heartbeats come, then they keep it going, and are no states', async (t) => {
-    const desk = await open();
-    const observed = watch(t, desk, { waitSeconds: 1 });
+    const controller = await open();
+    const observed = watch(t, controller, { waitSeconds: 1 });
     await observed.until(({ statuses }) => statuses.length === 4);
     assert.deepEqual([observed.states.length, failuresOf(observed)], [1, []]);
     await observed.stop();
   });
 
   test('[Events 9] when a token is revoked in the middle of a wait, then it ends with 401', async (t) => {
-    const desk = await open();
+    const controller = await open();
     const { id, token } = await issueToken();
-    const observed = watch(t, desk, { token });
+    const observed = watch(t, controller, { token });
     await observed.until(has(1));
     await lectern.installation.administration.revokeToken(id);
     assert.deepEqual(await problemOf(observed), [401, 'invalid_token']);
@@ -119,10 +119,10 @@ describe('watchLive() with a real server', { concurrency: true }, () => {
   });
 
   test('[D12] when a Live is deleted in the middle of a wait, then it ends with 404', async (t) => {
-    const desk = await open();
-    const observed = watch(t, desk);
+    const controller = await open();
+    const observed = watch(t, controller);
     await observed.until(has(1));
-    assert.equal((await desk.send('DELETE', '')).status, 204);
+    assert.equal((await controller.send('DELETE', '')).status, 204);
     assert.deepEqual(await problemOf(observed), [404, 'not_found']);
   });
 });
@@ -130,9 +130,9 @@ describe('watchLive() with a real server', { concurrency: true }, () => {
 test('[D25] when the watch limit is reached, then it waits until another watch leaves', async (t) => {
   const lectern = await startTestLectern();
   t.after(() => lectern.close());
-  const desk = await createLiveController(lectern, await createTestOrganization(lectern));
+  const controller = await createLiveController(lectern, await createTestOrganization(lectern));
   const watch = (waitSeconds: number) =>
-    observeWatch(t, { baseUrl: lectern.url, token: desk.owner.token, liveId: desk.id, waitSeconds });
+    observeWatch(t, { baseUrl: lectern.url, token: controller.owner.token, liveId: controller.id, waitSeconds });
   const seated = Array.from({ length: WATCHES_PER_LIVE_MAX }, () => watch(25));
   while (!(await readMetrics(lectern)).includes(`\nlectern_event_polls_waiting ${WATCHES_PER_LIVE_MAX}\n`))
     await sleep(10);
@@ -149,12 +149,12 @@ test('[D25] when the watch limit is reached, then it waits until another watch l
 test('[D10] when the answer is 429, then it stays away as long as the server asks', async (t) => {
   const lectern = await startTestLectern('sqlite', { LECTERN_BUDGET_PRINCIPAL: '3' });
   t.after(() => lectern.close());
-  const desk = await createLiveController(lectern, await createTestOrganization(lectern));
+  const controller = await createLiveController(lectern, await createTestOrganization(lectern));
   let asked = 0;
   const observed = observeWatch(t, {
     baseUrl: lectern.url,
-    token: desk.owner.token,
-    liveId: desk.id,
+    token: controller.owner.token,
+    liveId: controller.id,
     waitSeconds: 0,
     fetch: (request) => {
       asked++;

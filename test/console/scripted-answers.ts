@@ -22,7 +22,7 @@ const LOOKUPS: Readonly<Record<string, { reading: string; data: object[] }>> = {
   'only begotten': { reading: 'none', data: [{ ...JOHN, kind: 'words' }] },
 };
 
-export const answerLookup = (q: string) => ({ q, ...(LOOKUPS[q] ?? { reading: 'none', data: [] }) });
+export const lookupResponse = (q: string) => ({ q, ...(LOOKUPS[q] ?? { reading: 'none', data: [] }) });
 
 /** Recently shown, newest first. */
 export const HISTORY = ['John 3:16', 'Romans 8:28', 'Psalms 23:1'].map((reference, index) => ({
@@ -43,7 +43,7 @@ const EDITIONS = ['kjv', 'lut', 'elb', 'web', 'rvr'].map((slug) => ({
 const LINES = Array.from({ length: 36 }, (_, index) => ({ verse: index + 1, texts: [] }));
 
 /** Answers what the console reads of its owner and of a chapter. */
-export function answerLibrary(path: string): object {
+export function libraryResponse(path: string): object {
   const [, book_id, chapter] = /\/chapters\/(\d+)\/(\d+)$/.exec(path) ?? [];
   if (book_id) return { book_id: Number(book_id), chapter: Number(chapter), book: 'Book', lines: LINES };
   if (path.endsWith('/translations')) return { data: EDITIONS, next_cursor: null };

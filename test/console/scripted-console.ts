@@ -19,7 +19,7 @@ import { openSlides } from '../../web/console/state/slides-state.ts';
 import { openTranslationSlots } from '../../web/console/state/translation-slots.ts';
 import { openLibrary } from '../../web/session/library.ts';
 import type { Session } from '../../web/session/session.ts';
-import { answerLibrary, answerLookup, HISTORY, OTHER_LIVE } from './scripted-answers.ts';
+import { HISTORY, libraryResponse, lookupResponse, OTHER_LIVE } from './scripted-answers.ts';
 
 type Json = Record<string, unknown>;
 
@@ -266,7 +266,7 @@ export class ScriptedConsole {
     const address = pathname.replace(LIVE, '').replace('/v1/organizations/o1', '');
     const asked = `${method} ${address}${text && ` ${text}`}`;
     if (method !== 'GET') this.requests.push(asked);
-    const answer = this.#answer(
+    const response = this.#respond(
       method,
       pathname,
       searchParams,
@@ -278,12 +278,12 @@ export class ScriptedConsole {
       this.#held = this.#held.filter((each) => each !== held);
       held.asked();
       await held.released;
-      return answer;
+      return response;
     }
     this.#pending += 1;
     await new Promise(setImmediate);
     this.#pending -= 1;
-    return answer;
+    return response;
   }
 
   #watch(after: string | null, stopped: AbortSignal): Promise<Response> {
@@ -294,13 +294,13 @@ export class ScriptedConsole {
     });
   }
 
-  #answer(method: string, path: string, query: URLSearchParams, body: Json, tag: string | null): Response {
-    if (path.startsWith(PLANS)) return this.#answerPlans(method, path.slice(PLANS.length + 1), body, tag);
+  #respond(method: string, path: string, query: URLSearchParams, body: Json, tag: string | null): Response {
+    if (path.startsWith(PLANS)) return this.#respondToPlans(method, path.slice(PLANS.length + 1), body, tag);
     if (path === `${LIVE}/now`) return Response.json(this.now);
-    if (path === `${LIVE}/lookup`) return Response.json(answerLookup(query.get('q')!));
+    if (path === `${LIVE}/lookup`) return Response.json(lookupResponse(query.get('q')!));
     if (path === `${LIVE}/history`) return Response.json({ data: HISTORY, next_cursor: null });
     if (path === `${LIVE}/pages`) return Response.json({ data: this.pages, total: this.pages.length });
-    if (method === 'GET') return Response.json(answerLibrary(path));
+    if (method === 'GET') return Response.json(libraryResponse(path));
     if (path.startsWith('/v1/lives/') && !path.startsWith(LIVE)) return Response.json(OTHER_LIVE);
     if (path === `${LIVE}/stage`) return Response.json(body);
     if (tag !== `e${this.#sequence}`) return Response.json({ code: 'version_mismatch' }, { status: 412 });
@@ -310,7 +310,7 @@ export class ScriptedConsole {
     return Response.json(this.now, { headers: { etag: this.now.etag } });
   }
 
-  #answerPlans(method: string, id: string, body: Json, tag: string | null): Response {
+  #respondToPlans(method: string, id: string, body: Json, tag: string | null): Response {
     if (method === 'GET' && id === '') return Response.json({ data: [...this.plans.values()], next_cursor: null });
     const name = id || `p${this.plans.size + 1}`;
     const known = this.plans.get(name);

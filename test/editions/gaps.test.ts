@@ -46,8 +46,8 @@ describe('[D30] verses without words', () => {
         assert.ok(lines.includes('MRK 1:9 ♪'));
         // A SWORD module does not have an entry without visible characters.
         const { suspicious } = await readText(format, files);
-        const told = suspicious.filter((remark) => remark.includes('MRK 1:7'));
-        assert.equal(told.length, format === swordFormat && at === 0 ? 0 : 1, format.name);
+        const remarks = suspicious.filter((remark) => remark.includes('MRK 1:7'));
+        assert.equal(remarks.length, format === swordFormat && at === 0 ? 0 : 1, format.name);
       }
     });
 });
@@ -69,10 +69,10 @@ describe('[D30] a refusal names what is wrong in one run', () => {
       [60, 51],
     ] as const) {
       await assert.rejects(readText(usfm, { 'a.usfm': twice(count) }), (error: Error) => {
-        const told = error.message.split('\n');
-        assert.equal(told.length, lines);
-        assert.equal(told[1], 'a.usfm, line 7: PSA 119:2 appears twice');
-        if (count === 60) assert.equal(told.at(-1), 'and 10 more places');
+        const remarks = error.message.split('\n');
+        assert.equal(remarks.length, lines);
+        assert.equal(remarks[1], 'a.usfm, line 7: PSA 119:2 appears twice');
+        if (count === 60) assert.equal(remarks.at(-1), 'and 10 more places');
         return true;
       });
     }

@@ -28,7 +28,7 @@ async function listen(t: TestContext, server: Server & { closeAllConnections(): 
   });
   return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
-const serve = (t: TestContext, answer: RequestListener) => listen(t, createServer(answer));
+const serve = (t: TestContext, listener: RequestListener) => listen(t, createServer(listener));
 const refused = (code: string, words: RegExp) => (error: unknown) => {
   assert.ok(error instanceof LecternError, String(error));
   assert.equal(error.code, code);
@@ -141,8 +141,8 @@ describe('fetching an edition', () => {
     await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
     const { port } = gone.address() as AddressInfo;
     await new Promise((resolve) => gone.close(resolve));
-    const nobody = `http://127.0.0.1:${port}/a.zip`;
-    await assert.rejects(fetchArchive(nobody, null, silent, LIMITS), refused('unavailable', /ECONNREFUSED/));
+    const closed = `http://127.0.0.1:${port}/a.zip`;
+    await assert.rejects(fetchArchive(closed, null, silent, LIMITS), refused('unavailable', /ECONNREFUSED/));
   });
 
   test('when a server falls silent or trickles forever, then fetching does not wait for it', async (t) => {

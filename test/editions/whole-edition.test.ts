@@ -139,9 +139,9 @@ describe('[D30] what an edition lacks is told', () => {
       books.map((book, at) =>
         at > 0 ? book : { ...book, verses: [...book.verses.slice(0, -1), { ...book.verses.at(-1)!, text }] },
       );
-    const told = ['GEN 19:3, the last verse of its book, ends within a sentence: it may be cut off there'];
-    assert.deepEqual(report(ending('But Lot insisted so stron')).suspicious, told);
-    assert.deepEqual(report(ending('But Lot insisted,')).suspicious, told);
+    const expected = ['GEN 19:3, the last verse of its book, ends within a sentence: it may be cut off there'];
+    assert.deepEqual(report(ending('But Lot insisted so stron')).suspicious, expected);
+    assert.deepEqual(report(ending('But Lot insisted,')).suspicious, expected);
     for (const whole of ['He said, “Go.”', 'Is it? [or not!]', 'Ende …', '这样。', 'ऐसा ही हुआ।', 'هل؟']) {
       assert.deepEqual(report(ending(whole)).suspicious, [], whole);
     }

@@ -19,7 +19,7 @@ import {
   startReadyServer,
 } from '../support/server/process.ts';
 
-const FURNISH: Record<TestEngine, () => Promise<SeededInstallation>> = {
+const SEED: Record<TestEngine, () => Promise<SeededInstallation>> = {
   sqlite: () => seedOnSqlite({ isWhole: true }),
   postgres: () => seedOnPostgres({ isWhole: true }),
 };
@@ -33,7 +33,7 @@ const ATTEMPTS_MAX = 50;
 for (const engine of PAGE_ENGINES) {
   describe(`a backup under load on ${engine}`, () => {
     test('[States] when a backup is restored to either engine, then it equals the state at one acknowledged sequence', async (t) => {
-      const installation = await FURNISH[engine]();
+      const installation = await SEED[engine]();
       const env = { ...installation.env, LECTERN_QUEUE_ITEMS: '100000' };
       const server = await startReadyServer({ env });
       // A failing test must not leave anything that keeps its process alive.
@@ -77,7 +77,7 @@ for (const engine of PAGE_ENGINES) {
           assert.ok(sequence < original.live.sequence, 'it is of a moment of the load');
           const since = original.live.sequence - sequence;
           assert.deepEqual(state.items, original.items.slice(0, original.items.length - since * PUSHED_VERSES));
-          assert.deepEqual(ofNoMoment(state), ofNoMoment(original));
+          assert.deepEqual(unchangedOf(state), unchangedOf(original));
           await assertNewEpoch(operator, original.etag);
         }
         // A list cursor from before the restore is not accepted either. [D5]
@@ -90,7 +90,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     test('when a backup is killed, then no file is left under its name, and the server keeps serving', async (t) => {
-      const installation = await FURNISH[engine]();
+      const installation = await SEED[engine]();
       const server = await startReadyServer({ env: installation.env });
       t.after(() => server.end('SIGKILL'));
       const pusher = new TestPusher(t, [server.url], installation);
@@ -125,7 +125,7 @@ async function stateOf(operator: OperatorClient) {
 }
 
 /** The data that the load does not change. */
-function ofNoMoment({ live, settings, playback }: Awaited<ReturnType<typeof stateOf>>) {
+function unchangedOf({ live, settings, playback }: Awaited<ReturnType<typeof stateOf>>) {
   const strip = ({ sequence: _, ...rest }: Record<string, unknown>) => rest;
   return [strip(live), strip(settings), strip(playback)];
 }

@@ -29,7 +29,7 @@ const onLinux = {
   skip: process.platform === 'linux' ? false : 'what a process has open is bounded in another way here',
 };
 
-interface Answer {
+interface Reply {
   readonly status: number;
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly body: Buffer;
@@ -46,16 +46,16 @@ class EarlyClient {
     this.#headers = { authorization: `Bearer ${token}` };
   }
 
-  async ask(path: string, headers: Record<string, string> = {}, body?: Buffer): Promise<Answer> {
+  async ask(path: string, headers: Record<string, string> = {}, body?: Buffer): Promise<Reply> {
     const asked = request(`${this.#server.url}${path}`, {
       agent: this.#agent,
       method: body ? 'POST' : 'GET',
       headers: { ...(path.startsWith('/v1/') && this.#headers), ...headers },
     });
     asked.end(body);
-    const [answer] = await once(asked, 'response');
-    const chunks: Buffer[] = await answer.toArray();
-    return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) };
+    const [response] = await once(asked, 'response');
+    const chunks: Buffer[] = await response.toArray();
+    return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
   }
 
   close(): void {

@@ -91,8 +91,8 @@ async function pushUntilRefused(
   operator: OperatorClient,
 ): Promise<{ acknowledged: number; refusal: OperatorResponse }> {
   for (let acknowledged = 0; acknowledged < PUSHES_MAX; acknowledged++) {
-    const answer = await operator.attempt('POST', '/passages', { passage: 'John 3' });
-    if (answer.status !== 200) return { acknowledged, refusal: answer };
+    const response = await operator.attempt('POST', '/passages', { passage: 'John 3' });
+    if (response.status !== 200) return { acknowledged, refusal: response };
   }
   throw new Error('The disk did not fill up.');
 }

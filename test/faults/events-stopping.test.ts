@@ -15,8 +15,8 @@ import {
 /** [D46]: exit 0 within 10 s. */
 const STOP_MAX_MS = 10_000;
 /** [Limits]: no poll is answered later than this, and what a loaded machine adds. */
-const ANSWER_MAX_MS = 25_000 + 10_000;
-const FURNISH: Record<string, () => Promise<SeededInstallation>> = {
+const RESPONSE_MAX_MS = 25_000 + 10_000;
+const SEED: Record<string, () => Promise<SeededInstallation>> = {
   sqlite: seedOnSqlite,
   postgres: () => seedOnPostgres(),
 };
@@ -29,13 +29,13 @@ function beginPoll(server: ServerProcess, installation: SeededInstallation, curs
     'GET',
     `/events?after=${encodeURIComponent(cursor)}`,
   );
-  const answer = call.then((answer): OperatorResponse & { elapsed: number } => {
+  const response = call.then((response): OperatorResponse & { elapsed: number } => {
     ended = true;
-    return { ...answer, elapsed: performance.now() - begun };
+    return { ...response, elapsed: performance.now() - begun };
   });
-  answer.catch(() => {});
+  response.catch(() => {});
   return {
-    answer,
+    response,
     get ended() {
       return ended;
     },
@@ -47,10 +47,10 @@ async function waitUntilParked({ url }: ServerProcess, polls: readonly { readonl
   assert.ok(polls.every(({ ended }) => !ended));
 }
 
-for (const [engine, furnish] of Object.entries(FURNISH)) {
+for (const [engine, seed] of Object.entries(SEED)) {
   describe(`a server on ${engine} that stops while polls wait`, () => {
     it('[D46] when SIGTERM arrives, then waiting polls get a heartbeat, new ones are not served, and the server exits with 0 within 10 s', async () => {
-      const installation = await furnish();
+      const installation = await seed();
       const server = await startReadyServer({ env: installation.env });
       const operator = createOperatorClient(server.url, installation);
       const { body: first } = await operator.call('GET', '/events');
@@ -59,14 +59,14 @@ for (const [engine, furnish] of Object.entries(FURNISH)) {
 
       const begun = performance.now();
       const end = server.end('SIGTERM');
-      for (const { answer } of polls) {
-        const { status, body } = await answer;
+      for (const { response } of polls) {
+        const { status, body } = await response;
         assert.deepEqual([status, body.type, body.data], [200, 'stream.heartbeat', null]);
         assert.equal(body.cursor, first.cursor);
       }
       assert.deepEqual(await end, { code: 0, signal: null });
       assert.ok(performance.now() - begun < STOP_MAX_MS);
-      await assert.rejects(beginPoll(server, installation, first.cursor).answer);
+      await assert.rejects(beginPoll(server, installation, first.cursor).response);
 
       const again = await startReadyServer({ env: installation.env });
       const later = createOperatorClient(again.url, installation);
@@ -96,11 +96,11 @@ describe('PostgreSQL goes away while polls wait', () => {
     const polls = Array.from({ length: 10 }, () => beginPoll(server, installation, first.cursor));
     await waitUntilParked(server, polls);
     await postgres.kill();
-    for (const { answer } of polls) {
-      const { status, headers, body, elapsed } = await answer;
+    for (const { response } of polls) {
+      const { status, headers, body, elapsed } = await response;
       assert.deepEqual([status, body.code], [503, 'unavailable'], JSON.stringify(body));
       assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
-      assert.ok(elapsed < ANSWER_MAX_MS, `${elapsed} ms`);
+      assert.ok(elapsed < RESPONSE_MAX_MS, `${elapsed} ms`);
     }
   });
 });

@@ -9,7 +9,7 @@ const ROUNDS = inFullRun(4, 1);
 /** Changes of one round before the one during which the process is killed; fewer than can be undone. */
 const CHANGES = 8;
 /** The signal is sent at a random time during the last change. */
-const MOMENT_MAX_MS = 4;
+const DELAY_MAX_MS = 4;
 const PASSAGES = ['Psalm 117', 'Psalm 23', 'Titus 3', 'Psalm 134'];
 
 const INSTALLATIONS = { sqlite: () => seedOnSqlite(), postgres: () => seedOnPostgres() };
@@ -31,10 +31,10 @@ const change = async (operator: OperatorClient, number: number): Promise<unknown
   return operator.push(passage, { replace: number % 4 === 2 });
 };
 
-for (const [engine, furnish] of Object.entries(INSTALLATIONS)) {
+for (const [engine, seed] of Object.entries(INSTALLATIONS)) {
   describe(`[D50] signal 9 in the middle of changes on ${engine}`, () => {
     test('when the server is killed, then journal and queue agree: every stored change can be undone, back to the recorded states', async () => {
-      const { env, ...known } = await furnish();
+      const { env, ...known } = await seed();
       let server = await startReadyServer({ env });
       for (let round = 0; round < ROUNDS; round++) {
         const operator = createOperatorClient(server.url, known);
@@ -53,7 +53,7 @@ for (const [engine, furnish] of Object.entries(INSTALLATIONS)) {
             throw error;
           },
         );
-        await sleep(Math.random() * MOMENT_MAX_MS);
+        await sleep(Math.random() * DELAY_MAX_MS);
         assert.equal((await server.end('SIGKILL')).signal, 'SIGKILL');
         const acknowledged = await outcome;
 

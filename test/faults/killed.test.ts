@@ -10,7 +10,7 @@ const ROUNDS = inFullRun(4, 1);
 const PUSHES_MIN = 6;
 const PUSHES_SPREAD = 14;
 /** The signal is sent at a random time during the last push. */
-const MOMENT_MAX_MS = 4;
+const DELAY_MAX_MS = 4;
 
 /** Chapters of different lengths, with their numbers of verses. */
 const CHAPTERS = [
@@ -26,10 +26,10 @@ const LAST = CHAPTERS[3];
 
 const INSTALLATIONS = { sqlite: () => seedOnSqlite(), postgres: () => seedOnPostgres() };
 
-for (const [engine, furnish] of Object.entries(INSTALLATIONS)) {
+for (const [engine, seed] of Object.entries(INSTALLATIONS)) {
   describe(`signal 9 in the middle of pushes on ${engine}`, () => {
     test('[States] when the server is killed, then acknowledged pushes are stored, and others are stored completely or not at all', async () => {
-      const installation = await furnish();
+      const installation = await seed();
       const env = { ...installation.env, LECTERN_QUEUE_ITEMS: '100000' };
       const queued: Chapter[] = [];
       let server = await startReadyServer({ env });
@@ -40,9 +40,9 @@ for (const [engine, furnish] of Object.entries(INSTALLATIONS)) {
         const count = PUSHES_MIN + Math.floor(Math.random() * PUSHES_SPREAD);
         for (let index = 0; index < count; index++) {
           const chapter = CHAPTERS[(round + index) % CHAPTERS.length]!;
-          const answer = await operator.push(chapter.passage);
+          const response = await operator.push(chapter.passage);
           queued.push(chapter);
-          assert.deepEqual([answer.affected, answer.sequence], [chapter.verses, ++sequence], 'one push, one step');
+          assert.deepEqual([response.affected, response.sequence], [chapter.verses, ++sequence], 'one push, one step');
         }
         const answered = await killDuring(server, () => operator.push(LAST.passage));
         const acknowledged = { etag: operator.etag, sequence: answered ? sequence + 1 : sequence };
@@ -77,7 +77,7 @@ async function killDuring(server: ServerProcess, push: () => Promise<unknown>): 
       throw error;
     },
   );
-  await sleep(Math.random() * MOMENT_MAX_MS);
+  await sleep(Math.random() * DELAY_MAX_MS);
   assert.equal((await server.end('SIGKILL')).signal, 'SIGKILL');
   return outcome;
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { seedOnSqlite, startReadyServer } from '../support/server/process.ts';
 
 const BYTES = 9 * 1024 * 1024;
-const PORTION_BYTES = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 const ATTEMPTS = 20;
 
 test('[D1] when a client sends far more than allowed, then it gets a 413, not a broken connection', async () => {
@@ -14,15 +14,15 @@ test('[D1] when a client sends far more than allowed, then it gets a 413, not a 
   const headers = { authorization: `Bearer ${installation.token}`, 'content-type': 'application/json' };
   const whole = () => Buffer.alloc(BYTES, ' ');
   // Without a Content-Length header.
-  const inPortions = () =>
-    ReadableStream.from(Array.from({ length: BYTES / PORTION_BYTES }, () => Buffer.alloc(PORTION_BYTES, ' ')));
+  const inChunks = () =>
+    ReadableStream.from(Array.from({ length: BYTES / CHUNK_BYTES }, () => Buffer.alloc(CHUNK_BYTES, ' ')));
   try {
-    for (const toBody of [whole, inPortions]) {
+    for (const toBody of [whole, inChunks]) {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const options = { method: 'POST', headers, body: toBody(), duplex: 'half' };
-        const answer = await fetch(`${server.url}/v1/lives/${installation.liveId}/passages`, options as RequestInit);
-        const { code } = (await answer.json()) as { code: string };
-        assert.deepEqual([answer.status, code], [413, 'body_too_large']);
+        const response = await fetch(`${server.url}/v1/lives/${installation.liveId}/passages`, options as RequestInit);
+        const { code } = (await response.json()) as { code: string };
+        assert.deepEqual([response.status, code], [413, 'body_too_large']);
       }
     }
   } finally {
@@ -40,8 +40,8 @@ test('[D1] when a client closes after the response, then it gets the response to
     socket.write(`${head.join('\r\n')}\r\n\r\n`);
     // Like clients that send everything before they read.
     await new Promise((resolve) => socket.write(Buffer.alloc(bytes), resolve));
-    const answer = await text(socket);
-    return /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1];
+    const response = await text(socket);
+    return /^HTTP\/1\.1 (\d+)/.exec(response)?.[1];
   };
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -158,7 +158,7 @@ describe('one of three nodes is paused', () => {
         pausedMs: Math.round(resumedAt - pausedAt),
         bulky,
         overdue: overdue.waiting.length,
-        answeredWithEvent: events.length,
+        respondedWithEvent: events.length,
         ...onEach[0]!,
         polls,
       }),

@@ -22,7 +22,7 @@ const ROUNDS = inFullRun(2, 1);
 const PUSHES = 5;
 const WATCHES = 50;
 /** A node's statement timeout, plus tolerance for a loaded machine. */
-const ANSWER_MAX_MS = 20_000;
+const RESPONSE_MAX_MS = 20_000;
 /** Tolerance for a loaded machine. */
 const MARGIN_MS = 15_000;
 
@@ -72,7 +72,7 @@ describe('PostgreSQL is killed under three nodes and started again', () => {
       await postgres.kill();
       for (const { url } of nodes) {
         const requests = ['', '/queue-items', '/events', `/events?after=${encodeURIComponent(cursor)}`].map((sub) =>
-          sendAndObserve(`${url}/v1/lives/${calm.liveId}${sub}`, { token: calm.token, limitMs: ANSWER_MAX_MS }),
+          sendAndObserve(`${url}/v1/lives/${calm.liveId}${sub}`, { token: calm.token, limitMs: RESPONSE_MAX_MS }),
         );
         outcomes.push(...(await Promise.all(requests)));
       }

@@ -47,16 +47,16 @@ describe('[D3] connections to PostgreSQL that go silent without closing', () => 
     while (operators.length < 3 * CONNECTIONS) operators.push(await createServedLive(server.url, installation));
     const writeAll = () =>
       Promise.all(operators.map((each) => each.attempt('POST', '/passages', { passage: 'John 3:16' })));
-    for (const answer of await writeAll()) assert.equal(answer.status, 200);
+    for (const response of await writeAll()) assert.equal(response.status, 200);
     const before = await operator.readQueue();
 
     proxy.silence();
-    for (const answer of await writeAll()) assertUnavailable(answer);
+    for (const response of await writeAll()) assertUnavailable(response);
     await eventually(async () => (await operator.call('GET')).status === 200);
     // A remaining silent connection would be used in one of these rounds.
     for (let round = 0; round < 3; round++) {
       for (const each of operators) await each.read();
-      for (const answer of await writeAll()) assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      for (const response of await writeAll()) assert.equal(response.status, 200, JSON.stringify(response.body));
     }
     assert.ok((await operator.readQueue()).items.length >= before.items.length + 3);
   });
@@ -66,7 +66,7 @@ describe('[D3] connections to PostgreSQL that go silent without closing', () => 
     proxy.silentToNew = true;
     proxy.silence();
     const write = operator.attempt('POST', '/passages', { passage: 'John 3:17' });
-    for (const answer of await Promise.all([operator.call('GET'), write])) assertUnavailable(answer);
+    for (const response of await Promise.all([operator.call('GET'), write])) assertUnavailable(response);
     assert.equal(await statusOf(`${server.url}/healthz`), 200);
 
     proxy.silentToNew = false;

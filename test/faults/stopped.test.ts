@@ -41,8 +41,8 @@ test('[D46] when the server receives SIGTERM, then streams end gracefully, open 
   await assert.rejects(fetch(`${server.url}/healthz`), 'no new connection is served');
 
   late.socket.write(body);
-  const answer = await late.answer;
-  assert.match(answer, /^HTTP\/1\.1 200 /);
+  const response = await late.response;
+  assert.match(response, /^HTTP\/1\.1 200 /);
   assert.deepEqual(await ended, { code: 0, signal: null });
   assert.ok(Date.now() - begun < STOP_MAX_MS);
 
@@ -154,16 +154,19 @@ function childOf(pid: number): number | null {
 }
 
 /** Sends the head of a request, and reads the response until the server closes the connection. */
-async function sendHalf(port: number, lines: readonly string[]): Promise<{ socket: Socket; answer: Promise<string> }> {
+async function sendHalf(
+  port: number,
+  lines: readonly string[],
+): Promise<{ socket: Socket; response: Promise<string> }> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-  const answer = (async () => {
+  const response = (async () => {
     let text = '';
     for await (const chunk of socket.setEncoding('utf8')) {
       text += chunk;
     }
     return text;
   })();
-  return { socket, answer };
+  return { socket, response };
 }

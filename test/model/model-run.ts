@@ -120,13 +120,13 @@ export class ModelRun {
     const asked = exchange(this.#state, operation);
     const path = this.#fill(asked.path);
     const ifNoneMatch = asked.ifNoneMatch && this.#fill(asked.ifNoneMatch);
-    const answer = await api(lectern, this.#owners[asked.as]).request(asked.method, path, {
+    const response = await api(lectern, this.#owners[asked.as]).request(asked.method, path, {
       body: this.#knowledge.resolve(asked.body),
       ifMatch: asked.ifMatch && this.#fill(asked.ifMatch),
       ...(ifNoneMatch !== undefined && { headers: { 'if-none-match': ifNoneMatch } }),
     });
     const where = `node ${node % this.#nodes.length}, ${asked.method} ${path}, ${JSON.stringify(operation)}`;
-    await this.#judge(asked, answer, where, (after) =>
+    await this.#judge(asked, response, where, (after) =>
       api(lectern, this.#owners[asked.as]).get(`${path}&after=${after}`),
     );
     this.#state = asked.next;
@@ -134,21 +134,21 @@ export class ModelRun {
 
   async #judge(
     { method, expected }: Exchange,
-    answer: ApiResponse,
+    response: ApiResponse,
     where: string,
     readOn: (after: string) => Promise<ApiResponse>,
   ): Promise<void> {
-    const shown = `${where}: ${answer.status} ${JSON.stringify(answer.body)}`;
+    const shown = `${where}: ${response.status} ${JSON.stringify(response.body)}`;
     if ('refusals' in expected) {
       const allowed = expected.refusals.some(
-        ([status, code]) => answer.status === status && (method === 'HEAD' || answer.body.code === code),
+        ([status, code]) => response.status === status && (method === 'HEAD' || response.body.code === code),
       );
       assert.ok(allowed, `${shown}, not ${expected.refusals.join(' or ')}`);
       return;
     }
     if ('collection' in expected) {
       const data: { id: string }[] = [];
-      for (let page = answer; ; page = await readOn(page.body.next_cursor)) {
+      for (let page = response; ; page = await readOn(page.body.next_cursor)) {
         assert.equal(page.status, 200, shown);
         data.push(...page.body.data);
         if (page.body.next_cursor === null) break;
@@ -158,11 +158,11 @@ export class ModelRun {
       assert.deepEqual(data.toSorted(byId), all.toSorted(byId), where);
       return;
     }
-    assert.equal(answer.status, expected.status, shown);
-    this.#knowledge.assertFits(answer.body, expected.body, where);
-    if (expected.etag) this.#knowledge.assertFits(answer.etag, expected.etag, `${where}, ETag`);
+    assert.equal(response.status, expected.status, shown);
+    this.#knowledge.assertFits(response.body, expected.body, where);
+    if (expected.etag) this.#knowledge.assertFits(response.etag, expected.etag, `${where}, ETag`);
     if (expected.location) {
-      const path = new URL(answer.headers.get('location')!).pathname;
+      const path = new URL(response.headers.get('location')!).pathname;
       assert.equal(path, `/v1/lives/${this.#knowledge.resolve(expected.location)}`, `${where}, Location`);
     }
   }

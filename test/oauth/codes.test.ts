@@ -137,10 +137,10 @@ for (const engine of ENGINES) {
     it('[States] when ten exchanges come at once, then one wins, and afterwards its grant is dead', async () => {
       for (let round = 0; round < 3; round++) {
         const { person, code } = await begin();
-        const answers = await Promise.all(Array.from({ length: 10 }, () => exchangeCode(lectern, code)));
-        const won = answers.filter(({ status }) => status === 200);
+        const responses = await Promise.all(Array.from({ length: 10 }, () => exchangeCode(lectern, code)));
+        const won = responses.filter(({ status }) => status === 200);
         assert.equal(won.length, 1);
-        for (const answer of answers) if (answer.status !== 200) requireOauthError(answer, 'invalid_grant');
+        for (const response of responses) if (response.status !== 200) requireOauthError(response, 'invalid_grant');
         await requireDead(lectern, { person, client: code.client }, requireTokens(won[0]!));
       }
     });
@@ -148,8 +148,8 @@ for (const engine of ENGINES) {
     it('[D39] when ten wrong verifiers come at once, then the code is not used up', async () => {
       const { person, code } = await begin();
       const wrong = () => exchangeCode(lectern, code, { code_verifier: 'a'.repeat(43) });
-      const answers = await Promise.all(Array.from({ length: 10 }, wrong));
-      for (const answer of answers) requireOauthError(answer, 'invalid_grant');
+      const responses = await Promise.all(Array.from({ length: 10 }, wrong));
+      for (const response of responses) requireOauthError(response, 'invalid_grant');
       const { access } = requireTokens(await exchangeCode(lectern, code));
       assert.equal(await useToken(lectern, person, access), 200);
     });

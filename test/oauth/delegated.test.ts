@@ -39,8 +39,8 @@ for (const engine of PAGE_ENGINES) {
 
     it('[Authentication] [D37] when a delegated token tries to end itself as a personal token, then it fails: it is no such credential', async () => {
       const { credential } = (await own.client.get('/v1/me', { token: all.access })).body;
-      const answer = await own.client.delete(`/v1/me/tokens/${credential.id}`, { token: all.access });
-      assertProblem(answer, 403, 'forbidden');
+      const response = await own.client.delete(`/v1/me/tokens/${credential.id}`, { token: all.access });
+      assertProblem(response, 403, 'forbidden');
     });
 
     for (const operation of DOCUMENTED_OPERATIONS) {
@@ -52,14 +52,14 @@ for (const engine of PAGE_ENGINES) {
         it(`[Authentication] when a delegated token calls ${operationTitle(operation)}, then it is refused`, async () => {
           const { example, etag } = kinds.includes('account') ? own : organization;
           const request = toExampleRequest(operation, example, etag);
-          const answer = await own.client.request(method, request.path, { ...request.options, token: all.access });
-          assertProblem(answer, 403, 'forbidden');
+          const response = await own.client.request(method, request.path, { ...request.options, token: all.access });
+          assertProblem(response, 403, 'forbidden');
         });
       } else if (ofLive) {
         it(`[Authentication] when a delegated token calls ${operationTitle(operation)} for a Live of an organization, then the Live is not found`, async () => {
           const { path, options } = toExampleRequest(operation, organization.example, organization.etag);
-          const answer = await own.client.request(method, path, { ...options, token: all.access });
-          assertProblem(answer, 404, 'not_found');
+          const response = await own.client.request(method, path, { ...options, token: all.access });
+          assertProblem(response, 404, 'not_found');
         });
       }
       if (!forAccounts) continue;
@@ -87,9 +87,9 @@ for (const engine of PAGE_ENGINES) {
           lacking[needed] ??= connectApp(lectern, rest, all);
           const { access } = await lacking[needed];
           const { path, options } = toExampleRequest(operation, own.example, own.etag);
-          const answer = await own.client.request(method, path, { ...options, token: access });
-          assertProblem(answer, 403, 'insufficient_scope');
-          const challenge = answer.headers.get('www-authenticate')!;
+          const response = await own.client.request(method, path, { ...options, token: access });
+          assertProblem(response, 403, 'insufficient_scope');
+          const challenge = response.headers.get('www-authenticate')!;
           assert.match(challenge, /^Bearer error="insufficient_scope", scope="[^"]+"$/, '[D3]');
           assert.ok(challenge.includes(needed));
         });

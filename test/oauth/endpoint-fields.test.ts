@@ -110,31 +110,31 @@ for (const engine of PAGE_ENGINES) {
       for (const scheme of ['Basic', 'Bearer', 'Digest']) {
         it(`[D41] for ${endpoint}: when there is an Authorization header, then the answer is 401 invalid_client with a challenge of ${scheme}`, async () => {
           const credentials = scheme === 'Basic' ? Buffer.from(`${client.id}:`).toString('base64') : connection.access;
-          let answer: ApiResponse | null = null;
+          let response: ApiResponse | null = null;
           await given(
             async (fields) => {
-              answer = await sendForm(lectern, TOKEN, fields, { authorization: `${scheme} ${credentials}` });
-              return answer;
+              response = await sendForm(lectern, TOKEN, fields, { authorization: `${scheme} ${credentials}` });
+              return response;
             },
             'invalid_client',
             401,
           );
-          assert.match(answer!.headers.get('www-authenticate')!, new RegExp(`^${scheme}\\b`, 'i'));
+          assert.match(response!.headers.get('www-authenticate')!, new RegExp(`^${scheme}\\b`, 'i'));
         });
       }
 
       it(`[D41] for ${endpoint}: when the Authorization header is malformed, then it is refused, and no challenge can be forged from it`, async () => {
         for (const authorization of ['', ' ', 'Basic', '"x", Evil realm="y"', 'Ba\tsic x']) {
-          let answer: ApiResponse | null = null;
+          let response: ApiResponse | null = null;
           await given(
             async (fields) => {
-              answer = await sendForm(lectern, TOKEN, fields, { authorization });
-              return answer;
+              response = await sendForm(lectern, TOKEN, fields, { authorization });
+              return response;
             },
             'invalid_client',
             401,
           );
-          assert.ok(!/evil/i.test(answer!.headers.get('www-authenticate') ?? ''));
+          assert.ok(!/evil/i.test(response!.headers.get('www-authenticate') ?? ''));
         }
       });
 
@@ -213,7 +213,7 @@ for (const engine of PAGE_ENGINES) {
     it('[D41] when a code or refresh token fails for any reason, then the message is always the same', async () => {
       const other = await registerClient(lectern);
       const code = await obtainCode(browser, client);
-      const answers = [
+      const responses = [
         await exchangeCode(lectern, code, { code: 'never' }),
         await exchangeCode(lectern, code, { redirect_uri: 'https://other.example/' }),
         await exchangeCode(lectern, code, { client_id: other.id }),
@@ -221,8 +221,8 @@ for (const engine of PAGE_ENGINES) {
         await refresh(lectern, client, 'never'),
         await refresh(lectern, other, connection.refresh),
       ];
-      for (const answer of answers) requireOauthError(answer, 'invalid_grant');
-      assert.equal(new Set(answers.map(({ body }) => JSON.stringify(body))).size, 1);
+      for (const response of responses) requireOauthError(response, 'invalid_grant');
+      assert.equal(new Set(responses.map(({ body }) => JSON.stringify(body))).size, 1);
       connection = { ...connection, ...requireTokens(await refresh(lectern, client, connection.refresh)) };
     });
 
@@ -345,7 +345,7 @@ for (const engine of PAGE_ENGINES) {
 
     it('[D8] when token, revocation or metadata is requested across origins, then every origin is allowed, without credentials', async () => {
       const origin = { origin: 'https://nobody.example' };
-      const answers = [
+      const responses = [
         await sendForm(lectern, TOKEN, {}, origin),
         await sendForm(lectern, REVOKE, { token: 'never', client_id: client.id }, origin),
         await sendRequest(lectern.url, 'GET', '/.well-known/oauth-authorization-server', undefined, origin),
@@ -358,9 +358,9 @@ for (const engine of PAGE_ENGINES) {
         };
         const preflight = await sendRequest(lectern.url, 'OPTIONS', path, undefined, asked);
         assert.ok(preflight.status === 204 || preflight.status === 200, String(preflight.status));
-        answers.push(preflight);
+        responses.push(preflight);
       }
-      for (const { headers } of answers) {
+      for (const { headers } of responses) {
         assert.equal(headers.get('access-control-allow-origin'), '*');
         assert.equal(headers.get('access-control-allow-credentials'), null);
       }

@@ -152,8 +152,8 @@ for (const engine of PAGE_ENGINES) {
       const { browser, list } = await fill(GRANTS_MAX - 3);
       const codes = [];
       for (let each = 0; each < 6; each++) codes.push(await obtainCode(browser, await registerClient(lectern)));
-      const answers = await Promise.all(codes.map((code) => exchangeCode(lectern, code)));
-      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 200, 200, 400, 400, 400]);
+      const responses = await Promise.all(codes.map((code) => exchangeCode(lectern, code)));
+      assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 200, 200, 400, 400, 400]);
       assert.equal((await list()).length, GRANTS_MAX);
     });
 
@@ -180,27 +180,27 @@ for (const engine of PAGE_ENGINES) {
     after(() => lectern.close());
 
     interface Waiting extends AppConnection {
-      readonly desk: LiveController;
+      readonly controller: LiveController;
       readonly cursor: string;
       readonly poll: PendingPoll;
     }
     const wait = async (client?: TestClient): Promise<Waiting> => {
       const connection = await connectApp(lectern, SCOPE, { client });
-      const desk = await createLiveController(lectern, connection.person.owner);
-      const { cursor } = await readSnapshot(lectern, desk);
-      const poll = beginPoll(lectern, desk, { after: cursor, token: connection.access });
+      const controller = await createLiveController(lectern, connection.person.owner);
+      const { cursor } = await readSnapshot(lectern, controller);
+      const poll = beginPoll(lectern, controller, { after: cursor, token: connection.access });
       await waitUntilParked(poll);
-      return { ...connection, desk, cursor, poll };
+      return { ...connection, controller, cursor, poll };
     };
-    const requireEnded = (answer: ApiResponse) => {
-      assertProblem(answer, 401, 'invalid_token');
-      assert.equal(answer.headers.get('www-authenticate'), 'Bearer error="invalid_token"');
+    const requireEnded = (response: ApiResponse) => {
+      assertProblem(response, 401, 'invalid_token');
+      assert.equal(response.headers.get('www-authenticate'), 'Bearer error="invalid_token"');
     };
 
     it('[Events 2] when something changes, then a delegated token gets the change', async () => {
-      const { desk, poll } = await wait();
-      await desk.play({ paused: true });
-      requireEvent(await poll.answer, desk, 'live.changed');
+      const { controller, poll } = await wait();
+      await controller.play({ paused: true });
+      requireEvent(await poll.response, controller, 'live.changed');
     });
 
     const ends: Record<string, (waiting: Waiting) => Promise<unknown>> = {
@@ -223,7 +223,7 @@ for (const engine of PAGE_ENGINES) {
         const waiting = await wait();
         const begun = performance.now();
         await end(waiting);
-        requireEnded(await waiting.poll.answer);
+        requireEnded(await waiting.poll.response);
         assert.ok(performance.now() - begun < 20_000, 'well before the deadline of 25 seconds');
       });
     }
@@ -231,21 +231,21 @@ for (const engine of PAGE_ENGINES) {
     it('[Events 9] when a refresh removes live.get, then the poll ends with 403', async () => {
       const { client, refresh: token, poll } = await wait();
       requireTokens(await refresh(lectern, client, token, { scope: 'live.list offline_access' }));
-      assertProblem(await poll.answer, 403, 'insufficient_scope');
+      assertProblem(await poll.response, 403, 'insufficient_scope');
     });
 
     it('[D39] when a refresh is ordinary, then no poll ends', async () => {
-      const { client, refresh: token, poll, desk } = await wait();
+      const { client, refresh: token, poll, controller } = await wait();
       requireTokens(await refresh(lectern, client, token));
-      await desk.play({ paused: true });
-      requireEvent(await poll.answer, desk, 'live.changed');
+      await controller.play({ paused: true });
+      requireEvent(await poll.response, controller, 'live.changed');
     });
 
     it('[Events 7] when a change comes right after the end, then it is not sent', async () => {
-      const { client, refresh: token, poll, desk } = await wait();
+      const { client, refresh: token, poll, controller } = await wait();
       await revoke(lectern, client, token);
-      await desk.play({ paused: true });
-      requireEnded(await poll.answer);
+      await controller.play({ paused: true });
+      requireEnded(await poll.response);
     });
   });
 
@@ -255,12 +255,12 @@ for (const engine of PAGE_ENGINES) {
       const lectern = await startTestLectern(engine, {}, { clock: () => nowMs });
       try {
         const { person, access } = await connectApp(lectern);
-        const desk = await createLiveController(lectern, person.owner);
-        const { cursor } = await readSnapshot(lectern, desk);
-        const poll = beginPoll(lectern, desk, { after: cursor, token: access });
+        const controller = await createLiveController(lectern, person.owner);
+        const { cursor } = await readSnapshot(lectern, controller);
+        const poll = beginPoll(lectern, controller, { after: cursor, token: access });
         await waitUntilParked(poll);
         nowMs += 3_601_000;
-        assertProblem(await poll.answer, 401, 'invalid_token');
+        assertProblem(await poll.response, 401, 'invalid_token');
       } finally {
         await lectern.close();
       }

@@ -25,7 +25,7 @@ const SCOPES = [undefined, FIRST, ['live.list', 'offline_access'], ['live.create
 
 /** One grant as the documents have it: [States], [D39]–[D41]. Times are those of the server's clock, ms. */
 interface Model {
-  readonly code: { endsMs: number; spent: boolean };
+  readonly code: { endsMs: number; used: boolean };
   grant: { scopes: readonly string[]; endsMs: number; over: boolean } | null;
   readonly access: { secret: string; scopes: readonly string[]; endsMs: number; over: boolean }[];
   readonly refresh: { secret: string; used: boolean }[];
@@ -96,8 +96,8 @@ for (const engine of PAGE_ENGINES) {
       }
     };
 
-    const issued = (model: Model, answer: Awaited<ReturnType<typeof refresh>>, scopes: readonly string[]) => {
-      const tokens = requireTokens(answer);
+    const issued = (model: Model, response: Awaited<ReturnType<typeof refresh>>, scopes: readonly string[]) => {
+      const tokens = requireTokens(response);
       const { grant } = model;
       assert.ok(grant);
       assert.deepEqual(tokens.scope.split(' ').toSorted(), scopes.toSorted());
@@ -120,31 +120,31 @@ for (const engine of PAGE_ENGINES) {
           return;
         case 'exchange': {
           const changes = { verifier: { code_verifier: 'a'.repeat(43) }, client: { client_id: other.id }, right: {} };
-          const answer = await exchangeCode(lectern, code, changes[each.how as keyof typeof changes]);
-          const fits = each.how === 'right' && !model.code.spent && nowMs < model.code.endsMs;
+          const response = await exchangeCode(lectern, code, changes[each.how as keyof typeof changes]);
+          const fits = each.how === 'right' && !model.code.used && nowMs < model.code.endsMs;
           if (!fits) {
-            if (model.code.spent && grant) grant.over = true;
-            return requireOauthError(answer, 'invalid_grant');
+            if (model.code.used && grant) grant.over = true;
+            return requireOauthError(response, 'invalid_grant');
           }
-          model.code.spent = true;
+          model.code.used = true;
           model.grant = { scopes: FIRST, endsMs: nowMs + 30 * DAY_MS, over: false };
-          return issued(model, answer, FIRST);
+          return issued(model, response, FIRST);
         }
         case 'refresh': {
           const token = model.refresh.at(-1 - each.age);
           if (!token) return;
           const scope = each.scopes?.join(' ') ?? null;
-          const answer = await refresh(lectern, each.foreign ? other : client, token.secret, { scope });
+          const response = await refresh(lectern, each.foreign ? other : client, token.secret, { scope });
           if (token.used || !alive || each.foreign) {
             if (token.used) grant!.over = true;
-            return requireOauthError(answer, 'invalid_grant');
+            return requireOauthError(response, 'invalid_grant');
           }
           const scopes = each.scopes ?? grant.scopes;
-          if (scopes.some((name) => !grant.scopes.includes(name))) return requireOauthError(answer, 'invalid_scope');
+          if (scopes.some((name) => !grant.scopes.includes(name))) return requireOauthError(response, 'invalid_scope');
           token.used = true;
           grant.scopes = scopes;
           if (!scopes.includes('offline_access')) grant.endsMs = Math.min(nowMs + HOUR_MS, grant.endsMs);
-          return issued(model, answer, scopes);
+          return issued(model, response, scopes);
         }
         case 'revoke access':
         case 'revoke refresh': {
@@ -165,7 +165,7 @@ for (const engine of PAGE_ENGINES) {
         const person = await createTestUser(lectern);
         const browser: BrowserAgent = await openAuthorizationBrowser(lectern, person);
         const code = await obtainCode(browser, await registerClient(lectern), FIRST.join(' '));
-        const model: Model = { code: { endsMs: nowMs + 60_000, spent: false }, grant: null, access: [], refresh: [] };
+        const model: Model = { code: { endsMs: nowMs + 60_000, used: false }, grant: null, access: [], refresh: [] };
         const all: Step[] = [{ kind: 'exchange', how: 'right' }, ...steps];
         // Half of the runs meet an unspent code first.
         for (const each of steps.length % 2 === 0 ? all : steps) {

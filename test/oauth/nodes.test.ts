@@ -43,10 +43,10 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
   /** Ten, by turns to each node. */
   const ten = (send: (node: TestLectern) => Promise<ApiResponse>): Promise<ApiResponse[]> =>
     Promise.all(Array.from({ length: 10 }, (_, index) => send(cluster.nodes[index % cluster.nodes.length]!)));
-  const requireOneWinner = (answers: ApiResponse[]): ApiResponse => {
-    const won = answers.filter(({ status }) => status === 200);
+  const requireOneWinner = (responses: ApiResponse[]): ApiResponse => {
+    const won = responses.filter(({ status }) => status === 200);
     assert.equal(won.length, 1);
-    for (const answer of answers) if (answer.status !== 200) requireOauthError(answer, 'invalid_grant');
+    for (const response of responses) if (response.status !== 200) requireOauthError(response, 'invalid_grant');
     return won[0]!;
   };
 
@@ -87,13 +87,13 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
   it('[D40] when revocation on one node races refreshes on the others, then the revocation wins', async () => {
     for (let round = 0; round < 5; round++) {
       const mine = await connectApp(first);
-      const [revoked, ...answers] = await Promise.all([
+      const [revoked, ...responses] = await Promise.all([
         revoke(third, mine.client, mine.refresh),
         refresh(first, mine.client, mine.refresh),
         refresh(second, mine.client, mine.refresh),
       ]);
       assert.equal(revoked.status, 200);
-      const won = answers.filter(({ status }) => status === 200).map(requireTokens);
+      const won = responses.filter(({ status }) => status === 200).map(requireTokens);
       assert.ok(won.length <= 1);
       for (const node of cluster.nodes) await requireDead(node, mine, mine, ...won);
     }
@@ -127,24 +127,24 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
 
   it('[Events 9] when a token is revoked on one node, then its poll on another ends', async () => {
     const { person, client, access, refresh: token } = await connectApp(first);
-    const desk = await createLiveController(first, person.owner);
-    const { cursor } = await readSnapshot(first, desk);
-    const polls = cluster.nodes.map((node) => beginPoll(node, desk, { after: cursor, token: access }));
+    const controller = await createLiveController(first, person.owner);
+    const { cursor } = await readSnapshot(first, controller);
+    const polls = cluster.nodes.map((node) => beginPoll(node, controller, { after: cursor, token: access }));
     await waitUntilParked(...polls);
     await revoke(third, client, token);
-    for (const { answer } of polls) assertProblem(await answer, 401, 'invalid_token');
+    for (const { response } of polls) assertProblem(await response, 401, 'invalid_token');
   });
 
   it('[D47] when a client is disabled on one node, then it loses its tokens and waiting polls on all at once', async () => {
     const { person, client, access, refresh: token } = await connectApp(first);
-    const desk = await createLiveController(first, person.owner);
-    const { cursor } = await readSnapshot(first, desk);
-    const polls = cluster.nodes.map((node) => beginPoll(node, desk, { after: cursor, token: access }));
-    const own = cluster.nodes.map((node) => beginPoll(node, desk, { after: cursor }));
+    const controller = await createLiveController(first, person.owner);
+    const { cursor } = await readSnapshot(first, controller);
+    const polls = cluster.nodes.map((node) => beginPoll(node, controller, { after: cursor, token: access }));
+    const own = cluster.nodes.map((node) => beginPoll(node, controller, { after: cursor }));
     await waitUntilParked(...polls, ...own);
     await executeCommand(third.installation, 'client disable', { id: client.id });
     for (const node of cluster.nodes) assert.equal(await useToken(node, person, access), 401);
-    for (const { answer } of polls) assertProblem(await answer, 401, 'invalid_token');
+    for (const { response } of polls) assertProblem(await response, 401, 'invalid_token');
     requireOauthError(await refresh(second, client, token), 'invalid_client');
     await waitUntilParked(...own);
     for (const poll of own) poll.abandon();
@@ -152,14 +152,14 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
 
   it('[D39] when one node narrows a grant, then waiting polls on all end that lack the scope they need', async () => {
     const mine = await connectApp(first, 'live.list live.get offline_access');
-    const desk = await createLiveController(first, mine.person.owner);
-    const { cursor } = await readSnapshot(first, desk);
-    const polls = cluster.nodes.map((node) => beginPoll(node, desk, { after: cursor, token: mine.access }));
+    const controller = await createLiveController(first, mine.person.owner);
+    const { cursor } = await readSnapshot(first, controller);
+    const polls = cluster.nodes.map((node) => beginPoll(node, controller, { after: cursor, token: mine.access }));
     await waitUntilParked(...polls);
     const narrow = requireTokens(
       await refresh(second, mine.client, mine.refresh, { scope: 'live.list offline_access' }),
     );
-    for (const { answer } of polls) assertProblem(await answer, 403, 'insufficient_scope');
+    for (const { response } of polls) assertProblem(await response, 403, 'insufficient_scope');
     for (const node of cluster.nodes) {
       for (const access of [mine.access, narrow.access]) assert.equal(await useToken(node, mine.person, access), 200);
     }
@@ -211,10 +211,10 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
     for (let each = 0; each < 18; each++) await connectApp(first, undefined, { person, browser });
     const codes = [];
     for (let each = 0; each < 6; each++) codes.push(await obtainCode(browser, await registerClient(first)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       codes.map((code, index) => exchangeCode(cluster.nodes[index % cluster.nodes.length]!, code)),
     );
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 200, 400, 400, 400, 400]);
+    assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 200, 400, 400, 400, 400]);
     assert.equal((await person.get('/v1/me/oauth-grants')).body.data.length, 20);
   });
 });

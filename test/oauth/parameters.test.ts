@@ -211,9 +211,9 @@ describe('parameters of the authorization endpoint', () => {
     })) {
       it(`[Limits] when the verifier has ${name}, then it is refused although its hash fits, and the code stays unspent`, async () => {
         const code = await obtain(challengeOf(verifier));
-        const answer = await exchangeCode(lectern, { client, code, verifier });
-        assert.ok(['invalid_request', 'invalid_grant'].includes(answer.body.error), JSON.stringify(answer.body));
-        requireOauthError(answer, answer.body.error);
+        const response = await exchangeCode(lectern, { client, code, verifier });
+        assert.ok(['invalid_request', 'invalid_grant'].includes(response.body.error), JSON.stringify(response.body));
+        requireOauthError(response, response.body.error);
       });
     }
 

@@ -96,12 +96,12 @@ for (const engine of ENGINES) {
     it('[D41] when two or ten refreshes come at once, then at most one wins, and afterwards the grant is dead', async () => {
       for (const count of [2, 10, 10]) {
         const mine = await connectApp(lectern);
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: count }, () => refresh(lectern, mine.client, mine.refresh)),
         );
-        const won = answers.filter(({ status }) => status === 200);
+        const won = responses.filter(({ status }) => status === 200);
         assert.equal(won.length, 1);
-        for (const answer of answers) if (answer.status !== 200) requireOauthError(answer, 'invalid_grant');
+        for (const response of responses) if (response.status !== 200) requireOauthError(response, 'invalid_grant');
         await requireDead(lectern, mine, mine, requireTokens(won[0]!));
       }
     });
@@ -247,13 +247,13 @@ for (const engine of ENGINES) {
     it('[D40] when revocation races a refresh, then the revocation wins: all that the refresh got is dead', async () => {
       for (let round = 0; round < 10; round++) {
         const mine = await connectApp(lectern);
-        const [answer, revoked] = await Promise.all([
+        const [response, revoked] = await Promise.all([
           refresh(lectern, mine.client, mine.refresh),
           revoke(lectern, mine.client, mine.refresh),
         ]);
         assert.equal(revoked.status, 200);
-        if (answer.status !== 200) requireOauthError(answer, 'invalid_grant');
-        await requireDead(lectern, mine, mine, ...(answer.status === 200 ? [requireTokens(answer)] : []));
+        if (response.status !== 200) requireOauthError(response, 'invalid_grant');
+        await requireDead(lectern, mine, mine, ...(response.status === 200 ? [requireTokens(response)] : []));
       }
     });
 
@@ -261,24 +261,24 @@ for (const engine of ENGINES) {
       for (let round = 0; round < 10; round++) {
         const mine = await connectApp(lectern);
         const [grant] = await listGrants(mine);
-        const [answer, deleted] = await Promise.all([
+        const [response, deleted] = await Promise.all([
           refresh(lectern, mine.client, mine.refresh),
           mine.person.delete(`/v1/me/oauth-grants/${grant.id}`),
         ]);
         assert.equal(deleted.status, 204);
-        if (answer.status !== 200) requireOauthError(answer, 'invalid_grant');
-        await requireDead(lectern, mine, mine, ...(answer.status === 200 ? [requireTokens(answer)] : []));
+        if (response.status !== 200) requireOauthError(response, 'invalid_grant');
+        await requireDead(lectern, mine, mine, ...(response.status === 200 ? [requireTokens(response)] : []));
       }
     });
 
     it('[D39] when a narrower and an ordinary refresh of one token come at once, then the grant ends', async () => {
       const mine = await connectApp(lectern, WIDE);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         refresh(lectern, mine.client, mine.refresh, { scope: 'live.list offline_access' }),
         refresh(lectern, mine.client, mine.refresh),
       ]);
-      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400]);
-      await requireDead(lectern, mine, mine, requireTokens(answers.find(({ status }) => status === 200)!));
+      assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 400]);
+      await requireDead(lectern, mine, mine, requireTokens(responses.find(({ status }) => status === 200)!));
     });
   });
 }

@@ -283,8 +283,8 @@ for (const engine of PAGE_ENGINES) {
 
       it('[D41] when a browser that is signed out sends it, then it is refused', async () => {
         const { browser, consent } = await open();
-        const nobody = newBrowser();
-        const page = await decide(nobody, consent, 'allow');
+        const unknown = newBrowser();
+        const page = await decide(unknown, consent, 'allow');
         assert.ok(page.location === null || page.location.origin === lectern.config.publicUrl);
         assert.ok(page.status >= 300 && page.location?.searchParams.get('code') == null);
         assert.ok((await allow(browser, consent)).code);

@@ -26,13 +26,13 @@ for (const engine of PAGE_ENGINES) {
 
     it('[D41] when the request of a decision is not text, then the answer is a local 403, not a failure', async () => {
       for (const request of [{ toString: 1, valueOf: 1 }, [{ toString: 1, valueOf: 1 }], null, 1]) {
-        const answer = await fetch(`${lectern.url}/oauth/authorize`, {
+        const response = await fetch(`${lectern.url}/oauth/authorize`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', origin: lectern.config.publicUrl },
           body: JSON.stringify({ request, csrf: 'x', decision: 'allow' }),
         });
-        assert.equal(answer.status, 403, JSON.stringify(request));
-        requirePrivate(answer.headers);
+        assert.equal(response.status, 403, JSON.stringify(request));
+        requirePrivate(response.headers);
       }
     });
 
@@ -52,9 +52,9 @@ for (const engine of PAGE_ENGINES) {
 
     it('[D8] when addresses beside the endpoints are requested, then they are as private as the endpoints', async () => {
       for (const path of ['/oauth/foo', '/oauth/token/', '/oauth/authorize/x', '/oauth']) {
-        const answer = await sendRequest(lectern.url, 'GET', path);
-        assert.equal(answer.status, 404, path);
-        requirePrivate(answer.headers);
+        const response = await sendRequest(lectern.url, 'GET', path);
+        assert.equal(response.status, 404, path);
+        requirePrivate(response.headers);
       }
     });
 

@@ -268,14 +268,14 @@ describe('who this server says it is', () => {
         const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: url, LECTERN_INSECURE_LAN: lan });
         try {
           const client = await registerClient(lectern);
-          const answers = [
+          const responses = [
             await sendRequest(lectern.url, 'GET', '/.well-known/oauth-authorization-server'),
             await sendRequest(lectern.url, 'GET', authorizePath(authorizationOf(client))),
             await refresh(lectern, client, `or_${'0'.repeat(49)}`),
             await revoke(lectern, client, `or_${'0'.repeat(49)}`),
           ];
           assert.deepEqual(
-            answers.map(({ status }) => status),
+            responses.map(({ status }) => status),
             [503, 503, 503, 503],
             `${url} ${lan}`,
           );

@@ -132,12 +132,12 @@ for (const engine of PAGE_ENGINES) {
 
     it('[Events 9] when the account is restricted, then the poll of a delegated token ends with 403', async () => {
       const { person, access } = await connectApp(lectern);
-      const desk = await createLiveController(lectern, person.owner);
-      const { cursor } = await readSnapshot(lectern, desk);
-      const poll = beginPoll(lectern, desk, { after: cursor, token: access });
+      const controller = await createLiveController(lectern, person.owner);
+      const { cursor } = await readSnapshot(lectern, controller);
+      const poll = beginPoll(lectern, controller, { after: cursor, token: access });
       await waitUntilParked(poll);
       await setRestricted(lectern.installation, person.owner.id, true);
-      assertProblem(await poll.answer, 403, 'processing_restricted');
+      assertProblem(await poll.response, 403, 'processing_restricted');
     });
 
     it('[D8] when a client is disabled, then its origin is a stranger again', async () => {
@@ -145,8 +145,8 @@ for (const engine of PAGE_ENGINES) {
       const { person, access } = await connectApp(lectern, SCOPE, {});
       const ask = async () => {
         const headers = { authorization: `Bearer ${access}`, origin: 'https://soon-gone.example' };
-        const answer = await sendRequest(lectern.url, 'GET', person.owner.livesPath, undefined, headers);
-        return answer.headers.get('access-control-allow-origin');
+        const response = await sendRequest(lectern.url, 'GET', person.owner.livesPath, undefined, headers);
+        return response.headers.get('access-control-allow-origin');
       };
       lectern.installation.authenticator.invalidate();
       assert.equal(await ask(), 'https://soon-gone.example');

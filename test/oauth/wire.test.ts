@@ -102,8 +102,8 @@ for (const engine of PAGE_ENGINES) {
     it('[D41] when there is no body at all, then it is a form without fields, and is refused at once', async () => {
       const { host } = new URL(lectern.url);
       const headers = { Host: host, 'Content-Type': FORM['content-type'], Connection: 'close' };
-      const answer = await sendBytes(lectern.url, toBytes('POST', '/oauth/token', headers));
-      assert.match(answer, /^HTTP\/1\.1 400 [\s\S]*"error":"invalid_request"/);
+      const response = await sendBytes(lectern.url, toBytes('POST', '/oauth/token', headers));
+      assert.match(response, /^HTTP\/1\.1 400 [\s\S]*"error":"invalid_request"/);
       for (const path of ['/sign-in', '/connect', '/l/x/secret']) {
         assert.match(await sendBytes(lectern.url, toBytes('POST', path, headers)), /^HTTP\/1\.1 [34]\d\d /, path);
       }
@@ -186,14 +186,14 @@ for (const engine of PAGE_ENGINES) {
       const many = Array.from({ length: 10_000 }, (_, index) => `a${index}=`).join('&');
       const { status } = await post(many);
       assert.ok([400, 413].includes(status), String(status));
-      const answer = await sendRequest(lectern.url, 'GET', `/oauth/authorize?${many.slice(0, 12_000)}`);
-      assert.ok([400, 414, 431].includes(answer.status), String(answer.status));
+      const response = await sendRequest(lectern.url, 'GET', `/oauth/authorize?${many.slice(0, 12_000)}`);
+      assert.ok([400, 414, 431].includes(response.status), String(response.status));
     });
 
     it('[D41] when a body has a content coding, then it is not a form', async () => {
       const code = await obtainCode(browser, client);
-      const answer = await post(toForm(exchangeFields(code)), { ...FORM, 'content-encoding': 'gzip' });
-      assert.ok(answer.status >= 400 && answer.status < 500, String(answer.status));
+      const response = await post(toForm(exchangeFields(code)), { ...FORM, 'content-encoding': 'gzip' });
+      assert.ok(response.status >= 400 && response.status < 500, String(response.status));
       requireTokens(await exchangeCode(lectern, code));
     });
 
@@ -238,11 +238,11 @@ for (const engine of PAGE_ENGINES) {
           () => sendRequest(lectern.url, 'POST', '/oauth/authorize', 'decision=allow', FORM),
         ];
         for (const send of endpoints) {
-          let answer = await send();
+          let response = await send();
           // A new minute can begin on the way.
-          for (let tries = 0; answer.status !== 429 && tries < 3 * budget; tries++) answer = await send();
-          assert.equal(answer.status, 429);
-          assert.match(answer.headers.get('retry-after')!, /^[1-9]\d*$/);
+          for (let attempts = 0; response.status !== 429 && attempts < 3 * budget; attempts++) response = await send();
+          assert.equal(response.status, 429);
+          assert.match(response.headers.get('retry-after')!, /^[1-9]\d*$/);
         }
       } finally {
         await lectern.close();

@@ -130,14 +130,14 @@ describe('the table of settings [D46]', () => {
 
   test('when settings need others, or a file, then it says what an administrator needs to know of them', () => {
     const meanings = new Map<string, string>(SETTINGS.map(({ name, meaning }) => [name, meaning]));
-    for (const [name, told] of [
+    for (const [name, expected] of [
       ['HOST', /--lan/],
       ['LECTERN_DATABASE_URL', /UTF8.*sslmode/],
       ['LECTERN_SECRET_FILE', /PostgreSQL it must exist, and be the same on all nodes/],
       ['LECTERN_SMTP_URL', /LECTERN_MAIL_FROM, or neither/],
       ['LECTERN_MAIL_FROM', /LECTERN_SMTP_URL, or neither/],
     ] as const)
-      assert.match(meanings.get(name)!, told);
+      assert.match(meanings.get(name)!, expected);
   });
 
   test('when a setting is named anywhere, then the table has it', () => {

@@ -71,23 +71,23 @@ test('when the program is built, then the notices have the license of each packa
 /** The settings of nginx and Caddy, without comments. */
 const proxies = ['several-nodes/nginx.conf', 'several-nodes/Caddyfile', 'behind-a-proxy.md'].map((file) => {
   const text = read(`docs/how-to/${file}`);
-  const told = file.endsWith('.md') ? /```nginx\n(.*?)```/s.exec(text)![1]! : text;
-  return { file, told: told.replaceAll(/#.*/g, '') };
+  const configuration = file.endsWith('.md') ? /```nginx\n(.*?)```/s.exec(text)![1]! : text;
+  return { file, configuration: configuration.replaceAll(/#.*/g, '') };
 });
 
 test('when metrics are requested through the proxies, then the proxies keep them inside', () => {
-  for (const { file, told } of proxies)
-    assert.match(told, /location = \/metrics \{ return 404; \}|respond \/metrics 404/, file);
+  for (const { file, configuration } of proxies)
+    assert.match(configuration, /location = \/metrics \{ return 404; \}|respond \/metrics 404/, file);
 });
 
 test('when an image is uploaded through nginx, then the biggest passes, and the refusal of a bigger one gets out', () => {
-  const nginx = proxies.filter(({ told }) => told.includes('proxy_pass'));
+  const nginx = proxies.filter(({ configuration }) => configuration.includes('proxy_pass'));
   assert.equal(nginx.length, 2);
-  for (const { file, told } of nginx) {
-    const mebibytes = Number(/client_max_body_size (\d+)m;/.exec(told)?.[1]);
+  for (const { file, configuration } of nginx) {
+    const mebibytes = Number(/client_max_body_size (\d+)m;/.exec(configuration)?.[1]);
     assert.ok(mebibytes * 1_048_576 > IMAGE_MAX_BYTES, file);
     // By itself nginx asks to close, and takes a refusal that comes before the end of a body for a broken connection.
-    assert.match(told, /proxy_set_header Connection "";/, file);
+    assert.match(configuration, /proxy_set_header Connection "";/, file);
   }
 });
 

@@ -89,13 +89,13 @@ describe('[D10] budgets of several nodes on one PostgreSQL', () => {
       ]);
       const none = await first!.take([]);
       return () => {
-        const told = (grants: readonly BudgetGrant[]) => grants.map(({ granted, used }) => [granted, used]);
-        assert.deepEqual(told(before), [
+        const counts = (grants: readonly BudgetGrant[]) => grants.map(({ granted, used }) => [granted, used]);
+        assert.deepEqual(counts(before), [
           [8, 8],
           [3, 3],
           [5, 5],
         ]);
-        assert.deepEqual(told(after), [
+        assert.deepEqual(counts(after), [
           [0, 5],
           [2, 10],
           [2, 5],
@@ -146,7 +146,7 @@ describe('[D10] budgets of several nodes on one PostgreSQL', () => {
   it('when a new minute begins, then the count starts again, for exactly the limit', async () => {
     await inOneMinute(async () => {
       const one = request({ wanted: 20 });
-      const spent = [await takeOne(stores[0]!, one), await takeOne(stores[1]!, one)];
+      const used = [await takeOne(stores[0]!, one), await takeOne(stores[1]!, one)];
       await shift(one.key, -1);
       const grants = await Promise.all(
         range(20).map((caller) => takeOne(stores[caller % NODES]!, { ...one, wanted: 3 })),
@@ -155,7 +155,7 @@ describe('[D10] budgets of several nodes on one PostgreSQL', () => {
       const now = await minute();
       return () => {
         assert.deepEqual(
-          spent.map(({ granted }) => granted),
+          used.map(({ granted }) => granted),
           [20, 0],
         );
         assert.equal(sum(grants), 20);

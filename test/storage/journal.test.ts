@@ -56,7 +56,7 @@ for (const engine of ENGINES) {
         null,
       );
       const page = { limit: 500, before: null, maxBytes: 1e6, verses: true };
-      const told = async (above = lastExpiredNumber(loaded.record)) => {
+      const listed = async (above = lastExpiredNumber(loaded.record)) => {
         const { entries } = await lives.listShown(record.id, { ...page, above });
         const found = await Promise.all(entries.map(({ number }) => lives.findShown(record.id, number)));
         return found.map((entry) => entry!.shown[0]!.id);
@@ -65,7 +65,7 @@ for (const engine of ENGINES) {
         .slice(-200)
         .reverse()
         .map((number) => `shown ${number}`);
-      assert.deepEqual(await told(), expected);
+      assert.deepEqual(await listed(), expected);
       const above = lastExpiredNumber(loaded.record);
       const [latest] = (await lives.listShown(record.id, { ...page, above })).entries;
       assert.deepEqual(latest, {
@@ -90,7 +90,7 @@ for (const engine of ENGINES) {
       };
       const change = { expectedSequence: loaded.record.sequence, next, queue: [], journal: entry, audit: null };
       assert.equal(await lives.commit(change), 'committed');
-      assert.deepEqual(await told(), ['next', ...expected.slice(0, -1)]);
+      assert.deepEqual(await listed(), ['next', ...expected.slice(0, -1)]);
 
       // A node of the previous version continues where this one stopped.
       const [row] = await place.sql(`SELECT journal FROM lives WHERE id = '${record.id}'`);
@@ -105,7 +105,7 @@ for (const engine of ENGINES) {
       const gone = (await lives.load(record.id))!;
       const step = await lives.findUndoStep(record.id, requireUndoSlot(gone, 'undo'), gone.record.sequence);
       assert.deepEqual([gone.record.journal.steps, step?.focusItemId], [[1], 'its step']);
-      assert.deepEqual((await told(lastExpiredNumber(gone.record))).slice(0, 2), ['its own', 'next']);
+      assert.deepEqual((await listed(lastExpiredNumber(gone.record))).slice(0, 2), ['its own', 'next']);
       // A version without redo stored its steps as `steps`.
       const steppy = { end: SHOWN + 2, slot: 7, steps: [1, 5] };
       await mark(record.id, JSON.stringify({ ...steppy, undo: 0, depth: 0 }));

@@ -33,9 +33,9 @@ for (const engine of ENGINES) {
       const [deviceHash, userCodeHash] = [newId(), newId()];
       const now = Date.now();
       const times = { createdAt: new Date(now).toISOString(), expiresAt: new Date(now + 600_000).toISOString() };
-      const wish = { name: 'desk', scopes: [], expiresInDays: 90, organizationId };
+      const request = { name: 'desk', scopes: [], expiresInDays: 90, organizationId };
       const { terminalLogins } = lectern.installation.storage;
-      assert.ok(await terminalLogins.create({ ...wish, ...times, deviceHash, userCodeHash }));
+      assert.ok(await terminalLogins.create({ ...request, ...times, deviceHash, userCodeHash }));
       return { deviceHash, userCodeHash };
     };
     const approve = async (userId: string, userCodeHash: string) => {

@@ -73,19 +73,19 @@ describe('a PostgreSQL with settings of an administrator', () => {
 
   it('when connections break while unused, then each is reported once', async () => {
     const { url, cutOff, end } = await setUp();
-    const told: Error[] = [];
+    const errors: Error[] = [];
     const options = { dataDir: createDataDirectory(), sqliteSynchronous: 'FULL' as const, postgresConnections: 3 };
-    const storage = await openStorage({ ...options, databaseUrl: url }, (error) => told.push(error));
+    const storage = await openStorage({ ...options, databaseUrl: url }, (error) => errors.push(error));
     await Promise.all(['a', 'b', 'c'].map((key) => storage.findInstallationValue(key)));
     await cutOff();
-    await eventually('it is told', async () => told.length > 0);
+    await eventually('it is told', async () => errors.length > 0);
     await eventually('it goes on', () =>
       storage.findInstallationValue('a').then(
         () => true,
         () => false,
       ),
     );
-    assert.equal(new Set(told).size, told.length);
+    assert.equal(new Set(errors).size, errors.length);
     await storage.close();
     await end();
   });
@@ -167,8 +167,8 @@ describe('a PostgreSQL with settings of an administrator', () => {
     narrow.username = role;
     const db = new Kysely<unknown>({ dialect: postgresDialect(narrow.href, 8, () => {}) });
     const one = sql<{ one: number }>`SELECT 1 AS one, pg_sleep(0.02)`;
-    const answers = await Promise.all(Array.from({ length: 40 }, () => one.execute(db)));
-    assert.equal(answers.filter(({ rows }) => rows[0]?.one === 1).length, 40);
+    const responses = await Promise.all(Array.from({ length: 40 }, () => one.execute(db)));
+    assert.equal(responses.filter(({ rows }) => rows[0]?.one === 1).length, 40);
     await run(`ALTER ROLE ${role} CONNECTION LIMIT 0`);
     await run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${role}'`);
     await eventually('it is told', () => one.execute(db).then(() => false, isUnavailable));

@@ -85,14 +85,14 @@ for (const engine of ENGINES) {
     it('[D43] when a sweep runs, then it deletes small batches, and other work runs in between', async () => {
       const records = Array.from({ length: 1_000 }, () => recordOf(account, 500));
       for (const record of records) await storage.audit.add(record);
-      const portions: number[] = [];
+      const batches: number[] = [];
       const seen: Storage = {
         ...storage,
         audit: {
           ...storage.audit,
           deleteBefore: async (...call) => {
-            portions.push(await storage.audit.deleteBefore(...call));
-            return portions.at(-1)!;
+            batches.push(await storage.audit.deleteBefore(...call));
+            return batches.at(-1)!;
           },
         },
       };
@@ -101,11 +101,11 @@ for (const engine of ENGINES) {
       await new Retention(seen, { auditDays: 400, clock: Date.now }, assert.fail).sweep();
       clearInterval(ticking);
       assert.equal(
-        portions.reduce((sum, each) => sum + each, 0),
+        batches.reduce((sum, each) => sum + each, 0),
         1_000,
       );
-      assert.ok(Math.max(...portions) <= 200, `${portions}`);
-      assert.ok(turns >= portions.length, 'the event loop has turned after each portion');
+      assert.ok(Math.max(...batches) <= 200, `${batches}`);
+      assert.ok(turns >= batches.length, 'the event loop has turned after each portion');
     });
 
     it('[D43] when several nodes sweep at the same time, then no old record is left after the next sweep, and closing ends a sweep', async () => {

@@ -138,7 +138,7 @@ for (const engine of ENGINES) {
       await storage.oauth.createClient(client);
       const beginTerminal = async () => {
         const login = { deviceHash: newId(), userCodeHash: newId() };
-        const wish = {
+        const request = {
           name: 'Terminal',
           scopes: [],
           expiresInDays: 7,
@@ -146,7 +146,7 @@ for (const engine of ENGINES) {
           createdAt: NOW,
           expiresAt: LATER,
         };
-        await storage.terminalLogins.create({ ...login, ...wish });
+        await storage.terminalLogins.create({ ...login, ...request });
         return login;
       };
       const beginApp = async (userId: string) => {
@@ -161,9 +161,9 @@ for (const engine of ENGINES) {
         const [changing, leaving, allowing] = [await start(user), await start(user), await start(user)];
         const use = { userId, secretHash: allowing.hash, now: NOW };
         const [collected, decided] = [await beginTerminal(), await beginTerminal()];
-        const [spent, allowed] = [await beginApp(userId), await beginApp(userId)];
+        const [used, allowed] = [await beginApp(userId), await beginApp(userId)];
         await storage.terminalLogins.decide(collected.userCodeHash, { ...use, state: 'approved' }, audit());
-        await storage.oauth.decideRequest(spent.request.hash, { ...use, code: spent.code }, audit());
+        await storage.oauth.decideRequest(used.request.hash, { ...use, code: used.code }, audit());
         const [reset, signIn] = [await createLink(user, 'reset'), await createLink(user)];
         const passkey = {
           id: newId(),
@@ -205,7 +205,7 @@ for (const engine of ENGINES) {
               memberQuota: 9,
               audit: audit(),
             }),
-          () => storage.oauth.exchangeCode(spent.code.hash, () => issue, 9),
+          () => storage.oauth.exchangeCode(used.code.hash, () => issue, 9),
           () => storage.sessions.end(leaving, audit()),
           () => storage.sessions.end(allowing, audit()),
           () => storage.sessions.endAll(userId, changing.id, audit()),

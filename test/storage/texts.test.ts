@@ -6,7 +6,7 @@ import { ENGINES } from '../support/server/lectern.ts';
 import { createOwners, createPlace, edition, type Place } from './place.ts';
 
 const VERSES = 12_000;
-const PORTION = 1_000;
+const BATCH = 1_000;
 
 const books = (word: string) => [
   {
@@ -45,7 +45,7 @@ for (const engine of ENGINES) {
       return Number((row as { rows: number }).rows);
     };
     const removeAllStray = async () => {
-      while ((await storage.editions.deleteOrphanedTexts(PORTION)) === PORTION);
+      while ((await storage.editions.deleteOrphanedTexts(BATCH)) === BATCH);
     };
 
     it('when a text is being imported, then other writes do not wait for all of it', async () => {
@@ -93,7 +93,7 @@ for (const engine of ENGINES) {
         over = true;
       });
       while (!over) {
-        await storage.editions.deleteOrphanedTexts(PORTION);
+        await storage.editions.deleteOrphanedTexts(BATCH);
         await new Promise(setImmediate);
       }
       await importing;

@@ -165,7 +165,7 @@ describe('watches of several nodes on one PostgreSQL', () => {
     const liveId = newId();
     const standing = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
-    let answers = 0;
+    let responses = 0;
     const db = new Kysely<Tables>({
       dialect: postgresDialect(database.url, 2, () => {}),
       plugins: [
@@ -173,7 +173,7 @@ describe('watches of several nodes on one PostgreSQL', () => {
           transformQuery: ({ node }) => node,
           async transformResult({ result }) {
             // The first result is that of the lock statement.
-            if (++answers === 1) {
+            if (++responses === 1) {
               standing.resolve();
               await goOn.promise;
             }
@@ -200,12 +200,12 @@ describe('watches of several nodes on one PostgreSQL', () => {
     type Held = readonly (readonly number[])[];
     interface Call {
       readonly node: number;
-      readonly wishes: readonly { readonly live: number; readonly back: number; readonly more: number }[];
+      readonly requests: readonly { readonly live: number; readonly back: number; readonly more: number }[];
     }
     /** Returns the state after a call, and what the call grants: the complete specification of watches. */
-    const apply = (held: Held, { node, wishes }: Call) => {
+    const apply = (held: Held, { node, requests }: Call) => {
       const next = held.map((lives) => [...lives]);
-      const grants = wishes.map(({ live, back, more }) => {
+      const grants = requests.map(({ live, back, more }) => {
         const kept = Math.max(0, held[node]![live]! - back);
         const others = sum(held.map((lives) => lives[live]!)) - held[node]![live]!;
         const granted = Math.min(more, LIMIT - others - kept);
@@ -219,10 +219,10 @@ describe('watches of several nodes on one PostgreSQL', () => {
         ? [[]]
         : calls.flatMap((first) => orders(calls.filter((call) => call !== first)).map((rest) => [first, ...rest]));
 
-    const wish = fc.record({ live: fc.nat(LIVES - 1), back: fc.nat(30), more: fc.nat(40) });
+    const request = fc.record({ live: fc.nat(LIVES - 1), back: fc.nat(30), more: fc.nat(40) });
     const call = fc.record({
       node: fc.nat(NODES - 1),
-      wishes: fc.uniqueArray(wish, { selector: ({ live }) => live, minLength: 1, maxLength: LIVES }),
+      requests: fc.uniqueArray(request, { selector: ({ live }) => live, minLength: 1, maxLength: LIVES }),
     });
     /** Runs calls of several nodes at the same time. */
     const round = fc.uniqueArray(call, { selector: ({ node }) => node, minLength: 1, maxLength: NODES });
@@ -241,8 +241,8 @@ describe('watches of several nodes on one PostgreSQL', () => {
       for (const each of steps) {
         if (each.type === 'round') {
           const grants = await Promise.all(
-            each.calls.map(({ node, wishes }) => {
-              const requests = wishes.map(({ live, back, more }) => ({
+            each.calls.map(({ node, requests: wanted }) => {
+              const requests = wanted.map(({ live, back, more }) => ({
                 liveId: lives[live]!,
                 held: Math.max(0, held[node]![live]! - back),
                 more,

@@ -29,7 +29,7 @@ describe('a service', () => {
   let client: Api;
   let ana: ConsoleBrowser;
   let jo: ConsoleBrowser;
-  let hall: BrowserContext;
+  let room: BrowserContext;
   let projector: Page;
   let address: string;
 
@@ -50,15 +50,15 @@ describe('a service', () => {
     const made = await client.post(`/v1/lives/${live.liveId}/outputs`, { name: 'Projector', view: 'screen' });
     assert.equal(made.status, 201, JSON.stringify(made.body));
     address = made.body.url;
-    hall = await (await world.browser()).newContext({ ...SCREEN_SIZE, reducedMotion: 'reduce' });
-    projector = await hall.newPage();
+    room = await (await world.browser()).newContext({ ...SCREEN_SIZE, reducedMotion: 'reduce' });
+    projector = await room.newPage();
     await projector.goto(address);
     ana = await openConsolePage(world, live);
     jo = await openConsolePage(world, live);
   });
 
   after(async () => {
-    await hall?.close();
+    await room?.close();
     await ana?.close();
     await jo?.close();
   });
@@ -137,7 +137,7 @@ describe('a service', () => {
     await waitForOutputState('lost');
     await press(ana, 'Enter');
     await ana.isOnAir('Romans 8:28');
-    projector = await hall.newPage();
+    projector = await room.newPage();
     await projector.goto(address.split('#')[0]!);
     await waitForProjectedVerse('Romans 8:28');
     await waitForOutputState('connected');

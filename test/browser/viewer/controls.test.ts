@@ -4,12 +4,12 @@ import { closeWithoutErrors, LAPTOP_SIZE, PHONE_SIZE, SCREEN_SIZE } from '../../
 import {
   eventuallyShows,
   FIRST_VERSE,
-  hall,
   liveNumber,
   openNewWith,
   styleOf,
   waitForDrawing,
   withDesign,
+  world,
 } from '../../support/browser/viewer-pages.ts';
 import { keepPicture } from '../../support/browser/watched-page.ts';
 import { JOHN_3, PSALM_23, viewerStateWith } from '../../support/requests/viewer-samples.ts';
@@ -42,24 +42,24 @@ describe('the viewer’s preferences', () => {
     assert.ok(Math.abs((await sizeNow()) / before - 1.125 ** 2) < 0.01);
 
     // The address takes precedence, and its values are not offered.
-    await page.goto(`${hall.audience.url}/l/live-${liveNumber}?theme=dark&scale=0`);
+    await page.goto(`${world.audience.url}/l/live-${liveNumber}?theme=dark&scale=0`);
     await waitForDrawing(page);
     assert.equal(await themeNow(), 'dark');
     assert.ok(Math.abs((await sizeNow()) - before) < 0.1);
     assert.equal(await page.getByRole('button', { name: /text|background/ }).count(), 0);
 
     // Another Live has its own preferences.
-    await page.goto(`${hall.audience.url}/l/another-${liveNumber}`);
+    await page.goto(`${world.audience.url}/l/another-${liveNumber}`);
     await waitForDrawing(page);
     assert.equal(await themeNow(), 'dark');
 
     // A choice equal to the Live's setting makes the page follow the Live again.
-    await page.goto(`${hall.audience.url}/l/live-${liveNumber}`);
+    await page.goto(`${world.audience.url}/l/live-${liveNumber}`);
     await waitForDrawing(page);
     await page.getByRole('button', { name: 'Dark background' }).click();
     await page.getByRole('button', { name: 'Smaller text' }).click();
     await page.getByRole('button', { name: 'Smaller text' }).click();
-    hall.audience.become({ settings: { theme: 'light', scale: 0, presentation: false } });
+    world.audience.become({ settings: { theme: 'light', scale: 0, presentation: false } });
     await page.locator(':root[data-theme="light"]').waitFor({ state: 'attached' });
     await closeWithoutErrors(watched);
   });

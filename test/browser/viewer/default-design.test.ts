@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { DEFAULT_STUDIO_SETTINGS } from '../../../src/contract/default-design.ts';
 import type { ViewerPreset, ViewerState } from '../../../src/contract/viewer.ts';
 import { closeWithoutErrors, PHONE_SIZE, waitForAnimations } from '../../support/browser/audience-pages.ts';
-import { eventuallyShows, hall, showWith, styleOf, VIEW_SIZES } from '../../support/browser/viewer-pages.ts';
+import { eventuallyShows, showWith, styleOf, VIEW_SIZES, world } from '../../support/browser/viewer-pages.ts';
 import {
   GERMAN,
   HEBREW_LINES,
@@ -80,19 +80,19 @@ describe('the design of revision 0', () => {
         const still = { mask: [page.locator('.clock')] };
         const before = await page.screenshot(still);
         const layout = await readLayout(page);
-        hall.audience.become(brandingWith());
+        world.audience.become(brandingWith());
         await eventuallyShows('none', async () => (await page.locator(':root').getAttribute('data-transition')) ?? '');
         await page.locator(':root[style*="--ground"]').waitFor({ state: 'attached' });
         await waitForAnimations(page);
         assert.ok((await page.screenshot(still)).equals(before), `${view} ${name}`);
         for (const preset of turn === 0 ? PRESETS : []) {
           // The preset as a setting of the Live, without a design.
-          hall.audience.become({ house: state.house, settings: { ...state.settings, preset } });
+          world.audience.become({ house: state.house, settings: { ...state.settings, preset } });
           await page.locator(`:root[data-preset="${preset}"]:not([style*="--ground"])`).waitFor({ state: 'attached' });
           await waitForAnimations(page);
           const expected = await page.screenshot(still);
           assert.deepEqual(await readLayout(page), layout, `${view} ${name} ${preset}`);
-          hall.audience.become({ ...brandingWith({ preset }), settings: state.settings });
+          world.audience.become({ ...brandingWith({ preset }), settings: state.settings });
           await page.locator(`:root[data-preset="${preset}"][style*="--ground"]`).waitFor({ state: 'attached' });
           await waitForAnimations(page);
           assert.ok((await page.screenshot(still)).equals(expected), `${view} ${name} ${preset}`);

@@ -13,11 +13,11 @@ import {
   boxesOverlap,
   eventuallyShows,
   FIRST_VERSE,
-  hall,
   openWith,
   showWith,
   styleOf,
   withDesign,
+  world,
 } from '../../support/browser/viewer-pages.ts';
 import { keepPicture } from '../../support/browser/watched-page.ts';
 import {
@@ -160,7 +160,7 @@ describe('designs', () => {
     const watched = await openWith(plain, 'view=screen');
     const { page } = watched;
     const pictureBefore = await page.screenshot();
-    hall.audience.tell({
+    world.audience.tell({
       version: '2',
       from: '1',
       type: 'scripture',
@@ -171,7 +171,7 @@ describe('designs', () => {
     });
     await page.locator(':root[data-stacked] .block').waitFor();
     await eventuallyShows('rgb(16, 35, 28)', () => styleOf(page, ':root', 'background-color'));
-    hall.audience.become({ house: plain.house });
+    world.audience.become({ house: plain.house });
     await page.locator(':root:not([data-stacked])').waitFor({ state: 'attached' });
     await waitForAnimations(page);
     assert.ok((await page.screenshot()).equals(pictureBefore));

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from 'playwright-core';
 import type { ViewerTransition } from '../../../src/contract/viewer.ts';
 import { closeWithoutErrors, waitForAnimations } from '../../support/browser/audience-pages.ts';
-import { hall, openNewWith } from '../../support/browser/viewer-pages.ts';
+import { openNewWith, world } from '../../support/browser/viewer-pages.ts';
 import { SHORTEST, viewerStateWith } from '../../support/requests/viewer-samples.ts';
 
 /** Transitions to test: one of each kind of movement, fewer for the view that keeps its plate. */
@@ -42,7 +42,7 @@ describe('a page that stays open for a long time', () => {
         for (let left = count; left > 0; left--) {
           pushes++;
           const item = { ...SHORTEST, id: `item ${pushes}`, text: TEXTS[pushes % 2]! };
-          hall.audience.tell({
+          world.audience.tell({
             version: `${pushes + 1}`,
             from: `${pushes}`,
             type: 'scripture',

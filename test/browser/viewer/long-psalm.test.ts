@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 import { closeWithoutErrors, PHONE_SIZE, waitForAnimations } from '../../support/browser/audience-pages.ts';
 import {
   eventuallyShows,
-  hall,
   openNewWith,
   openWith,
   styleOf,
   withDesign,
+  world,
 } from '../../support/browser/viewer-pages.ts';
 import { DESIGN, PSALM_23, presentingState, SLIDES, viewerStateWith } from '../../support/requests/viewer-samples.ts';
 
@@ -31,7 +31,7 @@ describe('a long psalm', () => {
   }));
   const sendFocus = (from: string, index: number): string => {
     const version = `focus-${index}`;
-    hall.audience.tell({ version, from, type: 'scripture', showing: true, focus: psalm[index]!.id, queue: [] });
+    world.audience.tell({ version, from, type: 'scripture', showing: true, focus: psalm[index]!.id, queue: [] });
     return version;
   };
 
@@ -46,7 +46,7 @@ describe('a long psalm', () => {
     const hasty = await layouts();
     assert.ok(hasty < 1_000, `${hasty} layouts for 40 changes at once`);
     const passage = { ...SLIDES.scripture.passage!, reference: 'Psalms 119:1-60', verses: psalm.slice(0, 60) };
-    hall.audience.become(presentingState({ ...SLIDES.scripture, passage }));
+    world.audience.become(presentingState({ ...SLIDES.scripture, passage }));
     await reference.getByText(/119:1–/).waitFor();
     const long = (await layouts()) - hasty;
     assert.ok(long < 500, `${long} layouts for one long slide`);
@@ -71,7 +71,7 @@ describe('a long psalm', () => {
     await page.locator('[aria-current]', { hasText: psalm[90]!.text.split('\n')[0]! }).waitFor();
     await eventuallyShows(true, isInView);
     const before = await styleOf(page, '.passage .verse', 'font-size');
-    hall.audience.become({ focus: psalm[90]!.id, settings: { theme: 'dark', scale: 6, presentation: false } });
+    world.audience.become({ focus: psalm[90]!.id, settings: { theme: 'dark', scale: 6, presentation: false } });
     await eventuallyShows(true, async () => (await styleOf(page, '.passage .verse', 'font-size')) !== before);
     await eventuallyShows(true, isInView);
     await page.setViewportSize({ width: 844, height: 390 });
@@ -93,7 +93,7 @@ describe('a long psalm', () => {
     const before = await place();
     const next = sendFocus(version, 120);
     const settings = { theme: 'dark', scale: 1, presentation: false } as const;
-    hall.audience.tell({
+    world.audience.tell({
       version: 'larger',
       from: next,
       type: 'scripture',

@@ -6,7 +6,7 @@ import {
   SCREEN_SIZE,
   waitForAnimations,
 } from '../../support/browser/audience-pages.ts';
-import { boxesOf, boxesOverlap, hall, styleOf } from '../../support/browser/viewer-pages.ts';
+import { boxesOf, boxesOverlap, styleOf, world } from '../../support/browser/viewer-pages.ts';
 import { keepPicture, openWatchedPage } from '../../support/browser/watched-page.ts';
 import { LONGEST, viewerStateWith } from '../../support/requests/viewer-samples.ts';
 import { startScriptedAudience } from '../../support/scripted/scripted-audience.ts';
@@ -28,7 +28,7 @@ describe('the outage mark', () => {
   test('[D45] when a stage has any shape, then the mark overlaps nothing, and its wave ends equally far from the stroke on both sides', async () => {
     const audience = await startScriptedAudience(viewerStateWith([LONGEST, { ...LONGEST, id: 'next' }]));
     const url = `${audience.url}/l/live?view=stage`;
-    const opened = await Promise.all(SIZES.map((size) => openWatchedPage(hall.browser, url, size)));
+    const opened = await Promise.all(SIZES.map((size) => openWatchedPage(world.browser, url, size)));
     for (const { page } of opened) await page.locator('.next .body').waitFor();
     await audience.close();
     for (const watched of opened) {
@@ -70,7 +70,7 @@ describe('the outage mark', () => {
     const audience = await startScriptedAudience(viewerStateWith([LONGEST]));
     const opened = await Promise.all(
       ['lower-third', 'screen'].map((view) =>
-        openWatchedPage(hall.browser, `${audience.url}/l/live?view=${view}`, SCREEN_SIZE),
+        openWatchedPage(world.browser, `${audience.url}/l/live?view=${view}`, SCREEN_SIZE),
       ),
     );
     for (const { page } of opened) await page.locator('.frame .body').waitFor();
@@ -93,7 +93,7 @@ describe('the outage mark', () => {
     const viewport = { width: 568, height: 320 };
     const [screen, reader] = await Promise.all(
       ['screen', 'reader'].map((view) =>
-        openWatchedPage(hall.browser, `${audience.url}/l/live?view=${view}`, { viewport }),
+        openWatchedPage(world.browser, `${audience.url}/l/live?view=${view}`, { viewport }),
       ),
     );
     await screen!.page.locator('.frame .body').waitFor();

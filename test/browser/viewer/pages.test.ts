@@ -8,7 +8,7 @@ import {
   SCREEN_SIZE,
   waitForAnimations,
 } from '../../support/browser/audience-pages.ts';
-import { boxesOf, hall, openWith, showWith, styleOf, withDesign } from '../../support/browser/viewer-pages.ts';
+import { boxesOf, openWith, showWith, styleOf, withDesign, world } from '../../support/browser/viewer-pages.ts';
 import { keepPicture } from '../../support/browser/watched-page.ts';
 import {
   ESTHER_8_9,
@@ -189,10 +189,10 @@ describe('pages', () => {
     const { page } = watched;
     const next = page.locator('.next .body');
     assert.ok(ESTHER_8_9.texts.kjv!.endsWith((await next.textContent())!.trim()));
-    hall.audience.become({ part: 1 });
+    world.audience.become({ part: 1 });
     await next.getByText('Jesus wept.').waitFor();
     assert.equal(await page.locator('.now .part').textContent(), '2/2');
-    hall.audience.become({ focus: 'kjv 11:35', part: 0 });
+    world.audience.become({ focus: 'kjv 11:35', part: 0 });
     await page.locator('.now .body').getByText('Jesus wept.').waitFor();
     assert.equal(await next.count(), 0);
     assert.equal(await page.locator('.now .part').count(), 0);
@@ -258,7 +258,7 @@ describe('pages', () => {
           look();
         }`);
         for (const focus of ['kjv 3:17', 'kjv 3:18', 'kjv 3:16']) {
-          hall.audience.become({ focus });
+          world.audience.become({ focus });
           const place = focus.replace('kjv ', '');
           await page.locator('.frame:not(.leaving) .reference').getByText(place).waitFor();
           await waitForAnimations(page);
@@ -287,7 +287,7 @@ describe('pages', () => {
       const costs: number[] = [];
       for (let verse = 2; verse < 12; verse++) {
         const before = await busy();
-        hall.audience.tell({
+        world.audience.tell({
           version: `${verse}`,
           from: `${verse - 1}`,
           type: 'scripture',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ViewerItem } from '../../../src/contract/viewer.ts';
 import { closeWithoutErrors, LAPTOP_SIZE, PHONE_SIZE, SCREEN_SIZE } from '../../support/browser/audience-pages.ts';
-import { eventuallyShows, hall, open, openWith, showWith, styleOf } from '../../support/browser/viewer-pages.ts';
+import { eventuallyShows, open, openWith, showWith, styleOf, world } from '../../support/browser/viewer-pages.ts';
 import { GERMAN, HEBREW_LINES, JOHN_3, LONGEST, viewerStateWith } from '../../support/requests/viewer-samples.ts';
 
 const FIRST = JOHN_3[0]!;
@@ -112,7 +112,7 @@ describe('[D54] the reader with several translations', () => {
     const [one, two, three] = JOHN_3.map(({ id }) => id) as [string, string, string];
     await eventuallyShows(`${one} lut-${one} ${two} lut-${two}`, marked);
     assert.equal(await page.locator('[aria-current]').getAttribute('data-id'), one);
-    hall.audience.tell({ version: '2', from: '1', type: 'scripture', showing: true, focus: three, queue: [] });
+    world.audience.tell({ version: '2', from: '1', type: 'scripture', showing: true, focus: three, queue: [] });
     await eventuallyShows(`${three} lut-${three}`, marked);
     await eventuallyShows(true, async () =>
       ((await page.locator('[aria-live]').textContent()) ?? '').startsWith('John\u00a03:18. He that'),
@@ -128,7 +128,7 @@ describe('[D54] the reader with several translations', () => {
     const [english, german] = (await parts()) as [string, string];
     assert.ok(LONGEST.text.includes(english) && GERMAN.text.includes(german));
     assert.ok(english.length < LONGEST.text.length / 2 && !LONGEST.text.startsWith(english));
-    hall.audience.tell({
+    world.audience.tell({
       version: '2',
       from: '1',
       type: 'scripture',
@@ -159,7 +159,7 @@ describe('[D54] the reader with several translations', () => {
       const item = { ...FIRST, id, chapter, verse: (index % 30) + 1, run: `v${index - (index % 30)}` };
       return [item, { ...item, id: `l${index}`, edition: 'lut', line: id }];
     }).flat();
-    hall.audience.state = viewerStateWith(many, { editions: EDITIONS });
+    world.audience.state = viewerStateWith(many, { editions: EDITIONS });
     const watched = await open('', LAPTOP_SIZE);
     const { page } = watched;
     await page.locator('.row').nth(2_999).waitFor({ state: 'attached' });
@@ -168,7 +168,7 @@ describe('[D54] the reader with several translations', () => {
       new MutationObserver((records) => { seen += records.length; })
         .observe(document.querySelector('.reader'), { subtree: true, childList: true, attributes: true, characterData: true });
     `);
-    hall.audience.tell({ version: '2', from: '1', type: 'scripture', showing: true, focus: 'v31', queue: [] });
+    world.audience.tell({ version: '2', from: '1', type: 'scripture', showing: true, focus: 'v31', queue: [] });
     await eventuallyShows('v31', () => page.locator('[aria-current]').getAttribute('data-id'));
     const changed = await page.evaluate('seen');
     assert.ok((changed as number) <= 8, `${changed} changes of the page`);

@@ -9,7 +9,7 @@ import { VIEWER_VIEWS, type ViewerView } from '../../../src/contract/viewer-view
 import { eventuallyEquals } from '../../support/browser/audience-pages.ts';
 import { listViolations } from '../../support/browser/axe.ts';
 import { openPreviewPage } from '../../support/browser/preview-page.ts';
-import { hall, showWith, VIEW_SIZES, withDesign } from '../../support/browser/viewer-pages.ts';
+import { showWith, VIEW_SIZES, withDesign, world } from '../../support/browser/viewer-pages.ts';
 import { keepPicture } from '../../support/browser/watched-page.ts';
 import {
   GERMAN,
@@ -64,7 +64,7 @@ const readDrawing = (page: Page | Frame): Promise<{ html: string; moving: number
 describe('the preview of a draft', () => {
   for (const [turn, view] of VIEWER_VIEWS.entries()) {
     test(`[D45] when states are posted, then the preview draws the same as a page with a stream: ${view}`, async () => {
-      const preview = await openPreviewPage(hall, { reducedMotion: 'reduce' });
+      const preview = await openPreviewPage(world, { reducedMotion: 'reduce' });
       // Verses in each view, and each other state in two of the four.
       const states = Object.entries(STATES).filter(([name], index) => name === 'verses' || (index + turn) % 2 === 0);
       for (const [name, state] of states) {
@@ -89,7 +89,7 @@ describe('the preview of a draft', () => {
   }
 
   test('when a text is too long for its layout, then the preview says so, until it is shorter', async () => {
-    const preview = await openPreviewPage(hall);
+    const preview = await openPreviewPage(world);
     const words = (count: number) =>
       viewerStateWith([], presentingState({ ...SLIDES.text, text: 'All that is written here. '.repeat(count) }));
     assert.equal(await preview.draw({ view: 'screen', state: words(1) }), null);
@@ -104,7 +104,7 @@ describe('the preview of a draft', () => {
   });
 
   test('when an image is only in the editor, then the preview shows it; when it cannot be loaded, then the preview says so', async () => {
-    const preview = await openPreviewPage(hall);
+    const preview = await openPreviewPage(world);
     const url = await preview.page.evaluate<string>(
       `URL.createObjectURL(new Blob([${JSON.stringify('<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"/>')}], { type: 'image/svg+xml' }))`,
     );
@@ -122,7 +122,7 @@ describe('the preview of a draft', () => {
   });
 
   test('[D45] when theme and scale are overridden, then they take precedence over those of the state', async () => {
-    const preview = await openPreviewPage(hall);
+    const preview = await openPreviewPage(world);
     const look = () =>
       preview
         .frame()
@@ -137,7 +137,7 @@ describe('the preview of a draft', () => {
   });
 
   test('when a message is of another origin or not of the page around the frame, then it is ignored', async () => {
-    const preview = await openPreviewPage(hall);
+    const preview = await openPreviewPage(world);
     const { page } = preview;
     await preview.draw({ view: 'screen', state: STATES.verses! });
     const message: PreviewDraw = { type: 'draw', draw: 99, state: STATES.title!, overrides: {} };
@@ -153,8 +153,8 @@ describe('the preview of a draft', () => {
       page.evaluate(
         `{ const frame = document.createElement('iframe'); frame.src = ${JSON.stringify(`${origin}/sibling`)}; document.body.append(frame); }`,
       );
-    await sibling(hall.audience.url.replace('127.0.0.1', 'localhost'));
-    await sibling(hall.audience.url);
+    await sibling(world.audience.url.replace('127.0.0.1', 'localhost'));
+    await sibling(world.audience.url);
     await eventuallyEquals(2, () => page.evaluate('posted'));
     // A later message of the page itself shows that the others have arrived before it.
     await preview.draw({ view: 'screen', state: STATES.poetry! });
@@ -166,7 +166,7 @@ describe('the preview of a draft', () => {
   });
 
   test('when another message or a broken one is posted, then the preview keeps its state and draws the next one', async () => {
-    const preview = await openPreviewPage(hall);
+    const preview = await openPreviewPage(world);
     await preview.draw({ view: 'screen', state: STATES.title! });
     await preview.page.evaluate(
       "for (const data of [null, 'x', {}, { type: 'draw' }]) frames[0].postMessage(data, '*')",
@@ -177,7 +177,7 @@ describe('the preview of a draft', () => {
   });
 
   test('when 60 states have been drawn, then the document has not grown', async () => {
-    const preview = await openPreviewPage(hall);
+    const preview = await openPreviewPage(world);
     const session = await preview.page.context().newCDPSession(preview.page);
     const drawMany = async (count: number) => {
       await preview.page.evaluate(`(async (states) => {
@@ -202,7 +202,7 @@ describe('the preview of a draft', () => {
   });
 
   test('when the frame is loaded again, or another view is chosen, then the draft is drawn again', async () => {
-    const preview = await openPreviewPage(hall);
+    const preview = await openPreviewPage(world);
     await preview.draw({ view: 'screen', state: STATES.title! });
     await preview.frame().evaluate('location.reload()');
     await eventuallyEquals(2, async () => (await preview.reports()).length);
@@ -215,7 +215,7 @@ describe('the preview of a draft', () => {
   });
 
   test('when the page has little room, then the frame is a scaled screen or phone, without focus or pointer, and has a name', async () => {
-    const preview = await openPreviewPage(hall, { width: 480 });
+    const preview = await openPreviewPage(world, { width: 480 });
     const sizeOf = async () => {
       const { width, height } = (await preview.page.locator('iframe').boundingBox())!;
       return [Math.round(width), Math.round(height)];
@@ -236,7 +236,7 @@ describe('the preview of a draft', () => {
   });
 
   test('[D45] when the view is a lower third, then what is behind it can be seen in both themes', async () => {
-    const preview = await openPreviewPage(hall, { colorScheme: 'dark' });
+    const preview = await openPreviewPage(world, { colorScheme: 'dark' });
     for (const theme of ['dark', 'light'] satisfies ViewerTheme[]) {
       await preview.draw({ view: 'lower-third', state: STATES.verses!, overrides: { theme } });
       const picture = await preview.page.locator('.preview-frame').screenshot();

@@ -13,7 +13,6 @@ import {
   boxesOf,
   eventuallyShows,
   FIRST_VERSE,
-  hall,
   open,
   openNewWith,
   openWith,
@@ -21,6 +20,7 @@ import {
   styleOf,
   VIEW_SIZES,
   withDesign,
+  world,
 } from '../../support/browser/viewer-pages.ts';
 import { keepPicture } from '../../support/browser/watched-page.ts';
 import {
@@ -51,7 +51,7 @@ describe('slides', () => {
   test('[D26] when a screen reader announces a slide, then its passage is read as printed', async () => {
     const watched = await openWith(viewerStateWith([]), 'view=reader', PHONE_SIZE);
     const passage = { ...SLIDES.scripture.passage!, reference: 'Psalms 23:1-3' };
-    hall.audience.become(presentingState({ ...SLIDES.scripture, passage }));
+    world.audience.become(presentingState({ ...SLIDES.scripture, passage }));
     const said = watched.page.locator('[aria-live]');
     await eventuallyShows(true, async () => (await said.innerText()).startsWith('Psalm 23:1–3. For God so loved'));
     await closeWithoutErrors(watched);
@@ -288,7 +288,7 @@ describe('slides', () => {
   });
 
   test('[D27] when slides are shown and removed, then the page does not reload, and the queue is shown again', async () => {
-    hall.audience.state = viewerStateWith(JOHN_3);
+    world.audience.state = viewerStateWith(JOHN_3);
     const [phone, screen] = await Promise.all([open('', PHONE_SIZE), open('view=screen')]);
     const seen = async (text: string) => {
       for (const { page } of [phone, screen]) {
@@ -297,15 +297,15 @@ describe('slides', () => {
       }
     };
     await seen('For God so loved');
-    hall.audience.become(presentingState(SLIDES.title));
+    world.audience.become(presentingState(SLIDES.title));
     await seen('The Prodigal Son');
-    hall.audience.become(presentingState(SLIDES.text));
+    world.audience.become(presentingState(SLIDES.text));
     await seen('everybody is welcome');
-    hall.audience.become({ showing: false, slide: null });
+    world.audience.become({ showing: false, slide: null });
     for (const { page } of [phone, screen]) {
       await page.getByText('everybody is welcome').first().waitFor({ state: 'detached' });
     }
-    hall.audience.become({ ...viewerStateWith(JOHN_3), version: '9' });
+    world.audience.become({ ...viewerStateWith(JOHN_3), version: '9' });
     await seen('For God so loved');
     await closeWithoutErrors(phone, screen);
   });
@@ -319,7 +319,7 @@ describe('slides', () => {
       await page.route(`**${PICTURE.url}`, (route) =>
         ++asked < 3 ? route.abort('connectionreset') : route.continue(),
       );
-      hall.audience.become(presentingState(SLIDES.image));
+      world.audience.become(presentingState(SLIDES.image));
       await page.locator('.picture').waitFor({ state: 'attached' });
       await eventuallyShows(1, async () => {
         await page.clock.fastForward(3_000);
@@ -334,12 +334,12 @@ describe('slides', () => {
   test('when a page opened before an update needs a part that no longer exists, then it keeps its text and reloads once', async () => {
     const watched = await openNewWith(viewerStateWith(JOHN_3), 'view=screen');
     const { page } = watched;
-    hall.audience.missing.add('slides');
+    world.audience.missing.add('slides');
     let loads = 0;
     page.on('request', (request) => {
       if (!request.isNavigationRequest()) return;
       loads++;
-      hall.audience.missing.clear();
+      world.audience.missing.clear();
     });
     const root = page.locator(':root');
     await root.evaluate((element) => {
@@ -348,7 +348,7 @@ describe('slides', () => {
         defaultView.sessionStorage.setItem('last-shown', element.innerText),
       );
     });
-    hall.audience.become(presentingState(SLIDES.title));
+    world.audience.become(presentingState(SLIDES.title));
     await page.getByText('The Prodigal Son').waitFor();
     assert.equal(loads, 1);
     const lastShown = await root.evaluate(({ ownerDocument }) =>

@@ -6,10 +6,10 @@ import {
   boxesOf,
   boxesOverlap,
   eventuallyShows,
-  hall,
   showWith,
   styleOf,
   withDesign,
+  world,
 } from '../../support/browser/viewer-pages.ts';
 import { keepPicture } from '../../support/browser/watched-page.ts';
 import { presentingState, SLIDES, viewerStateWith } from '../../support/requests/viewer-samples.ts';
@@ -94,7 +94,7 @@ describe('[D70] the footer of a song', () => {
 
   test('when the next slide has a longer footer, then its text is fitted again', async () => {
     const watched = await showWith(withFooter(SONG.many!, 'Short'), 'view=screen', SCREEN_SIZE);
-    hall.audience.become(presentingState({ ...SONG.many!, attribution: LONG }));
+    world.audience.become(presentingState({ ...SONG.many!, attribution: LONG }));
     const { page } = watched;
     await eventuallyShows(true, async () =>
       (await page.locator('.attribution').last().innerText()).includes('Ruth Muster'),

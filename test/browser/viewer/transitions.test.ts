@@ -13,7 +13,7 @@ import {
   SCREEN_SIZE,
   waitForAnimations,
 } from '../../support/browser/audience-pages.ts';
-import { FIRST_VERSE, hall, openWith } from '../../support/browser/viewer-pages.ts';
+import { FIRST_VERSE, openWith, world } from '../../support/browser/viewer-pages.ts';
 import { keepPicture } from '../../support/browser/watched-page.ts';
 import { JOHN_3, presentingState, SLIDES, viewerStateWith } from '../../support/requests/viewer-samples.ts';
 
@@ -45,12 +45,12 @@ describe('transitions', () => {
         };
         look();
       }`);
-      hall.audience.become({ ...viewerStateWith([SECOND]), settings, version: '8' });
+      world.audience.become({ ...viewerStateWith([SECOND]), settings, version: '8' });
       await page.locator('.frame:not(.leaving)').getByText('condemn the world').waitFor();
       await waitForAnimations(page);
       const seen = await page.evaluate<string[]>('[...new Set(window.seen)]');
       assert.equal(seen.length, 1, `${transition}: ${seen.join('\n')}`);
-      hall.audience.become({ showing: false, items: [], focus: null });
+      world.audience.become({ showing: false, items: [], focus: null });
       await page.locator('.plate').waitFor({ state: 'detached' });
       await closeWithoutErrors(watched);
     }
@@ -62,9 +62,9 @@ describe('transitions', () => {
     const { page } = watched;
     for (const duration of ['--duration', '--duration-fast'])
       await page.locator(':root').evaluate(({ style }, name) => style.setProperty(name, '1000s'), duration);
-    hall.audience.become({ ...viewerStateWith([]), settings, version: '8' });
+    world.audience.become({ ...viewerStateWith([]), settings, version: '8' });
     await page.locator('.frame.leaving').waitFor({ state: 'attached' });
-    hall.audience.become({ settings: { ...settings, transition: 'none' }, version: '9' });
+    world.audience.become({ settings: { ...settings, transition: 'none' }, version: '9' });
     await page.locator('.frame.leaving').waitFor({ state: 'detached', timeout: EVENTUALLY_MAX_MS });
     assert.equal(await page.locator('.frame').getAttribute('class'), 'frame');
     await waitForAnimations(page);
@@ -93,7 +93,7 @@ describe('transitions', () => {
         });
       });
       const change = async (more: Partial<ViewerState>, text: string) => {
-        hall.audience.become(more);
+        world.audience.become(more);
         await page.locator('.frame:not(.leaving)').getByText(text).first().waitFor();
         await waitForAnimations(page);
         assert.equal(await page.locator('.frame').count(), 1);

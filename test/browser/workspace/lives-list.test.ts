@@ -36,12 +36,12 @@ describe('the list of Lives', () => {
     await buttonOf(page, 'New Live').click();
     await openDialog(page).getByLabel('Name').fill('Youth');
     const { x, y } = (await openDialog(page).getByRole('button', { name: 'Create' }).boundingBox())!;
-    const leaving = page.waitForRequest((request) => request.isNavigationRequest());
+    const navigation = page.waitForRequest((request) => request.isNavigationRequest());
     const { promise: slowServer, resolve: respond } = Promise.withResolvers<void>();
     const respondLater = (route: Route) => slowServer.then(() => route.continue());
     await page.route('**/lives/*', respondLater);
     await page.mouse.click(x + 9, y + 9);
-    await leaving;
+    await navigation;
     await page.mouse.click(x + 9, y + 9);
     respond();
     await page.locator('h1', { hasText: 'Youth' }).waitFor();

@@ -120,10 +120,10 @@ describe('pages of an account', () => {
       { authority: 'chosen', scopes: 'offline_access' },
       { authority: 'chosen', scopes: ['live.get', 'live.fly'] },
     ] as Record<string, string | string[]>[]) {
-      const answer = await create(browser, { name: 'Kept <name>', expires_in_days: '90', ...fields });
-      assert.equal(answer.status, 422, JSON.stringify(fields));
-      assert.match(answer.text, /id="scopes-problem" role="alert"/);
-      assert.match(answer.text, /value="Kept &lt;name&gt;"/);
+      const response = await create(browser, { name: 'Kept <name>', expires_in_days: '90', ...fields });
+      assert.equal(response.status, 422, JSON.stringify(fields));
+      assert.match(response.text, /id="scopes-problem" role="alert"/);
+      assert.match(response.text, /value="Kept &lt;name&gt;"/);
     }
   });
 
@@ -153,10 +153,10 @@ describe('pages of an account', () => {
     const { user, browser } = await start();
     const right = { name: 'Name', authority: 'chosen', scopes: 'live.get', expires_in_days: '30' };
     for (const expires_in_days of ['0', '366', '-1', '1.5', '1e2', '', 'x', '0x10', '9999']) {
-      const answer = await create(browser, { ...right, expires_in_days });
-      assert.equal(answer.status, 422, expires_in_days);
-      assert.match(answer.text, /aria-describedby="expires_in_days-problem"/);
-      assert.match(answer.text, /name="scopes" value="live.get" checked/);
+      const response = await create(browser, { ...right, expires_in_days });
+      assert.equal(response.status, 422, expires_in_days);
+      assert.match(response.text, /aria-describedby="expires_in_days-problem"/);
+      assert.match(response.text, /name="scopes" value="live.get" checked/);
     }
     for (const name of ['', '   ', 'x'.repeat(121), 'a\u0000b', '\u202ename', '\u200b', '\u3164']) {
       assert.equal((await create(browser, { ...right, name })).status, 422, JSON.stringify(name));

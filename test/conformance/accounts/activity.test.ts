@@ -112,8 +112,8 @@ describe('[D43] the activity of an organization', () => {
     assert.equal((await stranger.submit(signUp, { name: 'Fresh Person', password: 'three quiet words' })).status, 303);
     const { text } = await owner.browser.get(`${organizationPagePath(organization)}/activity`);
     const { name } = (await lectern.installation.storage.people.findSignInUser({ id: known.id }))!;
-    for (const told of [`Member invited · ${name}`, 'Member invited · Fresh Person', 'Account created · Fresh Person'])
-      assert.ok(text.includes(told), told);
+    for (const line of [`Member invited · ${name}`, 'Member invited · Fresh Person', 'Account created · Fresh Person'])
+      assert.ok(text.includes(line), line);
     const records = await lectern.installation.storage.audit.list(
       { kind: 'organization', id: organization.id },
       { limit: 100, before: null, since: null },

@@ -206,10 +206,10 @@ for (const engine of PAGE_ENGINES) {
             if (terminal) return browser.submit(terminal.page, { decision: 'allow' }, '/connect');
             return decide(browser, consent, 'allow');
           });
-          const [answers] = await Promise.all([Promise.all(allowing), end(person)]);
+          const [responses] = await Promise.all([Promise.all(allowing), end(person)]);
           await setDisabled(person, false);
           for (const { device } of terminals) assert.notEqual((await collect(device)).status, 200, `round ${round}`);
-          const redirect = answers.at(-1)!;
+          const redirect = responses.at(-1)!;
           if (redirect.status !== 303 || redirect.location?.origin === lectern.config.publicUrl) continue;
           const { code } = readCallback(redirect, client);
           requireOauthError(await exchangeCode(lectern, { client, code: code!, verifier }), 'invalid_grant');

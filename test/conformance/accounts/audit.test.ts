@@ -47,8 +47,8 @@ for (const engine of PAGE_ENGINES) {
           const { id, userId } = await credentialOf(client.owner.token);
           const earlier = await recordsOf(client);
           const { path, options } = toExampleRequest(operation, example, etag);
-          const answer = await client.request(operation.method, path, options);
-          assert.equal(answer.status, operation.success, JSON.stringify(answer.body));
+          const response = await client.request(operation.method, path, options);
+          assert.equal(response.status, operation.success, JSON.stringify(response.body));
 
           const [record, ...rest] = await recordsOf(client);
           assert.deepEqual(rest, earlier, 'one record more, and it is the newest');
@@ -56,21 +56,21 @@ for (const engine of PAGE_ENGINES) {
           assert.deepEqual([method, pathOfRecord], [operation.method, operation.path]);
           assert.deepEqual(
             [record!.channel, record!.credentialId, record!.userId, record!.requestId, record!.owner],
-            ['rest', id, userId, answer.headers.get('x-request-id'), { kind, id: client.owner.id }],
+            ['rest', id, userId, response.headers.get('x-request-id'), { kind, id: client.owner.id }],
           );
           assert.equal(record!.userId === null, kind === 'organization');
           assert.ok(Math.abs(Date.parse(record!.at) - Date.now()) < 60_000);
           const named = Object.entries(example).find(([name]) => operation.path.endsWith(`/{${name}}`));
           if (operation.path.includes('{live_id}')) assert.equal(record!.resource, example.live_id);
           else if (operation.success === 201)
-            assert.equal(record!.resource, (answer.body.report ? answer.body.deck : answer.body).id);
+            assert.equal(record!.resource, (response.body.report ? response.body.deck : response.body).id);
           else if (named) assert.equal(record!.resource, named[1]);
           if (operation.path.includes('{live_id}') && operation.ifMatch && operation.success === 200) {
-            const sequence = answer.body.sequence ?? (await client.get(`/v1/lives/${example.live_id}`)).body.sequence;
+            const sequence = response.body.sequence ?? (await client.get(`/v1/lives/${example.live_id}`)).body.sequence;
             assert.deepEqual([record!.before, record!.after], [sequence - 1, sequence]);
           }
           const text = JSON.stringify(record);
-          for (const secret of [client.owner.token, answer.body?.token, answer.body?.secret]) {
+          for (const secret of [client.owner.token, response.body?.token, response.body?.secret]) {
             assert.ok(!secret || !text.includes(secret), 'a secret is in the audit');
           }
         }
@@ -107,8 +107,8 @@ for (const engine of PAGE_ENGINES) {
       const { client, example, etag } = await createFixture(lectern, 'account');
       let ifMatch = etag;
       for (let round = 0; round < 5; round++) {
-        const answer = await client.patch(`/v1/lives/${example.live_id}`, { name: `Name ${round}` }, { ifMatch });
-        ifMatch = answer.etag!;
+        const response = await client.patch(`/v1/lives/${example.live_id}`, { name: `Name ${round}` }, { ifMatch });
+        ifMatch = response.etag!;
       }
       const path = `/v1/accounts/${client.owner.id}/audit`;
       const whole = await client.get(path);

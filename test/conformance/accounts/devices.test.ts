@@ -81,9 +81,9 @@ for (const engine of PAGE_ENGINES) {
       const [browser, other] = [await openBrowser(user), await openBrowser(user, IPHONE)];
       const page = await browser.get(PAGE);
       const form = page.forms.find(({ action }) => action.pathname.endsWith('/end'))!;
-      const answer = await browser.post(form.action, form.fields);
-      assert.equal(answer.status, 303);
-      assert.match((await browser.follow(answer)).text, /role="status">The device was signed out/);
+      const response = await browser.post(form.action, form.fields);
+      assert.equal(response.status, 303);
+      assert.match((await browser.follow(response)).text, /role="status">The device was signed out/);
       assert.equal(await isSignedIn(other), false);
       assert.equal(await isSignedIn(browser), true);
       const { operation, channel, userId, resource } = await latest(user);
@@ -95,8 +95,8 @@ for (const engine of PAGE_ENGINES) {
       const user = await createUser();
       const browser = await openBrowser(user);
       const others = [await openBrowser(user, IPHONE), await openBrowser(user, IPHONE)];
-      const answer = await browser.submit(await browser.get(PAGE), {}, `${PAGE}/end-others`);
-      const page = await browser.follow(answer);
+      const response = await browser.submit(await browser.get(PAGE), {}, `${PAGE}/end-others`);
+      const page = await browser.follow(response);
       assert.match(page.text, /All other devices were signed out/);
       for (const other of others) assert.equal(await isSignedIn(other), false);
       assert.equal(
@@ -125,8 +125,8 @@ for (const engine of PAGE_ENGINES) {
       const own = (await lectern.installation.sessions.list(user.id)).find(
         ({ id }) => !form.action.pathname.includes(id),
       )!;
-      const answer = await browser.post(`${PAGE}/${own.id}/end`, form.fields);
-      assert.equal(answer.location?.pathname, '/sign-in');
+      const response = await browser.post(`${PAGE}/${own.id}/end`, form.fields);
+      assert.equal(response.location?.pathname, '/sign-in');
       assert.equal(browser.cookies.has('lectern_session'), false);
     });
 
@@ -166,8 +166,8 @@ for (const engine of PAGE_ENGINES) {
       const address = passkeyAddress(await browser.get(PAGE), 'Phone');
       const page = await browser.get(address);
       assert.match(page.text, /<summary>Remove this passkey<\/summary>/);
-      const answer = await browser.submit(page, {}, `${address}/remove`);
-      assert.match((await browser.follow(answer)).text, /The passkey was removed/);
+      const response = await browser.submit(page, {}, `${address}/remove`);
+      assert.match((await browser.follow(response)).text, /The passkey was removed/);
       assert.equal((await latest(user)).operation, 'removePasskey');
       assert.equal((await browser.get(address)).status, 404);
       assert.equal((await browser.submit(page, {}, `${address}/remove`)).status, 404);

@@ -95,24 +95,24 @@ describe('[D52] taking all data along, and leaving, on the pages', () => {
   it('when an organization is deleted, then its Lives, polls and viewers go with it, and its members stay', async () => {
     const organization = await createTestOrganization(lectern);
     const owner = await createMember(lectern, organization, 'owner');
-    const desk = await createLiveController(lectern, organization);
-    const { cursor } = await readSnapshot(lectern, desk);
-    const viewer = await openStream(lectern.url, desk.id);
+    const controller = await createLiveController(lectern, organization);
+    const { cursor } = await readSnapshot(lectern, controller);
+    const viewer = await openStream(lectern.url, controller.id);
     await viewer.takeState();
-    const waiting = beginPoll(lectern, desk, { after: cursor });
+    const waiting = beginPoll(lectern, controller, { after: cursor });
     await waitUntilParked(waiting);
     const { name } = (await lectern.installation.storage.accounts.findOrganization(organization.id))!;
     const path = `${organizationPagePath(organization)}/data`;
     const mistyped = await deleteOn(owner, path, 'another name');
     // The browser is led to a page, to which it can go back.
     assert.deepEqual([mistyped.status, mistyped.location?.pathname], [303, path]);
-    const told = await owner.browser.follow(mistyped);
-    assert.match(told.text, /<details open>[\s\S]*aria-invalid="true"/);
-    assert.ok(!told.text.includes('another name'), 'what was typed is in no address');
+    const refused = await owner.browser.follow(mistyped);
+    assert.match(refused.text, /<details open>[\s\S]*aria-invalid="true"/);
+    assert.ok(!refused.text.includes('another name'), 'what was typed is in no address');
     const deleted = await deleteOn(owner, path, ` ${name} `);
     assert.deepEqual([deleted.status, deleted.location?.search], [303, '?done=deleted']);
     assert.match((await owner.browser.follow(deleted)).text, /The organization was deleted\./);
-    assert.equal((await waiting.answer).status, 401);
+    assert.equal((await waiting.response).status, 401);
     await viewer.ended;
     assert.equal(await lectern.installation.storage.accounts.findOrganization(organization.id), null);
     const page = { limit: 10, before: null, since: null };

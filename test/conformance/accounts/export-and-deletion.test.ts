@@ -55,7 +55,7 @@ const remove = ({ installation }: TestLectern, { id }: TestOwner) =>
   executeCommand(installation, 'account delete', { id });
 
 /** An owner who has something of everything. */
-async function furnish(lectern: TestLectern, kind: TestOwner['kind']) {
+async function seed(lectern: TestLectern, kind: TestOwner['kind']) {
   const { client, example } = await createFixture(lectern, kind);
   const { owner } = client;
   const headers = { 'idempotency-key': 'key' };
@@ -118,14 +118,14 @@ for (const engine of ENGINES) {
 
     for (const kind of KINDS) {
       it(`when an ${kind} is deleted, then all of it ends at once, nothing is left but the audit, and no other is touched`, async () => {
-        const { client: neighbour } = await furnish(lectern, kind);
-        const { client } = await furnish(lectern, kind);
+        const { client: neighbour } = await seed(lectern, kind);
+        const { client } = await seed(lectern, kind);
         const { owner } = client;
         const userId = await userOf(owner);
-        const desk = await createLiveController(lectern, owner);
-        const { cursor } = await readSnapshot(lectern, desk);
-        const waiting = [1, 2].map(() => beginPoll(lectern, desk, { after: cursor }));
-        const viewer = await openStream(lectern.url, desk.id);
+        const controller = await createLiveController(lectern, owner);
+        const { cursor } = await readSnapshot(lectern, controller);
+        const waiting = [1, 2].map(() => beginPoll(lectern, controller, { after: cursor }));
+        const viewer = await openStream(lectern.url, controller.id);
         await viewer.takeState();
         await waitUntilParked(...waiting);
 
@@ -142,11 +142,11 @@ for (const engine of ENGINES) {
         const field = kind === 'organization' ? 'organization_id' : 'account_id';
         assert.deepEqual(await remove(lectern, owner), { [field]: owner.id, deleted: true });
 
-        for (const { answer } of waiting) assertProblem(await answer, 401, 'invalid_token');
+        for (const { response } of waiting) assertProblem(await response, 401, 'invalid_token');
         await viewer.take(({ name }) => name === 'gone');
         assert.equal(await viewer.ended, true);
-        assert.equal((await fetch(`${lectern.url}/l/${desk.id}`)).status, 404);
-        assertProblem(await client.get(desk.path), 401, 'invalid_token');
+        assert.equal((await fetch(`${lectern.url}/l/${controller.id}`)).status, 404);
+        assertProblem(await client.get(controller.path), 401, 'invalid_token');
         assertProblem(await client.get('/v1/books'), 401, 'invalid_token');
 
         const left = await dump(lectern);
@@ -177,7 +177,7 @@ for (const engine of ENGINES) {
       });
 
       it(`when a deletion of an ${kind} was interrupted, then it goes on when it is called again`, async () => {
-        const { client } = await furnish(lectern, kind);
+        const { client } = await seed(lectern, kind);
         const { owner } = client;
         const { storage, lives, authenticator } = lectern.installation;
         let removed = 0;
@@ -198,18 +198,18 @@ for (const engine of ENGINES) {
       });
 
       it(`when an ${kind} gets a Live in the middle of its deletion, then it loses that too, and gets none afterwards`, async () => {
-        const { client } = await furnish(lectern, kind);
+        const { client } = await seed(lectern, kind);
         const owner = { kind, id: client.owner.id };
         const { storage, lives, authenticator } = lectern.installation;
         let late = 0;
-        const { ownerDeletion: leaving } = storage;
+        const { ownerDeletion } = storage;
         const delaying = {
           ...storage,
           ownerDeletion: {
-            ...leaving,
-            deleteBatch: async (...call: Parameters<typeof leaving.deleteBatch>) => {
+            ...ownerDeletion,
+            deleteBatch: async (...call: Parameters<typeof ownerDeletion.deleteBatch>) => {
               if (late++ === 0) await lives.create(owner, 'Late', ACTOR);
-              return leaving.deleteBatch(...call);
+              return ownerDeletion.deleteBatch(...call);
             },
           },
         };
@@ -221,7 +221,7 @@ for (const engine of ENGINES) {
       });
 
       it(`when an ${kind} is exported, then the export has everything, and no secret`, async () => {
-        const { client, example, secret } = await furnish(lectern, kind);
+        const { client, example, secret } = await seed(lectern, kind);
         const { owner } = client;
         const path = join(createDataDirectory(), 'export.json');
         const { counts } = await exportTo(lectern, owner.id, path);
@@ -357,15 +357,15 @@ for (const engine of ENGINES) {
       const { administration, storage, lives, authenticator } = lectern.installation;
       const user = await createTestUser(lectern);
       const organization = await createTestOrganization(lectern);
-      const { ownerDeletion: leaving } = storage;
+      const { ownerDeletion } = storage;
       const interrupted = {
         ...storage,
         ownerDeletion: {
-          ...leaving,
-          deleteBatch: async (...call: Parameters<typeof leaving.deleteBatch>) => {
+          ...ownerDeletion,
+          deleteBatch: async (...call: Parameters<typeof ownerDeletion.deleteBatch>) => {
             await administration.setUserDisabled(user.email, false);
             await administration.setMember({ organization: organization.id, email: user.email, role: 'viewer' });
-            return leaving.deleteBatch(...call);
+            return ownerDeletion.deleteBatch(...call);
           },
         },
       };
@@ -424,9 +424,9 @@ for (const engine of ENGINES) {
       const client = api(lectern, owner);
       const library = `/v1/organizations/${owner.id}/translations/${slug}`;
       assert.equal((await client.put(library)).status, 204);
-      const desk = await createLiveController(lectern, owner, { translations: [slug] });
-      await desk.push({ book_id: 43 });
-      const everything = await desk.everything();
+      const controller = await createLiveController(lectern, owner, { translations: [slug] });
+      await controller.push({ book_id: 43 });
+      const everything = await controller.everything();
       const removeEdition = () => executeCommand(installation, 'edition remove', { slug });
       const detail = `Libraries still have "${slug}": organization ${owner.id}. Disable it there first (library disable).`;
       await assert.rejects(removeEdition(), { code: 'forbidden', detail });
@@ -436,17 +436,17 @@ for (const engine of ENGINES) {
       assert.deepEqual(await removeEdition(), { slug, removed: true });
       const known = (await client.get(`/v1/translations/${slug}`)).body;
       assert.deepEqual([known.installed, known.book_ids], [false, []]);
-      assert.deepEqual(await desk.everything(), everything);
+      assert.deepEqual(await controller.everything(), everything);
       assertProblem(await client.put(library), 404, 'not_found');
       assertProblem(await client.get(`/v1/translations/${slug}/search?q=loved`), 403, 'edition_not_enabled');
       await assert.rejects(removeEdition(), { code: 'not_found' });
       assert.deepEqual(await runSql(lectern, `SELECT slug FROM editions WHERE slug = '${slug}'`), []);
 
       lectern = await lectern.restart();
-      assert.deepEqual(await desk.on(lectern).everything(), everything);
+      assert.deepEqual(await controller.on(lectern).everything(), everything);
       await saveEdition(lectern.installation.editions, text);
       assert.equal((await api(lectern, owner).put(library)).status, 204);
-      await desk.on(lectern).push({ book_id: 43 });
+      await controller.on(lectern).push({ book_id: 43 });
     });
   });
 }
@@ -475,22 +475,22 @@ describe('[D52] leaving, on three nodes', () => {
   for (const kind of KINDS) {
     it(`when one node deletes an ${kind}, then its tokens, polls and viewers end on all of them`, async () => {
       const [here] = cluster.nodes as [TestLectern];
-      const { client } = await furnish(here, kind);
-      const desk = await createLiveController(here, client.owner);
-      const { cursor } = await readSnapshot(here, desk);
-      const waiting = cluster.nodes.map((node) => beginPoll(node, desk, { after: cursor }));
-      const viewers = await Promise.all(cluster.nodes.map((node) => openStream(node.url, desk.id)));
+      const { client } = await seed(here, kind);
+      const controller = await createLiveController(here, client.owner);
+      const { cursor } = await readSnapshot(here, controller);
+      const waiting = cluster.nodes.map((node) => beginPoll(node, controller, { after: cursor }));
+      const viewers = await Promise.all(cluster.nodes.map((node) => openStream(node.url, controller.id)));
       for (const viewer of viewers) await viewer.takeState();
       await waitUntilParked(...waiting);
       await remove(here, client.owner);
       const clients: Api[] = cluster.nodes.map((node) => api(node, client.owner));
-      for (const each of clients) assertProblem(await each.get(desk.path), 401, 'invalid_token');
-      for (const { answer } of waiting) assertProblem(await answer, 401, 'invalid_token');
+      for (const each of clients) assertProblem(await each.get(controller.path), 401, 'invalid_token');
+      for (const { response } of waiting) assertProblem(await response, 401, 'invalid_token');
       for (const viewer of viewers) {
         await viewer.take(({ name }) => name === 'gone');
         assert.equal(await viewer.ended, true);
       }
-      for (const node of cluster.nodes) assert.equal((await fetch(`${node.url}/l/${desk.id}`)).status, 404);
+      for (const node of cluster.nodes) assert.equal((await fetch(`${node.url}/l/${controller.id}`)).status, 404);
     });
   }
 });

@@ -145,7 +145,7 @@ for (const engine of PAGE_ENGINES) {
         await invite(admin, organization, low, 'operator'),
       ];
       const page = await open(admin, organization);
-      for (const told of [high, low, 'Open invitations', 'invited by']) assert.ok(page.text.includes(told), told);
+      for (const line of [high, low, 'Open invitations', 'invited by']) assert.ok(page.text.includes(line), line);
       assert.doesNotMatch((await open(viewer, organization)).text, /Open invitations|invited-/);
       const withdrawals = (of: { forms: readonly { action: URL }[] }) =>
         of.forms.map(({ action }) => action.pathname).filter((path) => path.endsWith('/withdraw'));
@@ -187,14 +187,14 @@ for (const engine of PAGE_ENGINES) {
         );
       }
       const page = await open(owner, organization);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [newEmail(), newEmail()].map((email) =>
           owner.browser.submit(page, { email, role: 'viewer' }, `${organizationPagePath(organization)}/members`),
         ),
       );
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409]);
       // Of two from one page the later is refused for that, too, where it comes when the other is done.
-      assert.match(answers.find(({ status }) => status === 409)!.text, /Withdraw one first|No invitation was sent/);
+      assert.match(responses.find(({ status }) => status === 409)!.text, /Withdraw one first|No invitation was sent/);
       assert.match((await send(owner, organization, newEmail(), 'viewer')).text, /Withdraw one first/);
     });
 

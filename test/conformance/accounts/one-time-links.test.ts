@@ -207,9 +207,9 @@ for (const engine of ENGINES) {
       const email = await createPerson();
       await lectern.installation.links.createForUser(email, 'reset', 1);
       await open().signIn(email, 'wrong one');
-      const { links, failedAttempts: tries } = lectern.installation.storage;
+      const { links, failedAttempts: failures } = lectern.installation.storage;
       const later = new Date(now + 30 * 24 * HOUR_MS).toISOString();
-      for (const store of [links, tries]) {
+      for (const store of [links, failures]) {
         assert.equal(await store.deleteExpired(new Date(now).toISOString(), 0), 0);
         const removed = await store.deleteExpired(later, 100);
         assert.ok(removed > 0);

@@ -43,20 +43,22 @@ for (const [place, count] of Object.entries(PLACES)) {
         (await client.put(design, { settings: { ...STUDIO_SETTINGS, showLogo: true } }, { ifMatch: etag! })).status,
         200,
       );
-      return { owner, person, desk: await createLiveController(nodes[0]!, owner) };
+      return { owner, person, controller: await createLiveController(nodes[0]!, owner) };
     };
 
     it('when a page or the command line sets a new name, then open viewers of every node see it; polls go on and get the next change', async () => {
-      const { owner, person, desk } = await found();
-      const viewers = await Promise.all(nodes.map(({ url }) => joinAudience(url, desk.id)));
+      const { owner, person, controller } = await found();
+      const viewers = await Promise.all(nodes.map(({ url }) => joinAudience(url, controller.id)));
       const polls = await Promise.all(
-        nodes.map(async (node) => beginPoll(node, desk, { after: (await readSnapshot(node, desk)).cursor })),
+        nodes.map(async (node) =>
+          beginPoll(node, controller, { after: (await readSnapshot(node, controller)).cursor }),
+        ),
       );
       await waitUntilParked(...polls);
       const requireSeen = async (name: string) => {
         for (const viewer of viewers) await viewer.comesTo(name, ({ house }) => house.name);
         for (const { url } of nodes) {
-          const late = await joinAudience(url, desk.id);
+          const late = await joinAudience(url, controller.id);
           assert.equal(late.state.house.name, name);
           late.close();
         }
@@ -73,10 +75,10 @@ for (const [place, count] of Object.entries(PLACES)) {
 
       // No event of a Live holds the name: those who wait are not woken, and miss nothing.
       await waitUntilParked(...polls);
-      const renaming = controlLive(nodes.at(-1)!, owner, desk.id, desk.etag);
+      const renaming = controlLive(nodes.at(-1)!, owner, controller.id, controller.etag);
       assert.equal((await renaming.send('PATCH', '', { name: 'Evening' })).status, 200);
-      for (const { answer } of polls) {
-        assert.equal(requireEvent(await answer, desk, 'live.changed').data.live.name, 'Evening');
+      for (const { response } of polls) {
+        assert.equal(requireEvent(await response, controller, 'live.changed').data.live.name, 'Evening');
       }
       for (const viewer of viewers) viewer.close();
     });

@@ -98,23 +98,23 @@ describe('[D34] pages of an organization', () => {
   it('[D34] when a user creates organizations, even at once, then the user owns at most ten', async () => {
     const { browser, id } = await createPerson(lectern);
     const page = await browser.get('/account/organizations');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, at) => browser.submit(page, { name: `Number ${at}` }, '/account/organizations')),
     );
-    assert.equal(answers.filter(({ status }) => status === 303).length, 10);
-    assert.equal(answers.filter(({ status }) => status === 409).length, 2);
+    assert.equal(responses.filter(({ status }) => status === 303).length, 10);
+    assert.equal(responses.filter(({ status }) => status === 409).length, 2);
     assert.equal((await lectern.installation.organizations.list(id)).length, 10);
   });
 
-  for (const [deed, may] of Object.entries(MAY)) {
+  for (const [action, may] of Object.entries(MAY)) {
     for (const role of ROLES) {
-      it(`[D34] when the role is ${role} and the action is to ${deed}, then it ${may[role] ? 'is done' : 'is refused'}`, async () => {
+      it(`[D34] when the role is ${role} and the action is to ${action}, then it ${may[role] ? 'is done' : 'is refused'}`, async () => {
         const organization = await createTestOrganization(lectern);
         const actor = await createMember(lectern, organization, role);
         const audited = await operationsOf(organization);
-        const { answer, done } = await attempt(deed, organization, actor);
+        const { response, done } = await attempt(action, organization, actor);
         assert.equal(done, may[role]);
-        assert.equal(answer.status, may[role] ? (/^(create|invite)/.test(deed) ? 200 : 303) : 403, answer.text);
+        assert.equal(response.status, may[role] ? (/^(create|invite)/.test(action) ? 200 : 303) : 403, response.text);
         const added = (await operationsOf(organization)).length - audited.length;
         assert.equal(added, may[role] ? 1 : 0, '[D43] one record for what is done, none for what is not');
       });
@@ -122,7 +122,7 @@ describe('[D34] pages of an organization', () => {
   }
 
   /** Does it over the pages, and reads from the storage whether it is done. */
-  async function attempt(deed: string, organization: TestOwner, actor: Person) {
+  async function attempt(action: string, organization: TestOwner, actor: Person) {
     const other = await createPerson(lectern);
     const present: Partial<Record<string, Role>> = {
       'change an operator to admin': 'operator',
@@ -131,24 +131,24 @@ describe('[D34] pages of an organization', () => {
       'remove an operator': 'operator',
       'remove an owner': 'owner',
     };
-    if (present[deed]) await setRole(lectern, organization, other, present[deed]);
+    if (present[action]) await setRole(lectern, organization, other, present[action]);
     const become = async (path: string, fields: AgentFields, role: Role | null) => {
-      const answer = await send(actor, organization, path, fields);
-      return { answer, done: (await roleOf(lectern, organization, other)) === role };
+      const response = await send(actor, organization, path, fields);
+      return { response, done: (await roleOf(lectern, organization, other)) === role };
     };
-    switch (deed) {
+    switch (action) {
       case 'rename': {
-        const answer = await send(actor, organization, 'rename', { name: 'Renamed' });
-        return { answer, done: (await nameOf(organization)) === 'Renamed' };
+        const response = await send(actor, organization, 'rename', { name: 'Renamed' });
+        return { response, done: (await nameOf(organization)) === 'Renamed' };
       }
       case 'invite a viewer':
       case 'invite an owner': {
-        const role = deed.endsWith('owner') ? 'owner' : 'viewer';
-        const answer = await send(actor, organization, 'members', { email: ` ${other.email.toUpperCase()} `, role });
+        const role = action.endsWith('owner') ? 'owner' : 'viewer';
+        const response = await send(actor, organization, 'members', { email: ` ${other.email.toUpperCase()} `, role });
         const { organizations } = lectern.installation.storage;
         const open = await organizations.listInvitations(organization.id, new Date().toISOString());
         assert.equal(await roleOf(lectern, organization, other), null, 'nobody is a member unasked');
-        return { answer, done: open.some((one) => one.email === other.email && one.role === role) };
+        return { response, done: open.some((one) => one.email === other.email && one.role === role) };
       }
       case 'change an operator to admin':
         return become(`members/${other.id}/role`, { role: 'admin' }, 'admin');
@@ -161,13 +161,13 @@ describe('[D34] pages of an organization', () => {
         return become(`members/${other.id}/remove`, {}, null);
       case 'create a token to read':
       case 'create a token beyond operators':
-        return createByPage(organization, actor, deed.endsWith('read') ? 'live.get' : 'translation.update');
+        return createByPage(organization, actor, action.endsWith('read') ? 'live.get' : 'translation.update');
       default: {
-        const scope = deed.endsWith('read') ? 'live.get' : 'translation.update';
+        const scope = action.endsWith('read') ? 'live.get' : 'translation.update';
         const { id, token } = await createServiceToken(organization, scope);
-        const answer = await send(actor, organization, `tokens/${id}/revoke`, {});
+        const response = await send(actor, organization, `tokens/${id}/revoke`, {});
         const { status } = await api(lectern, { ...organization, token }).get('/v1/organizations/none/lives');
-        return { answer, done: status === 401 };
+        return { response, done: status === 401 };
       }
     }
   }
@@ -177,11 +177,11 @@ describe('[D34] pages of an organization', () => {
     const fields = { name: 'Stage', scopes: [scope], expires_in_days: '' };
     const page = await send(actor, organization, 'tokens', fields);
     const token = /svc_[0-9A-Za-z]{49}/.exec(page.text)?.[0];
-    const answer = page.status === 422 ? { ...page, status: 403 } : page;
-    if (token === undefined) return { answer, done: false };
+    const response = page.status === 422 ? { ...page, status: 403 } : page;
+    if (token === undefined) return { response, done: false };
     const listed = await lectern.installation.storage.credentials.list({ organizationId: organization.id });
     assert.deepEqual(listed.at(-1)!.scopes, [scope]);
-    return { answer, done: true };
+    return { response, done: true };
   }
 
   it('[D34] when an organization belongs to others, then it is not there by any address, like one that never existed', async () => {
@@ -243,11 +243,11 @@ describe('[D34] pages of an organization', () => {
     const organization = { id: path.split('/').at(-1)! } as TestOwner;
     await setRole(lectern, organization, second, 'owner');
     const other = await second.browser.get(path);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       browser.submit(page, {}, `${path}/members/${id}/remove`),
       second.browser.submit(other, {}, `${path}/members/${second.id}/remove`),
     ]);
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 409]);
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [303, 409]);
   });
 
   it('[D34] when an owner is disabled, then that owner does not count as one, on pages, by the command line, and in a deletion', async () => {
@@ -384,7 +384,7 @@ describe('[D34] pages of an organization', () => {
   it('[D43] when the activity is filtered, then it has what meets every condition, keeps the filter, and names no other organization', async () => {
     const organization = await createTestOrganization(lectern);
     const { browser, id } = await createMember(lectern, organization, 'owner');
-    const [hall, chapel] = [
+    const [main, chapel] = [
       await createTestLive(api(lectern, organization)),
       await createTestLive(api(lectern, organization)),
     ];
@@ -397,8 +397,8 @@ describe('[D34] pages of an organization', () => {
       return { text, count: text.split('<li><div class="what">').length - 1 };
     };
     const all = await entriesOf('');
-    assert.equal((await entriesOf(`live=${hall.id}`)).count, 1);
-    assert.equal((await entriesOf(`live=${hall.id}&what=look`)).count, 0);
+    assert.equal((await entriesOf(`live=${main.id}`)).count, 1);
+    assert.equal((await entriesOf(`live=${main.id}&what=look`)).count, 0);
     assert.equal((await entriesOf(`live=${chapel.id}&what=lives`)).count, 1);
     const mine = await entriesOf(`who=${id}&what=people`);
     assert.equal(mine.count, 1);
@@ -413,7 +413,7 @@ describe('[D34] pages of an organization', () => {
     for (const invalid of ['who=%27--', 'what=none', 'live=../x', 'from=2026-02-30', 'to=x', 'zone=Nowhere'])
       assert.equal((await entriesOf(invalid)).count, all.count, invalid);
     const other = await createTestOrganization(lectern);
-    assert.equal((await browser.get(`${organizationPagePath(other)}/activity?live=${hall.id}`)).status, 404);
+    assert.equal((await browser.get(`${organizationPagePath(other)}/activity?live=${main.id}`)).status, 404);
   });
 
   it('[D43] when the activity is shown, then it names what it is about, even if that is gone', async () => {
@@ -436,7 +436,7 @@ describe('[D34] pages of an organization', () => {
     const { text } = await owner.browser.get(`${organizationPagePath(organization)}/activity`);
     // The filter above the entries has ids as values.
     const entries = text.slice(text.indexOf('<ul class="entries">'));
-    for (const told of [
+    for (const line of [
       'Live created · Evening &lt;1&gt;',
       'Live deleted · Gone',
       'Song or slides created · Easter',
@@ -445,7 +445,7 @@ describe('[D34] pages of an organization', () => {
       'Member invited · named@example.org',
       `Member removed · ${(await lectern.installation.storage.people.findSignInUser({ id: left.id }))!.name}`,
     ]) {
-      assert.ok(text.includes(told), told);
+      assert.ok(text.includes(line), line);
     }
     for (const id of [kept.id, gone.id, published, left.id, owner.id]) assert.ok(!entries.includes(id), id);
     assert.match((await owner.browser.get('/account/activity')).text, /Signed in/);
@@ -471,9 +471,9 @@ describe('[D34] pages of an organization', () => {
       [{ email: 'other@example.org', role: 'pope' }, 422],
       [{ email: 'other@example.org' }, 422],
     ] as [AgentFields, number][]) {
-      const answer = await send(admin, organization, 'members', fields);
-      assert.equal(answer.status, status, JSON.stringify(fields));
-      assert.ok(!answer.text.includes('/link/'));
+      const response = await send(admin, organization, 'members', fields);
+      assert.equal(response.status, status, JSON.stringify(fields));
+      assert.ok(!response.text.includes('/link/'));
     }
   });
 

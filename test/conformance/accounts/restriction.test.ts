@@ -85,57 +85,57 @@ for (const engine of PAGE_ENGINES) {
     for (const kind of KINDS) {
       it(`when an ${kind} was restricted, then nothing of it is lost, and all of it is back at once`, async () => {
         const { client } = fixtures[kind];
-        const desk = await createLiveController(lectern, client.owner, { translations: [FIXTURE_SLUG] });
-        await desk.push({ book_id: 43 });
-        const everything = await desk.everything();
+        const controller = await createLiveController(lectern, client.owner, { translations: [FIXTURE_SLUG] });
+        await controller.push({ book_id: 43 });
+        const everything = await controller.everything();
         await restricted(client, async () => {
-          assertProblem(await desk.get(), 403, 'processing_restricted');
-          assertProblem(await desk.send('DELETE', ''), 403, 'processing_restricted');
+          assertProblem(await controller.get(), 403, 'processing_restricted');
+          assertProblem(await controller.send('DELETE', ''), 403, 'processing_restricted');
         });
-        assert.deepEqual(await desk.everything(), everything);
-        await desk.push({ book_id: 43 });
+        assert.deepEqual(await controller.everything(), everything);
+        await controller.push({ book_id: 43 });
       });
 
       it(`[Events 7], [Events 9] when an ${kind} is restricted, then its waiting polls end with 403 at once, and no others`, async () => {
         const { client } = fixtures[kind];
         const { client: other } = fixtures[kind === 'account' ? 'organization' : 'account'];
-        const [desk, untouched] = [
+        const [controller, untouched] = [
           await createLiveController(lectern, client.owner),
           await createLiveController(lectern, other.owner),
         ];
-        const { cursor } = await readSnapshot(lectern, desk);
-        const waiting = [1, 2, 3].map(() => beginPoll(lectern, desk, { after: cursor }));
+        const { cursor } = await readSnapshot(lectern, controller);
+        const waiting = [1, 2, 3].map(() => beginPoll(lectern, controller, { after: cursor }));
         const staying = beginPoll(lectern, untouched, { after: (await readSnapshot(lectern, untouched)).cursor });
         await waitUntilParked(...waiting, staying);
         const begun = performance.now();
         await restricted(client, async () => {
-          for (const { answer } of waiting) assertProblem(await answer, 403, 'processing_restricted');
+          for (const { response } of waiting) assertProblem(await response, 403, 'processing_restricted');
           assert.ok(performance.now() - begun < WITHIN_MS);
-          assertProblem(await beginPoll(lectern, desk, { after: cursor }).answer, 403, 'processing_restricted');
+          assertProblem(await beginPoll(lectern, controller, { after: cursor }).response, 403, 'processing_restricted');
         });
         await untouched.play({ paused: true });
-        requireEvent(await staying.answer, untouched, 'live.changed');
-        await desk.play({ paused: true });
-        requireEvent(await beginPoll(lectern, desk, { after: cursor }).answer, desk, 'live.changed');
+        requireEvent(await staying.response, untouched, 'live.changed');
+        await controller.play({ paused: true });
+        requireEvent(await beginPoll(lectern, controller, { after: cursor }).response, controller, 'live.changed');
       });
     }
 
     it('[D44] when processing is restricted, then the audience gets only a neutral notice, and afterwards finds everything as it was', async () => {
       const { client } = fixtures.organization;
-      const desk = await createLiveController(lectern, client.owner, { translations: [FIXTURE_SLUG] });
-      await desk.push({ book_id: 43 });
-      const viewer = await openStream(lectern.url, desk.id);
+      const controller = await createLiveController(lectern, client.owner, { translations: [FIXTURE_SLUG] });
+      await controller.push({ book_id: 43 });
+      const viewer = await openStream(lectern.url, controller.id);
       const { items } = await viewer.takeState();
-      const page = `${lectern.url}/l/${desk.id}`;
+      const page = `${lectern.url}/l/${controller.id}`;
       await restricted(client, async () => {
         await viewer.ended;
         const notice = await fetch(page);
         assert.equal(notice.status, 403);
         assert.doesNotMatch(await notice.text(), /restrict|process/i);
-        await assert.rejects(openStream(lectern.url, desk.id));
+        await assert.rejects(openStream(lectern.url, controller.id));
       });
       assert.equal((await fetch(page)).status, 200);
-      const again = await openStream(lectern.url, desk.id);
+      const again = await openStream(lectern.url, controller.id);
       assert.deepEqual((await again.takeState()).items, items);
       again.close();
     });
@@ -174,21 +174,21 @@ describe('[D42] processing restriction on three nodes', () => {
     const [here] = cluster.nodes as [TestLectern];
     const { client } = await createFixture(here, 'organization');
     const { owner } = client;
-    const desk = await createLiveController(here, owner);
-    const { cursor } = await readSnapshot(here, desk);
+    const controller = await createLiveController(here, owner);
+    const { cursor } = await readSnapshot(here, controller);
     for (let round = 0; round < 3; round++) {
-      const waiting = cluster.nodes.map((node) => beginPoll(node, desk, { after: cursor }));
-      const viewers = await Promise.all(cluster.nodes.map((node) => openStream(node.url, desk.id)));
+      const waiting = cluster.nodes.map((node) => beginPoll(node, controller, { after: cursor }));
+      const viewers = await Promise.all(cluster.nodes.map((node) => openStream(node.url, controller.id)));
       await waitUntilParked(...waiting);
       await set(here, 'restrict', owner);
       for (const node of cluster.nodes) {
-        assertProblem(await api(node, owner).get(desk.path), 403, 'processing_restricted');
+        assertProblem(await api(node, owner).get(controller.path), 403, 'processing_restricted');
         assertProblem(await api(node, owner).get('/v1/books'), 403, 'processing_restricted');
       }
-      for (const { answer } of waiting) assertProblem(await answer, 403, 'processing_restricted');
+      for (const { response } of waiting) assertProblem(await response, 403, 'processing_restricted');
       for (const { ended } of viewers) await ended;
       await set(here, 'unrestrict', owner);
-      for (const node of cluster.nodes) assert.equal((await api(node, owner).get(desk.path)).status, 200);
+      for (const node of cluster.nodes) assert.equal((await api(node, owner).get(controller.path)).status, 200);
     }
   });
 });

@@ -23,7 +23,7 @@ const ENDED_MAX_MS = 20_000;
 /** Time for a request to come to its reading, and for a node to hear of another's deletion. */
 const MEANWHILE_MS = 300;
 
-async function furnish({ installation }: TestLectern): Promise<void> {
+async function seed({ installation }: TestLectern): Promise<void> {
   await saveEdition(installation.editions, smallEdition('one', { 1: { 1: { 1: 'First', 2: 'Second' } } }));
 }
 
@@ -39,9 +39,9 @@ for (const engine of PAGE_ENGINES) {
     it('[D12], [D44] when the Live is deleted, then the viewer is refused, or notified and disconnected, and never left with an empty stream', async (t) => {
       const lectern = await startTestLectern(engine);
       t.after(() => lectern.close());
-      await furnish(lectern);
+      await seed(lectern);
       const owner = await createTestOrganization(lectern);
-      const desk = await createLiveController(lectern, owner);
+      const controller = await createLiveController(lectern, owner);
       // What the room is going to be made of is read, and not given to it yet.
       const { lives } = lectern.installation;
       const follow = lives.follow.bind(lives);
@@ -53,13 +53,13 @@ for (const engine of PAGE_ENGINES) {
         await deleted.promise;
         return following;
       });
-      const ended = readToItsEnd(`${lectern.url}/l/${desk.id}/stream`);
+      const ended = readToItsEnd(`${lectern.url}/l/${controller.id}/stream`);
       await read.promise;
-      assert.equal((await desk.send('DELETE', '')).status, 204);
+      assert.equal((await controller.send('DELETE', '')).status, 204);
       await sleep(MEANWHILE_MS);
       deleted.resolve();
       assert.ok(['404', 'gone'].includes(await ended), await ended);
-      assert.equal(await readToItsEnd(`${lectern.url}/l/${desk.id}/stream`), '404');
+      assert.equal(await readToItsEnd(`${lectern.url}/l/${controller.id}/stream`), '404');
     });
   });
 }
@@ -75,7 +75,7 @@ describe('the audience of a node that is told late', () => {
     proxy = await startDatabaseProxy(place.env.LECTERN_DATABASE_URL!);
     const env = { ...place.env, LECTERN_DATABASE_URL: proxy.url, LECTERN_DATA_DIR: createDataDirectory() };
     late = await openTestLectern({ ...place, env, dispose: async () => {} });
-    await furnish(writer);
+    await seed(writer);
     owner = await createTestOrganization(writer);
     await writer.installation.administration.enableEdition('one', { organization: owner.id });
   });
@@ -87,16 +87,16 @@ describe('the audience of a node that is told late', () => {
   });
 
   it('[D44] when the first viewer joins a Live that polls already follow, then it sees at once what another node has acknowledged', async () => {
-    const desk = await createLiveController(writer, owner, { translations: ['one'] });
-    const { cursor } = await readSnapshot(late, desk);
-    const waiting = beginPoll(late, desk, { after: cursor });
+    const controller = await createLiveController(writer, owner, { translations: ['one'] });
+    const { cursor } = await readSnapshot(late, controller);
+    const waiting = beginPoll(late, controller, { after: cursor });
     await waitUntilParked(waiting);
     proxy.blockFeed();
-    await desk.push({ book_id: 1, chapter: 1 });
-    const viewer = await joinAudience(late.url, desk.id);
+    await controller.push({ book_id: 1, chapter: 1 });
+    const viewer = await joinAudience(late.url, controller.id);
     assert.equal(viewer.state.items.length, 2);
     viewer.close();
     proxy.releaseFeed();
-    assert.equal((await waiting.answer).body.type, 'live.changed');
+    assert.equal((await waiting.response).body.type, 'live.changed');
   });
 });

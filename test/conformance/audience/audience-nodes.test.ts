@@ -42,11 +42,11 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
 
   const open = () => createLiveController(node(0), owner, { translations: ['one'] });
   const at = (index: number, { id, etag }: LiveController) => controlLive(node(index), owner, id, etag);
-  const pushVerses = async (desk: LiveController, index: number, first: number, last = first) => {
+  const pushVerses = async (controller: LiveController, index: number, first: number, last = first) => {
     const passage = { book_id: 1, chapter: 1, verse: first, end_verse: last };
-    const { status, body, etag } = await at(index, desk).send('POST', '/passages', { passage });
+    const { status, body, etag } = await at(index, controller).send('POST', '/passages', { passage });
     assert.equal(status, 200, JSON.stringify(body));
-    desk.etag = etag!;
+    controller.etag = etag!;
   };
   /** One viewer a node. */
   const join = async ({ id }: LiveController): Promise<AudienceViewer[]> => {
@@ -56,25 +56,25 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
   const idsOf = ({ items }: ViewerState) => items.map(({ id }) => id);
 
   it('[D44] when one node makes a change, then viewers of all get the same change, whose size does not grow with the queue', async () => {
-    const desk = await open();
-    await pushVerses(desk, 0, 1);
-    const all = await join(desk);
+    const controller = await open();
+    await pushVerses(controller, 0, 1);
+    const all = await join(controller);
     /** Changes that all viewers receive from one write, and the size of the longest. */
     const watch = async (write: () => Promise<void>): Promise<{ bytes: number; changes: ViewerChange[] }> => {
       const before = all.map(({ stream }) => stream.events.length);
       await write();
-      const ids = (await desk.items()).map(({ id }) => id);
-      const told = await Promise.all(
+      const ids = (await controller.items()).map(({ id }) => id);
+      const received = await Promise.all(
         all.map(async (viewer, index) => {
           await viewer.comesTo(ids, idsOf);
           return viewer.stream.events.slice(before[index]).filter(({ name }) => name !== 'beat');
         }),
       );
-      for (const events of told) {
+      for (const events of received) {
         assert.deepEqual(new Set(events.map(({ name }) => name)), new Set(['change']));
-        assert.deepEqual(events, told[0]);
+        assert.deepEqual(events, received[0]);
       }
-      const events = told[0]!;
+      const events = received[0]!;
       return {
         bytes: Math.max(...events.map((event) => event.bytes)),
         changes: events.map(({ data }) => JSON.parse(data)),
@@ -82,18 +82,18 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
     };
     /** A push, and the removal of what it has added, each on a node of its own. */
     const measure = async () => {
-      const pushed = await watch(() => pushVerses(desk, 0, 2));
-      const last = (await desk.items()).at(-1)!;
+      const pushed = await watch(() => pushVerses(controller, 0, 2));
+      const last = (await controller.items()).at(-1)!;
       const removed = await watch(async () => {
-        const { status, etag } = await at(1, desk).send('DELETE', `/queue-items/${last.id}`);
+        const { status, etag } = await at(1, controller).send('DELETE', `/queue-items/${last.id}`);
         assert.equal(status, 204);
-        desk.etag = etag!;
+        controller.etag = etag!;
       });
       return [pushed.bytes, removed.bytes] as const;
     };
     const small = await measure();
     // More than a notice between nodes can hold.
-    const { changes } = await watch(() => pushVerses(desk, 2, 1, CHAPTER_VERSES));
+    const { changes } = await watch(() => pushVerses(controller, 2, 1, CHAPTER_VERSES));
     assert.deepEqual(
       changes.map(({ queue }) => queue.map((change) => (change.op === 'insert' ? change.items.length : change.op))),
       [[CHAPTER_VERSES]],
@@ -108,11 +108,11 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
   });
 
   it('[D44] when 200 pushes are sent fast on alternating nodes, then viewers of all nodes get each once, in order', async () => {
-    const desk = await open();
-    await pushVerses(desk, 0, 1);
-    const all = await join(desk);
-    for (let round = 1; round <= 200; round++) await pushVerses(desk, round, 1 + round);
-    const ids = (await desk.items()).map(({ id }) => id);
+    const controller = await open();
+    await pushVerses(controller, 0, 1);
+    const all = await join(controller);
+    for (let round = 1; round <= 200; round++) await pushVerses(controller, round, 1 + round);
+    const ids = (await controller.items()).map(({ id }) => id);
     assert.equal(ids.length, 201);
     for (const viewer of all) {
       await viewer.comesTo(ids, idsOf);
@@ -138,11 +138,11 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
   });
 
   it('[D44] when a viewer joins a node, then it sees at once what another node has acknowledged', async () => {
-    const desk = await open();
-    const [, , third] = await join(desk);
+    const controller = await open();
+    const [, , third] = await join(controller);
     for (let round = 1; round <= 10; round++) {
-      await pushVerses(desk, round, round);
-      const viewer = await joinAudience(node(round + 1).url, desk.id);
+      await pushVerses(controller, round, round);
+      const viewer = await joinAudience(node(round + 1).url, controller.id);
       assert.equal(viewer.state.items.length, round);
       viewer.close();
     }
@@ -150,14 +150,14 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
   });
 
   it('[D44] when a stream breaks, then it goes on at another node by Last-Event-ID, with nothing lost or repeated', async () => {
-    const desk = await open();
-    await pushVerses(desk, 0, 1, 3);
-    let [viewer] = (await join(desk)) as [AudienceViewer];
+    const controller = await open();
+    await pushVerses(controller, 0, 1, 3);
+    let [viewer] = (await join(controller)) as [AudienceViewer];
     for (let round = 1; round <= 6; round++) {
       viewer.close();
-      await pushVerses(desk, round, round * 10, round * 10 + 1);
-      viewer = await joinAudience(node(round).url, desk.id, { from: viewer });
-      const ids = (await desk.items()).map(({ id }) => id);
+      await pushVerses(controller, round, round * 10, round * 10 + 1);
+      viewer = await joinAudience(node(round).url, controller.id, { from: viewer });
+      const ids = (await controller.items()).map(({ id }) => id);
       await viewer.comesTo(ids, idsOf);
       assert.equal(ids.length, 3 + round * 2);
     }
@@ -165,24 +165,24 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
   });
 
   it('[D44] when a stream has several pages, then it hears all nodes, goes on at another one, and loses only a page that is deleted', async () => {
-    const desks = [await open(), await open(), await open()];
-    for (const desk of desks) await pushVerses(desk, 0, 1);
+    const controllers = [await open(), await open(), await open()];
+    for (const controller of controllers) await pushVerses(controller, 0, 1);
     // Others keep the rooms of all nodes open, with the changes that were missed.
-    viewers = (await Promise.all(desks.map(join))).flat();
+    viewers = (await Promise.all(controllers.map(join))).flat();
     const last: (string | undefined)[] = [];
     for (let round = 1; round <= 4; round++) {
       const stream = await openSharedStream(
         node(round).url,
-        desks.map(({ id }, index) => ({ liveId: id, lastEventId: last[index] })),
+        controllers.map(({ id }, index) => ({ liveId: id, lastEventId: last[index] })),
       );
       const take = (index: number, name: string) =>
         stream.take((event) => event.subscription === index && event.name === name);
-      for (const index of desks.keys()) {
+      for (const index of controllers.keys()) {
         if (round === 1) await take(index, 'state');
         else await take(index, 'beat');
       }
-      for (const [index, desk] of desks.entries()) {
-        await pushVerses(desk, round + 1 + index, 10 * round);
+      for (const [index, controller] of controllers.entries()) {
+        await pushVerses(controller, round + 1 + index, 10 * round);
         last[index] = (await take(index, 'change')).id;
       }
       assert.equal(
@@ -191,27 +191,27 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
         'nothing came twice',
       );
       stream.close();
-      for (const desk of desks) await pushVerses(desk, round, 10 * round + 1);
+      for (const controller of controllers) await pushVerses(controller, round, 10 * round + 1);
     }
     const stream = await openSharedStream(
       node(0).url,
-      desks.map(({ id }, index) => ({ liveId: id, lastEventId: last[index] })),
+      controllers.map(({ id }, index) => ({ liveId: id, lastEventId: last[index] })),
     );
     const take = (index: number, name: string) =>
       stream.take((event) => event.subscription === index && event.name === name);
-    assert.equal((await at(1, desks[1]!).send('DELETE', '')).status, 204);
+    assert.equal((await at(1, controllers[1]!).send('DELETE', '')).status, 204);
     await take(1, 'gone');
-    await pushVerses(desks[2]!, 2, 100);
-    const items = (await desks[2]!.items()).map(({ verse }) => verse.verse);
+    await pushVerses(controllers[2]!, 2, 100);
+    const items = (await controllers[2]!.items()).map(({ verse }) => verse.verse);
     await take(2, 'change');
     assert.deepEqual(items, [1, 10, 11, 20, 21, 30, 31, 40, 41, 100]);
     stream.close();
   });
 
   it('[D12] when a Live is deleted on one node, then the viewers of all are informed and closed', async () => {
-    const desk = await open();
-    const all = await join(desk);
-    assert.equal((await at(1, desk).send('DELETE', '')).status, 204);
+    const controller = await open();
+    const all = await join(controller);
+    assert.equal((await at(1, controller).send('DELETE', '')).status, 204);
     for (const { stream } of all) {
       await stream.take(({ name }) => name === 'gone');
       assert.equal(await stream.ended, true);

@@ -40,7 +40,7 @@ const EDITIONS = [
   }),
 ];
 
-async function startFurnished(engine: TestEngine, settings: Record<string, string> = {}): Promise<TestLectern> {
+async function startSeeded(engine: TestEngine, settings: Record<string, string> = {}): Promise<TestLectern> {
   const lectern = await startTestLectern(engine, settings);
   for (const edition of EDITIONS) await saveEdition(lectern.installation.editions, edition);
   return lectern;
@@ -58,7 +58,7 @@ for (const engine of PAGE_ENGINES) {
   describe(`the audience on ${engine}`, () => {
     let lectern: TestLectern;
     before(async () => {
-      lectern = await startFurnished(engine, { LECTERN_QUEUE_ITEMS: '6000', LECTERN_LIVES_PER_OWNER: '1000' });
+      lectern = await startSeeded(engine, { LECTERN_QUEUE_ITEMS: '6000', LECTERN_LIVES_PER_OWNER: '1000' });
     });
     after(() => lectern?.close());
 
@@ -89,8 +89,12 @@ for (const engine of PAGE_ENGINES) {
       const slash = await fetch(`${known}/?view=screen`, { redirect: 'manual' });
       assert.deepEqual([slash.status, slash.headers.get('location')], [308, `/l/${operator.liveId}?view=screen`]);
       for (const address of [`${lectern.url}/l`, `${known}/foo`, `${known}/stream/foo`]) {
-        const told = await fetch(address);
-        assert.deepEqual([told.status, told.headers.get('content-type')], [404, 'application/problem+json'], address);
+        const refused = await fetch(address);
+        assert.deepEqual(
+          [refused.status, refused.headers.get('content-type')],
+          [404, 'application/problem+json'],
+          address,
+        );
         const shown = await fetch(address, { headers: { accept: 'text/html', 'accept-language': 'pt' } });
         assert.deepEqual([shown.status, shown.headers.get('content-type')], [404, 'text/html; charset=utf-8'], address);
         assert.match(await shown.text(), /não há nenhuma exibição neste endereço/i);
@@ -397,12 +401,12 @@ for (const engine of PAGE_ENGINES) {
         headers: { authorization: 'Bearer nonsense' },
       });
       assert.equal(page.status, 200, 'an Authorization header means nothing here');
-      const told = [
+      const sent = [
         JSON.stringify([...page.headers]) + (await page.text()),
         ...[viewer, hidden].map(({ stream }) => JSON.stringify([stream.response.headers, stream.events])),
       ].join();
       const own = [NAME, operator.owner.id, operator.token, 'John 3:16', 'example.org', 'organization', 'account'];
-      for (const secret of own) assert.ok(!told.includes(secret), `${secret} is told to the audience`);
+      for (const secret of own) assert.ok(!sent.includes(secret), `${secret} is told to the audience`);
       for (const { close } of [viewer, hidden]) close();
     });
   });
@@ -410,7 +414,7 @@ for (const engine of PAGE_ENGINES) {
   describe(`the limits of the audience on ${engine}`, () => {
     let lectern: TestLectern;
     before(async () => {
-      lectern = await startFurnished(engine, { LECTERN_SEATS: '2', LECTERN_BUDGET_AUDIENCE: '8' });
+      lectern = await startSeeded(engine, { LECTERN_SEATS: '2', LECTERN_BUDGET_AUDIENCE: '8' });
     });
     after(() => lectern?.close());
 
@@ -442,8 +446,11 @@ for (const engine of PAGE_ENGINES) {
       assert.match(shown.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
       assertStrictPolicy(shown.headers.get('content-security-policy') ?? '');
       assert.match(await shown.text(), /Diese Anzeige ist zurzeit nicht verfügbar/);
-      const told = await fetch(page);
-      assert.deepEqual([told.status, told.headers.get('content-type')], [429, 'application/problem+json']);
+      const refusedPage = await fetch(page);
+      assert.deepEqual(
+        [refusedPage.status, refusedPage.headers.get('content-type')],
+        [429, 'application/problem+json'],
+      );
       await operator.push('John 3:2');
 
       function join(): Promise<AudienceViewer> {

@@ -45,17 +45,17 @@ describe('[GET book page]', () => {
     if (enable) for (const { owner } of [client, other]) await editions.enable(owner, slug);
   };
   const read = async (url: string): Promise<JsonDocument> => {
-    const answer = await client.get(url);
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    return answer.body;
+    const response = await client.get(url);
+    assert.equal(response.status, 200, JSON.stringify(response.body));
+    return response.body;
   };
   const next = (slug: string, after: string, limit?: number) =>
     client.get(`${path(slug)}?after=${encodeURIComponent(after)}${limit === undefined ? '' : `&limit=${limit}`}`);
   /** The problem, with a text that tells what is wrong and how to go on. */
-  const assertExplained = (answer: ApiResponse, status: number, code: string, recovery: RegExp) => {
-    assertProblem(answer, status, code);
-    assert.match(answer.body.detail, recovery);
-    assert.doesNotMatch(answer.body.detail, /select|sqlite|postgres|\/src\/|undefined|null/i);
+  const assertExplained = (response: ApiResponse, status: number, code: string, recovery: RegExp) => {
+    assertProblem(response, status, code);
+    assert.match(response.body.detail, recovery);
+    assert.doesNotMatch(response.body.detail, /select|sqlite|postgres|\/src\/|undefined|null/i);
   };
 
   before(async () => {
@@ -213,7 +213,7 @@ describe('[GET book page]', () => {
       await client.get(path('long', 1) + query),
       await other.get(path('long', JOHN, other) + query),
     ];
-    for (const answer of mismatches) assertExplained(answer, 422, 'cursor_mismatch', /without after/);
+    for (const response of mismatches) assertExplained(response, 422, 'cursor_mismatch', /without after/);
     assert.equal((await next('long', after)).status, 200);
   });
 
@@ -262,14 +262,14 @@ describe('[GET book page]', () => {
     const found: number[] = [];
     for (let after: string | null = null; ; ) {
       const url: string = `${path('heavy')}${after === null ? '' : `?after=${after}`}`;
-      const answer = await client.get(url);
-      assert.equal(answer.status, 200);
-      assert.ok(Number(answer.headers.get('content-length')) <= PAGE_MAX_BYTES);
-      assert.ok(answer.body.verses.length > 0);
-      found.push(...answer.body.verses.map(({ verse }: JsonDocument) => verse));
-      after = answer.body.next_cursor;
+      const response = await client.get(url);
+      assert.equal(response.status, 200);
+      assert.ok(Number(response.headers.get('content-length')) <= PAGE_MAX_BYTES);
+      assert.ok(response.body.verses.length > 0);
+      found.push(...response.body.verses.map(({ verse }: JsonDocument) => verse));
+      after = response.body.next_cursor;
       if (after === null) break;
-      assert.equal(answer.body.verses.length, 2);
+      assert.equal(response.body.verses.length, 2);
     }
     assert.deepEqual(found, [1, 2, 3, 4, 5, 6, 7, 8]);
   });
@@ -282,8 +282,8 @@ describe('[GET book page]', () => {
       [1, 2],
     );
     for (const limit of [undefined, 1, 500]) {
-      const answer = await next('bursting', first.next_cursor, limit);
-      assertExplained(answer, 413, 'verse_too_large', /1:3.*Tell the administrator/);
+      const response = await next('bursting', first.next_cursor, limit);
+      assertExplained(response, 413, 'verse_too_large', /1:3.*Tell the administrator/);
     }
     await bring('just-so', { [JOHN]: heavy(PAGE_MAX_BYTES - 5_000) });
     assert.equal((await read(path('just-so'))).verses.length, 1);

@@ -113,18 +113,18 @@ function pathsOf(node: JsonDocument, path: string[] = []): string[][] {
 
 const designPath = ({ id }: TestOwner) => `/v1/organizations/${id}/design`;
 const read = async (lectern: TestLectern, owner: TestOwner): Promise<ApiResponse> => {
-  const answer = await api(lectern, owner).get(designPath(owner));
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  return answer;
+  const response = await api(lectern, owner).get(designPath(owner));
+  assert.equal(response.status, 200, JSON.stringify(response.body));
+  return response;
 };
 const put = (lectern: TestLectern, owner: TestOwner, settings: unknown, options: RequestOptions) =>
   api(lectern, owner).put(designPath(owner), { settings }, options);
 /** Replaces whatever design is there now. */
 const replace = async (lectern: TestLectern, owner: TestOwner, settings: unknown = STUDIO_SETTINGS) => {
   const { etag } = await read(lectern, owner);
-  const answer = await put(lectern, owner, settings, { ifMatch: etag! });
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  return answer;
+  const response = await put(lectern, owner, settings, { ifMatch: etag! });
+  assert.equal(response.status, 200, JSON.stringify(response.body));
+  return response;
 };
 
 for (const engine of PAGE_ENGINES) {
@@ -139,11 +139,11 @@ for (const engine of PAGE_ENGINES) {
     /** Demands this refusal, and that the design is as before. */
     const refused = async (owner: TestOwner, status: number, code: string, attempt: () => Promise<ApiResponse>) => {
       const { body, etag } = await read(lectern, owner);
-      const answer = await attempt();
-      assertProblem(answer, status, code);
+      const response = await attempt();
+      assertProblem(response, status, code);
       const after = await read(lectern, owner);
       assert.deepEqual([after.body, after.etag], [body, etag]);
-      return answer;
+      return response;
     };
 
     it('when no design was made yet, then the revision is 0, and all is left to the default preset', async () => {
@@ -165,12 +165,12 @@ for (const engine of PAGE_ENGINES) {
       const etags = new Set([(await read(lectern, owner)).etag]);
       for (let revision = 1; revision <= 3; revision++) {
         const settings = { ...STUDIO_SETTINGS, preset: revision === 2 ? 'ocean' : 'paper' };
-        const answer = await replace(lectern, owner, settings);
+        const response = await replace(lectern, owner, settings);
         const expected = { settings, revision, organization: owner.id };
-        assert.deepEqual(answer.body, expected);
+        assert.deepEqual(response.body, expected);
         const after = await read(lectern, owner);
-        assert.deepEqual([after.body, after.etag], [expected, answer.etag]);
-        etags.add(answer.etag);
+        assert.deepEqual([after.body, after.etag], [expected, response.etag]);
+        etags.add(response.etag);
       }
       await replace(lectern, owner, { ...STUDIO_SETTINGS, preset: 'paper' });
       assert.equal((await read(lectern, owner)).body.revision, 4, 'the same again is a revision too');
@@ -318,12 +318,12 @@ for (const engine of PAGE_ENGINES) {
           scopes: [scope],
         });
         const ifMatch = (await read(lectern, owner)).etag!;
-        const answers = [
+        const responses = [
           await api(lectern, owner).get(designPath(owner), { token }),
           await put(lectern, owner, STUDIO_SETTINGS, { token, ifMatch }),
         ];
         assert.deepEqual(
-          answers.map((answer) => answer.status),
+          responses.map((response) => response.status),
           status,
         );
       }
@@ -333,54 +333,55 @@ for (const engine of PAGE_ENGINES) {
       const owner = await createTestOrganization(lectern);
       for (let revision = 0; revision < 3; revision++) {
         const { etag } = await read(lectern, owner);
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           ['default', 'midnight', 'paper', 'ocean'].map((preset) =>
             put(lectern, owner, { ...STUDIO_SETTINGS, preset }, { ifMatch: etag! }),
           ),
         );
-        const [done, ...more] = answers.filter(({ status }) => status === 200);
+        const [done, ...more] = responses.filter(({ status }) => status === 200);
         assert.deepEqual([done?.body.revision, more.length], [revision + 1, 0]);
-        for (const answer of answers) if (answer !== done) assertProblem(answer, 412, 'stale_validator');
+        for (const response of responses) if (response !== done) assertProblem(response, 412, 'stale_validator');
         assert.deepEqual((await read(lectern, owner)).body, done!.body);
       }
     });
 
     it('[Events 5] when the design changes, then waiting polls of every Live of the organization wake, and of no other, and no sequence moves', async () => {
       const owner = await createTestOrganization(lectern);
-      const desks: LiveController[] = [];
-      for (let count = 0; count < 3; count++) desks.push(await createLiveController(lectern, owner));
+      const controllers: LiveController[] = [];
+      for (let count = 0; count < 3; count++) controllers.push(await createLiveController(lectern, owner));
       const others = [
         await createLiveController(lectern, await createTestOrganization(lectern)),
         await createLiveController(lectern, await createTestAccount(lectern)),
       ];
-      const watch = async (desk: LiveController) => {
-        const snapshot = await readSnapshot(lectern, desk);
-        return { desk, snapshot, waiting: beginPoll(lectern, desk, { after: snapshot.cursor, wait: 3 }) };
+      const watch = async (controller: LiveController) => {
+        const snapshot = await readSnapshot(lectern, controller);
+        return { controller, snapshot, waiting: beginPoll(lectern, controller, { after: snapshot.cursor, wait: 3 }) };
       };
-      const own = await Promise.all(desks.map(watch));
+      const own = await Promise.all(controllers.map(watch));
       const foreign = await Promise.all(others.map(watch));
       await waitUntilParked(...[...own, ...foreign].map(({ waiting }) => waiting));
-      const before = await Promise.all(desks.map((desk) => desk.everything()));
+      const before = await Promise.all(controllers.map((controller) => controller.everything()));
 
       const { body: design } = await replace(lectern, owner);
-      for (const { desk, snapshot, waiting } of own) {
-        const event = requireEvent(await waiting.answer, desk, 'live.changed');
+      for (const { controller, snapshot, waiting } of own) {
+        const event = requireEvent(await waiting.response, controller, 'live.changed');
         assert.equal(event.sequence, snapshot.sequence);
         assert.notEqual(event.cursor, snapshot.cursor);
         assert.deepEqual(event.data, { ...snapshot.data, design });
         // The new cursor knows it; the old one does not.
         requireEvent(
-          await beginPoll(lectern, desk, { after: event.cursor, wait: 0 }).answer,
-          ...([desk, 'stream.heartbeat'] as const),
+          await beginPoll(lectern, controller, { after: event.cursor, wait: 0 }).response,
+          ...([controller, 'stream.heartbeat'] as const),
         );
         requireEvent(
-          await beginPoll(lectern, desk, { after: snapshot.cursor, wait: 0 }).answer,
-          ...([desk, 'live.changed'] as const),
+          await beginPoll(lectern, controller, { after: snapshot.cursor, wait: 0 }).response,
+          ...([controller, 'live.changed'] as const),
         );
       }
-      for (const { desk, waiting } of foreign) requireEvent(await waiting.answer, desk, 'stream.heartbeat');
-      assert.deepEqual(await Promise.all(desks.map((desk) => desk.everything())), before);
-      const [first] = desks as [LiveController];
+      for (const { controller, waiting } of foreign)
+        requireEvent(await waiting.response, controller, 'stream.heartbeat');
+      assert.deepEqual(await Promise.all(controllers.map((controller) => controller.everything())), before);
+      const [first] = controllers as [LiveController];
       assert.equal(
         (await first.send('PATCH', '', { name: 'Still good' })).status,
         200,
@@ -392,17 +393,17 @@ for (const engine of PAGE_ENGINES) {
       const organization = await createTestOrganization(lectern);
       const { settings } = (await read(lectern, organization)).body;
       await replace(lectern, organization);
-      const desk = await createLiveController(lectern, await createTestAccount(lectern));
-      const { data } = await readSnapshot(lectern, desk);
+      const controller = await createLiveController(lectern, await createTestAccount(lectern));
+      const { data } = await readSnapshot(lectern, controller);
       assert.deepEqual(data.design, { settings, revision: 0 });
     });
 
     it('[D44] when the design changes, then viewers of every Live of the organization get it, hidden or not, and those of others do not', async () => {
       const owner = await createTestOrganization(lectern);
-      const desks = [await createLiveController(lectern, owner), await createLiveController(lectern, owner)];
+      const controllers = [await createLiveController(lectern, owner), await createLiveController(lectern, owner)];
       const foreign = await createLiveController(lectern, await createTestOrganization(lectern));
-      await desks[1]!.play({ paused: true });
-      const viewers = await Promise.all(desks.map(({ id }) => joinAudience(lectern.url, id)));
+      await controllers[1]!.play({ paused: true });
+      const viewers = await Promise.all(controllers.map(({ id }) => joinAudience(lectern.url, id)));
       const stranger = await joinAudience(lectern.url, foreign.id);
       assert.deepEqual(
         [...viewers, stranger].map(({ state }) => state.house.design),
@@ -411,7 +412,7 @@ for (const engine of PAGE_ENGINES) {
       await replace(lectern, owner);
       for (const [index, viewer] of viewers.entries()) {
         await viewer.comesTo(STUDIO_SETTINGS as JsonDocument, ({ house }) => house.design as JsonDocument);
-        const fresh = await joinAudience(lectern.url, desks[index]!.id);
+        const fresh = await joinAudience(lectern.url, controllers[index]!.id);
         assert.deepEqual(fresh.state, viewer.state);
         fresh.close();
       }
@@ -425,12 +426,12 @@ for (const engine of PAGE_ENGINES) {
 
     it('when the server restarts, then the design stays, with its revision and ETag', async () => {
       const owner = await createTestOrganization(lectern);
-      const desk = await createLiveController(lectern, owner);
+      const controller = await createLiveController(lectern, owner);
       const before = await replace(lectern, owner);
       lectern = await lectern.restart();
       const after = await read(lectern, owner);
       assert.deepEqual([after.body, after.etag], [before.body, before.etag]);
-      assert.deepEqual((await readSnapshot(lectern, desk.on(lectern))).data.design, before.body);
+      assert.deepEqual((await readSnapshot(lectern, controller.on(lectern))).data.design, before.body);
     });
 
     it('when Lives are read for the first time while the design changes, then they do not keep the old one', async () => {
@@ -459,32 +460,32 @@ describe('[D22] design on three nodes', () => {
   it('when one node changes it, then polls and viewers of all nodes get it, and every node returns it at once', async () => {
     const [first, second, third] = cluster.nodes as [TestLectern, TestLectern, TestLectern];
     const owner = await createTestOrganization(first);
-    const desk = await createLiveController(first, owner);
-    const viewers = await Promise.all(cluster.nodes.map(({ url }) => joinAudience(url, desk.id)));
+    const controller = await createLiveController(first, owner);
+    const viewers = await Promise.all(cluster.nodes.map(({ url }) => joinAudience(url, controller.id)));
     for (let revision = 1; revision <= 5; revision++) {
       const [one, other, another] = [first, second, third].map(
         (_, index) => cluster.nodes[(index + revision) % 3]!,
       ) as [TestLectern, TestLectern, TestLectern];
-      const { cursor, sequence } = await readSnapshot(other, desk);
-      const waiting = [other, another].map((node) => beginPoll(node, desk, { after: cursor }));
+      const { cursor, sequence } = await readSnapshot(other, controller);
+      const waiting = [other, another].map((node) => beginPoll(node, controller, { after: cursor }));
       await waitUntilParked(...waiting);
       const settings = { ...STUDIO_SETTINGS, showLogo: revision % 2 === 0 };
       const { body } = await replace(one, owner, settings);
       assert.equal(body.revision, revision);
       assert.deepEqual((await read(another, owner)).body, body);
-      assert.deepEqual((await readSnapshot(other, desk)).data.design, body);
+      assert.deepEqual((await readSnapshot(other, controller)).data.design, body);
       for (const poll of waiting) {
-        const event = requireEvent(await poll.answer, desk, 'live.changed');
+        const event = requireEvent(await poll.response, controller, 'live.changed');
         assert.deepEqual([event.sequence, event.data.design], [sequence, body]);
       }
       for (const viewer of viewers) {
         await viewer.comesTo(settings as JsonDocument, ({ house }) => house.design as JsonDocument);
       }
     }
-    const answers = await Promise.all(
-      cluster.nodes.map((node) => put(node, owner, STUDIO_SETTINGS, { ifMatch: desk.etag })),
+    const responses = await Promise.all(
+      cluster.nodes.map((node) => put(node, owner, STUDIO_SETTINGS, { ifMatch: controller.etag })),
     );
-    for (const answer of answers) assertProblem(answer, 412, 'stale_validator');
+    for (const response of responses) assertProblem(response, 412, 'stale_validator');
     const { etag } = await read(first, owner);
     const racing = await Promise.all(
       cluster.nodes.map((node) => put(node, owner, STUDIO_SETTINGS, { ifMatch: etag! })),

@@ -57,37 +57,37 @@ for (const engine of PAGE_ENGINES) {
 
     const open = (kind: (typeof OWNERS)[number]) =>
       createLiveController(lectern, owners[kind], { translations: ['plain', 'full'] });
-    const display = async (desk: LiveController): Promise<JsonDocument> => {
-      const answer = await desk.get('/display');
-      assert.equal(answer.status, 200);
-      return answer.body;
+    const display = async (controller: LiveController): Promise<JsonDocument> => {
+      const response = await controller.get('/display');
+      assert.equal(response.status, 200);
+      return response.body;
     };
 
     for (const kind of OWNERS) {
       it(`[Resources] when a Live of an ${kind} is read, then the reads have exactly their fields, with one ETag and sequence`, async () => {
-        const desk = await open(kind);
+        const controller = await open(kind);
         for (const steps of [[], [{ book_id: 1 }]]) {
-          for (const step of steps) await desk.push(step);
-          const live = await desk.get();
+          for (const step of steps) await controller.push(step);
+          const live = await controller.get();
           for (const [sub, names, owned] of READS) {
-            const answer = await desk.get(sub);
+            const response = await controller.get(sub);
             const owner = owned === 'owned' ? [`${kind}_id`] : [];
-            assert.deepEqual(fields(answer.body), [...names, ...owner].toSorted(), sub);
-            assert.equal(answer.body.id ?? answer.body.live_id, desk.id);
-            if (owned === 'owned') assert.equal(answer.body[`${kind}_id`], desk.owner.id);
-            assert.deepEqual([answer.etag, answer.body.sequence], [live.etag, live.body.sequence], sub);
-            assert.match(answer.etag!, /^"[^"]+"$/, 'strong');
-            assert.equal(answer.headers.get('content-encoding'), null, '[D5] without content coding');
+            assert.deepEqual(fields(response.body), [...names, ...owner].toSorted(), sub);
+            assert.equal(response.body.id ?? response.body.live_id, controller.id);
+            if (owned === 'owned') assert.equal(response.body[`${kind}_id`], controller.owner.id);
+            assert.deepEqual([response.etag, response.body.sequence], [live.etag, live.body.sequence], sub);
+            assert.match(response.etag!, /^"[^"]+"$/, 'strong');
+            assert.equal(response.headers.get('content-encoding'), null, '[D5] without content coding');
           }
         }
-        const { data } = (await desk.get('/queue-items')).body;
+        const { data } = (await controller.get('/queue-items')).body;
         for (const item of data) assert.deepEqual(fields(item), ['id', 'position', 'verse']);
       });
 
       it(`[DisplayVerse], [TranslationRights] when the verses of an ${kind} are read, then they are credited, with optional rights only where known`, async () => {
-        const desk = await open(kind);
-        await desk.push({ book_id: 1 });
-        const { verses, type, snapshot } = await display(desk);
+        const controller = await open(kind);
+        await controller.push({ book_id: 1 });
+        const { verses, type, snapshot } = await display(controller);
         assert.deepEqual([type, snapshot, verses.length], ['scripture', null, 3]);
         const [first, second, erster] = verses;
         for (const verse of verses) {
@@ -103,65 +103,65 @@ for (const engine of PAGE_ENGINES) {
       });
 
       it(`[D14] when a Live of an ${kind} is read, then type and verses describe the content, and showing tells whether it is seen`, async () => {
-        const desk = await open(kind);
+        const controller = await open(kind);
         const seen = async () => {
-          const { type, verses, showing, snapshot } = await display(desk);
+          const { type, verses, showing, snapshot } = await display(controller);
           assert.equal(snapshot, null);
           return [type, verses.length, showing];
         };
-        const queue = async () => (await desk.items()).map(({ id }) => id);
+        const queue = async () => (await controller.items()).map(({ id }) => id);
         assert.deepEqual(await seen(), ['empty', 0, false]);
-        await desk.play({ paused: false });
+        await controller.play({ paused: false });
         assert.deepEqual(await seen(), ['empty', 0, false]);
-        await desk.push({ book_id: 1 });
+        await controller.push({ book_id: 1 });
         assert.deepEqual(await seen(), ['scripture', 3, true]);
-        await desk.play({ paused: true });
+        await controller.play({ paused: true });
         assert.deepEqual(await seen(), ['scripture', 3, false]);
-        await desk.play({ paused: false });
+        await controller.play({ paused: false });
         assert.deepEqual(await seen(), ['scripture', 3, true]);
-        await desk.play({ status: 'stopped' });
+        await controller.play({ status: 'stopped' });
         assert.deepEqual(await seen(), ['scripture', 3, false]);
-        await desk.play({ status: 'running', paused: false });
+        await controller.play({ status: 'running', paused: false });
         assert.deepEqual(await seen(), ['scripture', 3, true]);
         for (const [left, id] of (await queue()).entries()) {
-          assert.equal((await desk.send('DELETE', `/queue-items/${id}`)).status, 204);
+          assert.equal((await controller.send('DELETE', `/queue-items/${id}`)).status, 204);
           assert.deepEqual(await seen(), left === 2 ? ['empty', 0, false] : ['scripture', 2 - left, true]);
         }
       });
     }
 
     it('[D14] when the queue changes, then the verses stand in its order after each write', async () => {
-      const desk = await open('account');
+      const controller = await open('account');
       const inOrder = async () => {
-        const items = await desk.items();
+        const items = await controller.items();
         assert.deepEqual(
-          (await display(desk)).verses,
+          (await display(controller)).verses,
           items.map(({ verse }) => verse),
         );
         return items.map(({ id }) => id);
       };
-      await desk.push({ book_id: 1 });
-      await desk.push({ book_id: 1, translation: 'full' });
+      await controller.push({ book_id: 1 });
+      await controller.push({ book_id: 1, translation: 'full' });
       const ids = await inOrder();
-      await desk.send('PUT', '/queue-items/order', { item_ids: [ids[2], ids[0], ids[3], ids[1]] });
+      await controller.send('PUT', '/queue-items/order', { item_ids: [ids[2], ids[0], ids[3], ids[1]] });
       assert.deepEqual(await inOrder(), [ids[2], ids[0], ids[3], ids[1]]);
-      await desk.send('DELETE', `/queue-items/${ids[0]}`);
+      await controller.send('DELETE', `/queue-items/${ids[0]}`);
       await inOrder();
     });
 
     it('[D5], [D13] when display and playback are read, then they honour If-None-Match, and answer HEAD as GET', async () => {
-      const desk = await open('organization');
-      await desk.push({ book_id: 1 });
+      const controller = await open('organization');
+      await controller.push({ book_id: 1 });
       for (const sub of ['/display', '/playback']) {
-        const { etag, headers } = await desk.get(sub);
+        const { etag, headers } = await controller.get(sub);
         for (const same of [etag!, `W/${etag}`, `"x", ${etag}`, '*']) {
-          const answer = await desk.get(sub, { 'if-none-match': same });
-          assert.deepEqual([answer.status, answer.body, answer.etag], [304, null, etag], same);
+          const response = await controller.get(sub, { 'if-none-match': same });
+          assert.deepEqual([response.status, response.body, response.etag], [304, null, etag], same);
         }
         for (const other of ['"x"', 'W/"x"', `"${etag!.slice(1, -1)}0"`]) {
-          assert.equal((await desk.get(sub, { 'if-none-match': other })).status, 200, other);
+          assert.equal((await controller.get(sub, { 'if-none-match': other })).status, 200, other);
         }
-        const head = await desk.head(sub);
+        const head = await controller.head(sub);
         assert.deepEqual([head.status, head.body, head.etag], [200, null, etag]);
         for (const name of ['content-type', 'content-length', 'cache-control']) {
           assert.equal(head.headers.get(name), headers.get(name), name);

@@ -75,7 +75,7 @@ function withBridge(
 for (const engine of PAGE_ENGINES) {
   describe(`parallel texts on ${engine}`, () => {
     let lectern: TestLectern;
-    let desk: LiveController;
+    let controller: LiveController;
 
     before(async () => {
       lectern = await startTestLectern(engine);
@@ -92,7 +92,7 @@ for (const engine of PAGE_ENGINES) {
       for (const slug of ['english', 'german', 'sparse', 'latin', 'bridged', 'catholic', 'vulgate']) {
         await administration.enableEdition(slug, { organization: organization.id });
       }
-      desk = await createLiveController(lectern, organization);
+      controller = await createLiveController(lectern, organization);
     });
     after(() => lectern.close());
 
@@ -101,10 +101,10 @@ for (const engine of PAGE_ENGINES) {
 
     /** The verses that a push shows: "english 2:28, german 3:1". Each text names its number in the edition. */
     const shown = async (passage: unknown, ...translations: string[]): Promise<string> => {
-      const answer = await desk.send('POST', '/passages', { passage, translations, replace: true });
-      assert.equal(answer.status, 200, JSON.stringify(answer.body));
-      const verses = answer.body.data as { chapter: number; verse: number; text: string; translation: string }[];
-      assert.equal(answer.body.affected, verses.length);
+      const response = await controller.send('POST', '/passages', { passage, translations, replace: true });
+      assert.equal(response.status, 200, JSON.stringify(response.body));
+      const verses = response.body.data as { chapter: number; verse: number; text: string; translation: string }[];
+      assert.equal(response.body.affected, verses.length);
       for (const { chapter, verse, text } of verses) assert.ok(text.endsWith(` ${chapter}:${verse}`), text);
       return toNumbers(verses);
     };
@@ -171,8 +171,8 @@ for (const engine of PAGE_ENGINES) {
         'english 2:28',
         'and the numbers are the first’s all the same',
       );
-      await desk.refused(422, 'invalid_reference', () =>
-        desk.send('POST', '/passages', { passage: 'Joel 2:28', translations: ['german', 'sparse'] }),
+      await controller.refused(422, 'invalid_reference', () =>
+        controller.send('POST', '/passages', { passage: 'Joel 2:28', translations: ['german', 'sparse'] }),
       );
     });
 
@@ -196,9 +196,9 @@ for (const engine of PAGE_ENGINES) {
 
     it('[D30] when a bridge is shown, then it looks like any other verse, and a reference to each of its numbers can be kept', async () => {
       const show = async (passage: string) =>
-        (await desk.send('POST', '/passages', { passage, translations: ['bridged'] })).body.data[0];
+        (await controller.send('POST', '/passages', { passage, translations: ['bridged'] })).body.data[0];
       assert.deepEqual(Object.keys(await show('Gen 32:2')).sort(), Object.keys(await show('Gen 32:3')).sort());
-      assert.equal((await desk.send('PATCH', '/settings', { reference: 'Genesis 32:2' })).status, 200);
+      assert.equal((await controller.send('PATCH', '/settings', { reference: 'Genesis 32:2' })).status, 200);
     });
 
     it('[D17] when words are only in some editions, then they line up among these', async () => {
@@ -214,9 +214,9 @@ for (const engine of PAGE_ENGINES) {
 
     /** Lectern-Skipped of a push. */
     const skipped = async (passage: string, ...translations: string[]) => {
-      const answer = await desk.send('POST', '/passages', { passage, translations, replace: true });
-      assert.equal(answer.status, 200, JSON.stringify(answer.body));
-      return answer.headers.get('lectern-skipped');
+      const response = await controller.send('POST', '/passages', { passage, translations, replace: true });
+      assert.equal(response.status, 200, JSON.stringify(response.body));
+      return response.headers.get('lectern-skipped');
     };
 
     it('[D17] when translations have nothing of the passage, then the answer names them', async () => {
@@ -227,11 +227,11 @@ for (const engine of PAGE_ENGINES) {
         'also for want of the book',
       );
       assert.equal(await skipped('John 3:16', 'english', 'german'), null);
-      await desk.send('PATCH', '/settings', { translations: ['english', 'sparse'] });
+      await controller.send('PATCH', '/settings', { translations: ['english', 'sparse'] });
       const reference = { book_id: findBookByCode('JHN')!.id, chapter: 3, verse: 16 };
-      const configured = await desk.send('POST', '/stack', { reference });
+      const configured = await controller.send('POST', '/stack', { reference });
       assert.equal(configured.headers.get('lectern-skipped'), 'sparse');
-      const named = await desk.send('POST', '/stack', { reference: { ...reference, translation: 'english' } });
+      const named = await controller.send('POST', '/stack', { reference: { ...reference, translation: 'english' } });
       assert.equal(named.headers.get('lectern-skipped'), null, 'nobody asked for another');
     });
 
@@ -253,8 +253,8 @@ for (const engine of PAGE_ENGINES) {
         'bridged english sparse',
         'bridged sparse',
       ]) {
-        const told = await skipped('John 3:16-17', ...order.split(' '));
-        assert.equal(told, 'sparse;count=1;verses="3:16"', `half of a bridge: ${order}`);
+        const notice = await skipped('John 3:16-17', ...order.split(' '));
+        assert.equal(notice, 'sparse;count=1;verses="3:16"', `half of a bridge: ${order}`);
       }
       assert.equal(await skipped('John 3', 'english', 'german', 'bridged'), null);
       assert.equal(await skipped('John 3:16-17', 'sparse'), null, 'there is no other');
@@ -271,9 +271,9 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[Stack operations] when a whole book is pushed, then all of it comes in each translation', async () => {
-      await desk.send('DELETE', '/stack');
-      await desk.send('PATCH', '/settings', { translations: ['english', 'german'] });
-      const { data } = await desk.push({ book_id: findBookByCode('JOL')!.id });
+      await controller.send('DELETE', '/stack');
+      await controller.send('PATCH', '/settings', { translations: ['english', 'german'] });
+      const { data } = await controller.push({ book_id: findBookByCode('JOL')!.id });
       assert.equal(
         toNumbers(data),
         [
@@ -287,11 +287,11 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[Stack operations] when a push uses the Live’s own translations, then it lines up too; with one translation it is as it was', async () => {
-      await desk.send('PATCH', '/settings', { translations: ['german', 'english'] });
+      await controller.send('PATCH', '/settings', { translations: ['german', 'english'] });
       const joel = { book_id: findBookByCode('JOL')!.id, chapter: 3, verse: 5 };
-      assert.equal(toNumbers((await desk.push(joel)).data), 'german 3:5, english 2:32');
-      assert.equal(toNumbers((await desk.push({ ...joel, translation: 'english' })).data), 'english 3:5');
-      assert.equal(toNumbers((await desk.push({ ...joel, translation: 'german' })).data), 'german 3:5');
+      assert.equal(toNumbers((await controller.push(joel)).data), 'german 3:5, english 2:32');
+      assert.equal(toNumbers((await controller.push({ ...joel, translation: 'english' })).data), 'english 3:5');
+      assert.equal(toNumbers((await controller.push({ ...joel, translation: 'german' })).data), 'german 3:5');
     });
   });
 }

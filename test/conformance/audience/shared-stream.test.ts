@@ -44,19 +44,19 @@ for (const engine of PAGE_ENGINES) {
         [422, { ...whole, last_event_ids: [null, null] }, {}],
         [404, subscriptions('unknown'), {}],
       ] as const) {
-        const answer = await post(body, headers);
-        assert.equal(answer.status, status, JSON.stringify([body, headers]).slice(0, 200));
-        assert.match(answer.headers.get('content-type')!, /^application\/problem\+json/);
+        const response = await post(body, headers);
+        assert.equal(response.status, status, JSON.stringify([body, headers]).slice(0, 200));
+        assert.match(response.headers.get('content-type')!, /^application\/problem\+json/);
       }
     });
 
     it('when events are sent, then each names its subscription; when one subscription is refused, then only that one is', async () => {
       const end = new AbortController();
-      const answer = await post(subscriptions(liveId, 'unknown', liveId), { origin: lectern.url }, end.signal);
-      assert.equal(answer.status, 200);
-      assert.match(answer.headers.get('content-type')!, /^text\/event-stream/);
+      const response = await post(subscriptions(liveId, 'unknown', liveId), { origin: lectern.url }, end.signal);
+      assert.equal(response.status, 200);
+      assert.match(response.headers.get('content-type')!, /^text\/event-stream/);
       let text = '';
-      for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+      for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
         text += chunk;
         if (text.match(/event: state/g)?.length === 2) break;
       }

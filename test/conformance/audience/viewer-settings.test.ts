@@ -48,75 +48,75 @@ for (const engine of PAGE_ENGINES) {
 
     const open = (owner = owners[0]!) => createLiveController(lectern, owner);
     const shownDesk = async () => {
-      const desk = await open();
-      await desk.send('POST', '/stack', { reference: { book_id: 43, chapter: 3, translation: 'one' } });
-      return desk;
+      const controller = await open();
+      await controller.send('POST', '/stack', { reference: { book_id: 43, chapter: 3, translation: 'one' } });
+      return controller;
     };
-    const patch = (desk: LiveController, body: unknown, headers = {}) =>
-      desk.send('PATCH', '/viewer-settings', body, headers);
-    const read = async (desk: LiveController): Promise<JsonDocument> => {
-      const { status, body, etag } = await desk.get('/viewer-settings');
+    const patch = (controller: LiveController, body: unknown, headers = {}) =>
+      controller.send('PATCH', '/viewer-settings', body, headers);
+    const read = async (controller: LiveController): Promise<JsonDocument> => {
+      const { status, body, etag } = await controller.get('/viewer-settings');
       assert.equal(status, 200);
-      assert.equal(etag, (await desk.get()).etag, '[D5] the ETag of the Live');
+      assert.equal(etag, (await controller.get()).etag, '[D5] the ETag of the Live');
       return body;
     };
-    const sequenceOf = async (desk: LiveController): Promise<number> => (await desk.get()).body.sequence;
+    const sequenceOf = async (controller: LiveController): Promise<number> => (await controller.get()).body.sequence;
 
     it('when a Live is new, then it has the defaults', async () => {
       for (const owner of owners) {
-        const desk = await open(owner);
-        assert.deepEqual(await read(desk), DEFAULTS);
-        const again = await desk.get('/viewer-settings', { 'if-none-match': desk.etag });
+        const controller = await open(owner);
+        assert.deepEqual(await read(controller), DEFAULTS);
+        const again = await controller.get('/viewer-settings', { 'if-none-match': controller.etag });
         assert.deepEqual([again.status, again.body], [304, null]);
-        assert.equal((await desk.head('/viewer-settings')).status, 200);
+        assert.equal((await controller.head('/viewer-settings')).status, 200);
       }
     });
 
     it('[D6] when any field gets any of its values, then it is kept beside the others and returned, and each change adds exactly 1', async () => {
       for (const owner of owners) {
-        const desk = await open(owner);
+        const controller = await open(owner);
         let expected: JsonDocument = DEFAULTS;
-        let sequence = await sequenceOf(desk);
+        let sequence = await sequenceOf(controller);
         for (const [field, values] of Object.entries(VALUES)) {
           for (const value of values) {
-            const { etag: before } = desk;
-            const answer = await patch(desk, { [field]: value });
+            const { etag: before } = controller;
+            const response = await patch(controller, { [field]: value });
             expected = { ...expected, [field]: value };
-            assert.deepEqual([answer.status, answer.body], [200, expected]);
-            assert.notEqual(answer.etag, before);
-            assert.equal(await sequenceOf(desk), ++sequence);
+            assert.deepEqual([response.status, response.body], [200, expected]);
+            assert.notEqual(response.etag, before);
+            assert.equal(await sequenceOf(controller), ++sequence);
           }
         }
-        assert.deepEqual(await read(desk), expected);
+        assert.deepEqual(await read(controller), expected);
         const all = { theme: 'light', scale: -4, presentation: true, preset: 'ocean', transition: 'zoom_out' };
-        assert.deepEqual((await patch(desk, all)).body, all);
-        assert.equal(await sequenceOf(desk), sequence + 1, 'many fields are one change');
+        assert.deepEqual((await patch(controller, all)).body, all);
+        assert.equal(await sequenceOf(controller), sequence + 1, 'many fields are one change');
       }
     });
 
     it('[D6] when no field is sent, then nothing changes; when a value is so already, then it adds 1', async () => {
-      const desk = await open();
-      const before = await desk.everything();
-      const answer = await patch(desk, {});
-      assert.deepEqual([answer.status, answer.body, answer.etag], [200, DEFAULTS, desk.etag]);
-      assert.deepEqual(await desk.everything(), before);
-      const sequence = await sequenceOf(desk);
+      const controller = await open();
+      const before = await controller.everything();
+      const response = await patch(controller, {});
+      assert.deepEqual([response.status, response.body, response.etag], [200, DEFAULTS, controller.etag]);
+      assert.deepEqual(await controller.everything(), before);
+      const sequence = await sequenceOf(controller);
       for (const body of [DEFAULTS, { scale: 0 }, { preset: null }])
-        assert.equal((await patch(desk, body)).status, 200);
-      assert.deepEqual([await read(desk), await sequenceOf(desk)], [DEFAULTS, sequence + 3]);
+        assert.equal((await patch(controller, body)).status, 200);
+      assert.deepEqual([await read(controller), await sequenceOf(controller)], [DEFAULTS, sequence + 3]);
     });
 
     it('when preset or transition, which are optional, are null, then the choice is left to the design again', async () => {
-      const desk = await open();
-      await patch(desk, { preset: 'paper', transition: 'wipe' });
-      assert.deepEqual((await patch(desk, { preset: null })).body, { ...DEFAULTS, transition: 'wipe' });
-      assert.deepEqual((await patch(desk, { transition: null })).body, DEFAULTS);
-      assert.deepEqual(await read(desk), DEFAULTS);
+      const controller = await open();
+      await patch(controller, { preset: 'paper', transition: 'wipe' });
+      assert.deepEqual((await patch(controller, { preset: null })).body, { ...DEFAULTS, transition: 'wipe' });
+      assert.deepEqual((await patch(controller, { transition: null })).body, DEFAULTS);
+      assert.deepEqual(await read(controller), DEFAULTS);
     });
 
     it('[D1] when values are wrong, fields unknown or bodies of another kind, then the answer is 422 and nothing changes', async () => {
-      const desk = await open();
-      await patch(desk, { scale: 3, preset: 'ocean' });
+      const controller = await open();
+      await patch(controller, { scale: 3, preset: 'ocean' });
       const wrong: unknown[] = Object.entries(WRONG).flatMap(([field, values]) =>
         values.map((value) => ({ theme: 'light', [field]: value })),
       );
@@ -126,31 +126,31 @@ for (const engine of PAGE_ENGINES) {
         'dark',
         5,
         { sequence: 1 },
-        { live_id: desk.id },
+        { live_id: controller.id },
         { Theme: 'dark' },
         { scale: 1, x: 1 },
       ];
       for (const body of [...wrong, ...others]) {
-        await desk.refused(422, 'invalid_fields', () => patch(desk, body));
+        await controller.refused(422, 'invalid_fields', () => patch(controller, body));
       }
-      assert.deepEqual(await read(desk), { ...DEFAULTS, scale: 3, preset: 'ocean' });
+      assert.deepEqual(await read(controller), { ...DEFAULTS, scale: 3, preset: 'ocean' });
     });
 
     it('[Errors] when a value is refused, then the answer names those that are allowed', async () => {
-      const desk = await open();
-      const { status, body } = await desk.send('PATCH', '/viewer-settings', { theme: 'blue' });
+      const controller = await open();
+      const { status, body } = await controller.send('PATCH', '/viewer-settings', { theme: 'blue' });
       assert.deepEqual([status, body.errors], [422, [{ pointer: '/theme', message: 'must be one of dark, light' }]]);
     });
 
     it('[D5] when If-Match is missing, then 428; of another form, then 422; stale, then 412, also where nothing would change', async () => {
-      const desk = await open();
-      const stale = desk.etag;
-      await patch(desk, { scale: 1 });
+      const controller = await open();
+      const stale = controller.etag;
+      await patch(controller, { scale: 1 });
       for (const body of [{ scale: 2 }, {}]) {
-        await desk.refused(428, 'validator_required', () => patch(desk, body, { 'if-match': null }));
-        await desk.refused(412, 'stale_validator', () => patch(desk, body, { 'if-match': stale }));
-        for (const form of ['*', `W/${desk.etag}`, `${desk.etag}, ${stale}`]) {
-          await desk.refused(422, 'invalid_validator', () => patch(desk, body, { 'if-match': form }));
+        await controller.refused(428, 'validator_required', () => patch(controller, body, { 'if-match': null }));
+        await controller.refused(412, 'stale_validator', () => patch(controller, body, { 'if-match': stale }));
+        for (const form of ['*', `W/${controller.etag}`, `${controller.etag}, ${stale}`]) {
+          await controller.refused(422, 'invalid_validator', () => patch(controller, body, { 'if-match': form }));
         }
       }
     });
@@ -161,22 +161,22 @@ for (const engine of PAGE_ENGINES) {
         [organization, [account, await createTestOrganization(lectern)]],
         [account, [organization, await createTestAccount(lectern)]],
       ] as const) {
-        const desk = await open(owner);
+        const controller = await open(owner);
         for (const other of others) {
-          const intruder = controlLive(lectern, other, desk.id, desk.etag);
-          await desk.refused(404, 'not_found', () => intruder.get('/viewer-settings'));
-          await desk.refused(404, 'not_found', () => patch(intruder, { scale: 1 }));
+          const intruder = controlLive(lectern, other, controller.id, controller.etag);
+          await controller.refused(404, 'not_found', () => intruder.get('/viewer-settings'));
+          await controller.refused(404, 'not_found', () => patch(intruder, { scale: 1 }));
         }
       }
     });
 
     it('when viewer settings change, then playback, queue and focus stay, on a paused and on a stopped Live, too', async () => {
-      const desk = await shownDesk();
+      const controller = await shownDesk();
       for (const playback of [{}, { paused: true }, { status: 'stopped' }]) {
-        await desk.play(playback);
-        const before = await desk.everything();
-        assert.equal((await patch(desk, { scale: 5 })).status, 200);
-        const after = await desk.everything();
+        await controller.play(playback);
+        const before = await controller.everything();
+        assert.equal((await patch(controller, { scale: 5 })).status, 200);
+        const after = await controller.everything();
         const strip = ({ queue, reads }: JsonDocument) => [
           queue,
           reads.map(({ body: { sequence: _, ...rest } }: JsonDocument) => rest),
@@ -186,21 +186,21 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[Events 2], [D44] when viewer settings change, then a waiting poll and every viewer learn of it at once', async () => {
-      const desk = await shownDesk();
-      const viewer = await joinAudience(lectern.url, desk.id);
-      const snapshot = await readSnapshot(lectern, desk);
+      const controller = await shownDesk();
+      const viewer = await joinAudience(lectern.url, controller.id);
+      const snapshot = await readSnapshot(lectern, controller);
       assert.deepEqual(snapshot.data.viewer_settings, DEFAULTS);
-      const waiting = beginPoll(lectern, desk, { after: snapshot.cursor });
+      const waiting = beginPoll(lectern, controller, { after: snapshot.cursor });
       await waitUntilParked(waiting);
       const wanted = { theme: 'light', scale: 8, presentation: true, preset: 'midnight', transition: 'slide_down' };
-      assert.equal((await patch(desk, wanted)).status, 200);
-      const event = requireEvent(await waiting.answer, desk, 'live.changed');
+      assert.equal((await patch(controller, wanted)).status, 200);
+      const event = requireEvent(await waiting.response, controller, 'live.changed');
       assert.deepEqual([event.sequence, event.data.viewer_settings], [snapshot.sequence + 1, wanted]);
       await viewer.comesTo(wanted, ({ settings }) => settings as JsonDocument);
-      const fresh = await joinAudience(lectern.url, desk.id);
+      const fresh = await joinAudience(lectern.url, controller.id);
       assert.deepEqual(viewer.state, fresh.state);
       // What was taken back is gone there too.
-      await patch(desk, { preset: null, transition: null });
+      await patch(controller, { preset: null, transition: null });
       await viewer.comesTo(
         { theme: 'light', scale: 8, presentation: true },
         ({ settings }) => settings as JsonDocument,
@@ -209,13 +209,13 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when the server restarts, then the viewer settings are kept', async () => {
-      const desk = await open();
+      const controller = await open();
       const wanted = { theme: 'light', scale: -2, presentation: true, transition: 'fade' };
-      await patch(desk, wanted);
+      await patch(controller, wanted);
       lectern = await lectern.restart();
-      const again = desk.on(lectern);
+      const again = controller.on(lectern);
       assert.deepEqual(await read(again), wanted);
-      assert.equal(again.etag, desk.etag);
+      assert.equal(again.etag, controller.etag);
     });
   });
 }

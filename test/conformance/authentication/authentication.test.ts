@@ -54,12 +54,12 @@ for (const engine of PAGE_ENGINES) {
     };
     const unchanged = async ({ client, example, etag }: Fixture) =>
       assert.equal((await client.get(`/v1/lives/${example.live_id}`)).etag, etag);
-    const assertChallenge = (answer: ApiResponse, challenge: string) => {
-      assertProblem(answer, 401, 'invalid_token');
-      assert.equal(answer.headers.get('www-authenticate'), challenge);
+    const assertChallenge = (response: ApiResponse, challenge: string) => {
+      assertProblem(response, 401, 'invalid_token');
+      assert.equal(response.headers.get('www-authenticate'), challenge);
     };
     /** These headers alone do not authenticate. */
-    const assertNobody = async (headers: RequestHeaders, challenge: string, query = '') => {
+    const assertUnauthorized = async (headers: RequestHeaders, challenge: string, query = '') => {
       for (const { client, example, etag } of Object.values(fixtures)) {
         const path = `/v1/lives/${example.live_id}${query}`;
         assertChallenge(await client.get(path, { token: null, headers }), challenge);
@@ -130,14 +130,17 @@ for (const engine of PAGE_ENGINES) {
           '""',
         ];
         for (const secret of wrong) {
-          await assertNobody({ authorization: `Bearer ${secret}` }, 'Bearer error="invalid_token"');
+          await assertUnauthorized({ authorization: `Bearer ${secret}` }, 'Bearer error="invalid_token"');
         }
       }
     });
 
     it('[D3] when a credential of any kind is unknown but well formed to the checksum, then the answer is 401', async () => {
       for (const prefix of ['personal', 'service', 'access', 'refresh'] satisfies CredentialPrefix[]) {
-        await assertNobody({ authorization: `Bearer ${newCredentialSecret(prefix)}` }, 'Bearer error="invalid_token"');
+        await assertUnauthorized(
+          { authorization: `Bearer ${newCredentialSecret(prefix)}` },
+          'Bearer error="invalid_token"',
+        );
       }
     });
 
@@ -146,7 +149,7 @@ for (const engine of PAGE_ENGINES) {
       const { token } = fixtures.organization.client.owner;
       const basic = Buffer.from(`user:${token}`).toString('base64');
       for (const authorization of [`Basic ${basic}`, 'Digest username="x"', 'Negotiate YII=']) {
-        await assertNobody({ authorization }, 'Bearer');
+        await assertUnauthorized({ authorization }, 'Bearer');
       }
     });
 
@@ -160,9 +163,12 @@ for (const engine of PAGE_ENGINES) {
           'proxy-authorization',
           'x-forwarded-authorization',
         ];
-        for (const name of headers) await assertNobody({ [name]: `Bearer ${token}` }, 'Bearer');
-        const answer = await fixtures[kind].client.get('/v1/books', { token: null, headers: { authorization: token } });
-        assertProblem(answer, 401, 'invalid_token');
+        for (const name of headers) await assertUnauthorized({ [name]: `Bearer ${token}` }, 'Bearer');
+        const response = await fixtures[kind].client.get('/v1/books', {
+          token: null,
+          headers: { authorization: token },
+        });
+        assertProblem(response, 401, 'invalid_token');
       }
     });
 
@@ -171,7 +177,7 @@ for (const engine of PAGE_ENGINES) {
         const { client, example } = fixtures[kind];
         const { token } = client.owner;
         for (const name of ['token', 'session', 'access_token', 'authorization', 'lectern', '__Host-session', 'sid']) {
-          await assertNobody({ cookie: `${name}=${token}; ${name}=Bearer%20${token}` }, 'Bearer');
+          await assertUnauthorized({ cookie: `${name}=${token}; ${name}=Bearer%20${token}` }, 'Bearer');
         }
         const path = `/v1/lives/${example.live_id}`;
         const beside = await client.get(path, { headers: { cookie: `token=${newCredentialSecret('personal')}` } });
@@ -183,7 +189,7 @@ for (const engine of PAGE_ENGINES) {
       for (const kind of KINDS) {
         const { token } = fixtures[kind].client.owner;
         for (const name of ['access_token', 'token', 'authorization', 'api_key', 'bearer']) {
-          await assertNobody({}, 'Bearer', `?${name}=${token}&${name}=Bearer%20${token}`);
+          await assertUnauthorized({}, 'Bearer', `?${name}=${token}&${name}=Bearer%20${token}`);
         }
       }
     });
@@ -197,7 +203,7 @@ for (const engine of PAGE_ENGINES) {
         assert.equal((await client.get(client.owner.livesPath, { token })).status, 200);
         await administration.revokeToken(id);
         revoked.push(token);
-        await assertNobody({ authorization: `Bearer ${token}` }, 'Bearer error="invalid_token"');
+        await assertUnauthorized({ authorization: `Bearer ${token}` }, 'Bearer error="invalid_token"');
         assert.equal((await client.get(client.owner.livesPath)).status, 200);
       }
       lectern = await lectern.restart();
@@ -206,7 +212,7 @@ for (const engine of PAGE_ENGINES) {
         await unchanged(fixtures[kind]);
       }
       for (const token of revoked) {
-        await assertNobody({ authorization: `Bearer ${token}` }, 'Bearer error="invalid_token"');
+        await assertUnauthorized({ authorization: `Bearer ${token}` }, 'Bearer error="invalid_token"');
       }
     });
 
@@ -217,7 +223,7 @@ for (const engine of PAGE_ENGINES) {
         const ended = [{ expiresAt: past }, { revokedAt: past }, { expiresAt: past, revokedAt: past }];
         for (const more of ended) {
           const secret = await keep(kind, newCredentialSecret(prefix), more);
-          await assertNobody({ authorization: `Bearer ${secret}` }, 'Bearer error="invalid_token"');
+          await assertUnauthorized({ authorization: `Bearer ${secret}` }, 'Bearer error="invalid_token"');
         }
       }
     });
@@ -233,7 +239,7 @@ for (const engine of PAGE_ENGINES) {
       }
       await new Promise((resolve) => setTimeout(resolve, Date.parse(expiresAt) - Date.now() + 5));
       for (const secret of secrets.values()) {
-        await assertNobody({ authorization: `Bearer ${secret}` }, 'Bearer error="invalid_token"');
+        await assertUnauthorized({ authorization: `Bearer ${secret}` }, 'Bearer error="invalid_token"');
       }
     });
 

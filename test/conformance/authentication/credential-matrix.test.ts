@@ -245,9 +245,9 @@ for (const engine of PAGE_ENGINES) {
               if (name !== 'all' || needed(operation, kind).length === 0) successes.push([kind, what, token]);
             } else {
               const { path, options } = toExampleRequest(operation, exampleOf(whose, kind), own[kind].etag);
-              const answer = await own[kind].client.request(operation.method, path, { ...options, token });
-              assert.deepEqual([what, answer.status, answer.body?.code], [what, status, code]);
-              if (code === 'insufficient_scope') requireScopeChallenge(answer, needed(operation, kind));
+              const response = await own[kind].client.request(operation.method, path, { ...options, token });
+              assert.deepEqual([what, response.status, response.body?.code], [what, status, code]);
+              if (code === 'insufficient_scope') requireScopeChallenge(response, needed(operation, kind));
             }
           }
         }
@@ -255,8 +255,8 @@ for (const engine of PAGE_ENGINES) {
         for (const [kind, what, token] of successes) {
           const { client, example, etag } = await seedFixture(own[kind].client, operation);
           const { path, options } = toExampleRequest(operation, example, etag);
-          const answer = await client.request(operation.method, path, { ...options, token });
-          assert.deepEqual([what, answer.status], [what, operation.success], JSON.stringify(answer.body));
+          const response = await client.request(operation.method, path, { ...options, token });
+          assert.deepEqual([what, response.status], [what, operation.success], JSON.stringify(response.body));
         }
       });
     }

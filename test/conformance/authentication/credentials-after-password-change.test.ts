@@ -85,8 +85,8 @@ for (const engine of PAGE_ENGINES) {
         assert.deepEqual(listIn(form), expected);
         const fields = { current_password: NEW_PASSWORD, password: PASSWORD };
         const changed = await browser.submit(account, fields, '/account/password');
-        const told = (await browser.follow(changed)).text;
-        assert.deepEqual(listIn(told.slice(told.indexOf('role="status"'))), expected);
+        const text = (await browser.follow(changed)).text;
+        assert.deepEqual(listIn(text.slice(text.indexOf('role="status"'))), expected);
         for (const href of Object.keys(expected)) assert.equal((await browser.get(href)).status, 200, href);
       });
     }

@@ -70,14 +70,14 @@ for (const engine of PAGE_ENGINES) {
       for (const path of ['/acount', '/nowhere/at/all', '/lives']) {
         const browser = new BrowserAgent(lectern.config.publicUrl, { accept: browsers, 'accept-language': 'de' });
         requirePage(await browser.get(path), 404, 'Seite nicht gefunden');
-        for (const answer of [await ask(path, '*/*'), await ask(path, browsers, 'POST')]) {
-          assert.match(answer.headers.get('content-type')!, /^application\/problem\+json/);
+        for (const response of [await ask(path, '*/*'), await ask(path, browsers, 'POST')]) {
+          assert.match(response.headers.get('content-type')!, /^application\/problem\+json/);
         }
       }
       for (const path of ['/v1/nowhere', '/v1', '/oauth/nowhere', '/.well-known/nowhere']) {
-        const answer = await ask(path, browsers);
-        assert.deepEqual([path, answer.status], [path, 404]);
-        assert.match(answer.headers.get('content-type')!, /^application\/problem\+json/);
+        const response = await ask(path, browsers);
+        assert.deepEqual([path, response.status], [path, 404]);
+        assert.match(response.headers.get('content-type')!, /^application\/problem\+json/);
       }
     });
 
@@ -147,13 +147,13 @@ for (const engine of PAGE_ENGINES) {
         ['de', 'Sie wurden abgemeldet, deshalb wurde nichts geändert'],
       ] as const) {
         browser.headers['accept-language'] = language;
-        const told = await browser.follow(await browser.submit(page, { name: 'Grace' }, `${place}/rename`));
-        requirePage(told, 200, words);
+        const shown = await browser.follow(await browser.submit(page, { name: 'Grace' }, `${place}/rename`));
+        requirePage(shown, 200, words);
         assert.ok(!(await browser.get('/sign-in')).text.includes(words), 'nobody else is told so');
-        const back = await browser.submit(told, { email, password: PASSWORD }, '/sign-in');
+        const back = await browser.submit(shown, { email, password: PASSWORD }, '/sign-in');
         assert.equal(back.location?.pathname, place);
         const reached = await browser.follow(back);
-        assert.ok(!(await browser.get(told.url)).text.includes(words), 'nor who is signed in');
+        assert.ok(!(await browser.get(shown.url)).text.includes(words), 'nor who is signed in');
         await browser.submit(reached, {}, '/sign-out');
       }
       assert.equal((await storage.accounts.findOrganization(organizationId))!.name, 'Church');

@@ -127,8 +127,8 @@ for (const engine of PAGE_ENGINES) {
 
     it('[States] when a request is decided ten times at once, then there is one code', async () => {
       const page = await openConsent(browser, authorizationOf(client));
-      const answers = await Promise.all(Array.from({ length: 10 }, () => decide(browser, page, 'allow')));
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [303, ...Array<number>(9).fill(400)]);
+      const responses = await Promise.all(Array.from({ length: 10 }, () => decide(browser, page, 'allow')));
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [303, ...Array<number>(9).fill(400)]);
     });
 
     it('[Endpoints] when an app asks again, then consent is asked for each time, even if the app was allowed before', async () => {
@@ -274,8 +274,8 @@ for (const engine of PAGE_ENGINES) {
       const send = async (fields: Fields, headers: Record<string, string> = {}) => {
         const page = await openConsent(browser, authorizationOf(client));
         const form = requireForm(page, '/oauth/authorize').fields;
-        const answer = await browser.post('/oauth/authorize', { ...form, decision: 'allow', ...fields }, headers);
-        return { answer, kept: await isKept(requestOf(page)) };
+        const response = await browser.post('/oauth/authorize', { ...form, decision: 'allow', ...fields }, headers);
+        return { response, kept: await isKept(requestOf(page)) };
       };
 
       for (const [what, headers] of Object.entries<Record<string, string>>({
@@ -284,8 +284,8 @@ for (const engine of PAGE_ENGINES) {
         'no known origin, of another site': { origin: 'null', 'sec-fetch-site': 'cross-site' },
       })) {
         it(`[D41] when the form comes from ${what}, then the answer is a local 403, and nothing is decided`, async () => {
-          const { answer, kept } = await send({}, headers);
-          requireRefused(answer, 403);
+          const { response, kept } = await send({}, headers);
+          requireRefused(response, 403);
           assert.ok(kept);
         });
       }
@@ -299,21 +299,21 @@ for (const engine of PAGE_ENGINES) {
           { csrf: csrf! },
           { request: requestOf(other) },
         ] as Fields[]) {
-          const { answer, kept } = await send(fields);
-          requireRefused(answer, 403);
+          const { response, kept } = await send(fields);
+          requireRefused(response, 403);
           assert.ok(kept);
         }
       });
 
       it('[D8] when a browser sends the form as from a page without referrer, then it counts', async () => {
-        const { answer } = await send({}, { origin: 'null', 'sec-fetch-site': 'same-origin' });
-        assert.ok(readCallback(answer, client).code);
+        const { response } = await send({}, { origin: 'null', 'sec-fetch-site': 'same-origin' });
+        assert.ok(readCallback(response, client).code);
       });
 
       it('[Endpoints] when anything but a decision is sent, then nothing is decided', async () => {
         for (const decision of [null, '', 'ALLOW', 'yes']) {
-          const { answer, kept } = await send({ decision });
-          requireRefused(answer);
+          const { response, kept } = await send({ decision });
+          requireRefused(response);
           assert.ok(kept);
         }
       });
@@ -373,12 +373,12 @@ for (const engine of PAGE_ENGINES) {
         assert.equal(requireForm(early, '/oauth/authorize').fields.replaces, undefined);
 
         await addGrants(busy, 1);
-        const told = await decide(theirs, early, 'allow');
-        assert.deepEqual([told.status, told.location], [200, null], 'asked again, with what has changed');
-        assert.ok(told.text.includes('The oldest app'));
+        const again = await decide(theirs, early, 'allow');
+        assert.deepEqual([again.status, again.location], [200, null], 'asked again, with what has changed');
+        assert.ok(again.text.includes('The oldest app'));
         const oldest = (await busy.get('/v1/me/oauth-grants')).body.data.at(-1);
-        assert.equal(requireForm(told, '/oauth/authorize').fields.replaces, oldest.id);
-        const { code } = readCallback(await decide(theirs, told, 'allow'), client);
+        assert.equal(requireForm(again, '/oauth/authorize').fields.replaces, oldest.id);
+        const { code } = readCallback(await decide(theirs, again, 'allow'), client);
         requireTokens(await exchangeCode(lectern, { client, code: code!, verifier: VERIFIER }));
         const { body } = await busy.get('/v1/me/oauth-grants');
         assert.equal(body.data.length, 20);

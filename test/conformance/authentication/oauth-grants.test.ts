@@ -48,10 +48,10 @@ for (const engine of PAGE_ENGINES) {
       const user = await createTestUser(lectern);
       const { access } = await createGrant(lectern, user.owner);
       assert.equal(await statusOf(user, access), 200);
-      for (let tries = 0; ; tries++) {
+      for (let attempts = 0; ; attempts++) {
         const [grant] = await listOf(user);
         if (grant.last_used_at !== null) break;
-        assert.ok(tries < 100, 'the use is written within seconds');
+        assert.ok(attempts < 100, 'the use is written within seconds');
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
       const [{ last_used_at }] = await listOf(user);

@@ -46,11 +46,11 @@ describe('[D67] terminals of an organization on two nodes over one PostgreSQL da
     const { owner, issued } = await connectTerminal(here, person, organization, { collectAt: there });
     const created = await createLiveController(here, organization, { translations: ['one'] });
     const push = async (lectern: TestLectern) => {
-      const desk = controlLive(lectern, owner, created.id, created.etag);
-      await desk.get();
-      return desk.send('POST', '/stack', REFERENCE);
+      const controller = controlLive(lectern, owner, created.id, created.etag);
+      await controller.get();
+      return controller.send('POST', '/stack', REFERENCE);
     };
-    return { person, owner, issued, push, desk: controlLive(there, owner, created.id, created.etag) };
+    return { person, owner, issued, push, controller: controlLive(there, owner, created.id, created.etag) };
   }
 
   it('when the role changes, then the change counts at the next use on every node', async () => {
@@ -68,13 +68,13 @@ describe('[D67] terminals of an organization on two nodes over one PostgreSQL da
   };
   for (const [what, end] of Object.entries(ends)) {
     it(`when there is ${what}, then a poll that waits at the other node ends, and so does each use on every node`, async () => {
-      const { person, owner, desk } = await connect('viewer');
-      const { cursor } = await readSnapshot(there, desk);
-      const poll = beginPoll(there, desk, { after: cursor });
+      const { person, owner, controller } = await connect('viewer');
+      const { cursor } = await readSnapshot(there, controller);
+      const poll = beginPoll(there, controller, { after: cursor });
       await waitUntilParked(poll);
       const began = Date.now();
       await end(person);
-      assertProblem(await poll.answer, 401, 'invalid_token');
+      assertProblem(await poll.response, 401, 'invalid_token');
       assert.ok(Date.now() - began < AT_ONCE_MS);
       for (const node of [there, here]) assertProblem(await api(node, owner).get('/v1/me'), 401, 'invalid_token');
     });

@@ -58,8 +58,8 @@ for (const engine of PAGE_ENGINES) {
       const login = await begin(more);
       const browser = await openAuthorizationBrowser(lectern, user);
       const page = await browser.get(`/connect?code=${login.user_code}`);
-      const answer = await browser.submit(page, { decision: 'allow' }, '/connect');
-      assert.equal(answer.status, 303, answer.text);
+      const response = await browser.submit(page, { decision: 'allow' }, '/connect');
+      assert.equal(response.status, 303, response.text);
       const { status, body } = await collect(login);
       assert.equal(status, 200, JSON.stringify(body));
       const client = api(lectern, {
@@ -115,15 +115,15 @@ for (const engine of PAGE_ENGINES) {
       const user = await member('admin');
       const { client } = await logIn(user);
       assert.ok((await scopesOf(client)).includes('translation.update'));
-      const desk = await createLiveController(lectern, client.owner);
+      const controller = await createLiveController(lectern, client.owner);
       await setRole(user, 'viewer');
       assert.deepEqual((await scopesOf(client)).toSorted(), [...ROLE_SCOPES.viewer].toSorted());
       assertProblem(await client.post(client.owner.livesPath, {}), 403, 'insufficient_scope');
-      const { cursor } = await readSnapshot(lectern, desk);
-      const poll = beginPoll(lectern, desk, { after: cursor });
+      const { cursor } = await readSnapshot(lectern, controller);
+      const poll = beginPoll(lectern, controller, { after: cursor });
       await waitUntilParked(poll);
       await leave(user);
-      assertProblem(await poll.answer, 401, 'invalid_token');
+      assertProblem(await poll.response, 401, 'invalid_token');
       assertProblem(await client.get('/v1/me'), 401, 'invalid_token');
       await setRole(user, 'admin');
       assertProblem(await client.get('/v1/me'), 401, 'invalid_token');
@@ -212,15 +212,15 @@ for (const engine of PAGE_ENGINES) {
         page.forms.map(({ action }) => action.pathname).filter((action) => action.startsWith(path)),
         [`${path}/${own.issued.id}/revoke`],
       );
-      const isTold = async () => /that acts? for an organization</.test((await browser.get('/account')).text);
-      assert.ok(await isTold(), 'it keeps its access with a new password');
+      const isShown = async () => /that acts? for an organization</.test((await browser.get('/account')).text);
+      assert.ok(await isShown(), 'it keeps its access with a new password');
       const form = page.forms.find(({ action }) => action.pathname.includes(own.issued.id))!;
       const foreign = form.action.href.replace(own.issued.id, other.issued.id);
       assert.equal((await browser.post(foreign, form.fields)).status, 403);
       assert.equal((await other.client.get('/v1/me')).status, 200);
       assert.equal((await browser.submit(page, {}, form.action.pathname)).status, 303);
       assertProblem(await own.client.get('/v1/me'), 401, 'invalid_token');
-      assert.ok(!(await isTold()));
+      assert.ok(!(await isShown()));
     });
 
     it('when one member connects many terminals, then they cannot use up all tokens of the organization', async () => {
@@ -297,14 +297,14 @@ for (const engine of PAGE_ENGINES) {
       await installation.administration.enableEdition('one', { organization });
       const person = await member('operator');
       const { client, issued } = await logIn(person);
-      const desk = await createLiveController(lectern, client.owner, { translations: ['one'] });
-      const push = () => desk.send('POST', '/stack', { reference: { book_id: 1, chapter: 1, verse: 1 } });
+      const controller = await createLiveController(lectern, client.owner, { translations: ['one'] });
+      const push = () => controller.send('POST', '/stack', { reference: { book_id: 1, chapter: 1, verse: 1 } });
       assert.equal((await push()).status, 200);
-      const { sequence } = (await desk.get()).body;
+      const { sequence } = (await controller.get()).body;
       await setRole(person, 'viewer');
-      await desk.get();
+      await controller.get();
       assertProblem(await push(), 403, 'insufficient_scope');
-      assert.equal((await desk.get()).body.sequence, sequence, 'nothing was changed');
+      assert.equal((await controller.get()).body.sequence, sequence, 'nothing was changed');
       const owner: Owner = { kind: 'organization', id: organization };
       const records = await installation.storage.audit.list(owner, { limit: 100, before: null, since: null });
       const { id } = (await installation.storage.accounts.findUserByEmail(person.email))!;
@@ -342,14 +342,14 @@ for (const engine of PAGE_ENGINES) {
     it('when two allow one code at once, then one succeeds and the token belongs to that one', async () => {
       const login = await begin();
       const people = await Promise.all([member('operator'), member('viewer')]);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         people.map(async (person) => {
           const browser = await openAuthorizationBrowser(lectern, person);
           const page = await browser.get(`/connect?code=${login.user_code}`);
           return () => browser.submit(page, { decision: 'allow' }, '/connect');
         }),
       );
-      const statuses = (await Promise.all(answers.map((submit) => submit()))).map(({ status }) => status);
+      const statuses = (await Promise.all(responses.map((submit) => submit()))).map(({ status }) => status);
       assert.deepEqual(statuses.toSorted(), [303, 422]);
       const { body } = await collect(login);
       assert.equal(body.account.id, people[statuses.indexOf(303)]!.owner.id);

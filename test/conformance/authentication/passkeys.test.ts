@@ -33,12 +33,12 @@ for (const engine of PAGE_ENGINES) {
     });
     after(() => lectern.close());
 
-    interface Somebody {
+    interface Person {
       readonly person: UserRecord;
       readonly browser: BrowserAgent;
       readonly csrf: string;
     }
-    const begin = async (): Promise<Somebody> => {
+    const begin = async (): Promise<Person> => {
       const account = await createTestUser(lectern);
       const person = (await lectern.installation.storage.accounts.findUserByEmail(account.email))!;
       const browser = await openAuthorizationBrowser(lectern, account);
@@ -46,14 +46,14 @@ for (const engine of PAGE_ENGINES) {
       return { person, browser, csrf: requireForm(page, '/account/passkeys').fields.csrf! };
     };
 
-    const addingOptions = async ({ browser, csrf }: Somebody) =>
+    const addingOptions = async ({ browser, csrf }: Person) =>
       JSON.parse((await browser.postJson('/account/passkeys/options', { csrf })).text);
     const add = async (
-      somebody: Somebody,
+      person: Person,
       { deviation, authenticator = new PasskeyAuthenticator(origin), name = 'Phone' }: Adding = {},
     ) => {
-      const response = authenticator.create(await addingOptions(somebody), deviation);
-      const page = await somebody.browser.postJson('/account/passkeys', { csrf: somebody.csrf, name, response });
+      const response = authenticator.create(await addingOptions(person), deviation);
+      const page = await person.browser.postJson('/account/passkeys', { csrf: person.csrf, name, response });
       return { page, authenticator };
     };
     interface Adding {
@@ -63,10 +63,10 @@ for (const engine of PAGE_ENGINES) {
     }
     /** A user with a passkey. */
     const withPasskey = async (authenticator?: PasskeyAuthenticator) => {
-      const somebody = await begin();
-      const added = await add(somebody, { authenticator });
+      const person = await begin();
+      const added = await add(person, { authenticator });
       assert.equal(added.page.status, 200, added.page.text);
-      return { ...somebody, authenticator: added.authenticator };
+      return { ...person, authenticator: added.authenticator };
     };
 
     /** A browser on the sign-in page, without a session. */
@@ -120,14 +120,14 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(first.allowCredentials, undefined, 'nothing tells which accounts there are');
       assert.equal(Buffer.from(first.challenge, 'base64url').length, 32);
       assert.notEqual(first.challenge, second.challenge);
-      const somebody = await withPasskey();
-      const adding = await addingOptions(somebody);
+      const person = await withPasskey();
+      const adding = await addingOptions(person);
       assert.deepEqual(adding.rp, { name: 'Lectern', id: 'localhost' });
       assert.equal(adding.authenticatorSelection.residentKey, 'required');
       assert.equal(adding.authenticatorSelection.userVerification, 'required');
       assert.deepEqual(
         adding.excludeCredentials.map(({ id }: { id: string }) => id),
-        [somebody.authenticator.id],
+        [person.authenticator.id],
       );
     });
 
@@ -184,14 +184,14 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when a challenge is made, then it belongs to one browser and one ceremony', async () => {
-      const somebody = await withPasskey();
-      const { authenticator } = somebody;
+      const person = await withPasskey();
+      const { authenticator } = person;
       const [first, second] = [await visitSignIn(), await visitSignIn()];
       await requireRefused(await second.send(authenticator.get(await first.options())), 'stale', second.browser);
-      const asked = await addingOptions(somebody);
+      const asked = await addingOptions(person);
       await requireRefused(await second.send(authenticator.get(asked)), 'stale', second.browser);
       const made = new PasskeyAuthenticator(origin).create({ ...asked, challenge: (await first.options()).challenge });
-      const { csrf, browser } = somebody;
+      const { csrf, browser } = person;
       await requireRefused(await browser.postJson('/account/passkeys', { csrf, name: 'x', response: made }), 'stale');
     });
 
@@ -262,10 +262,10 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when a passkey is added, then this works only within ten minutes of signing in', async () => {
-      const somebody = await begin();
-      const asked = await addingOptions(somebody);
+      const person = await begin();
+      const asked = await addingOptions(person);
       nowMs += 10 * MINUTE_MS + 1;
-      const { browser, csrf } = somebody;
+      const { browser, csrf } = person;
       await requireRefused(await browser.postJson('/account/passkeys/options', { csrf }), 'sign_in_again');
       const page = await browser.get('/account/sessions');
       assert.ok(page.text.includes('/sign-in?next=/account/sessions'));
@@ -284,9 +284,9 @@ for (const engine of PAGE_ENGINES) {
       ['without knowing who it is', { flags: 0b001 }],
     ] as const) {
       it(`when a passkey is made ${what}, then it is not kept`, async () => {
-        const somebody = await begin();
-        await requireRefused((await add(somebody, { deviation })).page, 'invalid');
-        assert.equal((await lectern.installation.passkeys.list(somebody.person.id)).length, 0);
+        const person = await begin();
+        await requireRefused((await add(person, { deviation })).page, 'invalid');
+        assert.equal((await lectern.installation.passkeys.list(person.person.id)).length, 0);
       });
     }
 
@@ -305,11 +305,11 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it(`when the ${PASSKEYS_PER_USER_MAX + 1}st passkey is to be added, then it is refused before anything is asked of the device`, async () => {
-      const somebody = await begin();
+      const person = await begin();
       for (let index = 0; index < PASSKEYS_PER_USER_MAX; index += 1) {
-        assert.equal((await add(somebody)).page.status, 200);
+        assert.equal((await add(person)).page.status, 200);
       }
-      const { browser, csrf } = somebody;
+      const { browser, csrf } = person;
       await requireRefused(await browser.postJson('/account/passkeys/options', { csrf }), 'too_many');
     });
 
@@ -328,10 +328,10 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when a user is not signed in, then nothing is added', async () => {
-      const somebody = await begin();
+      const person = await begin();
       const audit = toAuditRecord(toCommandActor('test'), { owner: null });
-      await lectern.installation.storage.sessions.endAll(somebody.person.id, null, audit);
-      const { browser, csrf } = somebody;
+      await lectern.installation.storage.sessions.endAll(person.person.id, null, audit);
+      const { browser, csrf } = person;
       assert.equal((await browser.postJson('/account/passkeys/options', { csrf })).status, 403);
     });
 
@@ -372,7 +372,7 @@ for (const engine of PAGE_ENGINES) {
         });
         await requireRefused(page, 'invalid', browser);
       }
-      const somebody = await begin();
+      const person = await begin();
       for (const attestationObject of [
         'AA',
         'oA',
@@ -380,9 +380,9 @@ for (const engine of PAGE_ENGINES) {
         'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YVgB',
         'A'.repeat(20_000),
       ]) {
-        const response = new PasskeyAuthenticator(origin).create(await addingOptions(somebody));
-        const page = await somebody.browser.postJson('/account/passkeys', {
-          csrf: somebody.csrf,
+        const response = new PasskeyAuthenticator(origin).create(await addingOptions(person));
+        const page = await person.browser.postJson('/account/passkeys', {
+          csrf: person.csrf,
           name: 'x',
           response: { ...response, response: { ...response.response, attestationObject } },
         });
@@ -452,8 +452,8 @@ for (const engine of PAGE_ENGINES) {
       const [, form, secret] =
         /id="passkey-sign-in"[^>]* data-csrf="([^"]+)" data-request="([^"]+)"/.exec(signIn.text) ?? [];
       const asked = await browser.postJson('/sign-in/passkey/options', { csrf: form }, { origin });
-      const answer = { csrf: form, request: secret, response: authenticator.get(JSON.parse(asked.text)) };
-      const signedIn = await browser.postJson('/sign-in/passkey', answer, { origin });
+      const assertion = { csrf: form, request: secret, response: authenticator.get(JSON.parse(asked.text)) };
+      const signedIn = await browser.postJson('/sign-in/passkey', assertion, { origin });
       assert.equal(signedIn.status, 200, signedIn.text);
       assert.match(
         signedIn.headers.get('set-cookie')!,

@@ -70,17 +70,17 @@ for (const engine of PAGE_ENGINES) {
       assert.ok(status === 200 || status === 401, `${status}`);
       return status === 200;
     };
-    const requirePointer = (answer: ApiResponse, pointer: string) => {
-      assertProblem(answer, 422, 'invalid_fields');
+    const requirePointer = (response: ApiResponse, pointer: string) => {
+      assertProblem(response, 422, 'invalid_fields');
       assert.ok(
-        answer.body.errors.some((error: { pointer: string }) => error.pointer === pointer),
-        `${pointer}: ${JSON.stringify(answer.body)}`,
+        response.body.errors.some((error: { pointer: string }) => error.pointer === pointer),
+        `${pointer}: ${JSON.stringify(response.body)}`,
       );
     };
-    const requireInsufficient = (answer: ApiResponse, scopes: readonly string[]) => {
-      assertProblem(answer, 403, 'insufficient_scope');
+    const requireInsufficient = (response: ApiResponse, scopes: readonly string[]) => {
+      assertProblem(response, 403, 'insufficient_scope');
       const challenge = /^Bearer error="insufficient_scope", scope="([^"]+)"$/;
-      const [, named] = challenge.exec(answer.headers.get('www-authenticate') ?? '') ?? [];
+      const [, named] = challenge.exec(response.headers.get('www-authenticate') ?? '') ?? [];
       assert.deepEqual(named?.split(' ').toSorted(), [...scopes].toSorted());
     };
     const idsOf = async (user: TestUser): Promise<string[]> =>
@@ -216,11 +216,11 @@ for (const engine of PAGE_ENGINES) {
         const past = new Date(Date.now() - 1).toISOString();
         await startCredential(small, user.owner, { expiresAt: past });
         await startCredential(small, user.owner, { revokedAt: past });
-        const answers = await Promise.all(Array.from({ length: 10 }, () => user.post(TOKENS, { name: 'x' })));
-        const made = answers.filter(({ status }) => status === 201);
+        const responses = await Promise.all(Array.from({ length: 10 }, () => user.post(TOKENS, { name: 'x' })));
+        const made = responses.filter(({ status }) => status === 201);
         assert.equal(made.length, QUOTA - 1);
-        for (const answer of answers.filter(({ status }) => status !== 201)) {
-          assertProblem(answer, 409, 'quota_exceeded');
+        for (const response of responses.filter(({ status }) => status !== 201)) {
+          assertProblem(response, 409, 'quota_exceeded');
         }
         assert.equal((await idsOf(user)).length, QUOTA);
         const { id } = made[0]!.body;
@@ -414,8 +414,8 @@ for (const engine of PAGE_ENGINES) {
       it('[D35] when a token is rotated in parallel, then every secret works', async () => {
         const user = await createTestUser(lectern);
         const { id, token } = await createTestToken(user);
-        const answers = await Promise.all(Array.from({ length: 5 }, () => rotate(user, id)));
-        for (const secret of [token, ...answers.map(({ body }) => body.token)]) assert.ok(await works(user, secret));
+        const responses = await Promise.all(Array.from({ length: 5 }, () => rotate(user, id)));
+        for (const secret of [token, ...responses.map(({ body }) => body.token)]) assert.ok(await works(user, secret));
       });
 
       it(`when more than ${REPLACED_SECRETS_MAX} secrets at a time would be replaced, then it is refused, and nothing is changed`, async () => {
@@ -444,8 +444,8 @@ for (const engine of PAGE_ENGINES) {
         const user = await createTestUser(lectern);
         const { id, token } = await createTestToken(user);
         const headers = { 'idempotency-key': 'once' };
-        const answer = await user.post(`${TOKENS}/${id}/rotate`, { overlap_seconds: 0 }, { headers });
-        assertProblem(answer, 422, 'idempotency_unsupported');
+        const response = await user.post(`${TOKENS}/${id}/rotate`, { overlap_seconds: 0 }, { headers });
+        assertProblem(response, 422, 'idempotency_unsupported');
         assert.ok(await works(user, token));
       });
 
@@ -521,8 +521,8 @@ for (const engine of PAGE_ENGINES) {
       it('when a token is deleted in parallel, then one deletion is done, and the others find nothing', async () => {
         const user = await createTestUser(lectern);
         const { id } = await createTestToken(user);
-        const answers = await Promise.all(Array.from({ length: 5 }, () => user.delete(`${TOKENS}/${id}`)));
-        assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 404, 404, 404, 404]);
+        const responses = await Promise.all(Array.from({ length: 5 }, () => user.delete(`${TOKENS}/${id}`)));
+        assert.deepEqual(responses.map(({ status }) => status).toSorted(), [204, 404, 404, 404, 404]);
       });
     });
 
@@ -579,14 +579,14 @@ for (const engine of PAGE_ENGINES) {
     it('[Authentication] when a service token asks, then it has no personal tokens', async () => {
       const client = api(lectern, await createTestOrganization(lectern));
       const { id } = await createTestToken(await createTestUser(lectern));
-      for (const answer of [
+      for (const response of [
         await client.get(TOKENS),
         await client.post(TOKENS, { name: 'x' }),
         await client.patch(`${TOKENS}/${id}`, { name: 'x' }),
         await client.post(`${TOKENS}/${id}/rotate`, {}),
         await client.delete(`${TOKENS}/${id}`),
       ]) {
-        assertProblem(answer, 403, 'forbidden');
+        assertProblem(response, 403, 'forbidden');
       }
     });
 

@@ -154,9 +154,9 @@ describe('recovery without mail', () => {
         const texts = new Set<string>();
         for (const email of ['known@example.org', 'nobody@example.org']) {
           const browser = new BrowserAgent(lectern.config.publicUrl);
-          const answer = await browser.submit(await browser.get('/recover'), { email }, '/recover');
-          assert.equal(answer.status, 503);
-          texts.add(answer.text.replaceAll(email, '').replaceAll(/name="csrf" value="[^"]*"/g, ''));
+          const response = await browser.submit(await browser.get('/recover'), { email }, '/recover');
+          assert.equal(response.status, 503);
+          texts.add(response.text.replaceAll(email, '').replaceAll(/name="csrf" value="[^"]*"/g, ''));
         }
         assert.equal(texts.size, 1);
         assert.doesNotMatch(JSON.stringify(lectern.logged), /mail-password/);

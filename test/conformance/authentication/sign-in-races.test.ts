@@ -100,9 +100,9 @@ for (const engine of ENGINES) {
       const outdated = `$argon2id$v=19$m=64,t=1,p=1$${salt}$${tag}`;
       assert.ok(await storage.people.rehashPassword(id, passwordHash!, outdated));
       const browsers = Array.from({ length: 6 }, (_, i) => browserAt(`192.0.2.${100 + i}`));
-      const answers = await Promise.all(browsers.map((browser) => browser.signIn(email, OLD)));
+      const responses = await Promise.all(browsers.map((browser) => browser.signIn(email, OLD)));
       assert.deepEqual(
-        answers.map(({ status }) => status),
+        responses.map(({ status }) => status),
         browsers.map(() => 303),
       );
       assert.match((await storage.people.findSignInUser({ email }))!.passwordHash!, /m=19456,/);

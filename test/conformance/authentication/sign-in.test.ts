@@ -242,10 +242,10 @@ for (const engine of PAGE_ENGINES) {
 
     it('when tries come at the same time, then they count like those one after another', async () => {
       const email = await createPerson(lectern);
-      const tries = Array.from({ length: 16 }, (_, i) =>
+      const attempts = Array.from({ length: 16 }, (_, i) =>
         browserAt(lectern, '198.51.100.4').signIn(email, `wrong ${i}`),
       );
-      const statuses = (await Promise.all(tries)).map(({ status }) => status);
+      const statuses = (await Promise.all(attempts)).map(({ status }) => status);
       assert.equal(statuses.filter((status) => status === 403).length, 10);
       assert.equal(statuses.filter((status) => status === 429).length, 6);
     });

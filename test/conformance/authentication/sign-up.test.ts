@@ -96,10 +96,10 @@ for (const engine of PAGE_ENGINES) {
         [{ name: 'Grace', password: 'Password1' }, /id="password-problem"/],
         [{ name: 'Grace Hopper', password: 'gracehopper' }, /id="password-problem"/],
       ];
-      for (const [fields, told] of cases) {
+      for (const [fields, expected] of cases) {
         const refused = await browser.submit(form, fields);
         assert.equal(refused.status, 422, JSON.stringify(fields).slice(0, 80));
-        assert.match(refused.text, told);
+        assert.match(refused.text, expected);
         assert.match(refused.text, /role="alert"/);
         assert.equal(requireForm(refused).fields.name, fields.name);
         assert.equal(requireForm(refused).fields.password, '');
@@ -123,8 +123,8 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await browser.submit(join)).status, 303);
       assert.equal(await memberOf(organization.id, email), 'admin');
       assert.equal((await browser.get(again)).location?.pathname, `/account/organizations/${organization.id}`);
-      const anew = await invite(email, { organization: organization.id, role: 'viewer' });
-      assert.equal((await browser.submit(await enter(browser, anew))).status, 303);
+      const invited = await invite(email, { organization: organization.id, role: 'viewer' });
+      assert.equal((await browser.submit(await enter(browser, invited))).status, 303);
       assert.equal(await memberOf(organization.id, email), 'admin');
     });
 
@@ -212,17 +212,17 @@ for (const engine of PAGE_ENGINES) {
     it('when it is closed, then no account can be made, not even by invitation', async () => {
       const lectern = await startTestLectern(engine, { LECTERN_SIGN_UP: 'closed' });
       try {
-        const [nobody, known, disabled] = [newEmail(), newEmail(), newEmail()];
+        const [unknown, known, disabled] = [newEmail(), newEmail(), newEmail()];
         for (const email of [known, disabled]) {
           await lectern.installation.administration.createUser({ email, name: 'Known', password: PASSWORD });
         }
         await lectern.installation.administration.setUserDisabled(disabled, true);
         const invite = (email: string) => executeCommand(lectern.installation, 'user invite', { email });
-        await assert.rejects(invite(nobody), { code: 'forbidden', message: /user create/ });
+        await assert.rejects(invite(unknown), { code: 'forbidden', message: /user create/ });
         await assert.rejects(invite(disabled), { code: 'forbidden', message: /disabled/ });
         assert.match(String(((await invite(known)) as { url: string }).url), /\/link\//);
 
-        const { path } = await lectern.installation.links.invite(nobody, null);
+        const { path } = await lectern.installation.links.invite(unknown, null);
         const browser = new BrowserAgent(lectern.config.publicUrl);
         const shown = await browser.follow(await browser.submit(await browser.get(path)));
         assert.equal(shown.forms.length, 0);
@@ -231,7 +231,7 @@ for (const engine of PAGE_ENGINES) {
           const fields = { csrf: token, invitation: path.slice(6), name: 'Nobody', password: PASSWORD };
           assert.equal((await browser.post('/sign-up', fields)).status, 403);
         }
-        assert.equal(await lectern.installation.storage.accounts.findUserByEmail(nobody), null);
+        assert.equal(await lectern.installation.storage.accounts.findUserByEmail(unknown), null);
       } finally {
         await lectern.close();
       }

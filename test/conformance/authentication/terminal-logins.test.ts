@@ -10,7 +10,7 @@ import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../../support/
 const DAY_MS = 86_400_000;
 const SETTINGS = { LECTERN_TOKENS_PER_USER: '3', LECTERN_TRUSTED_PROXIES: '127.0.0.1' };
 let terminals = 0;
-const WISH = { name: 'ada@laptop', scopes: ['live.list', 'live.get'], expires_in_days: 7 };
+const LOGIN = { name: 'ada@laptop', scopes: ['live.list', 'live.get'], expires_in_days: 7 };
 
 for (const engine of PAGE_ENGINES) {
   describe(`[RFC 8628] logins of terminals on ${engine}`, () => {
@@ -31,9 +31,9 @@ for (const engine of PAGE_ENGINES) {
       const json = response.headers.get('content-type')?.startsWith('application/json');
       return { status: response.status, body: (json ? JSON.parse(text) : text) as JsonDocument };
     };
-    const begin = async (wish: object = WISH): Promise<JsonDocument> => {
+    const begin = async (login: object = LOGIN): Promise<JsonDocument> => {
       // Each from an address of its own: they can begin only so many a minute.
-      const { status, body } = await ask('/connect/terminal', wish, { 'x-forwarded-for': `10.0.0.${++terminals}` });
+      const { status, body } = await ask('/connect/terminal', login, { 'x-forwarded-for': `10.0.0.${++terminals}` });
       assert.equal(status, 200, JSON.stringify(body));
       return body;
     };
@@ -46,9 +46,9 @@ for (const engine of PAGE_ENGINES) {
       const browser = await openAuthorizationBrowser(lectern, user);
       const page = await browser.get(`/connect?code=${login.user_code}`);
       assert.equal(page.status, 200, page.text);
-      const answer = await browser.submit(page, { decision }, '/connect');
-      assert.equal(answer.status, 303, answer.text);
-      return browser.follow(answer);
+      const response = await browser.submit(page, { decision }, '/connect');
+      assert.equal(response.status, 303, response.text);
+      return browser.follow(response);
     };
     const tokensOf = async (user: TestUser) =>
       (await user.get('/v1/me/tokens')).body.data.filter(({ name }: { name: string }) => name !== 'Command line');
@@ -77,13 +77,13 @@ for (const engine of PAGE_ENGINES) {
 
       const { status, body } = await collect(login);
       assert.equal(status, 200, JSON.stringify(body));
-      const { id, token, ...told } = body;
+      const { id, token, ...rest } = body;
       const expires_at = new Date(now + 7 * DAY_MS).toISOString();
       const account = { id: user.owner.id, kind: 'personal', name: 'User', handle: null };
-      assert.deepEqual(told, { name: 'ada@laptop', scopes: WISH.scopes, expires_at, account });
+      assert.deepEqual(rest, { name: 'ada@laptop', scopes: LOGIN.scopes, expires_at, account });
       assert.match(token, /^bt_[0-9A-Za-z]{49}$/);
       const me = await user.get('/v1/me', { token });
-      assert.deepEqual(me.body.credential, { kind: 'personal', id, scopes: WISH.scopes, expires_at });
+      assert.deepEqual(me.body.credential, { kind: 'personal', id, scopes: LOGIN.scopes, expires_at });
       assert.equal((await tokensOf(user)).length, 1);
 
       await requireRefused(login, 'expired_token');
@@ -111,8 +111,8 @@ for (const engine of PAGE_ENGINES) {
       const user = await createTestUser(lectern);
       const login = await begin();
       await decide(user, login, 'allow');
-      const answers = await Promise.all(Array.from({ length: 10 }, () => collect(login)));
-      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, ...Array(9).fill(400)]);
+      const responses = await Promise.all(Array.from({ length: 10 }, () => collect(login)));
+      assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, ...Array(9).fill(400)]);
       assert.equal((await tokensOf(user)).length, 1);
     });
 
@@ -121,14 +121,14 @@ for (const engine of PAGE_ENGINES) {
       const login = await begin();
       const browser = await openAuthorizationBrowser(lectern, user);
       const page = await browser.get(`/connect?code=${login.user_code}`);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ['allow', 'deny', 'deny', 'allow'].map((decision) => browser.submit(page, { decision }, '/connect')),
       );
-      const { status, location } = answers.find((answer) => answer.location)!;
+      const { status, location } = responses.find((response) => response.location)!;
       assert.equal(status, 303);
-      for (const answer of answers) {
-        if (answer.status === 303) assert.equal(answer.location!.href, location!.href);
-        else assert.equal(answer.status, 422);
+      for (const response of responses) {
+        if (response.status === 303) assert.equal(response.location!.href, location!.href);
+        else assert.equal(response.status, 422);
       }
     });
 
@@ -226,7 +226,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when a login request or a code is invalid, then it is refused', async () => {
-      const wishes: unknown[] = [
+      const requests: unknown[] = [
         {},
         { name: 5 },
         { name: '' },
@@ -234,14 +234,14 @@ for (const engine of PAGE_ENGINES) {
         { name: 'x'.repeat(121) },
         [],
         null,
-        { ...WISH, scopes: ['live.fly'] },
-        { ...WISH, scopes: ['offline_access'] },
-        { ...WISH, more: 1 },
-        ...[0, 366, '7'].map((expires_in_days) => ({ ...WISH, expires_in_days })),
+        { ...LOGIN, scopes: ['live.fly'] },
+        { ...LOGIN, scopes: ['offline_access'] },
+        { ...LOGIN, more: 1 },
+        ...[0, 366, '7'].map((expires_in_days) => ({ ...LOGIN, expires_in_days })),
       ];
-      for (const wish of wishes) {
-        const { status, body } = await ask('/connect/terminal', wish);
-        assert.deepEqual([status, body.error], [400, 'invalid_request'], JSON.stringify(wish));
+      for (const invalid of requests) {
+        const { status, body } = await ask('/connect/terminal', invalid);
+        assert.deepEqual([status, body.error], [400, 'invalid_request'], JSON.stringify(invalid));
       }
       for (const body of [{}, { device_code: 5 }, { device_code: 'x', more: 1 }]) {
         assert.equal((await ask('/connect/terminal/token', body)).body.error, 'invalid_request');
@@ -312,10 +312,10 @@ for (const engine of PAGE_ENGINES) {
         const user = await createTestUser(lectern);
         const browser = await openAuthorizationBrowser(lectern, user);
         const login = await begin();
-        const tries = await Promise.all(
+        const attempts = await Promise.all(
           Array.from({ length: 12 }, () => browser.get('/connect?code=BBBB-BBBB').then(({ status }) => status)),
         );
-        assert.deepEqual(tries.toSorted(), [...Array(5).fill(422), ...Array(7).fill(429)]);
+        assert.deepEqual(attempts.toSorted(), [...Array(5).fill(422), ...Array(7).fill(429)]);
         const refused = await browser.get(`/connect?code=${login.user_code}`);
         assert.equal(refused.status, 429);
         assert.equal(refused.headers.get('retry-after'), '60');
@@ -332,12 +332,12 @@ for (const engine of PAGE_ENGINES) {
       it('when a user signs in again and again, then no more than twenty wrong codes a minute are allowed', async () => {
         now += 60_000;
         const user = await createTestUser(lectern);
-        const tries: number[] = [];
+        const attempts: number[] = [];
         for (let session = 0; session < 6; session++) {
           const browser = await openAuthorizationBrowser(lectern, user);
-          for (let each = 0; each < 4; each++) tries.push((await browser.get('/connect?code=BBBB-BBBB')).status);
+          for (let each = 0; each < 4; each++) attempts.push((await browser.get('/connect?code=BBBB-BBBB')).status);
         }
-        assert.deepEqual(tries, [...Array(20).fill(422), ...Array(4).fill(429)]);
+        assert.deepEqual(attempts, [...Array(20).fill(422), ...Array(4).fill(429)]);
         const login = await begin();
         const neighbour = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
         assert.equal((await neighbour.get(`/connect?code=${login.user_code}`)).status, 200);
@@ -377,7 +377,7 @@ for (const engine of PAGE_ENGINES) {
             headers: { 'content-type': 'application/json' },
             body: JSON.stringify(body),
           });
-        assert.equal((await post('/connect/terminal', WISH)).status, 503);
+        assert.equal((await post('/connect/terminal', LOGIN)).status, 503);
         assert.equal((await post('/connect/terminal/token', { device_code: 'x' })).status, 503);
         assert.equal((await fetch(`${place.url}/connect`)).status, 503);
       } finally {

@@ -23,9 +23,9 @@ async function rotate(user: Api, id: string) {
   return { token: body.token as string, earliest, latest: Date.now() + OVERLAP_SECONDS * 1000 };
 }
 
-const requireEnded = (answer: ApiResponse) => {
-  assertProblem(answer, 401, 'invalid_token');
-  assert.equal(answer.headers.get('www-authenticate'), 'Bearer error="invalid_token"');
+const requireEnded = (response: ApiResponse) => {
+  assertProblem(response, 401, 'invalid_token');
+  assert.equal(response.headers.get('www-authenticate'), 'Bearer error="invalid_token"');
 };
 
 for (const engine of PAGE_ENGINES) {
@@ -41,78 +41,80 @@ for (const engine of PAGE_ENGINES) {
     const open = async () => {
       const user = await createTestUser(lectern);
       await lectern.installation.editions.enable({ kind: 'account', id: user.owner.id }, FIXTURE_SLUG);
-      const desk = await createLiveController(lectern, user.owner, { translations: [FIXTURE_SLUG] });
-      return { user, desk, ...(await readSnapshot(lectern, desk)) };
+      const controller = await createLiveController(lectern, user.owner, { translations: [FIXTURE_SLUG] });
+      return { user, controller, ...(await readSnapshot(lectern, controller)) };
     };
 
     it('[D35], [Events 7] when the overlap ends, then polls with the replaced secret end with 401, and those with the new one wait on', async () => {
-      const { user, desk, cursor } = await open();
+      const { user, controller, cursor } = await open();
       const { id, token: old } = await createTestToken(user, { scopes: ['live.get'] });
-      const before = beginPoll(lectern, desk, { after: cursor, token: old });
+      const before = beginPoll(lectern, controller, { after: cursor, token: old });
       await waitUntilParked(before);
       const begun = performance.now();
       const { token, earliest } = await rotate(user, id);
-      const inOverlap = beginPoll(lectern, desk, { after: cursor, token: old });
-      const renewed = beginPoll(lectern, desk, { after: cursor, token });
-      for (const { answer } of [before, inOverlap]) requireEnded(await answer);
+      const inOverlap = beginPoll(lectern, controller, { after: cursor, token: old });
+      const renewed = beginPoll(lectern, controller, { after: cursor, token });
+      for (const { response } of [before, inOverlap]) requireEnded(await response);
       assert.ok(Date.now() >= earliest);
       assert.ok(performance.now() - begun < OVERLAP_SECONDS * 1000 + BEFORE_DEADLINE_MS);
       await waitUntilParked(renewed);
-      await desk.play({ paused: true });
-      requireEvent(await renewed.answer, desk, 'live.changed');
+      await controller.play({ paused: true });
+      requireEvent(await renewed.response, controller, 'live.changed');
     });
 
     it('[Events 7] when a change comes inside the overlap, then the old secret gets it; after the overlap it gets no more', async () => {
-      const { user, desk, cursor } = await open();
+      const { user, controller, cursor } = await open();
       const { id, token: old } = await createTestToken(user);
-      const told = beginPoll(lectern, desk, { after: cursor, token: old });
-      await waitUntilParked(told);
+      const early = beginPoll(lectern, controller, { after: cursor, token: old });
+      await waitUntilParked(early);
       assert.equal((await user.post(`${TOKENS}/${id}/rotate`, { overlap_seconds: 60 })).status, 200);
-      await desk.play({ paused: true });
-      const { cursor: next } = requireEvent(await told.answer, desk, 'live.changed');
-      const untold = beginPoll(lectern, desk, { after: next, token: old });
+      await controller.play({ paused: true });
+      const { cursor: next } = requireEvent(await early.response, controller, 'live.changed');
+      const untold = beginPoll(lectern, controller, { after: next, token: old });
       await waitUntilParked(untold);
       const { token: second } = (await user.post(`${TOKENS}/${id}/rotate`, { overlap_seconds: 0 })).body;
-      await desk.play({ paused: false });
-      requireEnded(await untold.answer);
-      requireEvent(await poll(lectern, desk, { after: next, token: second }), desk, 'live.changed');
+      await controller.play({ paused: false });
+      requireEnded(await untold.response);
+      requireEvent(await poll(lectern, controller, { after: next, token: second }), controller, 'live.changed');
     });
 
     it('[Events 7] when a change comes right after the end of the overlap, then the old secret does not get it', async () => {
-      const { user, desk, cursor } = await open();
+      const { user, controller, cursor } = await open();
       const { id, token: old } = await createTestToken(user);
       const { latest } = await rotate(user, id);
-      const waiting = beginPoll(lectern, desk, { after: cursor, token: old });
+      const waiting = beginPoll(lectern, controller, { after: cursor, token: old });
       await sleep(latest - Date.now() + 5);
-      await desk.play({ paused: true });
-      requireEnded(await waiting.answer);
+      await controller.play({ paused: true });
+      requireEnded(await waiting.response);
     });
 
     it('[Events 9] when a token is deleted over REST, then its polls end with 401, and no other', async () => {
-      const { user, desk, cursor } = await open();
+      const { user, controller, cursor } = await open();
       const [ended, kept] = [await createTestToken(user), await createTestToken(user)];
-      const ending = [1, 2].map(() => beginPoll(lectern, desk, { after: cursor, token: ended.token }));
-      const staying = beginPoll(lectern, desk, { after: cursor, token: kept.token });
+      const ending = [1, 2].map(() => beginPoll(lectern, controller, { after: cursor, token: ended.token }));
+      const staying = beginPoll(lectern, controller, { after: cursor, token: kept.token });
       await waitUntilParked(...ending, staying);
       const begun = performance.now();
       assert.equal((await user.delete(`${TOKENS}/${ended.id}`, { token: ended.token })).status, 204);
-      for (const { answer } of ending) requireEnded(await answer);
+      for (const { response } of ending) requireEnded(await response);
       assert.ok(performance.now() - begun < BEFORE_DEADLINE_MS);
-      await desk.play({ paused: true });
-      requireEvent(await staying.answer, desk, 'live.changed');
+      await controller.play({ paused: true });
+      requireEvent(await staying.response, controller, 'live.changed');
     });
 
     it('[Authentication] when a user is disabled, then their polls end with 401, and a change is not reported to them', async () => {
-      const { user, desk, cursor } = await open();
+      const { user, controller, cursor } = await open();
       const { token } = await createTestToken(user, { scopes: ['live.get'] });
-      const ending = [user.owner.token, token].map((each) => beginPoll(lectern, desk, { after: cursor, token: each }));
+      const ending = [user.owner.token, token].map((each) =>
+        beginPoll(lectern, controller, { after: cursor, token: each }),
+      );
       await waitUntilParked(...ending);
       const begun = performance.now();
       await lectern.installation.administration.setUserDisabled(user.email, true);
-      for (const { answer } of ending) requireEnded(await answer);
+      for (const { response } of ending) requireEnded(await response);
       assert.ok(performance.now() - begun < BEFORE_DEADLINE_MS);
       await lectern.installation.administration.setUserDisabled(user.email, false);
-      const again = beginPoll(lectern, desk, { after: cursor, token });
+      const again = beginPoll(lectern, controller, { after: cursor, token });
       await waitUntilParked(again);
       again.abandon();
     });
@@ -130,39 +132,39 @@ describe('personal tokens on three nodes over one PostgreSQL', { concurrency: tr
   it('[D37] when one node ends a secret, by rotation or deletion, then it ends on all: requests at once, polls before their deadline', async () => {
     const [first, ...others] = cluster.nodes as [TestLectern, ...TestLectern[]];
     const user = await createTestUser(first);
-    const desk = await createLiveController(first, user.owner);
-    const { cursor } = await readSnapshot(first, desk);
+    const controller = await createLiveController(first, user.owner);
+    const { cursor } = await readSnapshot(first, controller);
     const [rotated, deleted] = [await createTestToken(user), await createTestToken(user)];
     const beginOn = (lectern: TestLectern) =>
-      [rotated, deleted].map(({ token }) => beginPoll(lectern, desk, { after: cursor, token }));
+      [rotated, deleted].map(({ token }) => beginPoll(lectern, controller, { after: cursor, token }));
     const ending = cluster.nodes.flatMap(beginOn);
     await waitUntilParked(...ending);
     const begun = performance.now();
     const { body } = await user.post(`${TOKENS}/${rotated.id}/rotate`, { overlap_seconds: 0 });
     assert.equal((await user.delete(`${TOKENS}/${deleted.id}`)).status, 204);
     for (const lectern of others) {
-      for (const { token } of [rotated, deleted]) requireEnded(await poll(lectern, desk, { token }));
-      requireEvent(await poll(lectern, desk, { token: body.token }), desk, 'live.snapshot');
+      for (const { token } of [rotated, deleted]) requireEnded(await poll(lectern, controller, { token }));
+      requireEvent(await poll(lectern, controller, { token: body.token }), controller, 'live.snapshot');
     }
-    for (const { answer } of ending) requireEnded(await answer);
+    for (const { response } of ending) requireEnded(await response);
     assert.ok(performance.now() - begun < BEFORE_DEADLINE_MS);
   });
 
   it('[D35] when an overlap ends, then it ends on all nodes', async () => {
     const first = cluster.nodes[0]!;
     const user = await createTestUser(first);
-    const desk = await createLiveController(first, user.owner);
-    const { cursor } = await readSnapshot(first, desk);
+    const controller = await createLiveController(first, user.owner);
+    const { cursor } = await readSnapshot(first, controller);
     const { id, token: old } = await createTestToken(user);
-    const waiting = cluster.nodes.map((lectern) => beginPoll(lectern, desk, { after: cursor, token: old }));
+    const waiting = cluster.nodes.map((lectern) => beginPoll(lectern, controller, { after: cursor, token: old }));
     await waitUntilParked(...waiting);
     const { token, earliest } = await rotate(user, id);
     for (const lectern of cluster.nodes) {
-      requireEvent(await poll(lectern, desk, { token }), desk, 'live.snapshot');
-      const answer = await poll(lectern, desk, { token: old });
-      if (Date.now() < earliest) requireEvent(answer, desk, 'live.snapshot');
+      requireEvent(await poll(lectern, controller, { token }), controller, 'live.snapshot');
+      const response = await poll(lectern, controller, { token: old });
+      if (Date.now() < earliest) requireEvent(response, controller, 'live.snapshot');
     }
-    for (const { answer } of waiting) requireEnded(await answer);
+    for (const { response } of waiting) requireEnded(await response);
     assert.ok(Date.now() >= earliest);
   });
 });

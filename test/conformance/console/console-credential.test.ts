@@ -28,7 +28,7 @@ const PATH = '/console/credential';
 const START_MS = Date.parse('2026-01-05T09:00:00Z');
 
 /** An answer of the console as those of REST are judged. */
-const toAnswer = ({ status, headers, text }: AgentPage): ApiResponse => ({
+const toResponse = ({ status, headers, text }: AgentPage): ApiResponse => ({
   status,
   headers,
   etag: headers.get('etag'),
@@ -81,14 +81,14 @@ for (const engine of PAGE_ENGINES) {
       const { body } = await client.get('/v1/me');
       const { id } = body.credential;
       await createTestLive(client);
-      for (const answer of [
+      for (const response of [
         await client.get('/v1/me/tokens'),
         await client.get('/v1/me/oauth-grants'),
         await client.post('/v1/me/tokens', { name: 'Mine' }),
         await client.delete(`/v1/me/tokens/${id}`),
         await client.post(`/v1/me/tokens/${id}/rotate`, {}),
       ]) {
-        assertProblem(answer, 403, 'insufficient_scope');
+        assertProblem(response, 403, 'insufficient_scope');
       }
       assert.equal((await client.get('/v1/me')).status, 200);
     });
@@ -97,23 +97,23 @@ for (const engine of PAGE_ENGINES) {
       for (const role of ROLES) {
         const { client, organization, owner } = await begin(role);
         const { id, etag } = await createLiveController(world.lectern, organization, { translations: ['kjv'] });
-        const desk = controlLive(world.lectern, owner, id, etag);
-        assert.equal((await desk.get()).status, 200, role);
+        const controller = controlLive(world.lectern, owner, id, etag);
+        assert.equal((await controller.get()).status, 200, role);
         const library = `/v1/organizations/${organization.id}/translations/kjv`;
-        const pushed = await desk.send('POST', '/passages', { passage: 'John 3:16' });
+        const pushed = await controller.send('POST', '/passages', { passage: 'John 3:16' });
         const enabled = await client.put(library);
         if (role === 'viewer') assertProblem(pushed, 403, 'insufficient_scope');
         else assert.equal(pushed.status, 200, role);
         if (role === 'viewer' || role === 'operator') assertProblem(enabled, 403, 'insufficient_scope');
         else assert.ok(enabled.status < 300, role);
         const me = (await client.get('/v1/me')).body;
-        for (const answer of [
+        for (const response of [
           await client.get('/v1/me/tokens'),
           await client.post('/v1/me/tokens', { name: 'Mine' }),
           await client.delete(`/v1/me/tokens/${me.credential.id}`),
           await client.get('/v1/me/oauth-grants'),
         ]) {
-          assertProblem(answer, 403, 'forbidden');
+          assertProblem(response, 403, 'forbidden');
         }
       }
     });
@@ -183,7 +183,7 @@ for (const engine of PAGE_ENGINES) {
       const { browser } = await createPerson(world.lectern);
       await startConsole(world.lectern, browser);
       const page = await browser.get('/v1/me', { 'sec-fetch-site': 'same-origin' });
-      assertProblem(toAnswer(page), 401, 'invalid_token');
+      assertProblem(toResponse(page), 401, 'invalid_token');
     });
 
     it('when it is for somebody else’s account or organization, or the body names none or both, then it is refused', async () => {
@@ -198,7 +198,7 @@ for (const engine of PAGE_ENGINES) {
         { account_id: other.organization.id },
         { organization_id: owner.id },
       ]) {
-        assertProblem(toAnswer(await post(PATH, body)), 404, 'not_found');
+        assertProblem(toResponse(await post(PATH, body)), 404, 'not_found');
       }
       for (const body of [
         {},
@@ -207,10 +207,10 @@ for (const engine of PAGE_ENGINES) {
         { account_id: owner.id, scopes: [] },
         [],
       ]) {
-        assertProblem(toAnswer(await post(PATH, body)), 422, 'invalid_fields');
+        assertProblem(toResponse(await post(PATH, body)), 422, 'invalid_fields');
       }
-      const answer = await post(PATH, { account_id: owner.id });
-      assert.equal(answer.headers.get('cache-control'), 'no-store');
+      const response = await post(PATH, { account_id: owner.id });
+      assert.equal(response.headers.get('cache-control'), 'no-store');
     });
 
     it('[D42] when processing for the owner is restricted, then none is made, and the one that is there is refused', async () => {
@@ -218,7 +218,7 @@ for (const engine of PAGE_ENGINES) {
       const { installation } = world.lectern;
       await setRestricted(installation, organization.id, true);
       const body = { organization_id: organization.id };
-      assertProblem(toAnswer(await post(PATH, body)), 403, 'processing_restricted');
+      assertProblem(toResponse(await post(PATH, body)), 403, 'processing_restricted');
       assertProblem(await client.get(`/v1/organizations/${organization.id}/lives`), 403, 'processing_restricted');
       await setRestricted(installation, organization.id, false);
       assert.equal((await client.get(`/v1/organizations/${organization.id}/lives`)).status, 200);
@@ -237,14 +237,14 @@ for (const engine of PAGE_ENGINES) {
       now += 600_000;
       assert.equal((await client.get('/v1/me')).status, 200);
       await live.play({ paused: true });
-      const changed = requireEvent(await poll.answer, watched, 'live.changed');
+      const changed = requireEvent(await poll.response, watched, 'live.changed');
 
       const late = beginPoll(world.lectern, watched, { after: changed.cursor });
       await waitUntilParked(late);
       now += 301_000;
       await requireEnded({ client });
       await live.play({ paused: false });
-      assertProblem(await late.answer, 401, 'invalid_token');
+      assertProblem(await late.response, 401, 'invalid_token');
       const another = await renew();
       assert.notEqual(another.token, credential.token, 'what has ended is not renewed');
     });
@@ -280,7 +280,7 @@ for (const engine of PAGE_ENGINES) {
         await waitUntilParked(poll);
         const began = performance.now();
         await end({ organization, person });
-        assertProblem(await poll.answer, 401, 'invalid_token');
+        assertProblem(await poll.response, 401, 'invalid_token');
         assert.ok(performance.now() - began < 4_000, 'not at the look that comes every five seconds');
         await requireEnded({ client });
       });
@@ -332,12 +332,12 @@ for (const engine of PAGE_ENGINES) {
       const { lectern } = world;
       const { organization, owner, person } = await begin('admin');
       const { id, etag } = await createLiveController(lectern, organization);
-      const desk = controlLive(lectern, owner, id, etag);
-      await desk.play({ paused: true });
+      const controller = controlLive(lectern, owner, id, etag);
+      await controller.play({ paused: true });
       const user = (await lectern.installation.storage.people.findSignInUser({ email: person.email }))!;
-      const operators = (await desk.get('/operators')).body.data;
+      const operators = (await controller.get('/operators')).body.data;
       assert.deepEqual(operators.at(-1).name, user.name);
-      assert.equal((await desk.get('/now')).body.changed.by, user.name);
+      assert.equal((await controller.get('/now')).body.changed.by, user.name);
       const records = await listAudit(lectern.installation.storage, organization, { limit: 10, since: null });
       const [played, opened] = ['updatePlayback', 'openConsole'].map(
         (name) => records.find(({ operation }) => operation === name)!,

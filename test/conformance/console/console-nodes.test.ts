@@ -30,7 +30,7 @@ describe('[D63] consoles on two nodes over one PostgreSQL database', () => {
     await waitUntilParked(poll);
     const began = performance.now();
     assert.equal((await browser.submit(await browser.get('/account'), {}, '/sign-out')).status, 303);
-    assertProblem(await poll.answer, 401, 'invalid_token');
+    assertProblem(await poll.response, 401, 'invalid_token');
     assert.ok(performance.now() - began < AT_ONCE_MS);
     for (const node of [there, here]) assertProblem(await api(node, owner).get('/v1/me'), 401, 'invalid_token');
   });

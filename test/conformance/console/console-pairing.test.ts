@@ -17,7 +17,7 @@ const PATH = '/console/pairing';
 /** U is no character of a code. */
 const NO_CODE = 'UUUUUU';
 
-const toAnswer = ({ status, headers, text }: AgentPage) => ({ status, headers, etag: null, body: JSON.parse(text) });
+const toResponse = ({ status, headers, text }: AgentPage) => ({ status, headers, etag: null, body: JSON.parse(text) });
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D61] a pairing code in the console on ${engine}`, () => {
@@ -39,17 +39,17 @@ for (const engine of PAGE_ENGINES) {
     };
     /** Each time from an address of its own, unless given. */
     const ask = async (console: TestConsole, code: unknown, address = newAddress()) =>
-      toAnswer(await console.post(PATH, { code, ...toOwnerBody(console.owner) }, { 'x-forwarded-for': address }));
+      toResponse(await console.post(PATH, { code, ...toOwnerBody(console.owner) }, { 'x-forwarded-for': address }));
 
     it('when a person asks who shows a code, then the address and the times are told, and the code can be used still', async () => {
       const console = await begin();
       const code = await showCode('10.9.0.1');
       const typed = `${code.slice(0, 3)}-${code.slice(3)}`.toLowerCase();
       for (const each of [code, typed]) {
-        const answer = await ask(console, each);
-        assert.equal(answer.status, 200);
-        assert.equal(answer.headers.get('cache-control'), 'no-store');
-        assert.deepEqual(answer.body, {
+        const response = await ask(console, each);
+        assert.equal(response.status, 200);
+        assert.equal(response.headers.get('cache-control'), 'no-store');
+        assert.deepEqual(response.body, {
           address: '10.9.0.1',
           shown_at: new Date(now).toISOString(),
           expires_at: new Date(now + PAIRING_CODE_SECONDS * 1000).toISOString(),
@@ -115,9 +115,9 @@ for (const engine of PAGE_ENGINES) {
         string,
         string
       >[]) {
-        assertProblem(toAnswer(await free(headers)), 403, 'forbidden');
+        assertProblem(toResponse(await free(headers)), 403, 'forbidden');
       }
-      const { status, body } = toAnswer(await free());
+      const { status, body } = toResponse(await free());
       assert.deepEqual([status, body], [200, { freed: PAIRING_CODES_PER_ADDRESS_MAX }]);
       for (const code of codes) assertProblem(await ask(await begin(), code), 422, 'invalid_pairing_code');
       assert.equal((await openScreen(here).get('/screen')).status, 200);
@@ -134,24 +134,24 @@ for (const engine of PAGE_ENGINES) {
         { 'sec-fetch-site': 'cross-site' },
       ] as Record<string, string>[]) {
         assertProblem(
-          toAnswer(await console.post(PATH, { code, ...toOwnerBody(console.owner) }, headers)),
+          toResponse(await console.post(PATH, { code, ...toOwnerBody(console.owner) }, headers)),
           403,
           'forbidden',
         );
       }
       const stranger = new BrowserAgent(world.lectern.config.publicUrl);
       assertProblem(
-        toAnswer(await stranger.postJson(PATH, { code, ...toOwnerBody(console.owner) })),
+        toResponse(await stranger.postJson(PATH, { code, ...toOwnerBody(console.owner) })),
         401,
         'invalid_token',
       );
       for (const body of [{ code: undefined }, { code: '' }, { code: 7 }, { code: 'A'.repeat(65) }, { name: 'Hall' }]) {
         const sent = { code, ...toOwnerBody(console.owner), ...body };
-        assertProblem(toAnswer(await console.post(PATH, sent)), 422, 'invalid_fields');
+        assertProblem(toResponse(await console.post(PATH, sent)), 422, 'invalid_fields');
       }
-      assertProblem(toAnswer(await console.post(PATH, { code })), 422, 'invalid_fields');
+      assertProblem(toResponse(await console.post(PATH, { code })), 422, 'invalid_fields');
       const foreign = { code, ...toOwnerBody((await begin()).owner) };
-      assertProblem(toAnswer(await console.post(PATH, foreign)), 404, 'not_found');
+      assertProblem(toResponse(await console.post(PATH, foreign)), 404, 'not_found');
       assert.equal((await ask(console, code)).status, 200);
     });
   });

@@ -162,12 +162,12 @@ for (const engine of PAGE_ENGINES) {
       const asForm = { ...csrf, 'content-type': 'application/x-www-form-urlencoded' };
       assertRefused(await member.browser.postJson(path, { name: 'x' }, asForm), 415, 'unsupported_media_type');
       member.browser.cookies.clear();
-      for (const answer of [
+      for (const response of [
         await member.browser.get(path),
         await member.browser.postJson(path, { name: 'x' }, csrf),
         await member.browser.call('DELETE', pathOf(liveId, id), csrf),
       ]) {
-        assertRefused(answer, 401, 'invalid_token');
+        assertRefused(response, 401, 'invalid_token');
       }
       const byToken = { authorization: `Bearer ${live.token}` };
       assertRefused(await member.browser.get(path, byToken), 401, 'invalid_token');

@@ -57,9 +57,9 @@ describe('remote links on three nodes with one postgres database', () => {
     const pages = await Promise.all([0, 1, 2].map((index) => connect(made, index)));
     const { sequence } = pages[0]!.state;
     for (const { state } of pages) assert.equal(state.current!.title, 'John 3:16');
-    const answer = await made.doorAt(2).step(made.cookie, { by: 1, sequence });
-    assert.deepEqual([answer.status, answer.body.sequence], [200, sequence + 1]);
-    for (const { stream } of pages) assert.deepEqual(await readRemoteState(stream), answer.body);
+    const response = await made.doorAt(2).step(made.cookie, { by: 1, sequence });
+    assert.deepEqual([response.status, response.body.sequence], [200, sequence + 1]);
+    for (const { stream } of pages) assert.deepEqual(await readRemoteState(stream), response.body);
     assertProblem(await made.doorAt(0).step(made.cookie, { by: -1, sequence }), 412, 'stale_validator');
     for (const { stream } of pages) stream.close();
   });

@@ -50,13 +50,13 @@ for (const engine of PAGE_ENGINES) {
       const page = await door.page(cookie);
       assert.equal(page.status, 404);
       assert.ok(page.body.includes('This link has ended'));
-      for (const answer of [
+      for (const response of [
         await door.admit(),
         await door.step(cookie, { by: 1, sequence: 0 }),
         await door.hide(cookie, { hidden: true, sequence: 0 }),
         await door.send('step', { by: 1, sequence: 0 }, {}),
       ]) {
-        assertProblem(answer, 404, 'not_found');
+        assertProblem(response, 404, 'not_found');
       }
     };
 
@@ -74,16 +74,19 @@ for (const engine of PAGE_ENGINES) {
 
     it('[D68] when the address ends in a slash, then it leads to the one without it', async () => {
       const { door } = await open();
-      const answer = await fetch(`${world.url}${door.path}/?lang=de`, { redirect: 'manual' });
-      assert.deepEqual([answer.status, answer.headers.get('location')], [308, `${door.path}?lang=de`]);
+      const response = await fetch(`${world.url}${door.path}/?lang=de`, { redirect: 'manual' });
+      assert.deepEqual([response.status, response.headers.get('location')], [308, `${door.path}?lang=de`]);
     });
 
     it('[D68] when the key is given, then a cookie for this link alone, as long as it lasts, opens its page, which holds what is shown', async () => {
       const { live, door } = await open({ hours: 2 });
       await live.push('John 3:16');
-      const answer = await door.admit();
-      assert.deepEqual([answer.status, answer.body, answer.headers.get('cache-control')], [204, null, 'no-store']);
-      const cookie = answer.headers.getSetCookie()[0]!;
+      const response = await door.admit();
+      assert.deepEqual(
+        [response.status, response.body, response.headers.get('cache-control')],
+        [204, null, 'no-store'],
+      );
+      const cookie = response.headers.getSetCookie()[0]!;
       assert.match(cookie, new RegExp(`^lectern_remote_${door.id}=[A-Za-z0-9_-]{43}; `));
       for (const attribute of ['HttpOnly', 'SameSite=Lax', `Path=/r/${door.id}`]) {
         assert.ok(cookie.includes(attribute), cookie);
@@ -100,9 +103,9 @@ for (const engine of PAGE_ENGINES) {
       const one = await open();
       const other = await open();
       for (const key of ['', 'rem_', other.door.key, `${one.door.key.slice(0, -1)}!`, one.door.id]) {
-        const answer = await one.door.admit({ key });
-        assertProblem(answer, 403, 'forbidden');
-        assert.deepEqual(answer.headers.getSetCookie(), []);
+        const response = await one.door.admit({ key });
+        assertProblem(response, 403, 'forbidden');
+        assert.deepEqual(response.headers.getSetCookie(), []);
       }
       const foreign = await other.door.enter();
       const renamed = foreign.replace(other.door.id, one.door.id);
@@ -115,10 +118,10 @@ for (const engine of PAGE_ENGINES) {
 
     it('[D68] when the key is used as a bearer, then REST refuses it', async () => {
       const { live, door } = await open();
-      const answer = await sendRequest(world.url, 'GET', `/v1/lives/${live.liveId}`, undefined, {
+      const response = await sendRequest(world.url, 'GET', `/v1/lives/${live.liveId}`, undefined, {
         authorization: `Bearer ${door.key}`,
       });
-      assertProblem(answer, 401, 'invalid_token');
+      assertProblem(response, 401, 'invalid_token');
     });
 
     it('[D68] when a link is made, then the database has the hash of its key alone', async () => {
@@ -160,11 +163,11 @@ for (const engine of PAGE_ENGINES) {
       const stream = await door.stream(cookie);
       await readRemoteState(stream);
       let sequence = await sequenceOf(live);
-      const answer = await door.step(cookie, { by: 1, sequence });
-      assert.deepEqual([answer.status, answer.headers.get('cache-control')], [200, 'no-store']);
-      assert.deepEqual(answer.body, await readRemoteState(stream));
+      const response = await door.step(cookie, { by: 1, sequence });
+      assert.deepEqual([response.status, response.headers.get('cache-control')], [200, 'no-store']);
+      assert.deepEqual(response.body, await readRemoteState(stream));
       assert.deepEqual(
-        [answer.body.sequence, answer.body.current!.title, answer.body.previous!.title, answer.body.next],
+        [response.body.sequence, response.body.current!.title, response.body.previous!.title, response.body.next],
         [++sequence, 'John 3:17', 'John 3:16', null],
         'John 3:18 is not queued: no step leads there',
       );
@@ -288,15 +291,15 @@ for (const engine of PAGE_ENGINES) {
     it('[D68] when it asks for more than ten things in a second, then it is told to wait', async () => {
       const { door } = await open();
       const cookie = await door.enter();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 40 }, () => door.step(cookie, { by: 1, sequence: Number.MAX_SAFE_INTEGER })),
       );
-      const refused = answers.filter(({ status }) => status === 429);
+      const refused = responses.filter(({ status }) => status === 429);
       // They may come in three seconds.
       assert.ok(refused.length >= 10, String(refused.length));
-      for (const answer of refused) {
-        assertProblem(answer, 429, 'rate_limited');
-        assert.equal(answer.headers.get('retry-after'), '1');
+      for (const response of refused) {
+        assertProblem(response, 429, 'rate_limited');
+        assert.equal(response.headers.get('retry-after'), '1');
       }
     });
 

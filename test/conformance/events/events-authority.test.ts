@@ -58,96 +58,96 @@ for (const engine of PAGE_ENGINES) {
       });
       return secret;
     };
-    const requireEnded = (answer: ApiResponse) => {
-      assertProblem(answer, 401, 'invalid_token');
-      assert.equal(answer.headers.get('www-authenticate'), 'Bearer error="invalid_token"');
-      assert.equal(answer.body.data, undefined);
+    const requireEnded = (response: ApiResponse) => {
+      assertProblem(response, 401, 'invalid_token');
+      assert.equal(response.headers.get('www-authenticate'), 'Bearer error="invalid_token"');
+      assert.equal(response.body.data, undefined);
     };
 
     for (const kind of OWNERS) {
       it(`[Events 7], [Events 9] when a credential of an ${kind} is revoked, then its idle polls, and no other, end with 401 before their deadline`, async () => {
-        const desk = await open(kind);
-        const { cursor } = await readSnapshot(lectern, desk);
-        const [revoked, kept] = [await issue(desk.owner), await issue(desk.owner)];
-        const ending = [1, 2, 3].map(() => beginPoll(lectern, desk, { after: cursor, token: revoked.token }));
-        const staying = beginPoll(lectern, desk, { after: cursor, token: kept.token });
+        const controller = await open(kind);
+        const { cursor } = await readSnapshot(lectern, controller);
+        const [revoked, kept] = [await issue(controller.owner), await issue(controller.owner)];
+        const ending = [1, 2, 3].map(() => beginPoll(lectern, controller, { after: cursor, token: revoked.token }));
+        const staying = beginPoll(lectern, controller, { after: cursor, token: kept.token });
         await waitUntilParked(...ending, staying);
         const begun = performance.now();
         await lectern.installation.administration.revokeToken(revoked.id);
-        for (const { answer } of ending) requireEnded(await answer);
+        for (const { response } of ending) requireEnded(await response);
         assert.ok(performance.now() - begun < BEFORE_DEADLINE_MS);
         await waitUntilParked(staying);
-        await desk.play({ paused: true });
-        requireEvent(await staying.answer, desk, 'live.changed');
-        requireEnded(await poll(lectern, desk, { after: cursor, token: revoked.token }));
+        await controller.play({ paused: true });
+        requireEvent(await staying.response, controller, 'live.changed');
+        requireEnded(await poll(lectern, controller, { after: cursor, token: revoked.token }));
       });
 
       it(`[Events 7] when a credential of an ${kind} is revoked, then it does not get a later change, however fast the change comes`, async () => {
-        const desk = await open(kind);
+        const controller = await open(kind);
         for (let round = 0; round < 8; round++) {
-          const { id, token } = await issue(desk.owner);
-          const { cursor } = await readSnapshot(lectern, desk);
-          const ending = [1, 2, 3].map(() => beginPoll(lectern, desk, { after: cursor, token }));
+          const { id, token } = await issue(controller.owner);
+          const { cursor } = await readSnapshot(lectern, controller);
+          const ending = [1, 2, 3].map(() => beginPoll(lectern, controller, { after: cursor, token }));
           await waitUntilParked(...ending);
           await lectern.installation.administration.revokeToken(id);
-          await desk.push({ book_id: 43 });
-          for (const { answer } of ending) requireEnded(await answer);
+          await controller.push({ book_id: 43 });
+          for (const { response } of ending) requireEnded(await response);
         }
       });
 
       it(`[Events 7] when a credential of an ${kind} expires, then its idle polls end with 401 before their deadline`, async () => {
-        const desk = await open(kind);
-        const { cursor } = await readSnapshot(lectern, desk);
+        const controller = await open(kind);
+        const { cursor } = await readSnapshot(lectern, controller);
         const expires = Date.now() + EXPIRY_MS;
-        const token = await issueUntil(desk.owner, expires);
+        const token = await issueUntil(controller.owner, expires);
         const begun = performance.now();
-        const waiting = beginPoll(lectern, desk, { after: cursor, token });
-        requireEnded(await waiting.answer);
+        const waiting = beginPoll(lectern, controller, { after: cursor, token });
+        requireEnded(await waiting.response);
         assert.ok(Date.now() >= expires);
         assert.ok(performance.now() - begun < BEFORE_DEADLINE_MS);
       });
 
       it(`[Events 7] when a credential of an ${kind} has expired, then it gets 401 at the deadline too, and no heartbeat`, async () => {
-        const desk = await open(kind);
-        const { cursor } = await readSnapshot(lectern, desk);
-        const token = await issueUntil(desk.owner, Date.now() + EXPIRY_MS);
-        requireEnded(await poll(lectern, desk, { after: cursor, wait: EXPIRY_MS / 1_000 + 1, token }));
+        const controller = await open(kind);
+        const { cursor } = await readSnapshot(lectern, controller);
+        const token = await issueUntil(controller.owner, Date.now() + EXPIRY_MS);
+        requireEnded(await poll(lectern, controller, { after: cursor, wait: EXPIRY_MS / 1_000 + 1, token }));
       });
 
       it(`[Events 7] when a credential of an ${kind} has expired, then it does not get a later change`, async () => {
-        const desk = await open(kind);
-        const { cursor } = await readSnapshot(lectern, desk);
+        const controller = await open(kind);
+        const { cursor } = await readSnapshot(lectern, controller);
         const expires = Date.now() + EXPIRY_MS;
-        const token = await issueUntil(desk.owner, expires);
-        const waiting = beginPoll(lectern, desk, { after: cursor, token });
+        const token = await issueUntil(controller.owner, expires);
+        const waiting = beginPoll(lectern, controller, { after: cursor, token });
         await sleep(expires - Date.now() + 5);
-        await desk.push({ book_id: 43 });
-        requireEnded(await waiting.answer);
+        await controller.push({ book_id: 43 });
+        requireEnded(await waiting.response);
       });
 
       it(`[Events 9], [D12] when a Live of an ${kind} is deleted, then all its polls end with 404`, async () => {
-        const desk = await open(kind);
-        const { cursor } = await readSnapshot(lectern, desk);
-        const waiting = Array.from({ length: 10 }, () => beginPoll(lectern, desk, { after: cursor }));
+        const controller = await open(kind);
+        const { cursor } = await readSnapshot(lectern, controller);
+        const waiting = Array.from({ length: 10 }, () => beginPoll(lectern, controller, { after: cursor }));
         await waitUntilParked(...waiting);
         const begun = performance.now();
-        assert.equal((await desk.send('DELETE', '')).status, 204);
-        for (const { answer } of waiting) assertProblem(await answer, 404, 'not_found');
+        assert.equal((await controller.send('DELETE', '')).status, 204);
+        for (const { response } of waiting) assertProblem(await response, 404, 'not_found');
         assert.ok(performance.now() - begun < BEFORE_DEADLINE_MS);
         for (const after of [undefined, cursor]) {
-          assertProblem(await poll(lectern, desk, { after }), 404, 'not_found');
+          assertProblem(await poll(lectern, controller, { after }), 404, 'not_found');
         }
       });
 
       it(`[D4], [Events 9] when a credential of an ${kind} is revoked before the Live is deleted, then it gets 401, not 404`, async () => {
-        const desk = await open(kind);
-        const { cursor } = await readSnapshot(lectern, desk);
-        const { id, token } = await issue(desk.owner);
-        const waiting = beginPoll(lectern, desk, { after: cursor, token });
+        const controller = await open(kind);
+        const { cursor } = await readSnapshot(lectern, controller);
+        const { id, token } = await issue(controller.owner);
+        const waiting = beginPoll(lectern, controller, { after: cursor, token });
         await waitUntilParked(waiting);
         await lectern.installation.administration.revokeToken(id);
-        assert.equal((await desk.send('DELETE', '')).status, 204);
-        requireEnded(await waiting.answer);
+        assert.equal((await controller.send('DELETE', '')).status, 204);
+        requireEnded(await waiting.response);
       });
     }
 
@@ -156,16 +156,16 @@ for (const engine of PAGE_ENGINES) {
       try {
         await importFixtureEdition(small);
         const { owner } = (await createFixture(small, 'account')).client;
-        const desk = await createLiveController(small, owner);
-        const { cursor } = await readSnapshot(small, desk);
-        const waiting = [1, 2, 3].map(() => beginPoll(small, desk, { after: cursor }));
+        const controller = await createLiveController(small, owner);
+        const { cursor } = await readSnapshot(small, controller);
+        const waiting = [1, 2, 3].map(() => beginPoll(small, controller, { after: cursor }));
         await waitUntilParked(...waiting);
-        const viewer = await openStream(small.url, desk.id);
+        const viewer = await openStream(small.url, controller.id);
         await viewer.takeState();
-        await assert.rejects(openStream(small.url, desk.id), 'the one seat is taken');
-        await readSnapshot(small, desk);
-        await desk.play({ paused: true });
-        for (const { answer } of waiting) requireEvent(await answer, desk, 'live.changed');
+        await assert.rejects(openStream(small.url, controller.id), 'the one seat is taken');
+        await readSnapshot(small, controller);
+        await controller.play({ paused: true });
+        for (const { response } of waiting) requireEvent(await response, controller, 'live.changed');
         viewer.close();
       } finally {
         await small.close();

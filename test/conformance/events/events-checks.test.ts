@@ -173,8 +173,8 @@ for (const engine of PAGE_ENGINES) {
 
     it('[D9] when Idempotency-Key is sent in any form, then it is 422, also on a first poll', async () => {
       for (const key of ['key', 'x'.repeat(255), 'x'.repeat(256), '"quoted"', 'a b']) {
-        const answer = await poll(lectern, world.watched, { headers: { 'idempotency-key': key } });
-        assertProblem(answer, 422, 'idempotency_unsupported');
+        const response = await poll(lectern, world.watched, { headers: { 'idempotency-key': key } });
+        assertProblem(response, 422, 'idempotency_unsupported');
       }
     });
   });
@@ -187,42 +187,42 @@ for (const engine of PAGE_ENGINES) {
     const start = async (settings: Record<string, string>) => {
       const lectern = await startTestLectern(engine, settings);
       started.push(lectern);
-      const [desk, other] = [
+      const [controller, other] = [
         await createLiveController(lectern, await createTestOrganization(lectern)),
         await createLiveController(lectern, await createTestOrganization(lectern)),
       ];
-      return { lectern, desk, other };
+      return { lectern, controller, other };
     };
     /** Polls until the budget is used up; a new minute may begin in between. */
-    const exhaust = async (lectern: TestLectern, desk: LiveController, options: PollOptions = {}) => {
+    const exhaust = async (lectern: TestLectern, controller: LiveController, options: PollOptions = {}) => {
       for (let passed = 0; passed <= 2 * LIMIT; passed++) {
-        const answer = await poll(lectern, desk, options);
-        if (answer.status !== 429) continue;
-        assertProblem(answer, 429, 'rate_limited');
-        assert.match(answer.headers.get('retry-after')!, /^[1-9]\d*$/);
+        const response = await poll(lectern, controller, options);
+        if (response.status !== 429) continue;
+        assertProblem(response, 429, 'rate_limited');
+        assert.match(response.headers.get('retry-after')!, /^[1-9]\d*$/);
         return passed;
       }
       return assert.fail(`${2 * LIMIT + 1} polls passed, and ${LIMIT} a minute are allowed`);
     };
 
     it('when the budget of a principal is used up, then new polls are 429, after 401 and before 403, 404 and 422, and other requests go on', async () => {
-      const { lectern, desk, other } = await start({ LECTERN_BUDGET_POLLS: String(LIMIT) });
+      const { lectern, controller, other } = await start({ LECTERN_BUDGET_POLLS: String(LIMIT) });
       const { administration } = lectern.installation;
-      const subject = { organization: desk.owner.id };
+      const subject = { organization: controller.owner.id };
       const { token } = await administration.createToken({ subject, scopes: ['live.list'] });
-      assert.ok((await exhaust(lectern, desk)) >= LIMIT);
-      assertProblem(await poll(lectern, desk, { token: null }), 401, 'invalid_token');
+      assert.ok((await exhaust(lectern, controller)) >= LIMIT);
+      assertProblem(await poll(lectern, controller, { token: null }), 401, 'invalid_token');
       for (const spoilt of [
-        () => poll(lectern, { ...desk, path: other.path }),
-        () => poll(lectern, desk, { query: '?wait=x' }),
-        () => poll(lectern, desk, { after: 'x' }),
-        () => poll(lectern, desk, { headers: { 'idempotency-key': 'x' } }),
+        () => poll(lectern, { ...controller, path: other.path }),
+        () => poll(lectern, controller, { query: '?wait=x' }),
+        () => poll(lectern, controller, { after: 'x' }),
+        () => poll(lectern, controller, { headers: { 'idempotency-key': 'x' } }),
       ]) {
-        await exhaust(lectern, desk);
+        await exhaust(lectern, controller);
         assertProblem(await spoilt(), 429, 'rate_limited');
       }
-      await exhaust(lectern, desk, { token });
-      assert.equal((await desk.get()).status, 200);
+      await exhaust(lectern, controller, { token });
+      assert.equal((await controller.get()).status, 200);
       requireEvent(await poll(lectern, other), other, 'live.snapshot');
     });
 
@@ -232,10 +232,10 @@ for (const engine of PAGE_ENGINES) {
       ['LECTERN_BUDGET_PRINCIPAL', 'principal'],
     ] as const) {
       it(`when a poll is sent, then it is charged against the ${name} budget too`, async () => {
-        const { lectern, desk } = await start({ [budget]: String(4 * LIMIT) });
+        const { lectern, controller } = await start({ [budget]: String(4 * LIMIT) });
         let last: ApiResponse;
         for (let asked = 0; ; asked++) {
-          last = await poll(lectern, desk);
+          last = await poll(lectern, controller);
           if (last.status === 429) break;
           assert.ok(asked < 8 * LIMIT, 'it is not charged');
         }

@@ -96,10 +96,14 @@ for (const engine of PAGE_ENGINES) {
     after(() => lectern.close());
 
     /** [D23] Each part is what its own read says at the same sequence. */
-    const requireWhole = async (desk: LiveController, event: JsonDocument) => {
+    const requireWhole = async (controller: LiveController, event: JsonDocument) => {
       const { data, sequence } = event;
       assert.deepEqual(fields(data), ['design', 'display', 'live', 'queue', 'viewer_settings']);
-      const [live, display, queue] = [await desk.get(), await desk.get('/display'), await desk.items()];
+      const [live, display, queue] = [
+        await controller.get(),
+        await controller.get('/display'),
+        await controller.items(),
+      ];
       assert.deepEqual(data.live, live.body);
       assert.deepEqual(data.display, display.body);
       assert.deepEqual(data.queue, queue);
@@ -110,54 +114,57 @@ for (const engine of PAGE_ENGINES) {
       const open = () => createLiveController(lectern, owners[kind], { translations: ['one', 'two'] });
 
       it(`[D23] when a Live of an ${kind} is new, then the snapshot is the Live, its display and its queue, empty at first`, async () => {
-        const desk = await open();
-        const event = await readSnapshot(lectern, desk);
-        await requireWhole(desk, event);
+        const controller = await open();
+        const event = await readSnapshot(lectern, controller);
+        await requireWhole(controller, event);
         const { live, display, queue } = event.data;
         assert.deepEqual([queue, display.type, display.verses, display.snapshot], [[], 'empty', [], null]);
         const owner = `${kind}_id`;
         assert.deepEqual(fields(live), ['id', 'mode', 'name', owner, 'paused', 'sequence', 'status'].toSorted());
         const shown = ['live_id', 'status', 'paused', 'showing', 'sequence', 'type', 'verses', 'snapshot', owner];
         assert.deepEqual(fields(display), shown.toSorted());
-        assert.deepEqual([live[owner], display[owner], live.mode], [desk.owner.id, desk.owner.id, 'reader']);
+        assert.deepEqual(
+          [live[owner], display[owner], live.mode],
+          [controller.owner.id, controller.owner.id, 'reader'],
+        );
       });
 
       it(`[D23] when a Live of an ${kind} is written to, then the snapshot says so after each write`, async () => {
-        const desk = await open();
-        let { cursor } = await readSnapshot(lectern, desk);
+        const controller = await open();
+        let { cursor } = await readSnapshot(lectern, controller);
         const writes = [
-          () => desk.push({ book_id: 1, chapter: 2 }),
-          () => desk.play({ paused: true }),
-          () => desk.send('PATCH', '', { name: 'Другой "Name" \u{1F56F}' }),
-          () => desk.play({ status: 'stopped' }),
-          () => desk.play({ status: 'running', paused: false }),
-          async () => desk.send('DELETE', `/queue-items/${(await desk.items())[0]!.id}`),
-          () => desk.send('DELETE', '/stack'),
+          () => controller.push({ book_id: 1, chapter: 2 }),
+          () => controller.play({ paused: true }),
+          () => controller.send('PATCH', '', { name: 'Другой "Name" \u{1F56F}' }),
+          () => controller.play({ status: 'stopped' }),
+          () => controller.play({ status: 'running', paused: false }),
+          async () => controller.send('DELETE', `/queue-items/${(await controller.items())[0]!.id}`),
+          () => controller.send('DELETE', '/stack'),
         ];
         for (const write of writes) {
-          const waiting = beginPoll(lectern, desk, { after: cursor });
+          const waiting = beginPoll(lectern, controller, { after: cursor });
           await write();
-          const event = requireEvent(await waiting.answer, desk, 'live.changed');
-          await requireWhole(desk, event);
+          const event = requireEvent(await waiting.response, controller, 'live.changed');
+          await requireWhole(controller, event);
           ({ cursor } = event);
         }
       });
 
       it(`[D23] when the queue of a Live of an ${kind} has more pages than one, then the snapshot has the whole queue`, async () => {
-        const desk = await open();
-        await desk.push({ book_id: 1, chapter: 1 });
-        const event = await readSnapshot(lectern, desk);
-        await requireWhole(desk, event);
+        const controller = await open();
+        await controller.push({ book_id: 1, chapter: 1 });
+        const event = await readSnapshot(lectern, controller);
+        await requireWhole(controller, event);
         const { queue } = event.data;
         assert.deepEqual(
           queue.map(({ position }: JsonDocument) => position),
           Array.from({ length: MANY }, (_, index) => index),
         );
         for (const item of queue) assert.deepEqual(fields(item), ['id', 'position', 'verse']);
-        const waiting = beginPoll(lectern, desk, { after: event.cursor });
+        const waiting = beginPoll(lectern, controller, { after: event.cursor });
         await waitUntilParked(waiting);
-        await desk.push({ book_id: 1, chapter: 2 });
-        await requireWhole(desk, requireEvent(await waiting.answer, desk, 'live.changed'));
+        await controller.push({ book_id: 1, chapter: 2 });
+        await requireWhole(controller, requireEvent(await waiting.response, controller, 'live.changed'));
       });
 
       it(`[LiveEventViewerSettings] when the snapshot of a Live of an ${kind} is read, then it has its viewer settings`, async () => {
@@ -167,26 +174,26 @@ for (const engine of PAGE_ENGINES) {
       });
 
       it(`[LiveEventDesign], [LiveStudioSettings] when the snapshot of a Live of an ${kind} is read, then it has its design`, async () => {
-        const desk = await open();
-        const { design } = (await readSnapshot(lectern, desk)).data;
+        const controller = await open();
+        const { design } = (await readSnapshot(lectern, controller)).data;
         const organization = kind === 'organization' ? ['organization'] : [];
         assert.deepEqual(fields(design), ['revision', 'settings', ...organization].toSorted());
-        if (kind === 'organization') assert.equal(design.organization, desk.owner.id);
+        if (kind === 'organization') assert.equal(design.organization, controller.owner.id);
         assert.ok(whole(design.revision));
         assert.deepEqual(fields(design.settings), Object.keys(STUDIO).toSorted());
         for (const [name, value] of Object.entries(design.settings)) {
           assert.ok(STUDIO[name]!(value), `${name}: ${JSON.stringify(value)}`);
         }
         assert.deepEqual([design.settings.preset, design.settings.transition], ['default', 'none'], 'the defaults');
-        await desk.play({ paused: true });
-        assert.deepEqual((await readSnapshot(lectern, desk)).data.design, design, 'independent of the Live');
+        await controller.play({ paused: true });
+        assert.deepEqual((await readSnapshot(lectern, controller)).data.design, design, 'independent of the Live');
       });
 
       it(`[Event snapshot data] when the snapshot of a Live of an ${kind} is read, then it has no secret, path, member or permission`, async () => {
-        const desk = await open();
-        await desk.push({ book_id: 1, chapter: 2 });
-        const text = JSON.stringify(await readSnapshot(lectern, desk));
-        assert.ok(!text.includes(desk.owner.token.slice(4)));
+        const controller = await open();
+        await controller.push({ book_id: 1, chapter: 2 });
+        const text = JSON.stringify(await readSnapshot(lectern, controller));
+        assert.ok(!text.includes(controller.owner.token.slice(4)));
         assert.ok(!text.includes(lectern.config.dataDir));
         assert.doesNotMatch(text, /@example\.org|"(scopes|secret|protected|role|email|members|publisher|path)"/);
       });

@@ -53,12 +53,16 @@ describe('how long a poll waits', { concurrency: true }, () => {
       after(() => lectern.close());
 
       it('[Events 2], [Limits] when nothing changes, then a poll waits as long as wait says, and 25 seconds if it says nothing', async () => {
-        const desk = await createLiveController(lectern, owner);
-        const { cursor } = await readSnapshot(lectern, desk);
+        const controller = await createLiveController(lectern, owner);
+        const { cursor } = await readSnapshot(lectern, controller);
         const begun = performance.now();
         await Promise.all(
           [undefined, 0, 1, 2, 7, WAIT_MAX].map(async (wait) => {
-            const event = requireEvent(await poll(lectern, desk, { after: cursor, wait }), desk, 'stream.heartbeat');
+            const event = requireEvent(
+              await poll(lectern, controller, { after: cursor, wait }),
+              controller,
+              'stream.heartbeat',
+            );
             const elapsed = performance.now() - begun;
             assert.ok(elapsed >= (wait ?? WAIT_MAX) * 1_000 - GRAIN_MS, `wait=${wait} took ${elapsed} ms`);
             // The next longer one is far enough away for a slow machine.
@@ -69,19 +73,19 @@ describe('how long a poll waits', { concurrency: true }, () => {
       });
 
       it('[Events 7] when nothing has changed, then a poll outlives the idle checks of its credential', async () => {
-        const desk = await createLiveController(lectern, await createTestOrganization(lectern));
-        const { cursor } = await readSnapshot(lectern, desk);
-        requireEvent(await poll(lectern, desk, { after: cursor, wait: 12 }), desk, 'stream.heartbeat');
+        const controller = await createLiveController(lectern, await createTestOrganization(lectern));
+        const { cursor } = await readSnapshot(lectern, controller);
+        requireEvent(await poll(lectern, controller, { after: cursor, wait: 12 }), controller, 'stream.heartbeat');
       });
 
       it('[Limits], [D1] when wait is not a whole number from 0 to 25, given once, then it is 422, with a cursor and without', async () => {
-        const desk = await createLiveController(lectern, owner);
-        const { cursor } = await readSnapshot(lectern, desk);
+        const controller = await createLiveController(lectern, owner);
+        const { cursor } = await readSnapshot(lectern, controller);
         for (const wait of BAD_WAITS) {
           for (const query of [`?wait=${wait}`, `?after=${cursor}&wait=${wait}`]) {
-            const answer = await poll(lectern, desk, { query });
-            assert.deepEqual([query, answer.status], [query, 422]);
-            assertProblem(answer, 422, 'invalid_fields');
+            const response = await poll(lectern, controller, { query });
+            assert.deepEqual([query, response.status], [query, 422]);
+            assertProblem(response, 422, 'invalid_fields');
           }
         }
       });

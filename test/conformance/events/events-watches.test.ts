@@ -29,117 +29,120 @@ for (const engine of ENGINES) {
     after(() => lectern.close());
 
     const open = (owner = organization) => createLiveController(lectern, owner, { translations: [FIXTURE_SLUG] });
-    const fill = (desk: LiveController, cursor: string, token?: string) => fillWatches([lectern], desk, cursor, token);
+    const fill = (controller: LiveController, cursor: string, token?: string) =>
+      fillWatches([lectern], controller, cursor, token);
     const abandon = (polls: readonly PendingPoll[]) => {
       for (const { abandon } of polls) abandon();
     };
 
     for (const kind of ['organization', 'account'] as const) {
       it(`when 60 polls on a Live of an ${kind} come at once, then 50 wait and 10 get 409`, async () => {
-        const desk = await open(kind === 'account' ? account : organization);
-        const { cursor } = await readSnapshot(lectern, desk);
-        const watches = await fill(desk, cursor);
+        const controller = await open(kind === 'account' ? account : organization);
+        const { cursor } = await readSnapshot(lectern, controller);
+        const watches = await fill(controller, cursor);
         await waitUntilParked(...watches);
-        assertProblem(await poll(lectern, desk, { after: cursor, wait: 1 }), 409, 'watch_limit_reached');
-        await desk.play({ paused: true });
-        for (const { answer } of watches) requireEvent(await answer, desk, 'live.changed');
+        assertProblem(await poll(lectern, controller, { after: cursor, wait: 1 }), 409, 'watch_limit_reached');
+        await controller.play({ paused: true });
+        for (const { response } of watches) requireEvent(await response, controller, 'live.changed');
       });
     }
 
     it('when a poll does not wait, then it takes no watch: a first poll, one whose state differs, wait=0, and refusals', async () => {
-      const desk = await open();
-      const old = (await readSnapshot(lectern, desk)).cursor;
-      await desk.play({ paused: false });
-      const { cursor } = await readSnapshot(lectern, desk);
-      const watches = await fill(desk, cursor);
+      const controller = await open();
+      const old = (await readSnapshot(lectern, controller)).cursor;
+      await controller.play({ paused: false });
+      const { cursor } = await readSnapshot(lectern, controller);
+      const watches = await fill(controller, cursor);
       for (let round = 0; round < 3; round++) {
-        await readSnapshot(lectern, desk);
-        requireEvent(await poll(lectern, desk, { after: old }), desk, 'live.changed');
-        requireEvent(await poll(lectern, desk, { after: cursor, wait: 0 }), desk, 'stream.heartbeat');
+        await readSnapshot(lectern, controller);
+        requireEvent(await poll(lectern, controller, { after: old }), controller, 'live.changed');
+        requireEvent(await poll(lectern, controller, { after: cursor, wait: 0 }), controller, 'stream.heartbeat');
       }
       assert.ok(watches.every(({ ended }) => !ended));
       abandon(watches);
 
       // Many of them at once leave all the room to those that wait.
       const none = Array.from({ length: 60 }, (_, index) =>
-        beginPoll(lectern, desk, [{}, { after: old }, { after: cursor, wait: 0 }, { after: 'x' }][index % 4]!),
+        beginPoll(lectern, controller, [{}, { after: old }, { after: cursor, wait: 0 }, { after: 'x' }][index % 4]!),
       );
-      for (const { answer } of none) assert.ok([200, 422].includes((await answer).status));
-      abandon(await requireFreed([lectern], desk, cursor));
+      for (const { response } of none) assert.ok([200, 422].includes((await response).status));
+      abandon(await requireFreed([lectern], controller, cursor));
     });
 
     it('when one Live reaches the limit, then another Live of the same owner still has its own', async () => {
-      const [desk, other] = [await open(), await open()];
-      const [{ cursor }, next] = [await readSnapshot(lectern, desk), await readSnapshot(lectern, other)];
-      const watches = [...(await fill(desk, cursor)), ...(await fill(other, next.cursor))];
+      const [controller, other] = [await open(), await open()];
+      const [{ cursor }, next] = [await readSnapshot(lectern, controller), await readSnapshot(lectern, other)];
+      const watches = [...(await fill(controller, cursor)), ...(await fill(other, next.cursor))];
       assert.equal(watches.length, 2 * WATCHES_PER_LIVE);
       await waitUntilParked(...watches);
       abandon(watches);
     });
 
     it('when another credential polls a Live at its limit, then it is refused: the limit is of the Live, not of the credential', async () => {
-      const desk = await open();
-      const { cursor } = await readSnapshot(lectern, desk);
-      const watches = await fill(desk, cursor);
+      const controller = await open();
+      const { cursor } = await readSnapshot(lectern, controller);
+      const watches = await fill(controller, cursor);
       const { token } = await lectern.installation.administration.createToken({
         subject: { organization: organization.id },
       });
-      assertProblem(await poll(lectern, desk, { after: cursor, token }), 409, 'watch_limit_reached');
+      assertProblem(await poll(lectern, controller, { after: cursor, token }), 409, 'watch_limit_reached');
       abandon(watches);
     });
 
     it('when a watch is answered by a change, then it is free', async () => {
-      const desk = await open();
-      let { cursor } = await readSnapshot(lectern, desk);
+      const controller = await open();
+      let { cursor } = await readSnapshot(lectern, controller);
       for (let round = 0; round < 3; round++) {
-        const watches = await requireFreed([lectern], desk, cursor);
-        await desk.play({ paused: round % 2 === 0 });
-        for (const { answer } of watches) ({ cursor } = requireEvent(await answer, desk, 'live.changed'));
+        const watches = await requireFreed([lectern], controller, cursor);
+        await controller.play({ paused: round % 2 === 0 });
+        for (const { response } of watches) ({ cursor } = requireEvent(await response, controller, 'live.changed'));
       }
     });
 
     it('when a watch is answered by a heartbeat, then it is free', async () => {
-      const desk = await open();
-      const { cursor } = await readSnapshot(lectern, desk);
-      const brief = Array.from({ length: WATCHES_PER_LIVE }, () => poll(lectern, desk, { after: cursor, wait: 1 }));
-      for (const answer of brief) requireEvent(await answer, desk, 'stream.heartbeat');
-      abandon(await requireFreed([lectern], desk, cursor));
+      const controller = await open();
+      const { cursor } = await readSnapshot(lectern, controller);
+      const brief = Array.from({ length: WATCHES_PER_LIVE }, () =>
+        poll(lectern, controller, { after: cursor, wait: 1 }),
+      );
+      for (const response of brief) requireEvent(await response, controller, 'stream.heartbeat');
+      abandon(await requireFreed([lectern], controller, cursor));
     });
 
     it('when clients go away, one or all of them, then their watches are free', async () => {
-      const desk = await open();
-      const { cursor } = await readSnapshot(lectern, desk);
-      const [first, ...others] = await fill(desk, cursor);
+      const controller = await open();
+      const { cursor } = await readSnapshot(lectern, controller);
+      const [first, ...others] = await fill(controller, cursor);
       first!.abandon();
-      const [successor] = await requireFreed([lectern], desk, cursor, 1);
-      assertProblem(await poll(lectern, desk, { after: cursor, wait: 1 }), 409, 'watch_limit_reached');
+      const [successor] = await requireFreed([lectern], controller, cursor, 1);
+      assertProblem(await poll(lectern, controller, { after: cursor, wait: 1 }), 409, 'watch_limit_reached');
       abandon([...others, successor!]);
-      const watches = await requireFreed([lectern], desk, cursor);
-      await desk.play({ paused: true });
-      for (const { answer } of watches) requireEvent(await answer, desk, 'live.changed');
+      const watches = await requireFreed([lectern], controller, cursor);
+      await controller.play({ paused: true });
+      for (const { response } of watches) requireEvent(await response, controller, 'live.changed');
     });
 
     it('when a client goes away at any moment, then it leaves nothing behind', async () => {
-      const desk = await open();
-      const { cursor } = await readSnapshot(lectern, desk);
+      const controller = await open();
+      const { cursor } = await readSnapshot(lectern, controller);
       for (let round = 0; round < 80; round++) {
-        const brief = beginPoll(lectern, desk, { after: cursor });
+        const brief = beginPoll(lectern, controller, { after: cursor });
         if (round % 4 > 0) await new Promise((resolve) => setTimeout(resolve, round % 12));
         brief.abandon();
-        await brief.answer.catch(() => {});
+        await brief.response.catch(() => {});
       }
-      abandon(await requireFreed([lectern], desk, cursor));
+      abandon(await requireFreed([lectern], controller, cursor));
     });
 
     it('when a watch ends with an error, then it is free', async () => {
-      const desk = await open();
-      const { cursor } = await readSnapshot(lectern, desk);
+      const controller = await open();
+      const { cursor } = await readSnapshot(lectern, controller);
       const { administration } = lectern.installation;
       const { id, token } = await administration.createToken({ subject: { organization: organization.id } });
-      const watches = await fill(desk, cursor, token);
+      const watches = await fill(controller, cursor, token);
       await administration.revokeToken(id);
-      for (const { answer } of watches) assertProblem(await answer, 401, 'invalid_token');
-      abandon(await requireFreed([lectern], desk, cursor));
+      for (const { response } of watches) assertProblem(await response, 401, 'invalid_token');
+      abandon(await requireFreed([lectern], controller, cursor));
     });
   });
 }

@@ -75,28 +75,28 @@ describe('events on the wire', () => {
 
   /** Its snapshot is long. */
   const open = async (owner = owners.organization) => {
-    const desk = await createLiveController(lectern, owner, { translations: ['one'] });
-    await desk.push({ book_id: 1, chapter: 1 });
-    return desk;
+    const controller = await createLiveController(lectern, owner, { translations: ['one'] });
+    await controller.push({ book_id: 1, chapter: 1 });
+    return controller;
   };
   /** An answer of each kind: at once, delayed by a change, and at the deadline. */
-  const answersOf = async (
-    desk: LiveController,
+  const responsesOf = async (
+    controller: LiveController,
     headers: RequestHeaders,
   ): Promise<[ApiResponse, ApiResponse, ApiResponse]> => {
-    const first = await poll(lectern, desk, { headers });
-    const { cursor } = requireEvent(first, desk, 'live.snapshot');
-    const waiting = beginPoll(lectern, desk, { after: cursor, headers });
+    const first = await poll(lectern, controller, { headers });
+    const { cursor } = requireEvent(first, controller, 'live.snapshot');
+    const waiting = beginPoll(lectern, controller, { after: cursor, headers });
     await waitUntilParked(waiting);
-    await desk.play({ paused: true });
-    const changed = requireEvent(await waiting.answer, desk, 'live.changed');
-    const beat = await poll(lectern, desk, { after: changed.cursor, wait: 1, headers });
-    requireEvent(beat, desk, 'stream.heartbeat');
-    return [first, await waiting.answer, beat];
+    await controller.play({ paused: true });
+    const changed = requireEvent(await waiting.response, controller, 'live.changed');
+    const beat = await poll(lectern, controller, { after: changed.cursor, wait: 1, headers });
+    requireEvent(beat, controller, 'stream.heartbeat');
+    return [first, await waiting.response, beat];
   };
 
   it('[D2], [D8], [D10] when events of each kind are sent, delayed or not, then they have the headers of every REST answer', async () => {
-    for (const { status, headers } of await answersOf(await open(), { 'x-request-id': 'my-own' })) {
+    for (const { status, headers } of await responsesOf(await open(), { 'x-request-id': 'my-own' })) {
       assert.equal(status, 200);
       assert.match(headers.get('content-type')!, /^application\/json(; ?charset=utf-8)?$/i);
       assert.equal(headers.get('cache-control'), 'private, no-store');
@@ -108,14 +108,14 @@ describe('events on the wire', () => {
   });
 
   it('[D8] when errors are sent, delayed or not, then no cache may keep them', async () => {
-    const desk = await open();
-    const { cursor } = await readSnapshot(lectern, desk);
-    const waiting = beginPoll(lectern, desk, { after: cursor });
+    const controller = await open();
+    const { cursor } = await readSnapshot(lectern, controller);
+    const waiting = beginPoll(lectern, controller, { after: cursor });
     await waitUntilParked(waiting);
-    await desk.send('DELETE', '');
-    const delayed = await waiting.answer;
+    await controller.send('DELETE', '');
+    const delayed = await waiting.response;
     assertProblem(delayed, 404, 'not_found');
-    const refused = [delayed, await poll(lectern, desk), await poll(lectern, desk, { token: null })];
+    const refused = [delayed, await poll(lectern, controller), await poll(lectern, controller, { token: null })];
     for (const { headers } of refused) {
       assert.equal(headers.get('cache-control'), 'private, no-store');
       assert.equal(headers.get('x-content-type-options'), 'nosniff');
@@ -124,8 +124,8 @@ describe('events on the wire', () => {
   });
 
   it('[D2] when an answer is delayed, then it is logged once, with its request id, status and principal', async () => {
-    const desk = await open();
-    await answersOf(desk, { 'x-request-id': 'logged' });
+    const controller = await open();
+    await responsesOf(controller, { 'x-request-id': 'logged' });
     const lines = lectern.logged.filter((line) => line.request_id === 'logged');
     assert.deepEqual(
       lines.map(({ status }) => status),
@@ -134,48 +134,55 @@ describe('events on the wire', () => {
   });
 
   it('[D8] [GET events] when any origin asks, then no answer has a CORS header', async () => {
-    const desk = await open();
-    const path = `${lectern.url}${desk.path}/events`;
+    const controller = await open();
+    const path = `${lectern.url}${controller.path}/events`;
     const preflight = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' };
-    const answers = [
-      ...(await answersOf(desk, { origin: ORIGIN })),
-      await poll(lectern, desk, { headers: { origin: 'null' } }),
-      await poll(lectern, desk, { headers: { origin: ORIGIN }, token: null }),
-      await poll(lectern, desk, { headers: { origin: ORIGIN }, query: '?wait=x' }),
-      await sendRequest(lectern.url, 'OPTIONS', `${desk.path}/events`, undefined, { origin: ORIGIN, ...preflight }),
+    const responses = [
+      ...(await responsesOf(controller, { origin: ORIGIN })),
+      await poll(lectern, controller, { headers: { origin: 'null' } }),
+      await poll(lectern, controller, { headers: { origin: ORIGIN }, token: null }),
+      await poll(lectern, controller, { headers: { origin: ORIGIN }, query: '?wait=x' }),
+      await sendRequest(lectern.url, 'OPTIONS', `${controller.path}/events`, undefined, {
+        origin: ORIGIN,
+        ...preflight,
+      }),
     ];
-    for (const { status, headers } of answers) {
+    for (const { status, headers } of responses) {
       const cors = [...headers.keys()].filter((name) => name.startsWith('access-control-'));
       assert.deepEqual([path, status, cors], [path, status, []]);
     }
   });
 
   it('[D5] when a poll has conditions of other requests, then they mean nothing, and there is no ETag', async () => {
-    const desk = await open();
-    const { cursor } = await readSnapshot(lectern, desk);
-    for (const tags of ['*', desk.etag, `W/${desk.etag}`, `"${cursor}"`]) {
+    const controller = await open();
+    const { cursor } = await readSnapshot(lectern, controller);
+    for (const tags of ['*', controller.etag, `W/${controller.etag}`, `"${cursor}"`]) {
       const headers = { 'if-none-match': tags };
-      requireEvent(await poll(lectern, desk, { headers }), desk, 'live.snapshot');
-      requireEvent(await poll(lectern, desk, { headers, after: cursor, wait: 0 }), desk, 'stream.heartbeat');
+      requireEvent(await poll(lectern, controller, { headers }), controller, 'live.snapshot');
+      requireEvent(
+        await poll(lectern, controller, { headers, after: cursor, wait: 0 }),
+        controller,
+        'stream.heartbeat',
+      );
     }
-    const dated = await poll(lectern, desk, { headers: { 'if-modified-since': new Date().toUTCString() } });
-    requireEvent(dated, desk, 'live.snapshot');
-    requireEvent(await poll(lectern, desk, { headers: { range: 'bytes=0-9' } }), desk, 'live.snapshot');
+    const dated = await poll(lectern, controller, { headers: { 'if-modified-since': new Date().toUTCString() } });
+    requireEvent(dated, controller, 'live.snapshot');
+    requireEvent(await poll(lectern, controller, { headers: { range: 'bytes=0-9' } }), controller, 'live.snapshot');
   });
 
   it('[D5] when HEAD is sent, then it is 405 with Allow: GET, with a credential and without', async () => {
-    const desk = await open();
-    for (const token of [desk.owner.token, null]) {
-      const answer = await api(lectern, desk.owner).request('HEAD', `${desk.path}/events`, { token });
-      assert.deepEqual([answer.status, answer.headers.get('allow'), answer.body], [405, 'GET', null]);
+    const controller = await open();
+    for (const token of [controller.owner.token, null]) {
+      const response = await api(lectern, controller.owner).request('HEAD', `${controller.path}/events`, { token });
+      assert.deepEqual([response.status, response.headers.get('allow'), response.body], [405, 'GET', null]);
     }
   });
 
   it('[GET events] when a cookie or a query string has the credential, then it does not authenticate', async () => {
     for (const owner of Object.values(owners)) {
-      const desk = await open(owner);
+      const controller = await open(owner);
       const { token } = owner;
-      const cookie = ['token', 'session', 'access_token', 'lectern', `lectern-${desk.id}`, '__Host-session']
+      const cookie = ['token', 'session', 'access_token', 'lectern', `lectern-${controller.id}`, '__Host-session']
         .map((name) => `${name}=${token}`)
         .join('; ');
       for (const options of [
@@ -183,53 +190,53 @@ describe('events on the wire', () => {
         { query: `?access_token=${token}` },
         { query: `?token=${token}&authorization=Bearer%20${token}&bearer=${token}` },
       ]) {
-        const answer = await poll(lectern, desk, { token: null, ...options });
-        assertProblem(answer, 401, 'invalid_token');
-        assert.equal(answer.headers.get('www-authenticate'), 'Bearer');
+        const response = await poll(lectern, controller, { token: null, ...options });
+        assertProblem(response, 401, 'invalid_token');
+        assert.equal(response.headers.get('www-authenticate'), 'Bearer');
       }
     }
   });
 
   it('[GET events] when cookies and query credentials come beside a credential, then they change nothing', async () => {
-    const desk = await open();
-    const { cursor } = await readSnapshot(lectern, desk);
-    const page = await sendRequest(lectern.url, 'GET', `/l/${desk.id}`);
+    const controller = await open();
+    const { cursor } = await readSnapshot(lectern, controller);
+    const page = await sendRequest(lectern.url, 'GET', `/l/${controller.id}`);
     const given = page.headers.getSetCookie().map((line) => line.split(';', 1)[0]!);
     const cookie = [...given, 'session=other', `token=${owners.account.token}`].join('; ');
     const query = `?after=${encodeURIComponent(cursor)}&wait=0&access_token=${owners.account.token}&secret=x`;
-    requireEvent(await poll(lectern, desk, { headers: { cookie }, query }), desk, 'stream.heartbeat');
+    requireEvent(await poll(lectern, controller, { headers: { cookie }, query }), controller, 'stream.heartbeat');
   });
 
   for (const [name, headers] of Object.entries(OTHER_TRANSPORTS)) {
     it(`[GET events] when ${name} is sent, then the answer is the same JSON by long polling`, async () => {
-      const desk = await open();
-      const plain = await readSnapshot(lectern, desk);
-      const answer = await poll(lectern, desk, { headers });
-      assert.deepEqual(requireEvent(answer, desk, 'live.snapshot').data, plain.data);
-      assert.match(answer.headers.get('content-type')!, /^application\/json\b/);
-      assert.equal(answer.headers.get('upgrade'), null);
-      const beat = await poll(lectern, desk, { headers, after: plain.cursor, wait: 1 });
-      requireEvent(beat, desk, 'stream.heartbeat');
+      const controller = await open();
+      const plain = await readSnapshot(lectern, controller);
+      const response = await poll(lectern, controller, { headers });
+      assert.deepEqual(requireEvent(response, controller, 'live.snapshot').data, plain.data);
+      assert.match(response.headers.get('content-type')!, /^application\/json\b/);
+      assert.equal(response.headers.get('upgrade'), null);
+      const beat = await poll(lectern, controller, { headers, after: plain.cursor, wait: 1 });
+      requireEvent(beat, controller, 'stream.heartbeat');
     });
   }
 
   it('[Events] when a content coding is accepted, then the coded answer holds the same JSON, and Vary says that it was chosen', async () => {
-    const desk = await open();
-    const { data } = await readSnapshot(lectern, desk);
+    const controller = await open();
+    const { data } = await readSnapshot(lectern, controller);
     for (const [accepted, possible] of CODINGS) {
-      const answer = await poll(lectern, desk, { headers: accepting(accepted) });
-      const coding = answer.headers.get('content-encoding');
+      const response = await poll(lectern, controller, { headers: accepting(accepted) });
+      const coding = response.headers.get('content-encoding');
       assert.ok(possible.includes(coding), `${accepted}: ${coding}`);
-      assert.deepEqual(requireEvent(answer, desk, 'live.snapshot').data, data, String(accepted));
-      const vary = (answer.headers.get('vary') ?? '').toLowerCase().split(/\s*,\s*/);
+      assert.deepEqual(requireEvent(response, controller, 'live.snapshot').data, data, String(accepted));
+      const vary = (response.headers.get('vary') ?? '').toLowerCase().split(/\s*,\s*/);
       assert.ok(vary.includes('accept-encoding'), `${accepted}: Vary: ${vary}`);
     }
   });
 
   it('[Events] when a client accepts gzip or br, then a long snapshot is coded, delayed or not', async () => {
-    const desk = await open();
+    const controller = await open();
     for (const coding of ['gzip', 'br']) {
-      const [first, changed, beat] = await answersOf(desk, { 'accept-encoding': coding });
+      const [first, changed, beat] = await responsesOf(controller, { 'accept-encoding': coding });
       for (const { headers } of [first, changed]) assert.equal(headers.get('content-encoding'), coding);
       assert.ok([coding, null].includes(beat.headers.get('content-encoding')));
       for (const { headers } of [first, changed, beat]) assert.match(headers.get('vary')!, /accept-encoding/i);
@@ -237,17 +244,17 @@ describe('events on the wire', () => {
   });
 
   it('[Events] when waiting polls accept different codings, then they get one state', async () => {
-    const desk = await open();
-    const { cursor } = await readSnapshot(lectern, desk);
+    const controller = await open();
+    const { cursor } = await readSnapshot(lectern, controller);
     const waiting = [undefined, 'gzip', 'br', 'identity', 'gzip, br', 'identity;q=0, *'].map((accepted) =>
-      beginPoll(lectern, desk, { after: cursor, headers: accepting(accepted) }),
+      beginPoll(lectern, controller, { after: cursor, headers: accepting(accepted) }),
     );
     await waitUntilParked(...waiting);
-    await desk.push({ book_id: 1, chapter: 2 });
+    await controller.push({ book_id: 1, chapter: 2 });
     const events = await Promise.all(
-      waiting.map(async ({ answer }) => requireEvent(await answer, desk, 'live.changed')),
+      waiting.map(async ({ response }) => requireEvent(await response, controller, 'live.changed')),
     );
-    const present = await readSnapshot(lectern, desk);
+    const present = await readSnapshot(lectern, controller);
     for (const event of events) assert.deepEqual(event, { ...present, type: 'live.changed', cursor: event.cursor });
   });
 });

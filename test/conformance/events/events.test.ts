@@ -18,33 +18,37 @@ const OWNERS = ['organization', 'account'] as const;
 const CHAPTER = { 16: 'For God so loved', 17: 'not to condemn', 18: 'is not condemned' };
 
 /** [D6], [D51] Each adds 1 to the sequence of a Live with three queued verses that it shows. */
-const CHANGES: Record<string, (desk: LiveController) => Promise<ApiResponse>> = {
-  'another name': (desk) => desk.send('PATCH', '', { name: 'Renamed' }),
-  'paused playback': (desk) => desk.send('PATCH', '/playback', { paused: true }),
-  'stopped playback': (desk) => desk.send('PATCH', '/playback', { status: 'stopped' }),
-  'playback as it was': (desk) => desk.send('PATCH', '/playback', { status: 'running', paused: false }),
-  'the reference of the settings': (desk) => desk.send('PATCH', '/settings', { reference: 'John 3:16' }),
-  'the translations of the settings': (desk) => desk.send('PATCH', '/settings', { translations: [] }),
-  'a pushed chapter': (desk) => desk.send('POST', '/stack', { reference: { book_id: 43, chapter: 3 } }),
-  'a pushed passage': (desk) => desk.send('POST', '/passages', { passage: 'John 3:17' }),
-  'a passage in place of the queue': (desk) => desk.send('POST', '/passages', { passage: 'John 3:17', replace: true }),
-  'another order': async (desk) => desk.send('PUT', '/queue-items/order', { item_ids: (await idsOf(desk)).reverse() }),
-  'a removal': async (desk) => desk.send('DELETE', `/queue-items/${(await idsOf(desk))[1]}`),
-  'another focus': async (desk) => desk.send('PATCH', '/focus', { item_id: (await idsOf(desk))[2] }),
-  'a cleared stack': (desk) => desk.send('DELETE', '/stack'),
+const CHANGES: Record<string, (controller: LiveController) => Promise<ApiResponse>> = {
+  'another name': (controller) => controller.send('PATCH', '', { name: 'Renamed' }),
+  'paused playback': (controller) => controller.send('PATCH', '/playback', { paused: true }),
+  'stopped playback': (controller) => controller.send('PATCH', '/playback', { status: 'stopped' }),
+  'playback as it was': (controller) => controller.send('PATCH', '/playback', { status: 'running', paused: false }),
+  'the reference of the settings': (controller) => controller.send('PATCH', '/settings', { reference: 'John 3:16' }),
+  'the translations of the settings': (controller) => controller.send('PATCH', '/settings', { translations: [] }),
+  'a pushed chapter': (controller) => controller.send('POST', '/stack', { reference: { book_id: 43, chapter: 3 } }),
+  'a pushed passage': (controller) => controller.send('POST', '/passages', { passage: 'John 3:17' }),
+  'a passage in place of the queue': (controller) =>
+    controller.send('POST', '/passages', { passage: 'John 3:17', replace: true }),
+  'another order': async (controller) =>
+    controller.send('PUT', '/queue-items/order', { item_ids: (await idsOf(controller)).reverse() }),
+  'a removal': async (controller) => controller.send('DELETE', `/queue-items/${(await idsOf(controller))[1]}`),
+  'another focus': async (controller) => controller.send('PATCH', '/focus', { item_id: (await idsOf(controller))[2] }),
+  'a cleared stack': (controller) => controller.send('DELETE', '/stack'),
 };
 
 /** Requests that change nothing. [D6], [D4] */
-const IDLE: Record<string, (desk: LiveController) => Promise<ApiResponse>> = {
-  'the order that it has': async (desk) => desk.send('PUT', '/queue-items/order', { item_ids: await idsOf(desk) }),
-  'playback with neither field': (desk) => desk.send('PATCH', '/playback', {}),
-  'a stale write': (desk) => desk.send('PATCH', '', { name: 'x' }, { 'if-match': '"stale"' }),
-  'a push of what is not there': (desk) => desk.send('POST', '/stack', { reference: { book_id: 43, chapter: 99 } }),
-  'an unknown order': (desk) => desk.send('PUT', '/queue-items/order', { item_ids: [] }),
-  reads: (desk) => desk.get('/queue-items'),
+const IDLE: Record<string, (controller: LiveController) => Promise<ApiResponse>> = {
+  'the order that it has': async (controller) =>
+    controller.send('PUT', '/queue-items/order', { item_ids: await idsOf(controller) }),
+  'playback with neither field': (controller) => controller.send('PATCH', '/playback', {}),
+  'a stale write': (controller) => controller.send('PATCH', '', { name: 'x' }, { 'if-match': '"stale"' }),
+  'a push of what is not there': (controller) =>
+    controller.send('POST', '/stack', { reference: { book_id: 43, chapter: 99 } }),
+  'an unknown order': (controller) => controller.send('PUT', '/queue-items/order', { item_ids: [] }),
+  reads: (controller) => controller.get('/queue-items'),
 };
 
-const idsOf = async (desk: LiveController): Promise<string[]> => (await desk.items()).map(({ id }) => id);
+const idsOf = async (controller: LiveController): Promise<string[]> => (await controller.items()).map(({ id }) => id);
 
 for (const engine of PAGE_ENGINES) {
   describe(`events on ${engine}`, () => {
@@ -62,44 +66,48 @@ for (const engine of PAGE_ENGINES) {
 
     /** A Live that shows three verses. */
     const open = async (kind: (typeof OWNERS)[number] = 'organization'): Promise<LiveController> => {
-      const desk = await createLiveController(lectern, owners[kind], { translations: ['one'] });
-      await desk.push({ book_id: 43, chapter: 3 });
-      return desk;
+      const controller = await createLiveController(lectern, owners[kind], { translations: ['one'] });
+      await controller.push({ book_id: 43, chapter: 3 });
+      return controller;
     };
     /** The data of an event is what the other reads say now. */
-    const requireCurrent = async (desk: LiveController, event: Record<string, unknown>) => {
+    const requireCurrent = async (controller: LiveController, event: Record<string, unknown>) => {
       const [{ body: live }, { body: display }, queue] = [
-        await desk.get(),
-        await desk.get('/display'),
-        await desk.items(),
+        await controller.get(),
+        await controller.get('/display'),
+        await controller.items(),
       ];
       assert.equal(event.sequence, live.sequence);
-      const { live: told, display: shown, queue: queued } = event.data as Record<string, unknown>;
-      assert.deepEqual({ told, shown, queued }, { told: live, shown: display, queued: queue });
+      const { live: changed, display: shown, queue: queued } = event.data as Record<string, unknown>;
+      assert.deepEqual({ changed, shown, queued }, { changed: live, shown: display, queued: queue });
     };
 
     for (const kind of OWNERS) {
       it(`[Events 1] when after is missing, then the present state of a Live of an ${kind} is answered at once, whatever wait says`, async () => {
-        const desk = await open(kind);
+        const controller = await open(kind);
         for (const query of ['', '?wait=0', '?wait=25']) {
           const begun = performance.now();
-          const event = requireEvent(await poll(lectern, desk, { query }), desk, 'live.snapshot');
-          await requireCurrent(desk, event);
+          const event = requireEvent(await poll(lectern, controller, { query }), controller, 'live.snapshot');
+          await requireCurrent(controller, event);
           assert.ok(performance.now() - begun < 20_000, 'it did not wait');
         }
       });
 
       it(`[Events 2] when a Live of an ${kind} differs from its cursor, then the answer comes at once, else a heartbeat at the deadline`, async () => {
-        const desk = await open(kind);
-        const first = await readSnapshot(lectern, desk);
-        await desk.play({ paused: true });
+        const controller = await open(kind);
+        const first = await readSnapshot(lectern, controller);
+        await controller.play({ paused: true });
         const begun = performance.now();
-        const changed = requireEvent(await poll(lectern, desk, { after: first.cursor }), desk, 'live.changed');
+        const changed = requireEvent(
+          await poll(lectern, controller, { after: first.cursor }),
+          controller,
+          'live.changed',
+        );
         assert.ok(performance.now() - begun < 20_000, 'it did not wait');
-        await requireCurrent(desk, changed);
+        await requireCurrent(controller, changed);
         const beat = requireEvent(
-          await poll(lectern, desk, { after: changed.cursor, wait: 1 }),
-          desk,
+          await poll(lectern, controller, { after: changed.cursor, wait: 1 }),
+          controller,
           'stream.heartbeat',
         );
         assert.deepEqual(
@@ -113,18 +121,18 @@ for (const engine of PAGE_ENGINES) {
     it('[Events 5], [D6] when a Live changes, then each change answers a waiting poll before its deadline, with the state at that time', async () => {
       await Promise.all(
         Object.entries(CHANGES).map(async ([name, change], index) => {
-          const desk = await open(OWNERS[index % 2]);
-          const { sequence, cursor } = await readSnapshot(lectern, desk);
+          const controller = await open(OWNERS[index % 2]);
+          const { sequence, cursor } = await readSnapshot(lectern, controller);
           const begun = performance.now();
-          const waiting = beginPoll(lectern, desk, { after: cursor, wait: 25 });
+          const waiting = beginPoll(lectern, controller, { after: cursor, wait: 25 });
           await waitUntilParked(waiting);
-          const { status, body } = await change(desk);
+          const { status, body } = await change(controller);
           assert.ok(status < 300, `${name}: ${JSON.stringify(body)}`);
-          const event = requireEvent(await waiting.answer, desk, 'live.changed');
+          const event = requireEvent(await waiting.response, controller, 'live.changed');
           assert.ok(performance.now() - begun < 20_000, name);
           assert.deepEqual([name, event.sequence], [name, sequence + 1]);
           assert.notEqual(event.cursor, cursor, name);
-          await requireCurrent(desk, event);
+          await requireCurrent(controller, event);
         }),
       );
     });
@@ -132,95 +140,98 @@ for (const engine of PAGE_ENGINES) {
     it('[Events 2], [D6] when a write changes nothing, then no poll wakes', async () => {
       await Promise.all(
         Object.entries(IDLE).map(async ([name, attempt]) => {
-          const desk = await open();
-          const { cursor, sequence } = await readSnapshot(lectern, desk);
-          const waiting = beginPoll(lectern, desk, { after: cursor, wait: 2 });
+          const controller = await open();
+          const { cursor, sequence } = await readSnapshot(lectern, controller);
+          const waiting = beginPoll(lectern, controller, { after: cursor, wait: 2 });
           await waitUntilParked(waiting);
-          await attempt(desk);
-          const event = requireEvent(await waiting.answer, desk, 'stream.heartbeat');
+          await attempt(controller);
+          const event = requireEvent(await waiting.response, controller, 'stream.heartbeat');
           assert.deepEqual([name, event.cursor, event.sequence], [name, cursor, sequence]);
-          const later = await poll(lectern, desk, { after: cursor, wait: 0 });
-          requireEvent(later, desk, 'stream.heartbeat');
+          const later = await poll(lectern, controller, { after: cursor, wait: 0 });
+          requireEvent(later, controller, 'stream.heartbeat');
         }),
       );
     });
 
     it('[Events 2] when one Live changes, then no poll on another of the same owner wakes', async () => {
-      const [desk, other] = [await open(), await open()];
-      const { cursor } = await readSnapshot(lectern, desk);
-      const waiting = beginPoll(lectern, desk, { after: cursor, wait: 2 });
+      const [controller, other] = [await open(), await open()];
+      const { cursor } = await readSnapshot(lectern, controller);
+      const waiting = beginPoll(lectern, controller, { after: cursor, wait: 2 });
       await waitUntilParked(waiting);
       await other.play({ paused: true });
-      requireEvent(await waiting.answer, desk, 'stream.heartbeat');
+      requireEvent(await waiting.response, controller, 'stream.heartbeat');
     });
 
     it('[Events 2] when a Live is stopped, paused or empty, then it is watched like any other', async () => {
       for (const body of [{ status: 'stopped' }, { paused: true }]) {
-        const desk = await createLiveController(lectern, owners.account);
-        await desk.play(body);
-        const event = await readSnapshot(lectern, desk);
-        await requireCurrent(desk, event);
-        const waiting = beginPoll(lectern, desk, { after: event.cursor });
+        const controller = await createLiveController(lectern, owners.account);
+        await controller.play(body);
+        const event = await readSnapshot(lectern, controller);
+        await requireCurrent(controller, event);
+        const waiting = beginPoll(lectern, controller, { after: event.cursor });
         await waitUntilParked(waiting);
-        await desk.play(body);
-        await requireCurrent(desk, requireEvent(await waiting.answer, desk, 'live.changed'));
+        await controller.play(body);
+        await requireCurrent(controller, requireEvent(await waiting.response, controller, 'live.changed'));
       }
     });
 
     it('[Events 3] when a cursor is old, then it gets the present state, never history', async () => {
-      const desk = await open();
+      const controller = await open();
       const cursors: string[] = [];
       for (let round = 0; round < 5; round++) {
         for (const write of [
-          () => desk.push({ book_id: 43 }),
-          () => desk.play({ paused: true }),
-          () => desk.send('PATCH', '', { name: `Round ${round}` }),
-          () => desk.send('DELETE', '/stack'),
+          () => controller.push({ book_id: 43 }),
+          () => controller.play({ paused: true }),
+          () => controller.send('PATCH', '', { name: `Round ${round}` }),
+          () => controller.send('DELETE', '/stack'),
         ]) {
-          cursors.push((await readSnapshot(lectern, desk)).cursor);
+          cursors.push((await readSnapshot(lectern, controller)).cursor);
           await write();
         }
       }
       assert.equal(new Set(cursors).size, cursors.length);
       for (const after of cursors.toReversed()) {
-        await requireCurrent(desk, requireEvent(await poll(lectern, desk, { after }), desk, 'live.changed'));
+        await requireCurrent(
+          controller,
+          requireEvent(await poll(lectern, controller, { after }), controller, 'live.changed'),
+        );
       }
     });
 
     it('[Events 4] when changes come together, then they are one event, with the state after them', async () => {
-      const desk = await open();
-      const { cursor, sequence } = await readSnapshot(lectern, desk);
-      for (const paused of [true, false, true]) await desk.play({ paused });
-      const changed = requireEvent(await poll(lectern, desk, { after: cursor }), desk, 'live.changed');
+      const controller = await open();
+      const { cursor, sequence } = await readSnapshot(lectern, controller);
+      for (const paused of [true, false, true]) await controller.play({ paused });
+      const changed = requireEvent(await poll(lectern, controller, { after: cursor }), controller, 'live.changed');
       assert.equal(changed.sequence, sequence + 3);
-      const next = await poll(lectern, desk, { after: changed.cursor, wait: 0 });
-      requireEvent(next, desk, 'stream.heartbeat');
+      const next = await poll(lectern, controller, { after: changed.cursor, wait: 0 });
+      requireEvent(next, controller, 'stream.heartbeat');
     });
 
     it('[Events 4] when changes come fast, then a waiting poll gets the last of them too', async () => {
-      const desk = await open();
-      let { cursor, sequence } = await readSnapshot(lectern, desk);
+      const controller = await open();
+      let { cursor, sequence } = await readSnapshot(lectern, controller);
       const last = sequence + 3;
-      let waiting = beginPoll(lectern, desk, { after: cursor });
+      let waiting = beginPoll(lectern, controller, { after: cursor });
       await waitUntilParked(waiting);
-      for (const paused of [true, false, true]) await desk.play({ paused });
+      for (const paused of [true, false, true]) await controller.play({ paused });
       for (;;) {
-        const event = requireEvent(await waiting.answer, desk, 'live.changed');
+        const event = requireEvent(await waiting.response, controller, 'live.changed');
         assert.ok(event.sequence > sequence && event.sequence <= last);
         ({ cursor, sequence } = event);
         if (sequence === last) break;
-        waiting = beginPoll(lectern, desk, { after: cursor });
+        waiting = beginPoll(lectern, controller, { after: cursor });
       }
-      await requireCurrent(desk, await readSnapshot(lectern, desk));
+      await requireCurrent(controller, await readSnapshot(lectern, controller));
     });
 
     it('[Events 2], [Events 4] when polls and writes coincide in any way, then no change is missed', async () => {
-      const desk = await open();
-      const begin = await readSnapshot(lectern, desk);
+      const controller = await open();
+      const begin = await readSnapshot(lectern, controller);
       const last = begin.sequence + 60;
       const watch = async () => {
         for (let { cursor, sequence } = begin; sequence < last; ) {
-          const event = requireEvent(await poll(lectern, desk, { after: cursor }), desk, 'live.changed');
+          const event = requireEvent(await poll(lectern, controller, { after: cursor }), controller, 'live.changed');
           const { live, display, queue } = event.data;
           assert.ok(event.sequence > sequence);
           assert.deepEqual([live.sequence, display.sequence], [event.sequence, event.sequence], 'of one moment');
@@ -232,7 +243,7 @@ for (const engine of PAGE_ENGINES) {
         }
       };
       const write = async () => {
-        const writer = controlLive(lectern, desk.owner, desk.id, desk.etag);
+        const writer = controlLive(lectern, controller.owner, controller.id, controller.etag);
         for (let at = 0; at < 60; at++) {
           if (at % 10 === 9) assert.equal((await writer.send('DELETE', '/stack')).status, 200);
           else await writer.push({ book_id: 43, chapter: 3 });
@@ -242,15 +253,15 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[Events 4] when many polls wait on a Live, then all get the same event', async () => {
-      const desk = await open();
-      const { cursor } = await readSnapshot(lectern, desk);
-      const waiting = Array.from({ length: 40 }, () => beginPoll(lectern, desk, { after: cursor }));
+      const controller = await open();
+      const { cursor } = await readSnapshot(lectern, controller);
+      const waiting = Array.from({ length: 40 }, () => beginPoll(lectern, controller, { after: cursor }));
       await waitUntilParked(...waiting);
-      await desk.push({ book_id: 43 });
+      await controller.push({ book_id: 43 });
       const [first, ...others] = await Promise.all(
-        waiting.map(async ({ answer }) => requireEvent(await answer, desk, 'live.changed')),
+        waiting.map(async ({ response }) => requireEvent(await response, controller, 'live.changed')),
       );
-      await requireCurrent(desk, first);
+      await requireCurrent(controller, first);
       for (const other of others) assert.deepEqual(other, first);
     });
   });

@@ -35,67 +35,70 @@ for (const engine of ENGINES) {
     const open = (owner: TestOwner) => createLiveController(lectern, owner, { translations: ['one'] });
     /** Another operator of the same Live, with ETags of their own. */
     const colleague = ({ owner, id, etag }: LiveController) => controlLive(lectern, owner, id, etag);
-    const push = (desk: LiveController) => desk.send('POST', '/stack', { reference: { book_id: 1, chapter: 1 } });
-    const reversed = async (desk: LiveController) => (await desk.items()).map(({ id }) => id).toReversed();
+    const push = (controller: LiveController) =>
+      controller.send('POST', '/stack', { reference: { book_id: 1, chapter: 1 } });
+    const reversed = async (controller: LiveController) => (await controller.items()).map(({ id }) => id).toReversed();
 
     /** Repeats a write with the current ETag as long as another operator was faster. */
-    const persist = async (desk: LiveController, write: () => Promise<ApiResponse>): Promise<ApiResponse> => {
+    const persist = async (controller: LiveController, write: () => Promise<ApiResponse>): Promise<ApiResponse> => {
       for (;;) {
-        const answer = await write();
-        if (answer.status !== 412) return answer;
-        assert.equal(answer.body.code, 'stale_validator');
-        await desk.get();
+        const response = await write();
+        if (response.status !== 412) return response;
+        assert.equal(response.body.code, 'stale_validator');
+        await controller.get();
       }
     };
 
-    const RIVALS: [string, (desk: LiveController, index: number) => Promise<ApiResponse>][] = [
-      ['pushes', (desk) => push(desk)],
-      ['clears', (desk) => desk.send('DELETE', '/stack')],
-      ['playback changes', (desk, index) => desk.send('PATCH', '/playback', { paused: index % 2 === 0 })],
-      ['other names', (desk, index) => desk.send('PATCH', '', { name: `Name ${index}` })],
-      ['settings changes', (desk) => desk.send('PATCH', '/settings', { translations: [] })],
+    const RIVALS: [string, (controller: LiveController, index: number) => Promise<ApiResponse>][] = [
+      ['pushes', (controller) => push(controller)],
+      ['clears', (controller) => controller.send('DELETE', '/stack')],
+      ['playback changes', (controller, index) => controller.send('PATCH', '/playback', { paused: index % 2 === 0 })],
+      ['other names', (controller, index) => controller.send('PATCH', '', { name: `Name ${index}` })],
+      ['settings changes', (controller) => controller.send('PATCH', '/settings', { translations: [] })],
     ];
     for (const [title, write] of [...RIVALS, ['writes of every kind', undefined] as const]) {
       it(`[States], [Errors] when 50 parallel ${title} have one ETag, then exactly one is done, and the rest are 412`, async () => {
-        const desk = await open(organization);
-        await push(desk);
-        const { sequence } = (await desk.get()).body;
-        const answers = await Promise.all(
-          times(50, (index) => (write ?? RIVALS[index % RIVALS.length]![1])(colleague(desk), index)),
+        const controller = await open(organization);
+        await push(controller);
+        const { sequence } = (await controller.get()).body;
+        const responses = await Promise.all(
+          times(50, (index) => (write ?? RIVALS[index % RIVALS.length]![1])(colleague(controller), index)),
         );
-        const done = answers.filter(({ status }) => status === 200);
+        const done = responses.filter(({ status }) => status === 200);
         assert.equal(done.length, 1);
-        assert.equal(answers.filter(({ status }) => status === 412).length, 49);
+        assert.equal(responses.filter(({ status }) => status === 412).length, 49);
         assert.equal(done[0]!.body.sequence, sequence + 1);
-        const present = await desk.get();
+        const present = await controller.get();
         assert.deepEqual([present.body.sequence, present.etag], [sequence + 1, done[0]!.etag]);
       });
     }
 
     it('[D4] when one item is removed 20 times in parallel, then exactly one removal is done, and the rest are 404 or 412', async () => {
-      const desk = await open(account);
-      await push(desk);
-      const [item] = await desk.items();
-      const answers = await Promise.all(times(20, () => colleague(desk).send('DELETE', `/queue-items/${item!.id}`)));
-      assert.equal(answers.filter(({ status }) => status === 204).length, 1);
-      assert.equal(answers.filter(({ status }) => status === 404 || status === 412).length, 19);
-      assert.equal((await desk.items()).length, 2);
+      const controller = await open(account);
+      await push(controller);
+      const [item] = await controller.items();
+      const responses = await Promise.all(
+        times(20, () => colleague(controller).send('DELETE', `/queue-items/${item!.id}`)),
+      );
+      assert.equal(responses.filter(({ status }) => status === 204).length, 1);
+      assert.equal(responses.filter(({ status }) => status === 404 || status === 412).length, 19);
+      assert.equal((await controller.items()).length, 2);
     });
 
     it('[D12] when one Live is deleted 20 times in parallel, then exactly one deletion is done, and the rest are 404', async () => {
-      const desk = await open(account);
-      const answers = await Promise.all(times(20, () => colleague(desk).send('DELETE', '')));
-      assert.equal(answers.filter(({ status }) => status === 204).length, 1);
-      assert.equal(answers.filter(({ status }) => status === 404).length, 19);
-      assert.equal((await desk.get()).status, 404);
+      const controller = await open(account);
+      const responses = await Promise.all(times(20, () => colleague(controller).send('DELETE', '')));
+      assert.equal(responses.filter(({ status }) => status === 204).length, 1);
+      assert.equal(responses.filter(({ status }) => status === 404).length, 19);
+      assert.equal((await controller.get()).status, 404);
     });
 
     it('[D6] when eight operators write, then the sequences have no gap or repetition, and each write is there', async () => {
-      const desk = await open(organization);
-      const { sequence: start } = (await desk.get()).body;
+      const controller = await open(organization);
+      const { sequence: start } = (await controller.get()).body;
       const written = await Promise.all(
         times(8, async () => {
-          const operator = colleague(desk);
+          const operator = colleague(controller);
           const own: { sequence: number; etag: string; first: number }[] = [];
           for (let round = 0; round < 6; round++) {
             const { status, body, etag } = await persist(operator, () => push(operator));
@@ -116,7 +119,7 @@ for (const engine of ENGINES) {
         'every push is at the end of what the one before left',
       );
       assert.equal(new Set(all.map(({ etag }) => etag)).size, 48);
-      const items = await desk.items();
+      const items = await controller.items();
       assert.deepEqual(
         items.map(({ position, verse }) => [position, verse.verse]),
         times(144, (index) => [index, 1 + (index % 3)]),
@@ -125,23 +128,23 @@ for (const engine of ENGINES) {
     });
 
     it('[Stack operations] when parallel pushes go to different Lives, then all succeed', async () => {
-      const desks = await Promise.all(times(20, (index) => open(index % 2 === 0 ? organization : account)));
+      const controllers = await Promise.all(times(20, (index) => open(index % 2 === 0 ? organization : account)));
       await Promise.all(
-        desks.map(async (desk) => {
+        controllers.map(async (controller) => {
           for (let round = 1; round <= 5; round++) {
-            const { status, body } = await push(desk);
+            const { status, body } = await push(controller);
             assert.deepEqual([status, body.sequence, body.affected], [200, 1 + round, 3]);
           }
         }),
       );
-      for (const desk of desks) {
-        const items = await desk.items();
+      for (const controller of controllers) {
+        const items = await controller.items();
         assert.deepEqual(
           items.map(({ position }) => position),
           times(15, (index) => index),
         );
       }
-      const ids = (await Promise.all(desks.map((desk) => desk.items()))).flat().map(({ id }) => id);
+      const ids = (await Promise.all(controllers.map((controller) => controller.items()))).flat().map(({ id }) => id);
       assert.equal(new Set(ids).size, ids.length);
     });
 
@@ -153,10 +156,10 @@ for (const engine of ENGINES) {
       await administration.enableEdition('moving', { organization: organization.id });
       let importing = true;
       const pushes = times(4, async () => {
-        const desk = await createLiveController(lectern, organization, { translations: ['moving'] });
+        const controller = await createLiveController(lectern, organization, { translations: ['moving'] });
         for (let round = 0; importing || round < 5; round++) {
           const passage = { book_id: 1, chapter: 1 };
-          const { status, body } = await desk.send('POST', '/passages', { passage, replace: true });
+          const { status, body } = await controller.send('POST', '/passages', { passage, replace: true });
           assert.deepEqual([status, body.affected], [200, 40], JSON.stringify(body));
           assert.equal(new Set(body.data.map(({ text }: { text: string }) => text)).size, 1);
         }
@@ -178,15 +181,15 @@ for (const engine of ENGINES) {
     });
 
     it('[LiveQueuePage], [D5] when reads run during writes, then each is whole and of one sequence, never older than the one before', async () => {
-      const desk = await open(organization);
-      await push(desk);
+      const controller = await open(organization);
+      await push(controller);
       let writing = true;
       /** Verses that readers saw at each sequence; all must have seen the same. */
       const seen = new Map<number, { etag: string; ids: string }>();
       const etags = new Set<string>();
 
       const read = async () => {
-        const reader = colleague(desk);
+        const reader = colleague(controller);
         let last = 0;
         const note = ({ body, etag, status }: ApiResponse, items?: { id: string; position: number }[]) => {
           assert.equal(status, 200);
@@ -231,7 +234,7 @@ for (const engine of ENGINES) {
         }
       };
       const readers = times(3, () => read());
-      await Promise.all([write(colleague(desk)), write(colleague(desk))]).finally(() => {
+      await Promise.all([write(colleague(controller)), write(colleague(controller))]).finally(() => {
         writing = false;
       });
       await Promise.all(readers);
@@ -262,7 +265,8 @@ describe('two nodes on one PostgreSQL database', () => {
     await one.close();
   });
 
-  const push = (desk: LiveController) => desk.send('POST', '/stack', { reference: { book_id: 1, chapter: 1 } });
+  const push = (controller: LiveController) =>
+    controller.send('POST', '/stack', { reference: { book_id: 1, chapter: 1 } });
 
   it('[D5], [D46] when a Live is read at both, then it, its ETag, its cursors and its items are the same, at once', async () => {
     const here = await createLiveController(one, owner, { translations: ['one'] });
@@ -274,7 +278,7 @@ describe('two nodes on one PostgreSQL database', () => {
       assert.equal(reader.etag, writer.etag);
     }
     const { body } = await here.get('/queue-items?limit=4');
-    const pages = [here, there].map((desk) => desk.get(`/queue-items?limit=4&after=${body.next_cursor}`));
+    const pages = [here, there].map((controller) => controller.get(`/queue-items?limit=4&after=${body.next_cursor}`));
     const [mine, theirs] = await Promise.all(pages);
     assert.deepEqual([theirs!.status, theirs!.body], [200, mine!.body]);
     await push(there);
@@ -282,25 +286,25 @@ describe('two nodes on one PostgreSQL database', () => {
   });
 
   it('[D6] when parallel writes with one ETag go to both, then exactly one is done, round after round', async () => {
-    const desk = await createLiveController(one, owner, { translations: ['one'] });
+    const controller = await createLiveController(one, owner, { translations: ['one'] });
     for (let round = 1; round <= 10; round++) {
-      const { etag } = desk;
-      const answers = await Promise.all(
-        times(8, (index) => push(controlLive(index % 2 ? one : other, owner, desk.id, etag))),
+      const { etag } = controller;
+      const responses = await Promise.all(
+        times(8, (index) => push(controlLive(index % 2 ? one : other, owner, controller.id, etag))),
       );
-      assert.equal(answers.filter(({ status }) => status === 200).length, 1);
-      assert.equal(answers.filter(({ status }) => status === 412).length, 7);
-      const live = await desk.get();
+      assert.equal(responses.filter(({ status }) => status === 200).length, 1);
+      assert.equal(responses.filter(({ status }) => status === 412).length, 7);
+      const live = await controller.get();
       assert.equal(live.body.sequence, 1 + round);
-      assert.equal((await desk.items()).length, round * 3);
+      assert.equal((await controller.items()).length, round * 3);
     }
   });
 
   it('[D11] when Lives are created in parallel at both, then they reach the quota exactly', async () => {
     const crowd = await createTestOrganization(one);
     const create = (index: number) => api(index % 2 ? one : other, crowd).post(crowd.livesPath, {});
-    const answers = await Promise.all(times(60, create));
-    assert.equal(answers.filter(({ status }) => status === 201).length, 50);
-    assert.equal(answers.filter(({ body }) => body.code === 'quota_exceeded').length, 10);
+    const responses = await Promise.all(times(60, create));
+    assert.equal(responses.filter(({ status }) => status === 201).length, 50);
+    assert.equal(responses.filter(({ body }) => body.code === 'quota_exceeded').length, 10);
   });
 });

@@ -29,19 +29,19 @@ interface Shown {
   verses: JsonDocument[];
 }
 
-const push = async (desk: LiveController, passage: string, more: object = {}) => {
-  const { status, body } = await desk.send('POST', '/passages', { passage, translations: ['one'], ...more });
+const push = async (controller: LiveController, passage: string, more: object = {}) => {
+  const { status, body } = await controller.send('POST', '/passages', { passage, translations: ['one'], ...more });
   assert.equal(status, 200, JSON.stringify(body));
 };
-const page = async (desk: LiveController, query = ''): Promise<{ data: Shown[]; next_cursor: string | null }> => {
-  const { status, body } = await desk.get(`/history${query}`);
+const page = async (controller: LiveController, query = ''): Promise<{ data: Shown[]; next_cursor: string | null }> => {
+  const { status, body } = await controller.get(`/history${query}`);
   assert.equal(status, 200, JSON.stringify(body));
   return body;
 };
-const whole = async (desk: LiveController, limit = 100): Promise<Shown[]> => {
+const whole = async (controller: LiveController, limit = 100): Promise<Shown[]> => {
   const shown: Shown[] = [];
   for (let after = ''; ; ) {
-    const { data, next_cursor } = await page(desk, `?limit=${limit}${after}`);
+    const { data, next_cursor } = await page(controller, `?limit=${limit}${after}`);
     assert.ok(data.length <= limit);
     shown.push(...data);
     if (next_cursor === null) return shown;
@@ -67,15 +67,15 @@ for (const engine of PAGE_ENGINES) {
 
     it('when history is read, then it comes newest first, with the time it was shown and the credited verses', async () => {
       for (const owner of owners) {
-        const desk = await open(owner);
-        assert.deepEqual(await page(desk), { data: [], next_cursor: null });
+        const controller = await open(owner);
+        assert.deepEqual(await page(controller), { data: [], next_cursor: null });
         const began = new Date().toISOString();
-        await push(desk, 'John 3:1-3');
-        await push(desk, 'John 3:16');
+        await push(controller, 'John 3:1-3');
+        await push(controller, 'John 3:16');
         const ended = new Date().toISOString();
-        const { data, next_cursor } = await page(desk);
+        const { data, next_cursor } = await page(controller);
         assert.equal(next_cursor, null);
-        const queued = (await desk.items()).map(({ verse }) => verse);
+        const queued = (await controller.items()).map(({ verse }) => verse);
         assert.deepEqual(
           data.map((entry) => entry.verses),
           [queued.slice(3), queued.slice(0, 3)],
@@ -87,128 +87,134 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D57] when the audience sees another passage, then that is in the history, and nothing else is', async () => {
-      const desk = await open();
+      const controller = await open();
       const expected: number[][] = [];
       const sees = async (...shown: number[][]) => {
         expected.unshift(...shown);
-        assert.deepEqual(numbers(await whole(desk)), expected);
+        assert.deepEqual(numbers(await whole(controller)), expected);
       };
-      const items = () => desk.items();
-      await push(desk, 'John 3:1-4');
+      const items = () => controller.items();
+      await push(controller, 'John 3:1-4');
       await sees([1, 2, 3, 4]);
       // Within the passage, other settings, another order, and what only hides.
-      await desk.send('PATCH', '/focus', { item_id: (await items())[2]!.id });
-      await desk.send('PATCH', '', { name: 'Other' });
-      await desk.send('PATCH', '/settings', { translations: ['one'] });
-      await desk.send('PATCH', '/viewer-settings', { scale: 2 });
-      await desk.send('PATCH', `/queue-items/${(await items())[0]!.id}`, { position: 3 });
-      await desk.send('DELETE', `/queue-items/${(await items())[0]!.id}`);
-      await desk.play({ paused: true });
+      await controller.send('PATCH', '/focus', { item_id: (await items())[2]!.id });
+      await controller.send('PATCH', '', { name: 'Other' });
+      await controller.send('PATCH', '/settings', { translations: ['one'] });
+      await controller.send('PATCH', '/viewer-settings', { scale: 2 });
+      await controller.send('PATCH', `/queue-items/${(await items())[0]!.id}`, { position: 3 });
+      await controller.send('DELETE', `/queue-items/${(await items())[0]!.id}`);
+      await controller.play({ paused: true });
       await sees();
       // While hidden, the audience does not see which item has the focus.
-      await desk.send('PATCH', '/focus', { item_id: (await items())[2]!.id });
+      await controller.send('PATCH', '/focus', { item_id: (await items())[2]!.id });
       await sees();
-      await desk.play({ paused: false });
+      await controller.play({ paused: false });
       await sees();
-      await push(desk, 'John 3:10');
+      await push(controller, 'John 3:10');
       await sees([10]);
-      await desk.send('PATCH', '/focus', { item_id: (await items())[0]!.id });
+      await controller.send('PATCH', '/focus', { item_id: (await items())[0]!.id });
       await sees([3, 4, 1]);
-      await desk.play({ status: 'stopped' });
-      await desk.play({ status: 'running' });
+      await controller.play({ status: 'stopped' });
+      await controller.play({ status: 'running' });
       await sees();
-      await push(desk, 'John 3:20', { replace: true });
+      await push(controller, 'John 3:20', { replace: true });
       await sees([20]);
-      await desk.send('DELETE', '/stack');
+      await controller.send('DELETE', '/stack');
       await sees();
-      await desk.send('POST', '/undo', {});
+      await controller.send('POST', '/undo', {});
       await sees([20]);
     });
 
     it('when history is read, then reading changes nothing', async () => {
-      const desk = await open();
-      await push(desk, 'John 3:1');
-      const before = await desk.everything();
-      const { headers, etag } = await desk.get('/history');
+      const controller = await open();
+      await push(controller, 'John 3:1');
+      const before = await controller.everything();
+      const { headers, etag } = await controller.get('/history');
       assert.deepEqual([headers.get('cache-control'), etag], ['private, no-store', null]);
-      assert.deepEqual(await desk.everything(), before);
+      assert.deepEqual(await controller.everything(), before);
     });
 
     it('when pages of any limit are read, then they give the whole, and go on while more is shown', async () => {
-      const desk = await open();
-      for (let verse = 1; verse <= 12; verse++) await push(desk, `John 3:${verse}`);
-      const all = await whole(desk);
+      const controller = await open();
+      for (let verse = 1; verse <= 12; verse++) await push(controller, `John 3:${verse}`);
+      const all = await whole(controller);
       assert.deepEqual(
         numbers(all),
         Array.from({ length: 12 }, (_, index) => [12 - index]),
       );
-      for (const limit of [1, 2, 5, 11, 12, 13]) assert.deepEqual(await whole(desk, limit), all);
-      const first = await page(desk, '?limit=4');
-      await push(desk, 'John 3:30');
-      await desk.send('DELETE', '/stack');
-      const second = await page(desk, `?limit=100&after=${first.next_cursor}`);
+      for (const limit of [1, 2, 5, 11, 12, 13]) assert.deepEqual(await whole(controller, limit), all);
+      const first = await page(controller, '?limit=4');
+      await push(controller, 'John 3:30');
+      await controller.send('DELETE', '/stack');
+      const second = await page(controller, `?limit=100&after=${first.next_cursor}`);
       assert.deepEqual([...first.data, ...second.data], all);
-      assert.deepEqual(second, await page(desk, `?limit=100&after=${first.next_cursor}`), 'and once more');
+      assert.deepEqual(second, await page(controller, `?limit=100&after=${first.next_cursor}`), 'and once more');
     });
 
     it('[D1] when a limit is not 1 to 100, or a cursor is malformed, repeated, forged or foreign, then it is 422', async () => {
-      const [desk, other] = [await open(), await open()];
-      for (const each of [desk, other]) for (const verse of [1, 2, 3]) await push(each, `John 3:${verse}`);
+      const [controller, other] = [await open(), await open()];
+      for (const each of [controller, other]) for (const verse of [1, 2, 3]) await push(each, `John 3:${verse}`);
       for (const limit of ['0', '101', '-1', '1.5', 'x', '']) {
-        await desk.refused(422, 'invalid_fields', () => desk.get(`/history?limit=${limit}`));
+        await controller.refused(422, 'invalid_fields', () => controller.get(`/history?limit=${limit}`));
       }
-      const { next_cursor } = await page(desk, '?limit=1');
+      const { next_cursor } = await page(controller, '?limit=1');
       const cursor = next_cursor!;
-      await desk.refused(422, 'invalid_fields', () => desk.get(`/history?after=${cursor}&after=${cursor}`));
-      const queue = (await desk.get('/queue-items?limit=1')).body.next_cursor;
-      const event = (await desk.get('/events')).body.cursor;
+      await controller.refused(422, 'invalid_fields', () => controller.get(`/history?after=${cursor}&after=${cursor}`));
+      const queue = (await controller.get('/queue-items?limit=1')).body.next_cursor;
+      const event = (await controller.get('/events')).body.cursor;
       const lives = (await api(lectern, owners[0]).get(`${owners[0].livesPath}?limit=1`)).body.next_cursor;
       const foreign = (await page(other, '?limit=1')).next_cursor!;
       const middle = Math.floor(cursor.length / 2);
       const changed = cursor.slice(0, middle) + (cursor[middle] === 'A' ? 'B' : 'A') + cursor.slice(middle + 1);
       const wrong = ['', '2', 'x', 'null', changed, cursor.slice(1), `${cursor}A`, 'a'.repeat(600), '\0'];
       for (const after of [...wrong, foreign, queue, event, lives]) {
-        await desk.refused(422, 'invalid_cursor', () => desk.get(`/history?after=${encodeURIComponent(after)}`));
+        await controller.refused(422, 'invalid_cursor', () =>
+          controller.get(`/history?after=${encodeURIComponent(after)}`),
+        );
       }
     });
 
     it(`when more is shown than is kept, then the last ${KEPT} stay, whatever else was done in between`, async () => {
-      const desk = await open();
+      const controller = await open();
       for (let round = 1; round <= KEPT + 15; round++) {
-        await push(desk, `John 3:${1 + (round % 36)}`, { replace: true });
-        await desk.send('DELETE', '/stack');
+        await push(controller, `John 3:${1 + (round % 36)}`, { replace: true });
+        await controller.send('DELETE', '/stack');
       }
-      const shown = await whole(desk);
+      const shown = await whole(controller);
       assert.equal(shown.length, KEPT);
       assert.deepEqual(
         numbers(shown),
         Array.from({ length: KEPT }, (_, index) => [1 + ((KEPT + 15 - index) % 36)]),
       );
-      assert.deepEqual(await whole(desk, 7), shown);
+      assert.deepEqual(await whole(controller, 7), shown);
     });
 
     it('when a whole book was shown, then it is returned as a whole, and pages stay within 1 MiB as they are sent', async () => {
-      const desk = await open();
+      const controller = await open();
       for (let round = 0; round < BOOKS; round++) {
         const passage = { book_id: 1, chapter: 1 };
-        const { status } = await desk.send('POST', '/passages', { passage, translations: ['one'], replace: true });
+        const { status } = await controller.send('POST', '/passages', {
+          passage,
+          translations: ['one'],
+          replace: true,
+        });
         assert.equal(status, 200);
       }
-      const first = await page(desk, '?limit=100');
+      const first = await page(controller, '?limit=100');
       assert.ok(
         first.data.length >= 1 && first.data.length < BOOKS,
         `${first.data.length} entries of a book in one page`,
       );
-      for (const entries of [first, await page(desk, `?limit=100&after=${first.next_cursor}`)]) {
+      for (const entries of [first, await page(controller, `?limit=100&after=${first.next_cursor}`)]) {
         const bytes = Buffer.byteLength(JSON.stringify(entries));
         assert.ok(bytes <= HISTORY_PAGE_MAX_BYTES, `${bytes} bytes`);
       }
-      const shown = await whole(desk);
+      const shown = await whole(controller);
       assert.deepEqual(
         shown.map((entry) => entry.verses.length),
         Array(BOOKS).fill(BOOK_VERSES),
       );
-      const short = await page(desk, '?view=short&limit=100');
+      const short = await page(controller, '?view=short&limit=100');
       assert.deepEqual(
         [short.data, short.next_cursor],
         [shown.map(({ verses: _, ...entry }) => entry), null],
@@ -221,14 +227,14 @@ for (const engine of PAGE_ENGINES) {
       const old = smallEdition('again', { 43: { 3: verses(2, 'Old') } });
       await saveEdition(editions, old);
       await administration.enableEdition('again', { organization: owners[0].id });
-      const desk = await open();
-      await desk.send('POST', '/stack', { reference: { book_id: 43, translation: 'again' } });
-      await desk.send('DELETE', '/stack');
-      const before = await whole(desk);
+      const controller = await open();
+      await controller.send('POST', '/stack', { reference: { book_id: 43, translation: 'again' } });
+      await controller.send('DELETE', '/stack');
+      const before = await whole(controller);
       const rights = { ...old.rights, attribution: 'Somebody else' };
       await saveEdition(editions, smallEdition('again', { 43: { 3: verses(2, 'New') } }, { rights }));
-      await desk.send('POST', '/stack', { reference: { book_id: 43, translation: 'again' } });
-      const [latest, ...rest] = await whole(desk);
+      await controller.send('POST', '/stack', { reference: { book_id: 43, translation: 'again' } });
+      const [latest, ...rest] = await whole(controller);
       assert.deepEqual(rest, before);
       const [oldVerse, newVerse] = [before[0]!.verses[0], latest!.verses[0]];
       assert.deepEqual(
@@ -237,18 +243,18 @@ for (const engine of PAGE_ENGINES) {
       );
       await administration.disableEdition('again', { organization: owners[0].id });
       lectern = await lectern.restart();
-      assert.deepEqual(await whole(desk.on(lectern)), [latest, ...before]);
+      assert.deepEqual(await whole(controller.on(lectern)), [latest, ...before]);
     });
 
     it('[Errors] when the Live belongs to another owner or was deleted, then its history is 404', async () => {
-      const desk = await open();
-      await push(desk, 'John 3:1');
+      const controller = await open();
+      await push(controller, 'John 3:1');
       for (const other of [owners[1], await createTestOrganization(lectern)]) {
-        const { status } = await controlLive(lectern, other, desk.id, desk.etag).get('/history');
+        const { status } = await controlLive(lectern, other, controller.id, controller.etag).get('/history');
         assert.equal(status, 404);
       }
-      assert.equal((await desk.send('DELETE', '')).status, 204);
-      assert.equal((await desk.get('/history')).status, 404);
+      assert.equal((await controller.send('DELETE', '')).status, 204);
+      assert.equal((await controller.get('/history')).status, 404);
     });
   });
 }
@@ -258,22 +264,22 @@ describe('[D50] history on three nodes', () => {
     const cluster = await startTestNodes(3);
     try {
       const [owner] = await createOwners(cluster.nodes[0]!, EDITION);
-      const desk = await createLiveController(cluster.nodes[0]!, owner);
-      const at = (index: number) => controlLive(cluster.nodes[index % 3]!, owner, desk.id, desk.etag);
+      const controller = await createLiveController(cluster.nodes[0]!, owner);
+      const at = (index: number) => controlLive(cluster.nodes[index % 3]!, owner, controller.id, controller.etag);
       for (let verse = 1; verse <= 12; verse++) {
         const here = at(verse);
         await push(here, `John 3:${verse}`);
-        desk.etag = here.etag;
+        controller.etag = here.etag;
         assert.deepEqual(numbers((await page(at(verse + 1), '?limit=1')).data), [[verse]]);
       }
-      const told: Shown[] = [];
+      const entries: Shown[] = [];
       for (let index = 0, after = ''; index < 6; index++) {
         const { data, next_cursor } = await page(at(index), `?limit=2${after}`);
-        told.push(...data);
+        entries.push(...data);
         after = `&after=${next_cursor}`;
         assert.equal(next_cursor === null, index === 5);
       }
-      assert.deepEqual(told, await whole(at(0)));
+      assert.deepEqual(entries, await whole(at(0)));
     } finally {
       await cluster.close();
     }

@@ -53,7 +53,7 @@ for (const engine of PAGE_ENGINES) {
     };
     const queued = async (operator: OwnedLive) => (await operator.readQueue()).items.map(({ verse }) => verse.verse);
     const itemAt = async (operator: OwnedLive, index: number) => (await operator.readQueue()).items[index]!.id;
-    const answer = async (operator: OwnedLive, path: string, body: object = {}) => {
+    const response = async (operator: OwnedLive, path: string, body: object = {}) => {
       await operator.read();
       const { status, body: problem } = await operator.attempt('POST', path, body);
       return [status, problem.code];
@@ -79,10 +79,10 @@ for (const engine of PAGE_ENGINES) {
         [sequence + 2, 'presentation', true, false, 'b'],
       );
       await viewer.comesTo(['slide b'], seenBy);
-      const told = viewer.stream.events.slice(before).filter(({ name }) => name !== 'beat');
+      const sent = viewer.stream.events.slice(before).filter(({ name }) => name !== 'beat');
       // A viewer that has only a slide receives the whole queue.
       assert.deepEqual(
-        told.map(({ name }) => name),
+        sent.map(({ name }) => name),
         ['state', 'change'],
       );
       viewer.close();
@@ -108,7 +108,7 @@ for (const engine of PAGE_ENGINES) {
           [1, 2, 3, 4, 5],
         ],
       );
-      assert.deepEqual(await answer(operator, '/return'), [409, 'nothing_to_return']);
+      assert.deepEqual(await response(operator, '/return'), [409, 'nothing_to_return']);
     });
 
     it('[D57] when an interruption is interrupted, then what was remembered first is shown again, and both are removed', async () => {
@@ -188,7 +188,7 @@ for (const engine of PAGE_ENGINES) {
         assert.equal(await returns(operator), true);
         await act();
         assert.equal(await returns(operator), false);
-        assert.deepEqual(await answer(operator, '/return'), [409, 'nothing_to_return']);
+        assert.deepEqual(await response(operator, '/return'), [409, 'nothing_to_return']);
       }
       await interrupt(operator, 'John 3:8');
       for (const act of [
@@ -204,11 +204,11 @@ for (const engine of PAGE_ENGINES) {
     it('[D57] [D4] when a Live is stopped, or a request is wrong, then it is refused in the order of checks', async () => {
       const operator = await open('John 3:1-2');
       for (const body of [{}, { passage: 'John 3:1', replace: true }, { passage: 1 }, { passage: [] }]) {
-        assert.deepEqual(await answer(operator, '/interrupt', body), [422, 'invalid_fields'], JSON.stringify(body));
+        assert.deepEqual(await response(operator, '/interrupt', body), [422, 'invalid_fields'], JSON.stringify(body));
       }
-      assert.deepEqual(await answer(operator, '/return', { entry_id: '1' }), [422, 'invalid_fields']);
-      assert.deepEqual(await answer(operator, '/interrupt', { passage: 'John 44' }), [422, 'invalid_reference']);
-      assert.deepEqual(await answer(operator, '/interrupt', { passage: 'John 3:1', translations: ['kjv9'] }), [
+      assert.deepEqual(await response(operator, '/return', { entry_id: '1' }), [422, 'invalid_fields']);
+      assert.deepEqual(await response(operator, '/interrupt', { passage: 'John 44' }), [422, 'invalid_reference']);
+      assert.deepEqual(await response(operator, '/interrupt', { passage: 'John 3:1', translations: ['kjv9'] }), [
         422,
         'invalid_reference',
       ]);
@@ -229,7 +229,7 @@ for (const engine of PAGE_ENGINES) {
         assert.equal(refused.body.code, 'idempotency_unsupported', '[D9]');
       }
       await operator.push('John 3');
-      assert.deepEqual(await answer(operator, '/interrupt', { passage: 'John 3' }), [409, 'queue_full']);
+      assert.deepEqual(await response(operator, '/interrupt', { passage: 'John 3' }), [409, 'queue_full']);
       await operator.write('PATCH', '/playback', { status: 'stopped' });
       for (const [path, body] of [
         ['/interrupt', { passage: 'John 3:1' }],

@@ -250,10 +250,10 @@ for (const engine of PAGE_ENGINES) {
 
       it(`[D11] when an ${kind} creates Lives, even 60 at once, then it has 50 at most`, async () => {
         const client = await join(kind);
-        const answers = await Promise.all(Array.from({ length: 60 }, () => client.post(client.owner.livesPath, {})));
-        assert.equal(answers.filter(({ status }) => status === 201).length, 50);
-        for (const answer of answers.filter(({ status }) => status !== 201))
-          assertProblem(answer, 409, 'quota_exceeded');
+        const responses = await Promise.all(Array.from({ length: 60 }, () => client.post(client.owner.livesPath, {})));
+        assert.equal(responses.filter(({ status }) => status === 201).length, 50);
+        for (const response of responses.filter(({ status }) => status !== 201))
+          assertProblem(response, 409, 'quota_exceeded');
         const list = await client.get(client.owner.livesPath);
         assert.deepEqual([list.body.data.length, list.body.next_cursor], [50, null]);
         const { id } = list.body.data[0];
@@ -293,14 +293,14 @@ for (const engine of PAGE_ENGINES) {
         for (const operation of OF_LIVES.filter(({ method, etag }) => method === 'GET' && etag)) {
           const path = fillPath(operation.path, example);
           for (const tags of matching) {
-            const answer = await client.get(path, { headers: { 'if-none-match': tags } });
-            assert.deepEqual([tags, answer.status, answer.etag, answer.body], [tags, 304, etag, null]);
+            const response = await client.get(path, { headers: { 'if-none-match': tags } });
+            assert.deepEqual([tags, response.status, response.etag, response.body], [tags, 304, etag, null]);
           }
           const twice = await client.get(path, { headers: { 'if-none-match': ['"x"', etag] } });
           assert.equal(twice.status, 304);
           for (const tags of others) {
-            const answer = await client.get(path, { headers: { 'if-none-match': tags } });
-            assert.deepEqual([tags, answer.status, answer.etag], [tags, 200, etag]);
+            const response = await client.get(path, { headers: { 'if-none-match': tags } });
+            assert.deepEqual([tags, response.status, response.etag], [tags, 200, etag]);
           }
         }
       });
@@ -328,8 +328,8 @@ for (const engine of PAGE_ENGINES) {
           }
           for (const [what, form] of BAD_VALIDATORS) {
             const fill = (text: string) => text.replaceAll('E', etag);
-            const answer = await send({ 'if-match': typeof form === 'string' ? fill(form) : form.map(fill) });
-            assert.deepEqual([what, answer.status, answer.body.code], [what, 422, 'invalid_validator']);
+            const response = await send({ 'if-match': typeof form === 'string' ? fill(form) : form.map(fill) });
+            assert.deepEqual([what, response.status, response.body.code], [what, 422, 'invalid_validator']);
           }
           assert.equal((await client.get(`/v1/lives/${example.live_id}`)).etag, etag);
           assert.equal((await client.request(operation.method, path, options)).status, operation.success);
@@ -367,9 +367,9 @@ for (const engine of PAGE_ENGINES) {
         ];
         let ifMatch = etag;
         for (const [sub, body] of steps) {
-          const answer = await client.patch(path + sub, body, { ifMatch });
-          assert.equal(answer.status, 200);
-          ifMatch = answer.etag!;
+          const response = await client.patch(path + sub, body, { ifMatch });
+          assert.equal(response.status, 200);
+          ifMatch = response.etag!;
         }
         const { next_cursor: cursor } = (await client.get(`${client.owner.livesPath}?limit=1`)).body;
         const before = await read(client, example.live_id);

@@ -41,8 +41,8 @@ describe('three nodes on one PostgreSQL database', () => {
   after(() => cluster?.close());
 
   const open = (index = 0) => createLiveController(node(index), owner, { translations: ['one'] });
-  const pushVerse = (desk: LiveController, verse: number) =>
-    desk.send('POST', '/stack', { reference: { book_id: 1, chapter: 1, verse } });
+  const pushVerse = (controller: LiveController, verse: number) =>
+    controller.send('POST', '/stack', { reference: { book_id: 1, chapter: 1, verse } });
   /** At one node after the other. */
   const everywhere = async (check: (index: number) => Promise<unknown>) => {
     for (let index = 0; index < NODES; index++) await check(index);
@@ -51,20 +51,20 @@ describe('three nodes on one PostgreSQL database', () => {
   const at = (index: number, { id, etag }: LiveController) => controlLive(node(index), owner, id, etag);
 
   it('[D5], [D6] when 20 writers write to one Live, then no update is lost, and every stale write is 412', async () => {
-    const desk = await open();
-    const { sequence: start } = (await desk.get()).body;
+    const controller = await open();
+    const { sequence: start } = (await controller.get()).body;
     const done: { sequence: number; etag: string; position: number; verse: number }[] = [];
     const write = async (writer: number): Promise<void> => {
-      const operator = at(writer, desk);
+      const operator = at(writer, controller);
       for (let left = WRITES_EACH; left > 0; ) {
         assert.equal((await operator.get()).status, 200);
-        const answer = await pushVerse(operator, writer + 1);
-        if (answer.status === 200) {
-          const [{ position, verse }] = answer.body.data;
-          done.push({ sequence: answer.body.sequence, etag: answer.etag!, position, verse });
+        const response = await pushVerse(operator, writer + 1);
+        if (response.status === 200) {
+          const [{ position, verse }] = response.body.data;
+          done.push({ sequence: response.body.sequence, etag: response.etag!, position, verse });
           left--;
         } else {
-          assertProblem(answer, 412, 'stale_validator');
+          assertProblem(response, 412, 'stale_validator');
         }
       }
     };
@@ -79,7 +79,7 @@ describe('three nodes on one PostgreSQL database', () => {
     );
     assert.equal(new Set(done.map(({ etag }) => etag)).size, total);
     for (let index = 0; index < NODES; index++) {
-      const reader = at(index, desk);
+      const reader = at(index, controller);
       const items = await reader.items();
       assert.deepEqual(
         items.map(({ verse }) => verse.verse),
@@ -91,17 +91,17 @@ describe('three nodes on one PostgreSQL database', () => {
   });
 
   it('[D6] when many Lives have writers that go from node to node, then they never disturb each other', async () => {
-    const desks = await Promise.all(times(12, open));
+    const controllers = await Promise.all(times(12, open));
     await Promise.all(
-      desks.map(async (desk, which) => {
+      controllers.map(async (controller, which) => {
         for (let round = 1; round <= 10; round++) {
-          const { status, body, etag } = await pushVerse(at(which + round, desk), round);
+          const { status, body, etag } = await pushVerse(at(which + round, controller), round);
           assert.deepEqual([status, body.sequence, body.data[0]?.position], [200, 1 + round, round - 1]);
-          desk.etag = etag!;
+          controller.etag = etag!;
         }
       }),
     );
-    const items = (await Promise.all(desks.map((desk, which) => at(which + 1, desk).items()))).flat();
+    const items = (await Promise.all(controllers.map((controller, which) => at(which + 1, controller).items()))).flat();
     assert.equal(items.length, 120);
     assert.equal(new Set(items.map(({ id }) => id)).size, 120);
   });
@@ -133,12 +133,12 @@ describe('three nodes on one PostgreSQL database', () => {
   });
 
   it('[LiveQueuePage], [D16] when a cursor is used at any node, then it goes on; after a change, it is stale at every node', async () => {
-    const desk = await open();
-    assert.equal((await desk.send('POST', '/passages', { passage: 'Genesis 1' })).status, 200);
+    const controller = await open();
+    assert.equal((await controller.send('POST', '/passages', { passage: 'Genesis 1' })).status, 200);
     const ids: string[] = [];
     let after = '';
     for (let page = 0; page < 10; page++) {
-      const { status, body } = await at(page, desk).get(`/queue-items?limit=5${after}`);
+      const { status, body } = await at(page, controller).get(`/queue-items?limit=5${after}`);
       assert.equal(status, 200, JSON.stringify(body));
       ids.push(...body.data.map(({ id }: { id: string }) => id));
       after = `&after=${body.next_cursor}`;
@@ -146,12 +146,12 @@ describe('three nodes on one PostgreSQL database', () => {
     }
     assert.deepEqual(
       ids,
-      (await desk.items()).map(({ id }) => id),
+      (await controller.items()).map(({ id }) => id),
     );
-    const { next_cursor } = (await at(1, desk).get('/queue-items?limit=5')).body;
-    assert.equal((await pushVerse(at(2, desk), 1)).status, 200);
+    const { next_cursor } = (await at(1, controller).get('/queue-items?limit=5')).body;
+    assert.equal((await pushVerse(at(2, controller), 1)).status, 200);
     for (let index = 0; index < NODES; index++) {
-      const stale = await at(index, desk).get(`/queue-items?after=${next_cursor}`);
+      const stale = await at(index, controller).get(`/queue-items?after=${next_cursor}`);
       assertProblem(stale, 409, 'stale_queue_cursor');
     }
   });
@@ -171,17 +171,17 @@ describe('three nodes on one PostgreSQL database', () => {
   });
 
   it('[D5], [Events 2] when one node has acknowledged something, then every other node shows it at once, 60 times', async () => {
-    const desk = await open();
-    let cursor = (await desk.get('/events')).body.cursor;
+    const controller = await open();
+    let cursor = (await controller.get('/events')).body.cursor;
     for (let round = 0; round < 60; round++) {
       const verse = 1 + (round % VERSES);
-      const pushed = await at(round, desk).send('POST', '/passages', {
+      const pushed = await at(round, controller).send('POST', '/passages', {
         passage: { book_id: 1, chapter: 1, verse },
         replace: true,
       });
       assert.equal(pushed.status, 200, JSON.stringify(pushed.body));
-      desk.etag = pushed.etag!;
-      const others = [at(round + 1, desk), at(round + 2, desk)] as const;
+      controller.etag = pushed.etag!;
+      const others = [at(round + 1, controller), at(round + 2, controller)] as const;
       const [display, page, event] = await Promise.all([
         others[0].get('/display'),
         others[1].get('/queue-items'),
@@ -241,8 +241,8 @@ describe('three nodes on one PostgreSQL database', () => {
       others: (there: LiveController, items: readonly QueuedItem[]) => Promise<unknown>,
       ask: (here: LiveController, items: readonly QueuedItem[], seen: string) => Promise<ApiResponse>,
     ) => {
-      const desk = await open();
-      const here = at(1, desk);
+      const controller = await open();
+      const here = at(1, controller);
       await here.push({ book_id: 1, chapter: 1, verse: 1 });
       await here.push({ book_id: 1, chapter: 1, verse: 2 });
       const items = await here.items();
@@ -284,8 +284,8 @@ describe('three nodes on one PostgreSQL database', () => {
         await there.push({ book_id: 1, chapter: 1, verse: 3 });
         added = (await there.items())[2]!.id;
       };
-      const answer = await overtaken(adds, (here) => here.send('PATCH', `/queue-items/${added}`, { position: 0 }));
-      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      const response = await overtaken(adds, (here) => here.send('PATCH', `/queue-items/${added}`, { position: 0 }));
+      assert.equal(response.status, 200, JSON.stringify(response.body));
     });
     it('when another has stopped a Live, then a push is 409; when another has started it again, then it takes a push', async () => {
       const stops = (there: LiveController) => there.play({ status: 'stopped' });
@@ -312,13 +312,13 @@ describe('three nodes on one PostgreSQL database', () => {
     const change = (verses: Record<number, string>) => saveEdition(editions, edition(verses));
     await change({ 1: 'before', 2: 'gone' });
     await administration.enableEdition('changing', { organization: owner.id });
-    const desk = await open();
+    const controller = await open();
     const push = async (index: number, verse: number) => {
-      const operator = at(index, desk);
+      const operator = at(index, controller);
       const reference = { book_id: 1, chapter: 1, verse, translation: 'changing' };
-      const answer = await operator.send('POST', '/stack', { reference });
-      desk.etag = operator.etag;
-      return answer;
+      const response = await operator.send('POST', '/stack', { reference });
+      controller.etag = operator.etag;
+      return response;
     };
     const pushes = (verse: number, text: string) =>
       everywhere(async (index) => {
@@ -347,9 +347,9 @@ describe('three nodes on one PostgreSQL database', () => {
   it('[D11] when all nodes create Lives in parallel, then the quota of 50 Lives is reached exactly, and again after deletions', async () => {
     const crowd = await createTestOrganization(node(0));
     const create = (index: number) => api(node(index), crowd).post(crowd.livesPath, {});
-    const count = (answers: ApiResponse[]) => {
-      const created = answers.filter(({ status }) => status === 201);
-      for (const answer of answers) if (answer.status !== 201) assertProblem(answer, 409, 'quota_exceeded');
+    const count = (responses: ApiResponse[]) => {
+      const created = responses.filter(({ status }) => status === 201);
+      for (const response of responses) if (response.status !== 201) assertProblem(response, 409, 'quota_exceeded');
       return created;
     };
     // Only those that race for the last places wait for one another, within the time limits of a loaded database.

@@ -224,24 +224,38 @@ for (const engine of PAGE_ENGINES) {
       await live.push('John 3:1-2');
       const slides = ['a', 'b'].map((id) => ({ id, layout: 'text', text: id }));
       const { id } = await createSnapshot(api(world.lectern, live.owner), slides);
-      const told = async (method: string, path: string, body: object) => {
-        const answer = await live.write(method, path, body);
+      const writeAndRead = async (method: string, path: string, body: object) => {
+        const response = await live.write(method, path, body);
         const now = await readNow(live);
-        if (method === 'POST') assert.deepEqual(answer, now, 'what the operation answers is what is read');
+        if (method === 'POST') assert.deepEqual(response, now, 'what the operation answers is what is read');
         const { mode, showing, returns, focus, next, slide } = now;
         return [mode, showing, returns, focus?.reference ?? null, next?.reference ?? null, slide?.slide_id ?? null];
       };
       const presented = ['presentation', true, false, null, null, 'b'];
-      assert.deepEqual(await told('PUT', '/presentation', { snapshot_id: id, slide_id: 'b' }), presented);
+      assert.deepEqual(await writeAndRead('PUT', '/presentation', { snapshot_id: id, slide_id: 'b' }), presented);
       const interrupting = ['reader', true, true, 'John 3:4', 'John 3:5', null];
-      assert.deepEqual(await told('POST', '/interrupt', { passage: 'John 3:4' }), interrupting);
-      assert.deepEqual(await told('PATCH', '/playback', { paused: true }), interrupting.with(1, false));
-      assert.deepEqual(await told('POST', '/step', { by: -1 }), ['reader', false, true, 'John 3:2', 'John 3:4', null]);
-      assert.deepEqual(await told('POST', '/recall', {}), interrupting);
-      assert.deepEqual(await told('POST', '/return', {}), presented);
-      assert.deepEqual(await told('POST', '/recall', {}), ['reader', true, false, 'John 3:4', 'John 3:5', null]);
-      assert.deepEqual(await told('POST', '/recall', {}), presented);
-      assert.deepEqual(await told('PATCH', '/playback', { paused: true }), presented.with(1, false));
+      assert.deepEqual(await writeAndRead('POST', '/interrupt', { passage: 'John 3:4' }), interrupting);
+      assert.deepEqual(await writeAndRead('PATCH', '/playback', { paused: true }), interrupting.with(1, false));
+      assert.deepEqual(await writeAndRead('POST', '/step', { by: -1 }), [
+        'reader',
+        false,
+        true,
+        'John 3:2',
+        'John 3:4',
+        null,
+      ]);
+      assert.deepEqual(await writeAndRead('POST', '/recall', {}), interrupting);
+      assert.deepEqual(await writeAndRead('POST', '/return', {}), presented);
+      assert.deepEqual(await writeAndRead('POST', '/recall', {}), [
+        'reader',
+        true,
+        false,
+        'John 3:4',
+        'John 3:5',
+        null,
+      ]);
+      assert.deepEqual(await writeAndRead('POST', '/recall', {}), presented);
+      assert.deepEqual(await writeAndRead('PATCH', '/playback', { paused: true }), presented.with(1, false));
     });
 
     it('when pages are listed, then each tells its place, items and beginning; from and limit choose among them', async () => {

@@ -66,7 +66,7 @@ for (const engine of PAGE_ENGINES) {
     const itemAt = async (operator: OwnedLive, index: number) => (await operator.readQueue()).items[index]!.id;
     const focusOn = async (operator: OwnedLive, index: number, more: object = {}) =>
       operator.write('PATCH', '/focus', { item_id: await itemAt(operator, index), ...more });
-    const answer = async (operator: OwnedLive, path: string, body: object) => {
+    const response = async (operator: OwnedLive, path: string, body: object) => {
       await operator.read();
       const { status, body: problem } = await operator.attempt('POST', path, body);
       return [status, problem.code];
@@ -117,11 +117,11 @@ for (const engine of PAGE_ENGINES) {
 
     it('[D50] [D4] when the queue is empty, or a push without focus would replace, then it is refused', async () => {
       const operator = await open();
-      assert.deepEqual(await answer(operator, '/passages', { passage: 'John 3:1', focus: false }), [
+      assert.deepEqual(await response(operator, '/passages', { passage: 'John 3:1', focus: false }), [
         409,
         'queue_empty',
       ]);
-      assert.deepEqual(await answer(operator, '/passages', { passage: 'John 44', focus: false }), [
+      assert.deepEqual(await response(operator, '/passages', { passage: 'John 44', focus: false }), [
         422,
         'invalid_reference',
       ]);
@@ -132,23 +132,23 @@ for (const engine of PAGE_ENGINES) {
         { passage: 'John 3:1', focus: null },
         { passage: 'John 3:1', focus: 0 },
       ]) {
-        assert.deepEqual(await answer(operator, '/passages', body), [422, 'invalid_fields'], JSON.stringify(body));
+        assert.deepEqual(await response(operator, '/passages', body), [422, 'invalid_fields'], JSON.stringify(body));
       }
       const both = await operator.call('POST', '/passages', { body: { passage: 'John', focus: false, replace: true } });
       assert.deepEqual([both.status, both.body.errors[0].pointer], [422, '/focus'], 'before If-Match');
-      assert.deepEqual(await answer(operator, '/interrupt', { passage: 'John 3:1', focus: false }), [
+      assert.deepEqual(await response(operator, '/interrupt', { passage: 'John 3:1', focus: false }), [
         422,
         'invalid_fields',
       ]);
       await append(operator, 'John 3:2', { replace: false });
       await operator.write('PATCH', '/playback', { status: 'stopped' });
-      assert.deepEqual(await answer(operator, '/passages', { passage: 'John 3:1', focus: false }), [
+      assert.deepEqual(await response(operator, '/passages', { passage: 'John 3:1', focus: false }), [
         409,
         'live_stopped',
       ]);
       await operator.write('PATCH', '/playback', { status: 'running' });
       await present(operator);
-      assert.deepEqual(await answer(operator, '/passages', { passage: 'John 3:1', focus: false }), [
+      assert.deepEqual(await response(operator, '/passages', { passage: 'John 3:1', focus: false }), [
         409,
         'presentation_mode',
       ]);
@@ -162,7 +162,7 @@ for (const engine of PAGE_ENGINES) {
       await focusOn(operator, 2);
       const { sequence } = await operator.read();
       const viewer = await joinAudience(world.url, operator.liveId);
-      const told = viewer.stream.events.length;
+      const count = viewer.stream.events.length;
       const now = await showIn(operator, 'one', 'two');
       assert.deepEqual(
         [now.sequence, now.etag, now.translations, now.focus.reference, now.focus.lines],
@@ -173,7 +173,7 @@ for (const engine of PAGE_ENGINES) {
         ['one 6', 'two 6'],
       );
       await viewer.comesTo(['one 6', 'two 6'], seenBy);
-      const events = viewer.stream.events.slice(told).filter(({ name }) => name !== 'beat');
+      const events = viewer.stream.events.slice(count).filter(({ name }) => name !== 'beat');
       assert.deepEqual(events.length, 1);
       viewer.close();
       assert.deepEqual(await setting(operator), ['one', 'two']);
@@ -354,24 +354,30 @@ for (const engine of PAGE_ENGINES) {
         ['kjv9'],
       ]) {
         assert.deepEqual(
-          await answer(operator, '/translations', { translations }),
+          await response(operator, '/translations', { translations }),
           [422, 'invalid_fields'],
           JSON.stringify(translations),
         );
       }
-      assert.deepEqual(await answer(operator, '/translations', {}), [422, 'invalid_fields']);
-      assert.deepEqual(await answer(operator, '/translations', { translations: ['psalms'] }), [
+      assert.deepEqual(await response(operator, '/translations', {}), [422, 'invalid_fields']);
+      assert.deepEqual(await response(operator, '/translations', { translations: ['psalms'] }), [
         422,
         'invalid_reference',
       ]);
-      assert.deepEqual(await answer(operator, '/translations', { translations: ['few'] }), [422, 'invalid_reference']);
+      assert.deepEqual(await response(operator, '/translations', { translations: ['few'] }), [
+        422,
+        'invalid_reference',
+      ]);
       await world.lectern.installation.administration.disableEdition('two', { organization: operator.owner.id });
-      assert.deepEqual(await answer(operator, '/translations', { translations: ['two'] }), [
+      assert.deepEqual(await response(operator, '/translations', { translations: ['two'] }), [
         403,
         'edition_not_enabled',
       ]);
       await operator.push('John 3:1-20', { replace: true });
-      assert.deepEqual(await answer(operator, '/translations', { translations: ['one', 'long'] }), [409, 'queue_full']);
+      assert.deepEqual(await response(operator, '/translations', { translations: ['one', 'long'] }), [
+        409,
+        'queue_full',
+      ]);
       assert.deepEqual([await seen(operator), await setting(operator)], [['one 1'], ['one']]);
       const code = async (ifMatch?: string) =>
         (await operator.call('POST', '/translations', { body: { translations: ['few'] }, ...(ifMatch && { ifMatch }) }))

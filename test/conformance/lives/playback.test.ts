@@ -84,30 +84,30 @@ for (const engine of PAGE_ENGINES) {
     after(() => lectern.close());
 
     const arrange = async (owner: TestOwner, [{ content }, steps]: [State, Body[]]): Promise<LiveController> => {
-      const desk = await createLiveController(lectern, owner);
-      if (content) await desk.push({ book_id: 1, chapter: 1, translation: 'one' });
-      for (const step of steps) await desk.play(step);
-      return desk;
+      const controller = await createLiveController(lectern, owner);
+      if (content) await controller.push({ book_id: 1, chapter: 1, translation: 'one' });
+      for (const step of steps) await controller.play(step);
+      return controller;
     };
 
     for (const prior of PRIOR) {
       it(`[D15] when a Live is ${words(prior[0])}, then every body has its effect`, async () => {
         for (const body of BODIES) {
           const title = JSON.stringify(body);
-          const desk = await arrange(organization, prior);
+          const controller = await arrange(organization, prior);
           const { content, ...start } = prior[0];
-          const before = await desk.get('/playback');
-          assert.deepEqual(before.body, { live_id: desk.id, ...start, sequence: before.body.sequence }, title);
+          const before = await controller.get('/playback');
+          assert.deepEqual(before.body, { live_id: controller.id, ...start, sequence: before.body.sequence }, title);
 
-          const answer = await desk.send('PATCH', '/playback', body);
-          assert.equal(answer.status, 200);
+          const response = await controller.send('PATCH', '/playback', body);
+          assert.equal(response.status, 200);
           const changes = Object.keys(body).length > 0;
           const sequence = before.body.sequence + (changes ? 1 : 0);
           const { content: _, ...expected } = played(prior[0], body);
-          assert.deepEqual(answer.body, { live_id: desk.id, ...expected, sequence }, title);
-          assert.equal(answer.etag === before.etag, !changes, `${title}: [D6] a body without fields changes nothing`);
+          assert.deepEqual(response.body, { live_id: controller.id, ...expected, sequence }, title);
+          assert.equal(response.etag === before.etag, !changes, `${title}: [D6] a body without fields changes nothing`);
 
-          const display = await desk.get('/display');
+          const display = await controller.get('/display');
           const { status, paused, showing, type, verses } = display.body;
           assert.deepEqual({ status, paused, showing }, expected, title);
           assert.deepEqual(
@@ -115,8 +115,8 @@ for (const engine of PAGE_ENGINES) {
             content ? ['scripture', 2] : ['empty', 0],
             `${title}: content is kept`,
           );
-          for (const other of [display, await desk.get('/playback'), await desk.get()]) {
-            assert.equal(other.etag, answer.etag, title);
+          for (const other of [display, await controller.get('/playback'), await controller.get()]) {
+            assert.equal(other.etag, response.etag, title);
             assert.equal(other.body.sequence, sequence, title);
           }
         }
@@ -124,55 +124,55 @@ for (const engine of PAGE_ENGINES) {
     }
 
     it('[D6] when values are already so, then each write adds 1', async () => {
-      const desk = await arrange(account, [state(true, 'running', false, true), []]);
-      const etags = new Set([desk.etag]);
-      const { sequence } = await desk.play({});
+      const controller = await arrange(account, [state(true, 'running', false, true), []]);
+      const etags = new Set([controller.etag]);
+      const { sequence } = await controller.play({});
       for (let step = 1; step <= 3; step++) {
-        const body = await desk.play({ status: 'running', paused: false });
+        const body = await controller.play({ status: 'running', paused: false });
         assert.deepEqual(body, {
-          live_id: desk.id,
+          live_id: controller.id,
           status: 'running',
           paused: false,
           showing: true,
           sequence: sequence + step,
         });
-        etags.add(desk.etag);
+        etags.add(controller.etag);
       }
       assert.equal(etags.size, 4);
     });
 
     it('[States] when a Live was stopped and runs again, then only paused false shows content again', async () => {
-      const desk = await arrange(account, [state(true, 'running', false, true), []]);
-      const shown = async () => (await desk.get('/display')).body.showing;
-      await desk.play({ status: 'stopped' });
-      await desk.play({ paused: false });
+      const controller = await arrange(account, [state(true, 'running', false, true), []]);
+      const shown = async () => (await controller.get('/display')).body.showing;
+      await controller.play({ status: 'stopped' });
+      await controller.play({ paused: false });
       assert.equal(await shown(), false);
-      await desk.play({ status: 'running' });
+      await controller.play({ status: 'running' });
       assert.equal(await shown(), false);
-      await desk.play({ paused: false });
+      await controller.play({ paused: false });
       assert.equal(await shown(), true);
     });
 
     it('[PATCH playback] when there is a change, then display and playback validators become invalid together', async () => {
-      const desk = await arrange(organization, [state(true, 'running', false, true), []]);
-      const before = desk.etag;
-      await desk.play({ paused: true });
-      const present = desk.etag;
+      const controller = await arrange(organization, [state(true, 'running', false, true), []]);
+      const before = controller.etag;
+      await controller.play({ paused: true });
+      const present = controller.etag;
       assert.notEqual(present, before);
       for (const sub of ['/display', '/playback']) {
-        assert.equal((await desk.get(sub, { 'if-none-match': before })).status, 200);
-        assert.equal((await desk.get(sub, { 'if-none-match': present })).status, 304);
+        assert.equal((await controller.get(sub, { 'if-none-match': before })).status, 200);
+        assert.equal((await controller.get(sub, { 'if-none-match': present })).status, 304);
       }
-      await desk.play({});
-      assert.equal((await desk.get('/playback', { 'if-none-match': present })).status, 304);
+      await controller.play({});
+      assert.equal((await controller.get('/playback', { 'if-none-match': present })).status, 304);
     });
 
     it('[PATCH playback] when the server restarts, then the change is still there, under the same validator', async () => {
-      const desk = await arrange(account, [state(true, 'running', false, true), []]);
-      await desk.play({ status: 'stopped', paused: true });
-      const { etag } = desk;
+      const controller = await arrange(account, [state(true, 'running', false, true), []]);
+      await controller.play({ status: 'stopped', paused: true });
+      const { etag } = controller;
       lectern = await lectern.restart();
-      const again = await desk.on(lectern).get('/playback');
+      const again = await controller.on(lectern).get('/playback');
       assert.equal(again.etag, etag);
       const { status, paused, showing } = again.body;
       assert.deepEqual({ status, paused, showing }, { status: 'stopped', paused: true, showing: false });
@@ -191,23 +191,23 @@ for (const engine of PAGE_ENGINES) {
       ['half a quote', (etag) => etag.slice(0, -1), 422, 'invalid_validator'],
     ];
     it('[PATCH playback], [D5] when If-Match is missing, then 428; stale, then 412; malformed, weak, wildcard or list, then 422', async () => {
-      const desk = await arrange(organization, [state(true, 'running', false, true), []]);
+      const controller = await arrange(organization, [state(true, 'running', false, true), []]);
       for (const body of [{ paused: true }, {}]) {
         for (const [, header, status, code] of VALIDATORS) {
-          await desk.refused(status, code, () =>
-            desk.send('PATCH', '/playback', body, { 'if-match': header(desk.etag) }),
+          await controller.refused(status, code, () =>
+            controller.send('PATCH', '/playback', body, { 'if-match': header(controller.etag) }),
           );
         }
       }
-      const { etag } = desk;
-      await desk.play({ paused: true });
-      await desk.refused(412, 'stale_validator', () =>
-        desk.send('PATCH', '/playback', { paused: false }, { 'if-match': etag }),
+      const { etag } = controller;
+      await controller.play({ paused: true });
+      await controller.refused(412, 'stale_validator', () =>
+        controller.send('PATCH', '/playback', { paused: false }, { 'if-match': etag }),
       );
     });
 
     it('[D1], [PATCH playback] when fields are invalid, then the answer is 422, and nothing is coerced', async () => {
-      const desk = await arrange(organization, [state(true, 'running', false, true), []]);
+      const controller = await arrange(organization, [state(true, 'running', false, true), []]);
       const bodies = [
         { paused: 'true' },
         { paused: 1 },
@@ -224,7 +224,7 @@ for (const engine of PAGE_ENGINES) {
         'stopped',
       ];
       for (const body of bodies) {
-        await desk.refused(422, 'invalid_fields', () => desk.send('PATCH', '/playback', body));
+        await controller.refused(422, 'invalid_fields', () => controller.send('PATCH', '/playback', body));
       }
     });
   });

@@ -105,19 +105,19 @@ for (const engine of PAGE_ENGINES) {
       let sequence = 0;
       return {
         write: async (body: object): Promise<JsonDocument> => {
-          const answer = await client.patch(`${path}/settings`, body, { ifMatch });
-          assert.deepEqual([body, answer.status], [body, 200], JSON.stringify(answer.body));
-          assert.notEqual(answer.etag, ifMatch);
-          assert.equal(answer.body.sequence, ++sequence, 'exactly one step');
-          ifMatch = answer.etag!;
+          const response = await client.patch(`${path}/settings`, body, { ifMatch });
+          assert.deepEqual([body, response.status], [body, 200], JSON.stringify(response.body));
+          assert.notEqual(response.etag, ifMatch);
+          assert.equal(response.body.sequence, ++sequence, 'exactly one step');
+          ifMatch = response.etag!;
           const read = await client.get(`${path}/settings`);
-          assert.deepEqual([read.body, read.etag], [answer.body, answer.etag], 'read and write have one shape');
-          return answer.body;
+          assert.deepEqual([read.body, read.etag], [response.body, response.etag], 'read and write have one shape');
+          return response.body;
         },
         refuse: async (body: object, status: number, code: string | RegExp) => {
-          const answer = await client.patch(`${path}/settings`, body, { ifMatch });
-          assert.deepEqual([body, answer.status], [body, status], JSON.stringify(answer.body));
-          assert.match(answer.body.code, typeof code === 'string' ? new RegExp(`^${code}$`) : code);
+          const response = await client.patch(`${path}/settings`, body, { ifMatch });
+          assert.deepEqual([body, response.status], [body, status], JSON.stringify(response.body));
+          assert.match(response.body.code, typeof code === 'string' ? new RegExp(`^${code}$`) : code);
           const read = await client.get(`${path}/settings`);
           assert.deepEqual([read.etag, read.body.sequence], [ifMatch, sequence], 'nothing changed');
         },
@@ -368,12 +368,16 @@ for (const engine of PAGE_ENGINES) {
       );
       await fc.assert(
         fc.asyncProperty(text, async (reference) => {
-          const answer = await client.patch(`${path}/settings`, { reference }, { ifMatch: etag });
-          if (answer.status === 422) return;
-          assert.equal(answer.status, 200);
-          etag = answer.etag!;
-          const again = await client.patch(`${path}/settings`, { reference: answer.body.reference }, { ifMatch: etag });
-          assert.deepEqual([again.status, again.body.reference], [200, answer.body.reference]);
+          const response = await client.patch(`${path}/settings`, { reference }, { ifMatch: etag });
+          if (response.status === 422) return;
+          assert.equal(response.status, 200);
+          etag = response.etag!;
+          const again = await client.patch(
+            `${path}/settings`,
+            { reference: response.body.reference },
+            { ifMatch: etag },
+          );
+          assert.deepEqual([again.status, again.body.reference], [200, response.body.reference]);
           etag = again.etag!;
         }),
         { numRuns: 100 },

@@ -12,13 +12,13 @@ const EMPTY = { message: null, countdown_to: null };
 const TEXT = 'Two minutes left';
 const TIME = '2026-11-29T10:00:00.000Z';
 
-const put = (desk: LiveController, body: unknown) => desk.send('PUT', '/stage', body, { 'if-match': null });
+const put = (controller: LiveController, body: unknown) => controller.send('PUT', '/stage', body, { 'if-match': null });
 
 /** Succeeds; returns what is then read. */
-async function write(desk: LiveController, body: object) {
-  const written = await put(desk, body);
+async function write(controller: LiveController, body: object) {
+  const written = await put(controller, body);
   assert.deepEqual([written.status, written.etag], [200, null], JSON.stringify(written.body));
-  const read = await desk.get('/stage');
+  const read = await controller.get('/stage');
   assert.deepEqual([read.status, read.etag], [200, null]);
   assert.deepEqual(read.body, written.body);
   return read.body;
@@ -38,9 +38,9 @@ for (const engine of PAGE_ENGINES) {
     after(() => lectern.close());
 
     const open = async (owner = owners[0]!): Promise<LiveController> => {
-      const desk = await createLiveController(lectern, owner, { translations: [FIXTURE_SLUG] });
-      await desk.push({ book_id: 43 });
-      return desk;
+      const controller = await createLiveController(lectern, owner, { translations: [FIXTURE_SLUG] });
+      await controller.push({ book_id: 43 });
+      return controller;
     };
 
     it('when a Live is new, then it has no message and no countdown', async () => {
@@ -50,53 +50,59 @@ for (const engine of PAGE_ENGINES) {
 
     it('[D6] when a message is put without If-Match, then it is read again, and neither sequence nor ETag moves', async () => {
       for (const owner of owners) {
-        const desk = await open(owner);
-        const before = await desk.everything();
+        const controller = await open(owner);
+        const before = await controller.everything();
         for (const body of [
           { message: TEXT, countdown_to: TIME },
           { message: null, countdown_to: TIME },
           { message: 'Line 1\nLine 2', countdown_to: null },
           EMPTY,
         ]) {
-          assert.deepEqual(await write(desk, body), body);
+          assert.deepEqual(await write(controller, body), body);
         }
-        assert.deepEqual(await desk.everything(), before);
+        assert.deepEqual(await controller.everything(), before);
       }
     });
 
     it('when the Live is stopped, then a message is put all the same', async () => {
-      const desk = await open();
-      await desk.play({ status: 'stopped' });
-      assert.deepEqual(await write(desk, { message: TEXT, countdown_to: null }), { message: TEXT, countdown_to: null });
+      const controller = await open();
+      await controller.play({ status: 'stopped' });
+      assert.deepEqual(await write(controller, { message: TEXT, countdown_to: null }), {
+        message: TEXT,
+        countdown_to: null,
+      });
     });
 
     it('when nothing is left to see of a message, then it is null; space around it is removed', async () => {
-      const desk = await open();
+      const controller = await open();
       for (const message of ['', ' ', '\n\t ', '\u200b']) {
-        await write(desk, { message: TEXT, countdown_to: null });
-        assert.deepEqual(await write(desk, { message, countdown_to: null }), EMPTY);
+        await write(controller, { message: TEXT, countdown_to: null });
+        assert.deepEqual(await write(controller, { message, countdown_to: null }), EMPTY);
       }
-      assert.equal((await write(desk, { message: `  ${TEXT}\n`, countdown_to: null })).message, TEXT);
+      assert.equal((await write(controller, { message: `  ${TEXT}\n`, countdown_to: null })).message, TEXT);
     });
 
     it('[D7] when a countdown has an offset, then it is kept in UTC', async () => {
-      const desk = await open();
+      const controller = await open();
       for (const countdown_to of ['2026-11-29T11:00:00+01:00', '2026-11-29T10:00:00Z', '2026-11-29T04:30:00.0-05:30']) {
-        assert.deepEqual(await write(desk, { message: null, countdown_to }), { message: null, countdown_to: TIME });
+        assert.deepEqual(await write(controller, { message: null, countdown_to }), {
+          message: null,
+          countdown_to: TIME,
+        });
       }
     });
 
     it('[Limits] when a message is too long, then it is refused and the present one stays', async () => {
-      const desk = await open();
+      const controller = await open();
       const longest = { message: '\u{1F514}'.repeat(500), countdown_to: null };
-      assert.deepEqual(await write(desk, longest), longest);
-      assertProblem(await put(desk, { ...longest, message: `${longest.message}!` }), 422, 'invalid_fields');
-      assert.deepEqual((await desk.get('/stage')).body, longest);
+      assert.deepEqual(await write(controller, longest), longest);
+      assertProblem(await put(controller, { ...longest, message: `${longest.message}!` }), 422, 'invalid_fields');
+      assert.deepEqual((await controller.get('/stage')).body, longest);
     });
 
     it('[D1] when a body is malformed, then it is refused by field and changes nothing', async () => {
-      const desk = await open();
-      const kept = await write(desk, { message: TEXT, countdown_to: TIME });
+      const controller = await open();
+      const kept = await write(controller, { message: TEXT, countdown_to: TIME });
       const wrong: [body: unknown, pointer: string][] = [
         [{ message: TEXT }, '/countdown_to'],
         [{ countdown_to: TIME }, '/message'],
@@ -117,66 +123,66 @@ for (const engine of PAGE_ENGINES) {
         ].map((countdown_to): [unknown, string] => [{ ...EMPTY, countdown_to }, '/countdown_to']),
       ];
       for (const [body, pointer] of wrong) {
-        const answer = await put(desk, body);
-        assertProblem(answer, 422, 'invalid_fields');
-        const pointers = answer.body.errors.map((error: JsonDocument) => error.pointer);
+        const response = await put(controller, body);
+        assertProblem(response, 422, 'invalid_fields');
+        const pointers = response.body.errors.map((error: JsonDocument) => error.pointer);
         assert.deepEqual(pointers, [pointer], JSON.stringify(body));
       }
-      assert.deepEqual((await desk.get('/stage')).body, kept);
+      assert.deepEqual((await controller.get('/stage')).body, kept);
     });
 
     it('[D4] when the Live is another owner’s or deleted, then its stage is 404', async () => {
-      const desk = await open();
-      await write(desk, { message: TEXT, countdown_to: null });
-      const other = controlLive(lectern, owners[1]!, desk.id, desk.etag);
+      const controller = await open();
+      await write(controller, { message: TEXT, countdown_to: null });
+      const other = controlLive(lectern, owners[1]!, controller.id, controller.etag);
       assertProblem(await other.get('/stage'), 404, 'not_found');
       assertProblem(await put(other, EMPTY), 404, 'not_found');
-      assert.equal((await desk.send('DELETE', '')).status, 204);
-      assertProblem(await desk.get('/stage'), 404, 'not_found');
-      assertProblem(await put(desk, EMPTY), 404, 'not_found');
+      assert.equal((await controller.send('DELETE', '')).status, 204);
+      assertProblem(await controller.get('/stage'), 404, 'not_found');
+      assertProblem(await put(controller, EMPTY), 404, 'not_found');
     });
 
     it('[D43] when a message is put, then the audit names who did it, and not what it says', async () => {
       const client: Api = api(lectern, owners[1]!);
-      const desk = await open(owners[1]!);
-      await write(desk, { message: TEXT, countdown_to: null });
+      const controller = await open(owners[1]!);
+      await write(controller, { message: TEXT, countdown_to: null });
       const { body } = await client.get(`/v1/accounts/${owners[1]!.id}/audit?limit=1`);
       const [entry] = body.data;
       assert.deepEqual(
         [entry.operation, entry.resource, entry.resource_name, entry.channel, entry.before, entry.after],
-        ['updateStage', desk.id, 'Live', 'rest', null, null],
+        ['updateStage', controller.id, 'Live', 'rest', null, null],
       );
       assert.ok(!JSON.stringify(entry).includes(TEXT));
     });
 
     it('[Events 2] when a message is put, then waiting polls of the events are not woken, and their cursor stays', async () => {
-      const desk = await open();
-      const first = await readSnapshot(lectern, desk);
-      const waiting = beginPoll(lectern, desk, { after: first.cursor });
+      const controller = await open();
+      const first = await readSnapshot(lectern, controller);
+      const waiting = beginPoll(lectern, controller, { after: first.cursor });
       await waitUntilParked(waiting);
-      await write(desk, { message: TEXT, countdown_to: TIME });
+      await write(controller, { message: TEXT, countdown_to: TIME });
       await waitUntilParked(waiting);
-      const now = await readSnapshot(lectern, desk);
+      const now = await readSnapshot(lectern, controller);
       assert.equal(now.cursor, first.cursor);
       assert.ok(!JSON.stringify(now).includes(TEXT));
-      await desk.push({ book_id: 43 });
-      const { sequence } = requireEvent(await waiting.answer, desk, 'live.changed');
+      await controller.push({ book_id: 43 });
+      const { sequence } = requireEvent(await waiting.response, controller, 'live.changed');
       assert.equal(sequence, first.sequence + 1);
     });
 
     it('[D44] when a message is put, then the audience is told nothing of it, neither those who watch nor those who come', async () => {
-      const desk = await open();
-      const viewer = await openStream(lectern.url, desk.id);
+      const controller = await open();
+      const viewer = await openStream(lectern.url, controller.id);
       const { version } = await viewer.takeState();
-      await write(desk, { message: TEXT, countdown_to: TIME });
-      await desk.push({ book_id: 43 });
+      await write(controller, { message: TEXT, countdown_to: TIME });
+      await controller.push({ book_id: 43 });
       const change = await viewer.takeChange();
       assert.equal(change.from, version, 'the change after the message follows the state before it');
-      const late = await openStream(lectern.url, desk.id);
+      const late = await openStream(lectern.url, controller.id);
       await late.takeState();
-      const page = await (await fetch(`${lectern.url}/l/${desk.id}`)).text();
-      const told = [...viewer.events, ...late.events].map(({ data }) => data);
-      for (const text of [page, ...told]) assert.ok(!text.includes(TEXT) && !text.includes(TIME), text);
+      const page = await (await fetch(`${lectern.url}/l/${controller.id}`)).text();
+      const received = [...viewer.events, ...late.events].map(({ data }) => data);
+      for (const text of [page, ...received]) assert.ok(!text.includes(TEXT) && !text.includes(TIME), text);
       assert.deepEqual(
         viewer.events.map(({ name }) => name).filter((name) => name !== 'beat'),
         ['state', 'change'],
@@ -186,34 +192,34 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when those who follow a Live in this process hear of a message, then they hear of it once, beside the same content', async () => {
-      const desk = await open();
+      const controller = await open();
       const heard: unknown[] = [];
-      const told = Promise.withResolvers<void>();
-      const following = await lectern.installation.lives.follow(desk.id, ({ before, after, queue }) => {
+      const received = Promise.withResolvers<void>();
+      const following = await lectern.installation.lives.follow(controller.id, ({ before, after, queue }) => {
         heard.push([
           before.backstage.stage,
           after?.backstage.stage,
           before.record === after?.record || before.record.sequence === after?.record.sequence,
           queue,
         ]);
-        told.resolve();
+        received.resolve();
       });
-      await write(desk, { message: TEXT, countdown_to: null });
-      await told.promise;
+      await write(controller, { message: TEXT, countdown_to: null });
+      await received.promise;
       assert.deepEqual(heard, [[null, { message: TEXT, countdownTo: null }, true, []]]);
       assert.deepEqual(following!.state!.backstage.stage, { message: TEXT, countdownTo: null });
       following!.close();
     });
 
     it('[D44] when the content changes and when the server restarts, then the message is there still', async () => {
-      const desk = await open();
-      const kept = await write(desk, { message: TEXT, countdown_to: TIME });
-      await desk.push({ book_id: 43 });
-      await desk.play({ paused: true });
-      assert.equal((await desk.send('DELETE', '/stack')).status, 200);
-      assert.deepEqual((await desk.get('/stage')).body, kept);
+      const controller = await open();
+      const kept = await write(controller, { message: TEXT, countdown_to: TIME });
+      await controller.push({ book_id: 43 });
+      await controller.play({ paused: true });
+      assert.equal((await controller.send('DELETE', '/stack')).status, 200);
+      assert.deepEqual((await controller.get('/stage')).body, kept);
       lectern = await lectern.restart();
-      assert.deepEqual((await desk.on(lectern).get('/stage')).body, kept);
+      assert.deepEqual((await controller.on(lectern).get('/stage')).body, kept);
     });
   });
 }
@@ -229,13 +235,13 @@ describe('[D62] the stage message on three nodes over one PostgreSQL', () => {
   after(() => cluster?.close());
 
   it('when a message is put on one node, then every other reads it at once, and those who follow there hear of it', async () => {
-    const desk = await createLiveController(cluster.nodes[0]!, owner, { translations: [FIXTURE_SLUG] });
-    const desks = cluster.nodes.map((lectern) => controlLive(lectern, owner, desk.id, desk.etag));
+    const controller = await createLiveController(cluster.nodes[0]!, owner, { translations: [FIXTURE_SLUG] });
+    const controllers = cluster.nodes.map((lectern) => controlLive(lectern, owner, controller.id, controller.etag));
     const followers = await Promise.all(
       cluster.nodes.map(async ({ installation }) => {
         const heard: (string | null | undefined)[] = [];
         let wake = () => {};
-        const following = await installation.lives.follow(desk.id, ({ after }) => {
+        const following = await installation.lives.follow(controller.id, ({ after }) => {
           heard.push(after?.backstage.stage?.message);
           wake();
         });
@@ -249,15 +255,15 @@ describe('[D62] the stage message on three nodes over one PostgreSQL', () => {
         return { following: following!, heard, hears };
       }),
     );
-    for (const [index, writer] of desks.entries()) {
+    for (const [index, writer] of controllers.entries()) {
       const text = `From node ${index}`;
       await write(writer, { message: text, countdown_to: null });
-      for (const reader of desks) assert.equal((await reader.get('/stage')).body.message, text);
+      for (const reader of controllers) assert.equal((await reader.get('/stage')).body.message, text);
       await Promise.all(followers.map(({ hears }) => hears(text)));
       // A change of the content does not bring back an earlier message.
       await writer.get();
       await writer.push({ book_id: 43 });
-      for (const reader of desks) assert.equal((await reader.get('/stage')).body.message, text);
+      for (const reader of controllers) assert.equal((await reader.get('/stage')).body.message, text);
     }
     for (const { following, heard } of followers) {
       following.close();

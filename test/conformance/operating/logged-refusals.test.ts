@@ -119,10 +119,10 @@ describe('Strict-Transport-Security', () => {
     const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: publicUrl });
     try {
       const paths = ['/', '/sign-in', '/v1/me', '/v1/nothing', '/v1/%ff', '/oauth/token', '/docs', '/healthz', '/x'];
-      const answers = await Promise.all(paths.map((path) => sendRequest(lectern.url, 'GET', path)));
+      const responses = await Promise.all(paths.map((path) => sendRequest(lectern.url, 'GET', path)));
       const unread = await sendBytes(lectern.url, 'no request\r\n\r\n');
       return [
-        ...answers.map(({ headers }) => headers.get('strict-transport-security')),
+        ...responses.map(({ headers }) => headers.get('strict-transport-security')),
         /strict-transport-security: ([^\r]*)/i.exec(unread)?.[1] ?? null,
       ];
     } finally {

@@ -89,9 +89,12 @@ for (const engine of PAGE_ENGINES) {
     it('[D60] when the key is given, then a cookie for this output alone opens its page, which holds what is shown', async () => {
       const { live, door, output } = await open();
       await live.push('John 3:16');
-      const answer = await door.admit();
-      assert.deepEqual([answer.status, answer.body, answer.headers.get('cache-control')], [204, null, 'no-store']);
-      const cookie = answer.headers.getSetCookie()[0]!;
+      const response = await door.admit();
+      assert.deepEqual(
+        [response.status, response.body, response.headers.get('cache-control')],
+        [204, null, 'no-store'],
+      );
+      const cookie = response.headers.getSetCookie()[0]!;
       assert.match(cookie, new RegExp(`^lectern_output_${output.id}=[A-Za-z0-9_-]{43}; `));
       for (const attribute of ['HttpOnly', 'SameSite=Lax', `Path=/o/${output.id}`, 'Max-Age=2592000']) {
         assert.ok(cookie.includes(attribute), cookie);
@@ -137,9 +140,9 @@ for (const engine of PAGE_ENGINES) {
       const one = await open();
       const other = await open();
       for (const key of ['', 'out_', other.door.key, `${one.door.key.slice(0, -1)}!`, one.output.id]) {
-        const answer = await one.door.admit({ key });
-        assertProblem(answer, 403, 'forbidden');
-        assert.deepEqual(answer.headers.getSetCookie(), []);
+        const response = await one.door.admit({ key });
+        assertProblem(response, 403, 'forbidden');
+        assert.deepEqual(response.headers.getSetCookie(), []);
       }
       const foreign = await other.door.enter();
       const renamed = foreign.replace(other.output.id, one.output.id);
@@ -193,9 +196,9 @@ for (const engine of PAGE_ENGINES) {
       const stream = await opened.door.stream(cookie);
       const state: ViewerState = await stream.takeState();
       assert.equal(state.idle, (await opened.live.read()).name, 'nothing was ever shown');
-      const told = JSON.parse((await stream.take(named('output'))).data);
+      const received = JSON.parse((await stream.take(named('output'))).data);
       const { name, view, settings } = opened.output;
-      assert.deepEqual(told, { name, view, settings });
+      assert.deepEqual(received, { name, view, settings });
       const { connections, seen_at } = await read(opened);
       assert.equal(connections, 1);
       assert.ok(Math.abs(Date.parse(seen_at) - Date.now()) < 60_000);
@@ -228,7 +231,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D60] when an output is rotated or deleted, then its open page ends within a second, and its cookie opens nothing', async () => {
-      for (const [deed, why] of [
+      for (const [action, why] of [
         ['rotate', 'rotated'],
         ['delete', 'deleted'],
       ]) {
@@ -237,13 +240,13 @@ for (const engine of PAGE_ENGINES) {
         const stream = await door.stream(cookie);
         await stream.take(named('output'));
         const path = `${outputs}/${output.id}`;
-        const done = deed === 'rotate' ? await client.post(`${path}/rotate`, {}) : await client.delete(path);
+        const done = action === 'rotate' ? await client.post(`${path}/rotate`, {}) : await client.delete(path);
         const doneAt = Date.now();
         assert.equal(await endOf(stream), why);
         assert.ok(Date.now() - doneAt < SECOND_MS);
-        assert.equal((await door.page(cookie)).status, deed === 'rotate' ? 403 : 404);
-        assert.equal((await door.admit()).status, deed === 'rotate' ? 403 : 404);
-        if (deed === 'rotate') await openOutputEntrance(world.url, done.body.url).enter();
+        assert.equal((await door.page(cookie)).status, action === 'rotate' ? 403 : 404);
+        assert.equal((await door.admit()).status, action === 'rotate' ? 403 : 404);
+        if (action === 'rotate') await openOutputEntrance(world.url, done.body.url).enter();
       }
     });
 
@@ -256,8 +259,8 @@ for (const engine of PAGE_ENGINES) {
       await client.post(`${outputs}/${output.id}/reload`, {});
       await stream.take(named('reload'));
       await client.patch(`${outputs}/${output.id}`, { name: 'Left wall', settings: { margin: 3 } });
-      const told = JSON.parse((await stream.take(named('output'))).data);
-      assert.deepEqual([told.name, told.settings.margin], ['Left wall', 3]);
+      const received = JSON.parse((await stream.take(named('output'))).data);
+      assert.deepEqual([received.name, received.settings.margin], ['Left wall', 3]);
       stream.close();
     });
 
@@ -333,13 +336,13 @@ for (const engine of PAGE_ENGINES) {
     it('[D60] when a page reports more than twice a second, then it is told to wait', async () => {
       const { door } = await open();
       const cookie = await door.enter();
-      const answers = await Promise.all(Array.from({ length: 12 }, () => door.report(cookie)));
-      const refused = answers.filter(({ status }) => status !== 204);
+      const responses = await Promise.all(Array.from({ length: 12 }, () => door.report(cookie)));
+      const refused = responses.filter(({ status }) => status !== 204);
       // They may come in two seconds.
       assert.ok(refused.length >= 8, String(refused.length));
-      for (const answer of refused) {
-        assertProblem(answer, 429, 'rate_limited');
-        assert.equal(answer.headers.get('retry-after'), '1');
+      for (const response of refused) {
+        assertProblem(response, 429, 'rate_limited');
+        assert.equal(response.headers.get('retry-after'), '1');
       }
     });
 
@@ -356,9 +359,9 @@ for (const engine of PAGE_ENGINES) {
         }),
       );
       assert.deepEqual([onScreen!.state.items, onScreen!.state.focus, onScreen!.state.stage], [[], null, undefined]);
-      const { items, focus, showing, stage: told } = onStage!.state;
+      const { items, focus, showing, stage: received } = onStage!.state;
       assert.deepEqual([items.length, items[0]!.id, showing], [2, focus, false]);
-      assert.deepEqual(told, { hidden: true, notes: null, next_slide: null, entry_note: null });
+      assert.deepEqual(received, { hidden: true, notes: null, next_slide: null, entry_note: null });
       await live.write('PATCH', '/playback', { paused: false });
       const change = await onStage!.stream.takeChange();
       assert.deepEqual(change.stage, { hidden: false, notes: null, next_slide: null, entry_note: null });

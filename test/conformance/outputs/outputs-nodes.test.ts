@@ -45,14 +45,14 @@ describe('outputs on three nodes with one postgres database', () => {
   };
 
   it('[D60] when an output is rotated or deleted on one node, then its pages on every node end within a second', async () => {
-    for (const [deed, why] of [
+    for (const [action, why] of [
       ['rotate', 'rotated'],
       ['delete', 'deleted'],
     ]) {
       const made = await make();
       const streams = await Promise.all([0, 1, 2].map((index) => connect(made, index)));
       const { status } =
-        deed === 'rotate' ? await clientOf(1).post(`${made.path}/rotate`, {}) : await clientOf(1).delete(made.path);
+        action === 'rotate' ? await clientOf(1).post(`${made.path}/rotate`, {}) : await clientOf(1).delete(made.path);
       assert.ok(status < 300);
       const doneAt = Date.now();
       for (const stream of streams) {
@@ -61,7 +61,7 @@ describe('outputs on three nodes with one postgres database', () => {
       }
       assert.ok(Date.now() - doneAt < SECOND_MS, `${Date.now() - doneAt} ms`);
       for (const index of [0, 1, 2]) {
-        assert.equal((await made.doorAt(index).page(made.cookie)).status, deed === 'rotate' ? 403 : 404);
+        assert.equal((await made.doorAt(index).page(made.cookie)).status, action === 'rotate' ? 403 : 404);
       }
     }
   });

@@ -13,7 +13,7 @@ import {
 import { startTestNodes } from '../../support/server/nodes.ts';
 
 /** Longer than a node takes to tell the others how many viewers it has. */
-const TOLD_MAX_MS = 15_000;
+const NOTIFIED_MAX_MS = 15_000;
 
 interface World {
   readonly nodes: readonly TestLectern[];
@@ -100,7 +100,7 @@ for (const [name, start] of Object.entries(WORLDS)) {
       );
       const stage = await openOutputs(live, 'stage');
       const expected = 3 * world.nodes.length;
-      const deadline = Date.now() + TOLD_MAX_MS;
+      const deadline = Date.now() + NOTIFIED_MAX_MS;
       // Other nodes tell what they have every few seconds.
       while ((await counted(live))[0] !== expected && Date.now() < deadline) await sleep(100);
       assert.deepEqual(await counted(live), [expected, expected]);

@@ -54,10 +54,10 @@ for (const engine of PAGE_ENGINES) {
       const { client, path } = await open();
       const { id } = await make(client, path);
       const wanted = { theme: 'light', scale: 3, lang: 'de', show: ['text'], align: 'center', margin: 7 };
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Object.entries(wanted).map(([name, value]) => client.patch(`${path}/${id}`, { settings: { [name]: value } })),
       );
-      assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+      assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]));
       const { data } = (await client.get(path)).body;
       assert.deepEqual(data[0].settings, { ...DEFAULTS, ...wanted });
     });
@@ -154,8 +154,8 @@ for (const engine of PAGE_ENGINES) {
       for (const missing of [id, another, 'none', 'x%00']) {
         assertProblem(await client.patch(`${path}/${missing}`, { name: 5 }), 404, 'not_found');
         assertProblem(await client.delete(`${path}/${missing}`), 404, 'not_found');
-        for (const deed of ['identify', 'reload', 'rotate']) {
-          assertProblem(await client.post(`${path}/${missing}/${deed}`, {}), 404, 'not_found');
+        for (const action of ['identify', 'reload', 'rotate']) {
+          assertProblem(await client.post(`${path}/${missing}/${action}`, {}), 404, 'not_found');
         }
       }
     });
@@ -189,8 +189,8 @@ for (const engine of PAGE_ENGINES) {
       }
       assertProblem(await client.post(path, { name: 'Other' }), 422, 'invalid_fields');
       assertProblem(await client.post(path, { view: 'screen' }), 422, 'invalid_fields');
-      for (const deed of ['identify', 'reload', 'rotate']) {
-        assertProblem(await client.post(`${path}/${output.id}/${deed}`, { force: true }), 422, 'invalid_fields');
+      for (const action of ['identify', 'reload', 'rotate']) {
+        assertProblem(await client.post(`${path}/${output.id}/${action}`, { force: true }), 422, 'invalid_fields');
       }
       const unknown = { settings: { translations: ['nowhere'] } };
       assertProblem(await client.patch(`${path}/${output.id}`, unknown), 422, 'invalid_fields');
@@ -215,12 +215,12 @@ for (const engine of PAGE_ENGINES) {
 
     it(`[D60] when a Live has ${OUTPUTS_PER_LIVE_MAX} outputs, then it gets no further one, also of many at once`, async () => {
       const { client, path } = await open();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: OUTPUTS_PER_LIVE_MAX + 4 }, () => client.post(path, { name: 'Wall', view: 'screen' })),
       );
-      const refused = answers.filter(({ status }) => status !== 201);
+      const refused = responses.filter(({ status }) => status !== 201);
       assert.equal(refused.length, 4);
-      for (const answer of refused) assertProblem(answer, 409, 'quota_exceeded');
+      for (const response of refused) assertProblem(response, 409, 'quota_exceeded');
       const { data } = (await client.get(path)).body;
       assert.equal(data.length, OUTPUTS_PER_LIVE_MAX);
       await client.delete(`${path}/${data[0].id}`);

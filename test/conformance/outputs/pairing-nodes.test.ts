@@ -55,7 +55,7 @@ describe('[D61] pairing on nodes', () => {
   it('when wrong codes are sent to several nodes at once, then they are counted together', async () => {
     const owner = await createTestOrganization(cluster.nodes[0]!);
     const { path } = await createTestLive(api(cluster.nodes[0]!, owner));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: PAIRING_GUESSES_MAX + 6 }, (_, index) =>
         api(cluster.nodes[index % 2]!, owner).post(
           `${path}/outputs`,
@@ -64,10 +64,10 @@ describe('[D61] pairing on nodes', () => {
         ),
       ),
     );
-    const refused = answers.filter(({ status }) => status === 429);
+    const refused = responses.filter(({ status }) => status === 429);
     assert.equal(refused.length, 6);
-    for (const answer of answers) {
-      if (!refused.includes(answer)) assertProblem(answer, 422, 'invalid_pairing_code');
+    for (const response of responses) {
+      if (!refused.includes(response)) assertProblem(response, 422, 'invalid_pairing_code');
     }
   });
 });

@@ -45,9 +45,9 @@ for (const engine of PAGE_ENGINES) {
       return codeOf(page);
     };
     const ask = async (screen: BrowserAgent, shown: string) => {
-      const answer = await screen.postJson('/screen/code', { shown });
-      assert.equal(answer.status, 200, answer.text);
-      return JSON.parse(answer.text);
+      const response = await screen.postJson('/screen/code', { shown });
+      assert.equal(response.status, 200, response.text);
+      return JSON.parse(response.text);
     };
     const openLive = async (): Promise<{ client: Api; path: string }> => {
       const client = api(world.lectern, await createTestOrganization(world.lectern));
@@ -129,9 +129,9 @@ for (const engine of PAGE_ENGINES) {
       const renamed = await live.client.patch(`${live.path}/${id}`, { name: 'Balcony' });
       assert.equal(renamed.status, 200);
       assert.ok((await live.client.post(`${live.path}/${id}/rotate`, {})).status < 300);
-      const told = await ask(screen, code);
-      assert.equal(told.output, null);
-      assert.notEqual(told.code.code, code);
+      const state = await ask(screen, code);
+      assert.equal(state.output, null);
+      assert.notEqual(state.code.code, code);
       assert.ok(!screen.cookies.has(`lectern_output_${id}`));
     });
 
@@ -197,14 +197,14 @@ for (const engine of PAGE_ENGINES) {
       await pair(live, used);
       const expired = await showCode(openScreen());
       now += PAIRING_CODE_SECONDS * 1000;
-      const answers = [];
+      const responses = [];
       for (const code of [NO_CODE, '000000', used, expired, 'short', 'far too long for a code']) {
-        const answer = await pair(live, code);
-        assertProblem(answer, 422, 'invalid_pairing_code');
-        const { instance, request_id, ...rest } = answer.body;
-        answers.push(rest);
+        const response = await pair(live, code);
+        assertProblem(response, 422, 'invalid_pairing_code');
+        const { instance, request_id, ...rest } = response.body;
+        responses.push(rest);
       }
-      for (const answer of answers) assert.deepEqual(answer, answers[0]);
+      for (const response of responses) assert.deepEqual(response, responses[0]);
       for (const bad of ['', 'x'.repeat(65), 5, null]) {
         assertProblem(await pair(live, bad as string), 422, 'invalid_fields');
       }
@@ -214,10 +214,10 @@ for (const engine of PAGE_ENGINES) {
       const screen = openScreen();
       const code = await showCode(screen);
       const lives = await Promise.all(Array.from({ length: 5 }, openLive));
-      const answers = await Promise.all(lives.map((live) => pair(live, code)));
-      const [made, ...others] = answers.toSorted((a, b) => a.status - b.status);
+      const responses = await Promise.all(lives.map((live) => pair(live, code)));
+      const [made, ...others] = responses.toSorted((a, b) => a.status - b.status);
       assert.equal(made!.status, 201);
-      for (const answer of others) assertProblem(answer, 422, 'invalid_pairing_code');
+      for (const response of others) assertProblem(response, 422, 'invalid_pairing_code');
       assert.equal((await ask(screen, code)).output, `/o/${made!.body.id}?from=screen`);
     });
 
@@ -247,8 +247,8 @@ for (const engine of PAGE_ENGINES) {
         screens[pages.findIndex(({ status }) => status === 200)]!,
         screens[pages.indexOf(refused[0]!)]!,
       ];
-      const told = await other.postJson('/screen/code', { shown: '' });
-      assert.deepEqual([told.status, JSON.parse(told.text).code], [429, 'rate_limited']);
+      const state = await other.postJson('/screen/code', { shown: '' });
+      assert.deepEqual([state.status, JSON.parse(state.text).code], [429, 'rate_limited']);
       assert.equal((await waiting.get('/screen')).status, 200, 'those that wait keep their code');
       assert.match(await showCode(openScreen()), CODE, 'other addresses have their own');
       const live = await openLive();

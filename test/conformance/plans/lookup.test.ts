@@ -75,30 +75,32 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D32] when no translation of the Live has the verse itself, then it is missing, and an edition of the library that has it is named', async () => {
-      const desk = await world.openLive();
+      const controller = await world.openLive();
       const critical = { 44: { 8: { 35: 'a', 36: 'b', 38: 'c', 39: 'd' } } };
       await saveEdition(world.lectern.installation.editions, smallEdition('critical', critical));
-      await world.lectern.installation.administration.enableEdition('critical', { organization: desk.owner.id });
-      await desk.write('PATCH', '/settings', { translations: ['critical'] });
+      await world.lectern.installation.administration.enableEdition('critical', { organization: controller.owner.id });
+      await controller.write('PATCH', '/settings', { translations: ['critical'] });
       for (const [typed, meant] of [
         ['acts 8:37', 'Acts 8:37'],
         ['jn 3:16', 'John 3:16'],
       ] as const) {
-        const { reading, data } = await lookUp(typed, desk);
+        const { reading, data } = await lookUp(typed, controller);
         const [{ reference, exists, translations, other_translations }] = data;
         assert.deepEqual(
           [reading, reference, exists, translations, other_translations],
           ['missing', meant, false, [], ['kjv']],
         );
       }
-      assert.equal((await lookUp('acts 8:36-38', desk)).reading, 'one');
-      const { body } = await api(world.lectern, desk.owner).get(`/v1/references?q=acts+8:37&live_id=${desk.liveId}`);
+      assert.equal((await lookUp('acts 8:36-38', controller)).reading, 'one');
+      const { body } = await api(world.lectern, controller.owner).get(
+        `/v1/references?q=acts+8:37&live_id=${controller.liveId}`,
+      );
       assert.equal(body.data[0].exists, false);
-      const { etag } = await desk.call('GET', '/queue-items');
-      const refused = await desk.call('POST', '/passages', { body: { passage: 'Acts 8:37' }, ifMatch: etag! });
+      const { etag } = await controller.call('GET', '/queue-items');
+      const refused = await controller.call('POST', '/passages', { body: { passage: 'Acts 8:37' }, ifMatch: etag! });
       assertProblem(refused, 422, 'invalid_reference');
       assert.match(refused.body.detail, /have no Acts 8:37\. The edition "kjv" of the library has it\./);
-      const nowhere = await lookUp('acts 8:99', desk);
+      const nowhere = await lookUp('acts 8:99', controller);
       assert.deepEqual([nowhere.reading, nowhere.data[0].other_translations], ['missing', undefined]);
     });
 
@@ -121,25 +123,25 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D58] when two characters of a script without spaces are typed, then words are searched', async () => {
-      const desk = await world.openLive();
+      const controller = await world.openLive();
       const verses = { 43: { 3: { 16: '神爱世人', 17: 'พระเจ้าทรง', 18: '하나님이' } } };
       await saveEdition(world.lectern.installation.editions, smallEdition('two', verses, { language: 'und' }));
-      await world.lectern.installation.administration.enableEdition('two', { organization: desk.owner.id });
+      await world.lectern.installation.administration.enableEdition('two', { organization: controller.owner.id });
       for (const [typed, verse] of [
         ['世人', 16],
         ['พระ', 17],
         ['하나', 18],
       ] as const) {
-        assert.deepEqual(ofWords(await lookUp(typed, desk)), [`John 3:${verse}`], typed);
+        assert.deepEqual(ofWords(await lookUp(typed, controller)), [`John 3:${verse}`], typed);
       }
-      assert.deepEqual(ofWords(await lookUp('世', desk)), []);
+      assert.deepEqual(ofWords(await lookUp('世', controller)), []);
     });
 
     it('[D58] when digits alone are typed, then songs are found by their number and by their title, before books', async () => {
-      const desk = await world.openLive();
-      const client = api(world.lectern, desk.owner);
+      const controller = await world.openLive();
+      const client = api(world.lectern, controller.owner);
       const make = (title: string, source: string | null) =>
-        client.post(`/v1/organizations/${desk.owner.id}/decks`, {
+        client.post(`/v1/organizations/${controller.owner.id}/decks`, {
           title,
           slides: [{ layout: 'text', text: 'In 1 day 316' }],
           kind: 'song',
@@ -154,24 +156,24 @@ for (const engine of PAGE_ENGINES) {
       ] as const) {
         assert.equal((await make(title, source)).status, 201);
       }
-      const found = await lookUp('316', desk);
+      const found = await lookUp('316', controller);
       assert.deepEqual(
         [found.reading, references(found)],
         ['none', ['deck Befiehl du deine Wege', 'deck 316 Titel', 'deck Psalm 316 times']],
       );
-      assert.deepEqual(references(await lookUp('1', desk, 20)).slice(0, 1), ['book 1 Samuel']);
+      assert.deepEqual(references(await lookUp('1', controller, 20)).slice(0, 1), ['book 1 Samuel']);
       const { token } = await world.lectern.installation.administration.createToken({
-        subject: { organization: desk.owner.id },
+        subject: { organization: controller.owner.id },
         scopes: ['live.get', 'translation.read'],
       });
-      const { body } = await get('?q=316', desk, api(world.lectern, { ...desk.owner, token }));
+      const { body } = await get('?q=316', controller, api(world.lectern, { ...controller.owner, token }));
       assert.deepEqual(body, { q: '316', ...NONE }, 'without presentation.list');
     });
 
     it('[D58] when a title begins with what is typed, then it is first, unless the text is clearly a reference', async () => {
-      const desk = await world.openLive();
-      await createDeck(api(world.lectern, desk.owner), [{ layout: 'blank' }], 'Cor 13, a song of love');
-      assert.deepEqual(references(await lookUp('cor 13', desk)).slice(0, 2), [
+      const controller = await world.openLive();
+      await createDeck(api(world.lectern, controller.owner), [{ layout: 'blank' }], 'Cor 13, a song of love');
+      assert.deepEqual(references(await lookUp('cor 13', controller)).slice(0, 2), [
         'deck Cor 13, a song of love',
         'passage 1 Corinthians 13',
       ]);
@@ -199,11 +201,11 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D58] when the candidate is pushed with its numbers, then what is shown is what was looked up', async () => {
-      const desk = await world.openLive();
+      const controller = await world.openLive();
       for (const typed of ['1 co 13.4-7', 'Jn 3:16, 18; 4:1', 'Ps 51:12ff', 'gen 1:31-2:3', 'obadiah']) {
-        const { data } = await lookUp(typed, desk);
+        const { data } = await lookUp(typed, controller);
         const { passages, translations, texts } = data[0];
-        const pushed = await desk.write('POST', '/passages', { passage: passages, translations, replace: true });
+        const pushed = await controller.write('POST', '/passages', { passage: passages, translations, replace: true });
         assert.ok(pushed.data.length > 0, typed);
         const shown = pushed.data.map(({ text }: JsonDocument) => text).join(' ');
         for (const { text } of texts) assert.ok(shown.startsWith(text), typed);
@@ -211,12 +213,12 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D58] when one or two letters are typed, then there are recent passages of these books, and the books', async () => {
-      const desk = await world.openLive();
-      await desk.push('John 3:16-18');
-      await desk.push('Romans 8:28');
-      await desk.push('John 3:16-18');
-      await desk.push('Jude 1:3-4');
-      const begun = await lookUp('j', desk, 20);
+      const controller = await world.openLive();
+      await controller.push('John 3:16-18');
+      await controller.push('Romans 8:28');
+      await controller.push('John 3:16-18');
+      await controller.push('Jude 1:3-4');
+      const begun = await lookUp('j', controller, 20);
       assert.equal(begun.reading, 'several');
       assert.deepEqual(references(begun), [
         'recent Jude 1:3-4',
@@ -237,33 +239,33 @@ for (const engine of PAGE_ENGINES) {
         translations: ['kjv'],
         texts: [],
       });
-      assert.deepEqual(references(await lookUp('ro', desk)), ['book Romans', 'recent Romans 8:28']);
-      assert.deepEqual(references(await lookUp('1 j', desk)), ['book 1 John']);
-      assert.deepEqual(await lookUp('zz', desk), { q: 'zz', ...NONE });
+      assert.deepEqual(references(await lookUp('ro', controller)), ['book Romans', 'recent Romans 8:28']);
+      assert.deepEqual(references(await lookUp('1 j', controller)), ['book 1 John']);
+      assert.deepEqual(await lookUp('zz', controller), { q: 'zz', ...NONE });
     });
 
     it('[D58] when nothing is typed, then there is what was shown recently, newest first, each once', async () => {
-      const desk = await world.openLive();
-      assert.deepEqual(await lookUp('', desk), { q: '', ...NONE });
-      await desk.push('John 3:16');
-      await desk.push('Psalm 23');
-      await desk.push('John 3:16');
+      const controller = await world.openLive();
+      assert.deepEqual(await lookUp('', controller), { q: '', ...NONE });
+      await controller.push('John 3:16');
+      await controller.push('Psalm 23');
+      await controller.push('John 3:16');
       for (const query of ['', '?q=', '?q=%20']) {
-        const { body } = await get(query, desk);
+        const { body } = await get(query, controller);
         assert.deepEqual([body.reading, references(body)], ['none', ['recent John 3:16', 'recent Psalm 23:1-6']]);
       }
-      assert.deepEqual(references(await lookUp('', desk, 1)), ['recent John 3:16']);
+      assert.deepEqual(references(await lookUp('', controller, 1)), ['recent John 3:16']);
     });
 
     it('[D71] when the first translation of the Live is German, then candidates are cited in German, and read again as what they mean', async () => {
-      const desk = await world.openLive();
+      const controller = await world.openLive();
       const verses = {
         19: { 23: { 1: 'Der HERR ist mein Hirte', 2: 'Er weidet mich' }, 24: { 1: 'Die Erde' } },
         45: { 8: { 28: 'Wir wissen aber', 29: 'Denn die er' } },
       };
       await saveEdition(world.lectern.installation.editions, smallEdition('de', verses, { language: 'de' }));
-      await world.lectern.installation.administration.enableEdition('de', { organization: desk.owner.id });
-      await desk.write('PATCH', '/settings', { translations: ['de', 'kjv'] });
+      await world.lectern.installation.administration.enableEdition('de', { organization: controller.owner.id });
+      await controller.write('PATCH', '/settings', { translations: ['de', 'kjv'] });
       for (const [typed, cited] of [
         ['rom 8 28', 'Römer 8,28'],
         ['ps 23', 'Psalm 23'],
@@ -272,16 +274,16 @@ for (const engine of PAGE_ENGINES) {
         // Only the English edition has it.
         ['john 3 16', 'John 3:16'],
       ] as const) {
-        const { reading, data } = await lookUp(typed, desk);
+        const { reading, data } = await lookUp(typed, controller);
         assert.deepEqual([reading, data[0].reference], ['one', cited], typed);
-        const again = await lookUp(cited, desk);
+        const again = await lookUp(cited, controller);
         assert.deepEqual([again.reading, again.data[0].passages], ['one', data[0].passages], cited);
       }
-      assert.equal((await lookUp('rom 8 28 kjv', desk)).data[0].reference, 'Romans 8:28');
-      await desk.push('ps 23:1');
-      assert.deepEqual(references(await lookUp('', desk)), ['recent Psalm 23,1']);
-      assert.equal((await desk.call('GET', '/now')).body.focus.reference, 'Psalm 23,1');
-      assert.equal((await desk.call('GET', '/history')).body.data[0].reference, 'Psalm 23,1');
+      assert.equal((await lookUp('rom 8 28 kjv', controller)).data[0].reference, 'Romans 8:28');
+      await controller.push('ps 23:1');
+      assert.deepEqual(references(await lookUp('', controller)), ['recent Psalm 23,1']);
+      assert.equal((await controller.call('GET', '/now')).body.focus.reference, 'Psalm 23,1');
+      assert.equal((await controller.call('GET', '/history')).body.data[0].reference, 'Psalm 23,1');
     });
 
     it('[D58] when an edition of the library is named, then the passage is in that one', async () => {
@@ -300,35 +302,35 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D58] when the Live has several translations, then each candidate has those that have it', async () => {
-      const desk = await world.openLive();
+      const controller = await world.openLive();
       const verse = { 43: { 3: { 16: 'Porque Deus amou o mundo' } } };
       await saveEdition(world.lectern.installation.editions, smallEdition('alm', verse, { language: 'pt' }));
-      await world.lectern.installation.administration.enableEdition('alm', { organization: desk.owner.id });
-      await desk.write('PATCH', '/settings', { translations: ['alm', 'kjv'] });
-      const both = await lookUp('jo 3,16', desk);
+      await world.lectern.installation.administration.enableEdition('alm', { organization: controller.owner.id });
+      await controller.write('PATCH', '/settings', { translations: ['alm', 'kjv'] });
+      const both = await lookUp('jo 3,16', controller);
       const john = both.data.find(({ reference }: JsonDocument) => reference === 'João 3:16');
       assert.deepEqual(john.translations, ['alm', 'kjv']);
       assert.equal(john.texts[0].text, verse[43][3][16]);
-      assert.deepEqual((await lookUp('john 3:17', desk)).data[0].translations, ['kjv']);
+      assert.deepEqual((await lookUp('john 3:17', controller)).data[0].translations, ['kjv']);
     });
 
     it('[D58] when the Live has no translations, then those of the library are asked one after another', async () => {
-      const desk = await world.openLive();
+      const controller = await world.openLive();
       const verse = { 69: { 1: { 1: 'All wisdom cometh from the Lord' } } };
       await saveEdition(world.lectern.installation.editions, smallEdition('zz-sir', verse));
-      await world.lectern.installation.administration.enableEdition('zz-sir', { organization: desk.owner.id });
-      await desk.write('PATCH', '/settings', { translations: [] });
-      assert.deepEqual((await lookUp('jn 3:16', desk)).data[0].translations, ['kjv']);
+      await world.lectern.installation.administration.enableEdition('zz-sir', { organization: controller.owner.id });
+      await controller.write('PATCH', '/settings', { translations: [] });
+      assert.deepEqual((await lookUp('jn 3:16', controller)).data[0].translations, ['kjv']);
     });
 
     it('[D58] when the credential has presentation.list, then decks of the organization are found by the words of their titles', async () => {
-      const desk = await world.openLive();
-      const client = api(world.lectern, desk.owner);
+      const controller = await world.openLive();
+      const client = api(world.lectern, controller.owner);
       const { body: deck } = await createDeck(client, [{ layout: 'blank' }], 'Canção de Natal');
       await createDeck(client, [{ layout: 'blank' }], 'Welcome');
       for (const typed of ['nat', 'cancao', 'natal can']) {
         assert.deepEqual(
-          (await lookUp(typed, desk)).data.filter(({ kind }: JsonDocument) => kind === 'deck'),
+          (await lookUp(typed, controller)).data.filter(({ kind }: JsonDocument) => kind === 'deck'),
           [
             {
               kind: 'deck',
@@ -347,20 +349,20 @@ for (const engine of PAGE_ENGINES) {
         );
       }
       const { token } = await world.lectern.installation.administration.createToken({
-        subject: { organization: desk.owner.id },
+        subject: { organization: controller.owner.id },
         scopes: ['live.get', 'translation.read'],
       });
-      const { body } = await get('?q=natal', desk, api(world.lectern, { ...desk.owner, token }));
+      const { body } = await get('?q=natal', controller, api(world.lectern, { ...controller.owner, token }));
       assert.deepEqual(body, { q: 'natal', ...NONE });
     });
 
     it('[D58], [D70] when words of slides are typed, then up to three decks that have them come after titles and before verses', async () => {
-      const desk = await world.openLive();
-      const client = api(world.lectern, desk.owner);
+      const controller = await world.openLive();
+      const client = api(world.lectern, controller.owner);
       const footer = { authors: 'John Newton' };
       const make = async (title: string, text: string) => {
         const slides = [{ layout: 'blank' }, { layout: 'text', title: 'Verse', text: `First line\n${text}` }];
-        const made = await client.post(`/v1/organizations/${desk.owner.id}/decks`, {
+        const made = await client.post(`/v1/organizations/${controller.owner.id}/decks`, {
           title,
           slides,
           kind: 'song',
@@ -383,7 +385,7 @@ for (const engine of PAGE_ENGINES) {
         data.map(({ kind, reference, deck_kind, deck_authors, deck_line }: JsonDocument) =>
           kind === 'deck' ? [reference, deck_kind, deck_authors, deck_line] : kind,
         );
-      const found = await lookUp('only begotten so', desk);
+      const found = await lookUp('only begotten so', controller);
       assert.deepEqual(seen(found).slice(0, 4), [
         ['B', 'song', 'John Newton', "God's only begotten son"],
         ['C', 'song', 'John Newton', 'only begotten son'],
@@ -392,28 +394,31 @@ for (const engine of PAGE_ENGINES) {
       ]);
       assert.equal(found.reading, 'none');
       assert.deepEqual(found.data[0].deck_id, ids[2]);
-      assert.deepEqual(seen(await lookUp('begotten', desk)).slice(0, 2), [
+      assert.deepEqual(seen(await lookUp('begotten', controller)).slice(0, 2), [
         ['Begotten', 'song', 'John Newton', null],
         ['A', 'song', 'John Newton', 'whosoever, his only son, God, begotten'],
       ]);
-      assert.equal((await lookUp('begotten', desk)).data.filter(({ kind }: JsonDocument) => kind === 'deck').length, 4);
-      assert.deepEqual(seen(await lookUp('begotten', desk, 1)), [['Begotten', 'song', 'John Newton', null]]);
+      assert.equal(
+        (await lookUp('begotten', controller)).data.filter(({ kind }: JsonDocument) => kind === 'deck').length,
+        4,
+      );
+      assert.deepEqual(seen(await lookUp('begotten', controller, 1)), [['Begotten', 'song', 'John Newton', null]]);
 
       const { token } = await world.lectern.installation.administration.createToken({
-        subject: { organization: desk.owner.id },
+        subject: { organization: controller.owner.id },
         scopes: ['live.get', 'translation.read', 'presentation.list'],
       });
-      const { body } = await get('?q=begotten', desk, api(world.lectern, { ...desk.owner, token }));
+      const { body } = await get('?q=begotten', controller, api(world.lectern, { ...controller.owner, token }));
       assert.deepEqual(seen(body), [['Begotten', 'song', null, null]], 'without presentation.get');
     });
 
     it('[D58] when a text is clearly a passage, then it comes first, and only titles follow it', async () => {
-      const desk = await world.openLive();
-      const client = api(world.lectern, desk.owner);
+      const controller = await world.openLive();
+      const client = api(world.lectern, controller.owner);
       for (const title of ['Other', 'John 3 16 for all']) {
         await createDeck(client, [{ layout: 'text', text: 'We sing John 3 16' }], title);
       }
-      const { reading, data } = await lookUp('john 3 16', desk);
+      const { reading, data } = await lookUp('john 3 16', controller);
       const listed = data.map(({ kind, reference }: JsonDocument) => [kind, reference]);
       assert.deepEqual(
         [reading, listed],
@@ -471,7 +476,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D58] when another edition of the library has the words, then the verse is shown in the translations of the Live', async () => {
-      const desk = await world.openLive();
+      const controller = await world.openLive();
       const elberfelder = smallEdition(
         'elb',
         {
@@ -482,15 +487,15 @@ for (const engine of PAGE_ENGINES) {
         { language: 'de' },
       );
       await saveEdition(world.lectern.installation.editions, elberfelder);
-      assert.deepEqual(ofWords(await lookUp('brennend', desk)), [], 'not in the library');
-      await world.lectern.installation.administration.enableEdition('elb', { organization: desk.owner.id });
-      const { data } = await lookUp('brennend wie ein of', desk);
+      assert.deepEqual(ofWords(await lookUp('brennend', controller)), [], 'not in the library');
+      await world.lectern.installation.administration.enableEdition('elb', { organization: controller.owner.id });
+      const { data } = await lookUp('brennend wie ein of', controller);
       // The Hebrew numbering has the fourth chapter at the end of the third.
       assert.deepEqual(data[0].passages, [{ book_id: 39, chapter: 4, verse: 1 }]);
       assert.deepEqual([data[0].reference, data[0].translations], ['Malachi 4:1', ['kjv']]);
       assert.ok(data[0].texts[0].text.startsWith('For, behold, the day cometh'));
       for (const typed of ['herz vater', 'herz vaeter', 'Herz Väter']) {
-        assert.deepEqual(ofWords(await lookUp(typed, desk)), ['Malachi 4:6'], typed);
+        assert.deepEqual(ofWords(await lookUp(typed, controller)), ['Malachi 4:6'], typed);
       }
     });
 
@@ -504,13 +509,13 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D58] when things are looked up, then nothing changes', async () => {
-      const desk = await world.openLive();
-      await desk.push('John 3:16');
-      const before = await desk.call('GET', '/queue-items');
-      for (const typed of ['', 'j', 'jn 3', 'god so loved', 'xyz']) await lookUp(typed, desk);
-      const after = await desk.call('GET', '/queue-items');
+      const controller = await world.openLive();
+      await controller.push('John 3:16');
+      const before = await controller.call('GET', '/queue-items');
+      for (const typed of ['', 'j', 'jn 3', 'god so loved', 'xyz']) await lookUp(typed, controller);
+      const after = await controller.call('GET', '/queue-items');
       assert.deepEqual([after.etag, after.body], [before.etag, before.body]);
-      assert.equal((await desk.call('GET', '/history')).body.data.length, 1);
+      assert.equal((await controller.call('GET', '/history')).body.data.length, 1);
     });
 
     it('[D58] when a parameter is wrong, then it is refused', async () => {

@@ -66,10 +66,10 @@ for (const engine of PAGE_ENGINES) {
     const go = (operator: OwnedLive, body: object): Promise<JsonDocument> => operator.write('POST', '/plan/go', body);
     const refused = async (operator: OwnedLive, body: unknown, status: number, code: string) => {
       const before = await now(operator);
-      const answer = await operator.attempt('POST', '/plan/go', body);
-      assert.deepEqual([answer.status, answer.body.code], [status, code], JSON.stringify(answer.body));
+      const response = await operator.attempt('POST', '/plan/go', body);
+      assert.deepEqual([response.status, response.body.code], [status, code], JSON.stringify(response.body));
       assert.deepEqual(await now(operator), before, 'a refusal changes nothing');
-      return answer;
+      return response;
     };
     /** The entry, its place, and what is shown: the reference of the page, or the slide. */
     const seen = ({ plan, focus, slide, showing }: JsonDocument) => [
@@ -83,7 +83,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(replaced.status, 200, JSON.stringify(replaced.body));
       return replaced.etag!;
     };
-    const told = async (operator: OwnedLive): Promise<string[]> =>
+    const shown = async (operator: OwnedLive): Promise<string[]> =>
       (await operator.call('GET', '/history')).body.data.map(
         ({ reference, slide }: JsonDocument) => reference ?? slide.slide_id,
       );
@@ -96,9 +96,9 @@ for (const engine of PAGE_ENGINES) {
       await stream.takeState();
       const before = await now(operator);
       assert.equal(before.plan, null);
-      const answer = await operator.attempt('PUT', '/plan', { plan_id: plan.id });
-      assert.deepEqual([answer.status, answer.body], [200, await now(operator)]);
-      assert.equal(answer.etag, answer.body.etag);
+      const response = await operator.attempt('PUT', '/plan', { plan_id: plan.id });
+      assert.deepEqual([response.status, response.body], [200, await now(operator)]);
+      assert.equal(response.etag, response.body.etag);
       const expected = {
         plan_id: plan.id,
         name: 'Advent',
@@ -107,10 +107,10 @@ for (const engine of PAGE_ENGINES) {
         index: null,
         entries: SERVICE.length,
       };
-      assert.deepEqual(answer.body.plan, expected);
-      assert.equal(answer.body.sequence, before.sequence + 1);
-      assert.equal(answer.body.changed.operation, 'attachPlan');
-      assert.deepEqual([answer.body.focus, answer.body.queue], [before.focus, before.queue]);
+      assert.deepEqual(response.body.plan, expected);
+      assert.equal(response.body.sequence, before.sequence + 1);
+      assert.equal(response.body.changed.operation, 'attachPlan');
+      assert.deepEqual([response.body.focus, response.body.queue], [before.focus, before.queue]);
       const without = await operator.write('PUT', '/plan', { plan_id: null });
       assert.deepEqual([without.plan, without.sequence], [null, before.sequence + 2]);
       await go(await attached(operator, plan), { by: 1 });
@@ -128,8 +128,8 @@ for (const engine of PAGE_ENGINES) {
       const { operator, plan } = await open(SERVICE);
       const other = await open(SERVICE);
       for (const plan_id of [other.plan.id, 'unknown']) {
-        const answer = await operator.attempt('PUT', '/plan', { plan_id });
-        assert.deepEqual([answer.status, answer.body.code], [404, 'not_found']);
+        const response = await operator.attempt('PUT', '/plan', { plan_id });
+        assert.deepEqual([response.status, response.body.code], [404, 'not_found']);
       }
       assert.equal((await now(operator)).plan.plan_id, plan.id);
       for (const body of [
@@ -137,8 +137,8 @@ for (const engine of PAGE_ENGINES) {
         { plan_id: plan.id, more: 1 },
         ...[5, '', 'a b', 'x'.repeat(65)].map((id) => ({ plan_id: id })),
       ]) {
-        const answer = await operator.attempt('PUT', '/plan', body);
-        assert.deepEqual([answer.status, answer.body.code], [422, 'invalid_fields'], JSON.stringify(body));
+        const response = await operator.attempt('PUT', '/plan', body);
+        assert.deepEqual([response.status, response.body.code], [422, 'invalid_fields'], JSON.stringify(body));
       }
       await operator.write('PATCH', '/playback', { status: 'stopped' });
       assert.equal((await operator.write('PUT', '/plan', { plan_id: plan.id })).showing, false);
@@ -150,8 +150,8 @@ for (const engine of PAGE_ENGINES) {
           ['*', 422, 'invalid_validator'],
           ['"stale"', 412, 'stale_validator'],
         ] as const) {
-          const answer = await operator.call(method as string, path, { body, ...(ifMatch && { ifMatch }) });
-          assert.deepEqual([answer.status, answer.body.code], [status, code]);
+          const response = await operator.call(method as string, path, { body, ...(ifMatch && { ifMatch }) });
+          assert.deepEqual([response.status, response.body.code], [status, code]);
         }
       }
     });
@@ -166,8 +166,8 @@ for (const engine of PAGE_ENGINES) {
       const end = await now(operator);
       const { etag } = operator;
       for (const by of [1, 200]) {
-        const answer = await operator.attempt('POST', '/plan/go', { by });
-        assert.deepEqual([answer.status, answer.body, answer.etag], [200, end, etag], '[D6]');
+        const response = await operator.attempt('POST', '/plan/go', { by });
+        assert.deepEqual([response.status, response.body, response.etag], [200, end, etag], '[D6]');
       }
       assert.deepEqual(seen(await go(operator, { by: -1 })), ['b', 2, 'John 3:16']);
       assert.deepEqual(seen(await go(operator, { by: -200 })), ['a', 1, 'John 3:1']);
@@ -220,7 +220,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual([gone.showing, gone.paused, gone.returns], [true, false, false]);
       assert.equal(gone.changed.operation, 'go');
       await go(operator, { by: 1 });
-      assert.deepEqual(await told(operator), ['John 3:16-18', 'John 3:1-2', 'John 3:19', 'John 3:20']);
+      assert.deepEqual(await shown(operator), ['John 3:16-18', 'John 3:1-2', 'John 3:19', 'John 3:20']);
       await operator.write('POST', '/undo', {});
       assert.deepEqual(seen(await now(operator)), ['a', 1, 'John 3:1']);
       await operator.write('POST', '/redo', {});
@@ -258,7 +258,7 @@ for (const engine of PAGE_ENGINES) {
       const read = await go(operator, { by: 1 });
       assert.deepEqual([read.mode, read.slide, ...seen(read)], ['reader', null, 'b', 2, 'John 3:1']);
       assert.equal((await operator.readQueue()).items.length, 1);
-      assert.deepEqual(await told(operator), ['John 3:1', 's1', 'John 3:20', 's1', 'John 3:16']);
+      assert.deepEqual(await shown(operator), ['John 3:1', 's1', 'John 3:20', 's1', 'John 3:16']);
       await operator.write('POST', '/undo', {});
       assert.deepEqual(seen(await now(operator)), ['d', 1, 's2']);
       assert.deepEqual(seen(await go(operator, { by: -1 })), ['a', 0, 'John 3:16']);
@@ -304,8 +304,11 @@ for (const engine of PAGE_ENGINES) {
         });
       };
       const attempt = async (one: OwnedLive, entry_id: string) => {
-        const answer = await one.call('POST', '/plan/go', { body: { entry_id }, ifMatch: (await now(operator)).etag });
-        return [answer.status, answer.headers.get('www-authenticate')?.match(/scope="(.*)"/)?.[1] ?? null];
+        const response = await one.call('POST', '/plan/go', {
+          body: { entry_id },
+          ifMatch: (await now(operator)).etag,
+        });
+        return [response.status, response.headers.get('www-authenticate')?.match(/scope="(.*)"/)?.[1] ?? null];
       };
       const reader = await holding('translation.read');
       assert.deepEqual(await attempt(await holding(), 'a'), [403, 'live.update translation.read']);
@@ -448,21 +451,21 @@ for (const engine of PAGE_ENGINES) {
     it('[D55] when an attached plan is edited or deleted, then polls of now wake, and those of the whole Live do not', async () => {
       const owner = await world.createOrganization();
       const client = api(world.lectern, owner);
-      const desk = await createLiveController(world.lectern, owner, { translations: ['one'] });
+      const controller = await createLiveController(world.lectern, owner, { translations: ['one'] });
       const { body: plan, etag } = await createPlan(client, SERVICE);
       const attach = async (body: object) => {
-        const answer = await desk.send('PUT', '/plan', body);
-        assert.equal(answer.status, 200, JSON.stringify(answer.body));
-        desk.etag = answer.etag!;
+        const response = await controller.send('PUT', '/plan', body);
+        assert.equal(response.status, 200, JSON.stringify(response.body));
+        controller.etag = response.etag!;
       };
       await attach({ plan_id: plan.id });
-      let known = requireEvent(await poll(world.lectern, desk, { view: 'now' }), desk, 'live.now');
-      const plain = await readSnapshot(world.lectern, desk);
+      let known = requireEvent(await poll(world.lectern, controller, { view: 'now' }), controller, 'live.now');
+      const plain = await readSnapshot(world.lectern, controller);
       const wake = async (change: () => Promise<unknown>) => {
-        const waiting = beginPoll(world.lectern, desk, { after: known.cursor, view: 'now' });
+        const waiting = beginPoll(world.lectern, controller, { after: known.cursor, view: 'now' });
         await waitUntilParked(waiting);
         await change();
-        const next = requireEvent(await waiting.answer, desk, 'live.now_changed');
+        const next = requireEvent(await waiting.response, controller, 'live.now_changed');
         assert.notEqual(next.cursor, known.cursor);
         known = next;
         return next.data.plan;
@@ -470,12 +473,16 @@ for (const engine of PAGE_ENGINES) {
       const path = planPath(client, plan);
       let edited = etag!;
       const renamed = await wake(async () => {
-        const answer = await client.put(path, { name: 'Evening', entries: [] }, { ifMatch: edited });
-        edited = answer.etag!;
+        const response = await client.put(path, { name: 'Evening', entries: [] }, { ifMatch: edited });
+        edited = response.etag!;
       });
       assert.deepEqual([renamed.name, renamed.entries], ['Evening', 0]);
       assert.equal(await wake(() => client.delete(path, { ifMatch: edited })), null);
-      requireEvent(await poll(world.lectern, desk, { after: plain.cursor, wait: 0 }), desk, 'stream.heartbeat');
+      requireEvent(
+        await poll(world.lectern, controller, { after: plain.cursor, wait: 0 }),
+        controller,
+        'stream.heartbeat',
+      );
     });
 
     it('[D9] when go comes with an Idempotency-Key, then it is 422; an attachment of an account’s Live works the same', async () => {
@@ -485,8 +492,8 @@ for (const engine of PAGE_ENGINES) {
       await attached(operator, (await createPlan(client, SERVICE)).body);
       const headers = { 'idempotency-key': 'once' };
       const path = `/v1/lives/${operator.liveId}/plan/go`;
-      const answer = await client.post(path, { by: 1 }, { headers, ifMatch: operator.etag });
-      assert.deepEqual([answer.status, answer.body.code], [422, 'idempotency_unsupported']);
+      const response = await client.post(path, { by: 1 }, { headers, ifMatch: operator.etag });
+      assert.deepEqual([response.status, response.body.code], [422, 'idempotency_unsupported']);
       assert.deepEqual(seen(await go(operator, { by: 1 })), ['a', 1, 'John 3:1']);
     });
 
@@ -513,22 +520,22 @@ describe('[D65] a plan on two nodes over one PostgreSQL', () => {
   it('when an entry is shown on one node, or its plan is edited there, then polls of now on the other wake', async () => {
     const [here, there] = cluster.nodes as [TestLectern, TestLectern];
     const client = api(here, owner);
-    const desk: LiveController = await createLiveController(here, owner, { translations: ['one'] });
+    const controller: LiveController = await createLiveController(here, owner, { translations: ['one'] });
     const { body: plan, etag } = await createPlan(client, SERVICE);
-    const attachment = await desk.send('PUT', '/plan', { plan_id: plan.id });
+    const attachment = await controller.send('PUT', '/plan', { plan_id: plan.id });
     assert.equal(attachment.status, 200, JSON.stringify(attachment.body));
-    let known = requireEvent(await poll(there, desk, { view: 'now' }), desk, 'live.now');
+    let known = requireEvent(await poll(there, controller, { view: 'now' }), controller, 'live.now');
     assert.equal(known.data.plan.plan_id, plan.id);
     const wake = async (change: () => Promise<{ status: number; body: JsonDocument }>) => {
-      const waiting = beginPoll(there, desk, { after: known.cursor, view: 'now' });
+      const waiting = beginPoll(there, controller, { after: known.cursor, view: 'now' });
       await waitUntilParked(waiting);
       const { status, body } = await change();
       assert.equal(status, 200, JSON.stringify(body));
-      known = requireEvent(await waiting.answer, desk, 'live.now_changed');
+      known = requireEvent(await waiting.response, controller, 'live.now_changed');
       return known.data;
     };
     const ifMatch = { 'if-match': attachment.etag! };
-    const shown = await wake(() => desk.send('POST', '/plan/go', { by: 1 }, ifMatch));
+    const shown = await wake(() => controller.send('POST', '/plan/go', { by: 1 }, ifMatch));
     assert.deepEqual([shown.plan.entry_id, shown.focus.reference], ['a', 'John 3:1']);
     const renamed = await wake(() =>
       client.put(planPath(client, plan), { name: 'Evening', entries: SERVICE.slice(1) }, { ifMatch: etag! }),

@@ -98,11 +98,11 @@ for (const engine of PAGE_ENGINES) {
       const path = planPath(client, one.body);
       const crossed = await client.put(path, { name: 'Other', entries: [] }, { ifMatch: other.etag! });
       assertProblem(crossed, 412, 'stale_validator');
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ['A', 'B', 'C', 'D'].map((name) => client.put(path, { name, entries: [] }, { ifMatch: one.etag! })),
       );
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412, 412, 412]);
-      assert.equal((await client.get(path)).body.name, answers.find(({ status }) => status === 200)!.body.name);
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 412, 412, 412]);
+      assert.equal((await client.get(path)).body.name, responses.find(({ status }) => status === 200)!.body.name);
     });
 
     it('when DELETE has the present ETag, then the plan is gone', async () => {
@@ -238,12 +238,12 @@ for (const engine of PAGE_ENGINES) {
       ];
       const { body: plan, etag } = await createPlan(client, ENTRIES);
       for (const [body, pointer] of cases) {
-        for (const answer of [
+        for (const response of [
           await client.post(plansPath(client), body),
           await client.put(planPath(client, plan), body, { ifMatch: etag! }),
         ]) {
-          assertProblem(answer, 422, 'invalid_fields');
-          const pointers = answer.body.errors.map((error: JsonDocument) => error.pointer);
+          assertProblem(response, 422, 'invalid_fields');
+          const pointers = response.body.errors.map((error: JsonDocument) => error.pointer);
           assert.deepEqual(pointers, [pointer], JSON.stringify(body));
         }
       }
@@ -285,22 +285,22 @@ for (const engine of PAGE_ENGINES) {
 
     it('[D26] when a plan of an account names a deck, then it is 422: only organizations have decks', async () => {
       const client = await account();
-      const answer = await client.post(plansPath(client), { name: 'Mine', entries: [DECK] });
-      assertProblem(answer, 422, 'invalid_fields');
+      const response = await client.post(plansPath(client), { name: 'Mine', entries: [DECK] });
+      assertProblem(response, 422, 'invalid_fields');
       assert.deepEqual(
-        answer.body.errors.map((error: JsonDocument) => error.pointer),
+        response.body.errors.map((error: JsonDocument) => error.pointer),
         ['/entries/0/kind'],
       );
     });
 
     it('when an owner has as many plans as are allowed, then the next is 409, until one is deleted', async () => {
       for (const client of await owners()) {
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: QUOTA + 2 }, () => client.post(plansPath(client), { name: 'Sunday' })),
         );
-        const made = answers.filter(({ status }) => status === 201);
+        const made = responses.filter(({ status }) => status === 201);
         assert.equal(made.length, QUOTA);
-        for (const answer of answers) if (answer.status !== 201) assertProblem(answer, 409, 'quota_exceeded');
+        for (const response of responses) if (response.status !== 201) assertProblem(response, 409, 'quota_exceeded');
         const [{ body, etag }] = made as [(typeof made)[0]];
         assert.equal((await client.delete(planPath(client, body), { ifMatch: etag! })).status, 204);
         await createPlan(client, []);
@@ -310,10 +310,10 @@ for (const engine of PAGE_ENGINES) {
     it('[D9] when a plan is created with a key, then it is created once, however many ask at the same time', async () => {
       const client = await account();
       const headers = { 'idempotency-key': 'one' };
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 5 }, () => client.post(plansPath(client), { name: 'Sunday' }, { headers })),
       );
-      for (const { status, body } of answers) assert.deepEqual([status, body], [201, answers[0]!.body]);
+      for (const { status, body } of responses) assert.deepEqual([status, body], [201, responses[0]!.body]);
       assert.equal((await client.get(plansPath(client))).body.data.length, 1);
       const other = await client.post(plansPath(client), { name: 'Monday' }, { headers });
       assertProblem(other, 409, 'idempotency_conflict');

@@ -15,9 +15,9 @@ for (const engine of PAGE_ENGINES) {
       clients = [api(lectern, await createTestOrganization(lectern)), api(lectern, await createTestAccount(lectern))];
     });
     const extract = async (body: object, client = clients[0]!): Promise<JsonDocument[]> => {
-      const answer = await client.post(PATH, body);
-      assert.equal(answer.status, 200, JSON.stringify(answer.body));
-      return answer.body.data;
+      const response = await client.post(PATH, body);
+      assert.equal(response.status, 200, JSON.stringify(response.body));
+      return response.body.data;
     };
 
     it('when a text is spoken, then number words are read, and without that they are not', async () => {

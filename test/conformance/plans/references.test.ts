@@ -185,8 +185,8 @@ describe('references', () => {
       }
       const push = async (passage: string, ...translations: string[]) => {
         const live = await createTestLive(client);
-        const answer = await client.post(`${live.path}/passages`, { passage, translations }, { ifMatch: live.etag });
-        return answer.status === 200 ? answer.body.data[0].book_id : answer.body.detail;
+        const response = await client.post(`${live.path}/passages`, { passage, translations }, { ifMatch: live.etag });
+        return response.status === 200 ? response.body.data[0].book_id : response.body.detail;
       };
       assert.equal(await push('Jn 2', slugs.pt), 32);
       assert.equal(await push('Jo 3:16', slugs.pt), 43);
@@ -214,12 +214,12 @@ describe('references', () => {
     await forEach(async (client) => {
       const live = await createTestLive(client);
       const push = async (passage: string) => {
-        const answer = await client.post(
+        const response = await client.post(
           `${live.path}/passages`,
           { passage, translations: ['kjv'] },
           { ifMatch: (await client.get(live.path)).etag! },
         );
-        return answer.status === 200 ? answer.body.affected : answer.body.detail;
+        return response.status === 200 ? response.body.affected : response.body.detail;
       };
       assert.equal(await push('John 3:16,18'), 2);
       assert.equal(await push('Gen 1:1; 2:1; 3:1; 4:1; 5:1'), 5);

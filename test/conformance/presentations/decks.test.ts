@@ -119,11 +119,11 @@ for (const engine of PAGE_ENGINES) {
       await fresh();
       const created = await createDeck(client, []);
       const path = deckPath(client, created.body);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ['A', 'B', 'C', 'D'].map((title) => client.put(path, { title, slides: [] }, { ifMatch: created.etag! })),
       );
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412, 412, 412]);
-      assert.equal((await client.get(path)).body.title, answers.find(({ status }) => status === 200)!.body.title);
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 412, 412, 412]);
+      assert.equal((await client.get(path)).body.title, responses.find(({ status }) => status === 200)!.body.title);
     });
 
     it('when DELETE has the present ETag, then the deck is gone', async () => {
@@ -247,12 +247,12 @@ for (const engine of PAGE_ENGINES) {
       ];
       const { body: deck, etag } = await createDeck(client, SLIDES);
       for (const [body, pointer] of cases) {
-        for (const answer of [
+        for (const response of [
           await client.post(path, body),
           await client.put(deckPath(client, deck), body, { ifMatch: etag! }),
         ]) {
-          assertProblem(answer, 422, 'invalid_fields');
-          const pointers = answer.body.errors.map((error: JsonDocument) => error.pointer);
+          assertProblem(response, 422, 'invalid_fields');
+          const pointers = response.body.errors.map((error: JsonDocument) => error.pointer);
           assert.ok(pointers.includes(pointer), `${JSON.stringify(body)}: ${pointers}`);
         }
       }
@@ -279,9 +279,12 @@ for (const engine of PAGE_ENGINES) {
             allowed.push(slide);
             continue;
           }
-          const answer = await client.post(decksOf(client), { title: 'Deck', slides: [{ layout: 'blank' }, slide] });
-          assertPointer(answer, 'invalid_fields', `/slides/1/${field}`);
-          assert.match(answer.body.errors[0].message, new RegExp(`is not shown by the layout ${layout}, only by \\w+`));
+          const response = await client.post(decksOf(client), { title: 'Deck', slides: [{ layout: 'blank' }, slide] });
+          assertPointer(response, 'invalid_fields', `/slides/1/${field}`);
+          assert.match(
+            response.body.errors[0].message,
+            new RegExp(`is not shown by the layout ${layout}, only by \\w+`),
+          );
         }
       }
       assert.equal((await createDeck(client, allowed)).body.slides.length, 8);
@@ -301,12 +304,12 @@ for (const engine of PAGE_ENGINES) {
 
     it('when decks are made, even at once, then only as many as are allowed exist', async () => {
       await fresh();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: QUOTA + 3 }, () => client.post(decksOf(client), { title: 'Deck' })),
       );
-      assert.equal(answers.filter(({ status }) => status === 201).length, QUOTA);
-      for (const answer of answers.filter(({ status }) => status !== 201)) {
-        assertProblem(answer, 409, 'quota_exceeded');
+      assert.equal(responses.filter(({ status }) => status === 201).length, QUOTA);
+      for (const response of responses.filter(({ status }) => status !== 201)) {
+        assertProblem(response, 409, 'quota_exceeded');
       }
       assert.equal((await client.get(decksOf(client))).body.data.length, QUOTA);
     });

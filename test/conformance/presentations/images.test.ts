@@ -229,8 +229,8 @@ for (const engine of PAGE_ENGINES) {
         ['image/png', new Uint8Array(100)],
       ];
       for (const [index, [type, bytes]] of cases.entries()) {
-        const answer = await upload(client, bytes, type);
-        assert.deepEqual([index, type, answer.status, answer.body.code], [index, type, 422, 'invalid_fields']);
+        const response = await upload(client, bytes, type);
+        assert.deepEqual([index, type, response.status, response.body.code], [index, type, 422, 'invalid_fields']);
       }
       assert.deepEqual(await listed(), []);
     });
@@ -303,7 +303,7 @@ for (const engine of PAGE_ENGINES) {
       try {
         let refused = await upload(client, png);
         // Ours may have been received before the last of those, which then was the one too many.
-        for (let tries = 0; refused.status === 201 && tries < 100; tries++) {
+        for (let attempts = 0; refused.status === 201 && attempts < 100; attempts++) {
           slow.push(await begin());
           await sleep(50);
           refused = await upload(client, png);
@@ -316,7 +316,7 @@ for (const engine of PAGE_ENGINES) {
         for (const socket of slow) socket.destroy();
       }
       let again = await upload(client, png);
-      for (let tries = 0; again.status === 429 && tries < 100; tries++) {
+      for (let attempts = 0; again.status === 429 && attempts < 100; attempts++) {
         await sleep(20);
         again = await upload(client, png);
       }
@@ -428,9 +428,9 @@ for (const engine of PAGE_ENGINES) {
           client.post(`${organizationRestPath(client)}/decks`, { title: 'Deck', slides: [{ layout: 'image', image }] }),
         replace: async (image) => {
           const document = { title: 'Deck', slides: [{ layout: 'image', image }] };
-          const answer = await client.put(deckPath(client, deck), document, { ifMatch });
-          ifMatch = answer.etag ?? ifMatch;
-          return answer;
+          const response = await client.put(deckPath(client, deck), document, { ifMatch });
+          ifMatch = response.etag ?? ifMatch;
+          return response;
         },
         logo: (image_id) => client.put(`${organizationRestPath(client)}/logo`, { image_id }),
       };
@@ -470,7 +470,7 @@ for (const engine of PAGE_ENGINES) {
       const statuses = new Set<number>();
       const round = async (): Promise<void> => {
         const { body: deck, etag } = await createDeck(client, []);
-        const answers = await Promise.all([
+        const responses = await Promise.all([
           client.post(decks, document),
           client.put(deckPath(client, deck), document, { ifMatch: etag! }),
           publish(client, deck),
@@ -480,7 +480,7 @@ for (const engine of PAGE_ENGINES) {
           client.put(`${organizationRestPath(client)}/logo`, { image_id: null }),
           upload(client, content),
         ]);
-        for (const { status } of answers) statuses.add(status);
+        for (const { status } of responses) statuses.add(status);
       };
       for (let rounds = 0; rounds < 3; rounds++) await Promise.all(Array.from({ length: 4 }, round));
       const allowed = [200, 201, 204, 404, 409, 412, 422, 429];
@@ -514,10 +514,10 @@ for (const engine of PAGE_ENGINES) {
     it('[D22] when an image is the logo, then it is one of the images, shown to viewers of all Lives, and kept while it is the logo', async () => {
       await fresh();
       const image = await addImage(client);
-      const desk = await createLiveController(lectern, client.owner);
-      const viewer = await joinAudience(lectern.url, desk.id);
+      const controller = await createLiveController(lectern, client.owner);
+      const viewer = await joinAudience(lectern.url, controller.id);
       const path = `${organizationRestPath(client)}/logo`;
-      const { sequence } = (await desk.get('/display')).body;
+      const { sequence } = (await controller.get('/display')).body;
       const readLogo = async () => {
         const { status, body, etag } = await client.get(path);
         assert.equal((await client.get(path, { headers: { 'if-none-match': etag! } })).status, 304);
@@ -537,7 +537,7 @@ for (const engine of PAGE_ENGINES) {
       const design = { settings: { ...STUDIO_SETTINGS, showLogo: true } };
       assert.equal((await client.put(designPath, design, { ifMatch: etag! })).status, 200);
       await viewer.comesTo(logo, ({ house }) => house.logo);
-      assert.equal((await desk.get('/display')).body.sequence, sequence, 'sequences are left alone');
+      assert.equal((await controller.get('/display')).body.sequence, sequence, 'sequences are left alone');
       assertProblem(await client.delete(`${imagesPath(client)}/${id}`), 409, 'image_in_use');
       const other = await addImage(api(lectern, await createTestOrganization(lectern)), 77);
       for (const image_id of ['unknown', other.id]) {
@@ -564,12 +564,12 @@ for (const engine of PAGE_ENGINES) {
         by.request('POST', path, { bytes: png, headers }),
         by.delete(`${path}/${'f'.repeat(64)}`),
       ];
-      for (const answer of await Promise.all(attempts(imagesPath(client), account))) {
-        assertProblem(answer, 403, 'forbidden');
+      for (const response of await Promise.all(attempts(imagesPath(client), account))) {
+        assertProblem(response, 403, 'forbidden');
       }
       const other = api(lectern, await createTestOrganization(lectern));
-      for (const answer of await Promise.all(attempts(imagesPath(client), other))) {
-        assertProblem(answer, 404, 'not_found');
+      for (const response of await Promise.all(attempts(imagesPath(client), other))) {
+        assertProblem(response, 404, 'not_found');
       }
       const anonymous = await client.request('POST', imagesPath(client), { bytes: png, headers, token: null });
       assertProblem(anonymous, 401, 'invalid_token');
@@ -586,9 +586,9 @@ for (const engine of PAGE_ENGINES) {
       await fresh();
       const image = await addImage(client);
       const snapshot = await createSnapshot(client, [{ layout: 'image', image: image.id }]);
-      const desk = await createLiveController(lectern, client.owner);
-      assert.equal((await desk.send('PUT', '/presentation', { snapshot_id: snapshot.id })).status, 200);
-      const viewer = await joinAudience(lectern.url, desk.id);
+      const controller = await createLiveController(lectern, client.owner);
+      assert.equal((await controller.send('PUT', '/presentation', { snapshot_id: snapshot.id })).status, 200);
+      const viewer = await joinAudience(lectern.url, controller.id);
       const response = await fetch(lectern.url + viewer.state.slide!.image!.url);
       assert.deepEqual([response.status, (await response.bytes()).length], [200, image.bytes]);
       viewer.close();

@@ -50,16 +50,16 @@ describe('presentations on three nodes over one PostgreSQL database', () => {
   };
   /** From a node of its own each time. */
   let turn = 0;
-  const present = async (desk: LiveController, choice: object = {}) => {
-    const answer = await at(turn++, desk).send('PUT', '/presentation', { snapshot_id: snapshot.id, ...choice });
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    desk.etag = answer.etag!;
+  const present = async (controller: LiveController, choice: object = {}) => {
+    const response = await at(turn++, controller).send('PUT', '/presentation', { snapshot_id: snapshot.id, ...choice });
+    assert.equal(response.status, 200, JSON.stringify(response.body));
+    controller.etag = response.etag!;
   };
 
   it('[D57] when one node interrupts, another returns and a third recalls, then each goes on from the one before, and viewers of all see it', async () => {
-    const desk = await createLiveController(node(0), client(0).owner);
-    await present(desk);
-    const all = await join(desk);
+    const controller = await createLiveController(node(0), client(0).owner);
+    await present(controller);
+    const all = await join(controller);
     const [{ type: slides }] = all.map(({ state }) => state) as [AudienceViewer['state']];
     assert.equal(slides, 'presentation');
     for (const [index, path, body, type, returns] of [
@@ -68,45 +68,45 @@ describe('presentations on three nodes over one PostgreSQL database', () => {
       [2, '/recall', {}, 'scripture', false],
       [0, '/recall', {}, 'presentation', false],
     ] as const) {
-      const answer = await at(index, desk).send('POST', path, body);
-      assert.equal(answer.status, 200, JSON.stringify(answer.body));
-      desk.etag = answer.etag!;
+      const response = await at(index, controller).send('POST', path, body);
+      assert.equal(response.status, 200, JSON.stringify(response.body));
+      controller.etag = response.etag!;
       await Promise.all(all.map((viewer) => viewer.comesTo(type, (state) => state.type)));
-      const nows = await Promise.all(clients.map((each) => each.get(`/v1/lives/${desk.id}/now`)));
+      const nows = await Promise.all(clients.map((each) => each.get(`/v1/lives/${controller.id}/now`)));
       assert.deepEqual(
         nows.map(({ body: now }) => [now.sequence, now.etag, now.returns]),
-        clients.map(() => [answer.body.sequence, answer.etag, returns]),
+        clients.map(() => [response.body.sequence, response.etag, returns]),
       );
     }
   });
 
   it('[D27] when presenting begins or ends on one node, then the viewers and polls of all see it at once', async () => {
-    const desk = await createLiveController(node(0), client(0).owner);
-    const all = await join(desk);
+    const controller = await createLiveController(node(0), client(0).owner);
+    const all = await join(controller);
     for (let round = 0; round < NODES; round++) {
       const polls = await Promise.all(
         cluster.nodes.map(async (each) => {
-          const { cursor } = await readSnapshot(each, desk);
-          return beginPoll(each, desk, { after: cursor });
+          const { cursor } = await readSnapshot(each, controller);
+          return beginPoll(each, controller, { after: cursor });
         }),
       );
       await waitUntilParked(...polls);
-      await present(desk, { index: round % 2, blank: round === 2 });
+      await present(controller, { index: round % 2, blank: round === 2 });
       const layout = ['scripture', 'image', 'blank'][round];
       for (const viewer of all) await viewer.comesTo(layout, ({ slide }) => slide?.layout);
-      for (const { answer } of polls) {
-        const { data } = requireEvent(await answer, desk, 'live.changed');
+      for (const { response } of polls) {
+        const { data } = requireEvent(await response, controller, 'live.changed');
         assert.deepEqual([data.queue, data.display.snapshot.index], [null, round % 2]);
       }
     }
-    await present(desk);
+    await present(controller);
     const texts = Object.values(VERSES);
     for (const viewer of all) {
       await viewer.comesTo(texts, ({ slide }) => slide?.passage?.verses.map(({ text }) => text));
     }
-    const newcomers = await join(desk);
+    const newcomers = await join(controller);
     for (const [index, newcomer] of newcomers.entries()) assert.deepEqual(newcomer.state, all[index]!.state);
-    assert.equal((await at(1, desk).send('DELETE', '/presentation')).status, 200);
+    assert.equal((await at(1, controller).send('DELETE', '/presentation')).status, 200);
     for (const viewer of newcomers) await viewer.comesTo(null, ({ slide }) => slide);
   });
 
@@ -123,8 +123,8 @@ describe('presentations on three nodes over one PostgreSQL database', () => {
       const response = await fetch(`${node(index).url}/media/${image.id}`);
       assert.equal((await response.bytes()).length, image.bytes);
     }
-    const desk = await createLiveController(node(0), client(0).owner);
-    const all = await join(desk);
+    const controller = await createLiveController(node(0), client(0).owner);
+    const all = await join(controller);
     const designPath = `${organizationRestPath(client(0))}/design`;
     const { etag: ifMatch } = await client(0).get(designPath);
     const settings = { ...STUDIO_SETTINGS, showLogo: true };
@@ -136,9 +136,9 @@ describe('presentations on three nodes over one PostgreSQL database', () => {
 
   it('when all nodes publish in parallel, then the revisions are consecutive', async () => {
     const { body: deck } = await createDeck(client(0), [{ layout: 'blank' }]);
-    const answers = await Promise.all(Array.from({ length: 9 }, (_, index) => publish(client(index), deck)));
+    const responses = await Promise.all(Array.from({ length: 9 }, (_, index) => publish(client(index), deck)));
     assert.deepEqual(
-      answers.map(({ body }) => body.revision).sort((a, b) => a - b),
+      responses.map(({ body }) => body.revision).sort((a, b) => a - b),
       Array.from({ length: 9 }, (_, index) => index + 1),
     );
   });

@@ -31,7 +31,7 @@ for (const engine of PAGE_ENGINES) {
   describe(`[D27] presentation mode on ${engine}`, () => {
     let lectern: TestLectern;
     let client: Api;
-    let desk: LiveController;
+    let controller: LiveController;
     let snapshot: JsonDocument;
     let viewers: AudienceViewer[] = [];
 
@@ -50,13 +50,13 @@ for (const engine of PAGE_ENGINES) {
     after(() => lectern.close());
 
     const open = async () => {
-      desk = await createLiveController(lectern, client.owner, { translations: [SLUG] });
-      return desk;
+      controller = await createLiveController(lectern, client.owner, { translations: [SLUG] });
+      return controller;
     };
     const present = async (more: object = {}): Promise<JsonDocument> => {
-      const answer = await desk.send('PUT', '/presentation', { snapshot_id: snapshot.id, ...more });
-      assert.equal(answer.status, 200, JSON.stringify(answer.body));
-      return answer.body;
+      const response = await controller.send('PUT', '/presentation', { snapshot_id: snapshot.id, ...more });
+      assert.equal(response.status, 200, JSON.stringify(response.body));
+      return response.body;
     };
     const summary = (index: number, blank = false) => ({
       id: snapshot.id,
@@ -67,19 +67,19 @@ for (const engine of PAGE_ENGINES) {
       slide_id: snapshot.slides[index].id,
     });
     const join = async (): Promise<AudienceViewer> => {
-      const viewer = await joinAudience(lectern.url, desk.id);
+      const viewer = await joinAudience(lectern.url, controller.id);
       viewers.push(viewer);
       return viewer;
     };
 
     it('when PUT shows a slide, then the display has its summary and no verses, and the Live is in presentation mode, +1', async () => {
       await open();
-      await desk.push(PUSH.reference);
-      await desk.play({ paused: true });
-      const { sequence } = (await desk.get('/display')).body;
+      await controller.push(PUSH.reference);
+      await controller.play({ paused: true });
+      const { sequence } = (await controller.get('/display')).body;
       const display = await present();
       assert.deepEqual(display, {
-        live_id: desk.id,
+        live_id: controller.id,
         organization_id: client.owner.id,
         status: 'running',
         paused: false,
@@ -89,26 +89,26 @@ for (const engine of PAGE_ENGINES) {
         verses: [],
         snapshot: summary(0),
       });
-      const read = await desk.get('/display');
-      assert.deepEqual([read.body, read.etag], [display, desk.etag]);
-      assert.equal((await desk.get()).body.mode, 'presentation');
+      const read = await controller.get('/display');
+      assert.deepEqual([read.body, read.etag], [display, controller.etag]);
+      assert.equal((await controller.get()).body.mode, 'presentation');
     });
 
     it('[D50] when slides are shown, hidden and ended, then each is undone in turn, with its mode, and done again', async () => {
       await open();
-      await desk.push(PUSH.reference);
+      await controller.push(PUSH.reference);
       const display = async () => {
-        const { sequence: _, ...shown } = (await desk.get('/display')).body;
-        return { ...shown, mode: (await desk.get()).body.mode };
+        const { sequence: _, ...shown } = (await controller.get('/display')).body;
+        return { ...shown, mode: (await controller.get()).body.mode };
       };
-      const items = await desk.items();
+      const items = await controller.items();
       const steps: (() => Promise<unknown>)[] = [
         () => present(),
         () => present({ index: 1 }),
-        () => desk.play({ paused: true }),
-        () => desk.send('DELETE', '/presentation'),
+        () => controller.play({ paused: true }),
+        () => controller.send('DELETE', '/presentation'),
         () => present({ index: 2, blank: true }),
-        () => desk.send('DELETE', '/stack'),
+        () => controller.send('DELETE', '/stack'),
       ];
       const seen = [await display()];
       for (const step of steps) {
@@ -117,8 +117,8 @@ for (const engine of PAGE_ENGINES) {
       }
       const viewer = await join();
       const go = async (retraces: 'undo' | 'redo', at: number) => {
-        const { sequence } = (await desk.get()).body;
-        const { status, body } = await desk.send('POST', `/${retraces}`, {});
+        const { sequence } = (await controller.get()).body;
+        const { status, body } = await controller.send('POST', `/${retraces}`, {});
         assert.deepEqual([status, body.sequence], [200, sequence + 1], JSON.stringify(body));
         const now = await display();
         assert.deepEqual(now, seen[at], `${retraces} to ${at}`);
@@ -131,7 +131,7 @@ for (const engine of PAGE_ENGINES) {
       };
       for (let at = steps.length - 1; at >= 0; at--) await go('undo', at);
       for (let at = 1; at <= steps.length; at++) await go('redo', at);
-      assertProblem(await desk.send('POST', '/redo', {}), 409, 'nothing_to_redo');
+      assertProblem(await controller.send('POST', '/redo', {}), 409, 'nothing_to_redo');
     });
 
     it('when slide_id and index are given, then slide_id wins; the first slide is the default; blank is reported', async () => {
@@ -169,10 +169,10 @@ for (const engine of PAGE_ENGINES) {
         [{}, '/snapshot_id'],
       ];
       for (const [body, pointer] of cases) {
-        await desk.refused(422, 'invalid_fields', async () => {
-          const answer = await desk.send('PUT', '/presentation', body);
-          assertPointer(answer, 'invalid_fields', pointer);
-          return answer;
+        await controller.refused(422, 'invalid_fields', async () => {
+          const response = await controller.send('PUT', '/presentation', body);
+          assertPointer(response, 'invalid_fields', pointer);
+          return response;
         });
       }
     });
@@ -182,28 +182,28 @@ for (const engine of PAGE_ENGINES) {
       const body = { snapshot_id: snapshot.id };
       for (const [method, content] of [['PUT', body] as const, ['DELETE', undefined] as const]) {
         const send = (ifMatch: string | null) => () =>
-          desk.send(method, '/presentation', content, { 'if-match': ifMatch });
-        await desk.refused(428, 'validator_required', send(null));
-        await desk.refused(422, 'invalid_validator', send('*'));
-        await desk.refused(412, 'stale_validator', send('"old"'));
+          controller.send(method, '/presentation', content, { 'if-match': ifMatch });
+        await controller.refused(428, 'validator_required', send(null));
+        await controller.refused(422, 'invalid_validator', send('*'));
+        await controller.refused(412, 'stale_validator', send('"old"'));
       }
       await present();
-      await desk.play({ status: 'stopped' });
-      for (const ifMatch of [desk.etag, '"old"', null]) {
-        const refused = await desk.send('PUT', '/presentation', body, { 'if-match': ifMatch });
+      await controller.play({ status: 'stopped' });
+      for (const ifMatch of [controller.etag, '"old"', null]) {
+        const refused = await controller.send('PUT', '/presentation', body, { 'if-match': ifMatch });
         assertProblem(refused, 409, 'live_stopped');
       }
-      const left = await desk.send('DELETE', '/presentation');
+      const left = await controller.send('DELETE', '/presentation');
       assert.deepEqual([left.status, left.body.status, left.body.type], [200, 'stopped', 'empty']);
     });
 
     it('when the queue is read or written, then the answer is 409, whatever the If-Match, and the queue stays as it was', async () => {
       await open();
-      await desk.push(PUSH.reference);
-      const items = await desk.items();
+      await controller.push(PUSH.reference);
+      const items = await controller.items();
       const [first] = items;
       await present();
-      const { sequence } = (await desk.get('/display')).body;
+      const { sequence } = (await controller.get('/display')).body;
       const attempts: (readonly [string, string, unknown?])[] = [
         ['GET', '/queue-items'],
         ['GET', `/queue-items/${first!.id}`],
@@ -216,40 +216,44 @@ for (const engine of PAGE_ENGINES) {
         ['PATCH', '/focus', { item_id: first!.id }],
       ];
       for (const [method, sub, body] of attempts) {
-        const ifMatches = method === 'GET' ? [undefined] : [desk.etag, '"old"', undefined];
+        const ifMatches = method === 'GET' ? [undefined] : [controller.etag, '"old"', undefined];
         for (const ifMatch of ifMatches) {
-          assertProblem(await client.request(method, desk.path + sub, { body, ifMatch }), 409, 'presentation_mode');
+          assertProblem(
+            await client.request(method, controller.path + sub, { body, ifMatch }),
+            409,
+            'presentation_mode',
+          );
         }
       }
-      assert.equal((await desk.get('/display')).body.sequence, sequence);
-      const left = await desk.send('DELETE', '/presentation');
+      assert.equal((await controller.get('/display')).body.sequence, sequence);
+      const left = await controller.send('DELETE', '/presentation');
       assert.deepEqual(
         [left.body.type, left.body.showing, left.body.snapshot, left.body.sequence],
         ['scripture', false, null, sequence + 1],
         'reader mode, hidden',
       );
-      assert.equal((await desk.get()).body.mode, 'reader');
-      assert.deepEqual(await desk.items(), items, 'with the reader’s queue as it was');
+      assert.equal((await controller.get()).body.mode, 'reader');
+      assert.deepEqual(await controller.items(), items, 'with the reader’s queue as it was');
     });
 
     it('when DELETE is sent in reader mode, then it hides what is shown, and adds 1', async () => {
       await open();
-      await desk.push(PUSH.reference);
-      const { sequence } = (await desk.get('/display')).body;
-      const { status, body } = await desk.send('DELETE', '/presentation');
+      await controller.push(PUSH.reference);
+      const { sequence } = (await controller.get('/display')).body;
+      const { status, body } = await controller.send('DELETE', '/presentation');
       assert.deepEqual([status, body.showing, body.type, body.sequence], [200, false, 'scripture', sequence + 1]);
     });
 
     it('[States] when the stack is cleared, then presentation mode ends', async () => {
       await open();
-      await desk.push(PUSH.reference);
+      await controller.push(PUSH.reference);
       await present();
-      const cleared = await desk.send('DELETE', '/stack');
+      const cleared = await controller.send('DELETE', '/stack');
       assert.deepEqual([cleared.status, cleared.body.affected], [200, 3]);
-      const { type, showing, snapshot: shown } = (await desk.get('/display')).body;
+      const { type, showing, snapshot: shown } = (await controller.get('/display')).body;
       assert.deepEqual([type, showing, shown], ['empty', false, null]);
-      assert.equal((await desk.get()).body.mode, 'reader');
-      assert.deepEqual(await desk.items(), []);
+      assert.equal((await controller.get()).body.mode, 'reader');
+      assert.deepEqual(await controller.items(), []);
     });
 
     it('[D15] when paused, then the slide is hidden; resuming shows it again; stopping hides it, starting does not show it', async () => {
@@ -263,9 +267,9 @@ for (const engine of PAGE_ENGINES) {
         { status: 'running' },
         { paused: false },
       ]) {
-        const { showing, paused } = await desk.play(change);
+        const { showing, paused } = await controller.play(change);
         states.push([showing, paused]);
-        assert.deepEqual((await desk.get('/display')).body.snapshot, summary(1));
+        assert.deepEqual((await controller.get('/display')).body.snapshot, summary(1));
       }
       assert.deepEqual(states, [
         [false, true],
@@ -278,12 +282,12 @@ for (const engine of PAGE_ENGINES) {
 
     it('[D44] when a pushed verse is now hidden by a slide, then a viewer that comes back does not get it', async () => {
       await open();
-      await desk.push({ ...PUSH.reference, verse: 16 });
+      await controller.push({ ...PUSH.reference, verse: 16 });
       const viewer = await join();
       viewer.close();
-      await desk.push({ ...PUSH.reference, verse: 17 });
+      await controller.push({ ...PUSH.reference, verse: 17 });
       await present({ index: 0 });
-      const back = await joinAudience(lectern.url, desk.id, { from: viewer });
+      const back = await joinAudience(lectern.url, controller.id, { from: viewer });
       viewers.push(back);
       await back.comesTo([], ({ items }) => items);
       assert.ok(!JSON.stringify(back.stream.events).includes(VERSES[17]));
@@ -291,25 +295,25 @@ for (const engine of PAGE_ENGINES) {
 
     it('[D23] when an event is sent, then it has the summary and no queue, and never what slides hold', async () => {
       await open();
-      await desk.push(PUSH.reference);
-      const { cursor } = await readSnapshot(lectern, desk);
-      const waiting = beginPoll(lectern, desk, { after: cursor });
+      await controller.push(PUSH.reference);
+      const { cursor } = await readSnapshot(lectern, controller);
+      const waiting = beginPoll(lectern, controller, { after: cursor });
       await waitUntilParked(waiting);
       const image = await addImage(client, 7);
       const rich = await createSnapshot(client, [SLIDES[0]!, { layout: 'image', image: image.id }, SLIDES[1]!]);
       await present({ snapshot_id: rich.id });
-      const changed = requireEvent(await waiting.answer, desk, 'live.changed');
+      const changed = requireEvent(await waiting.response, controller, 'live.changed');
       assert.equal(changed.data.queue, null);
       assert.equal(changed.data.live.mode, 'presentation');
-      assert.deepEqual(changed.data.display, (await desk.get('/display')).body);
+      assert.deepEqual(changed.data.display, (await controller.get('/display')).body);
       assert.deepEqual(Object.keys(changed.data.display.snapshot).sort(), Object.keys(summary(0)).sort());
       for (const hidden of [image.id, 'media', SLIDES[0]!.title!, 'nobody but', VERSES[16]]) {
         assert.ok(!JSON.stringify(changed).includes(hidden), hidden);
       }
-      const next = beginPoll(lectern, desk, { after: changed.cursor });
+      const next = beginPoll(lectern, controller, { after: changed.cursor });
       await waitUntilParked(next);
-      assert.equal((await desk.send('DELETE', '/presentation')).status, 200);
-      const back = requireEvent(await next.answer, desk, 'live.changed');
+      assert.equal((await controller.send('DELETE', '/presentation')).status, 200);
+      const back = requireEvent(await next.response, controller, 'live.changed');
       assert.deepEqual([back.data.queue.length, back.data.display.snapshot], [3, null]);
     });
 
@@ -343,7 +347,7 @@ for (const engine of PAGE_ENGINES) {
       const published = await publish(client, deck);
       assert.deepEqual([published.status, published.body.slides], [201, slides]);
       const first = await join();
-      for (const [id, told] of Object.entries({
+      for (const [id, expected] of Object.entries({
         title: { layout: 'title', title: 'A title', text: 'A text' },
         text: { layout: 'text', title: 'A title', text: 'A text' },
         scripture: { layout: 'scripture', title: 'A title', passage: 'John 3:16-17' },
@@ -357,10 +361,10 @@ for (const engine of PAGE_ENGINES) {
         await first.comesTo(state.version, ({ version }: ViewerState) => version);
         for (const { slide } of [state, first.state]) {
           const brief = { ...slide, passage: slide!.passage?.reference ?? null, image: slide!.image?.url ?? null };
-          assert.deepEqual(brief, { ...NOTHING, ...told, id });
+          assert.deepEqual(brief, { ...NOTHING, ...expected, id });
         }
       }
-      const { data } = await readSnapshot(lectern, desk);
+      const { data } = await readSnapshot(lectern, controller);
       assert.deepEqual(data.display.snapshot.slide_id, 'unread');
     });
 
@@ -405,24 +409,24 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(blanked, { ...NOTHING, id: id(3), layout: 'blank' });
 
       await present({ snapshot_id: shown.id });
-      await desk.play({ paused: true });
+      await controller.play({ paused: true });
       await viewer.comesTo(null, ({ slide }) => slide);
       assert.deepEqual((await join()).state.slide, null, 'a hidden slide is told to nobody');
-      await desk.play({ paused: false });
+      await controller.play({ paused: false });
       await viewer.comesTo('Welcome', ({ slide }) => slide?.title);
-      await desk.send('DELETE', '/presentation');
+      await controller.send('DELETE', '/presentation');
       await viewer.comesTo([null, 'empty'], ({ slide, type }) => [slide, type]);
     });
 
     it('[D44] when a viewer came while a slide was shown, then afterwards it sees the queue, as everyone does', async () => {
       await open();
-      await desk.push(PUSH.reference);
+      await controller.push(PUSH.reference);
       const early = await join();
       await present({});
       const late = await join();
       assert.deepEqual(late.state.items, []);
-      await desk.send('DELETE', '/presentation');
-      await desk.play({ paused: false });
+      await controller.send('DELETE', '/presentation');
+      await controller.play({ paused: false });
       const { state } = await join();
       assert.equal(state.items.length, 3);
       for (const viewer of [early, late]) {
@@ -436,8 +440,8 @@ for (const engine of PAGE_ENGINES) {
       await present({ index: 1 });
       lectern = await lectern.restart();
       client = api(lectern, client.owner);
-      desk = desk.on(lectern);
-      assert.deepEqual((await desk.get('/display')).body.snapshot, summary(1));
+      controller = controller.on(lectern);
+      assert.deepEqual((await controller.get('/display')).body.snapshot, summary(1));
       assert.equal((await join()).state.slide?.passage?.verses.length, 2);
     });
 
@@ -449,10 +453,10 @@ for (const engine of PAGE_ENGINES) {
       const attempt = (by: Api, path: string, method: string): Promise<ApiResponse> =>
         by.request(method, `${path}/presentation`, {
           ...(method === 'PUT' && { body }),
-          ifMatch: desk.etag,
+          ifMatch: controller.etag,
         });
       for (const method of ['PUT', 'DELETE']) {
-        for (const { path } of [personal, desk]) {
+        for (const { path } of [personal, controller]) {
           assertProblem(await attempt(api(lectern, account), path, method), 403, 'forbidden');
         }
         assertProblem(await attempt(client, personal.path, method), 404, 'not_found');
@@ -462,21 +466,21 @@ for (const engine of PAGE_ENGINES) {
     it('when many operators present at once, then each change adds 1, and the last one is shown', async () => {
       await open();
       const viewer = await join();
-      const { sequence } = (await desk.get('/display')).body;
+      const { sequence } = (await controller.get('/display')).body;
       const rounds = 12;
       let done = 0;
       await Promise.all(
         Array.from({ length: 3 }, async (_, by) => {
           while (done < rounds) {
-            const ifMatch = (await client.get(`${desk.path}/display`)).etag!;
+            const ifMatch = (await client.get(`${controller.path}/display`)).etag!;
             const body = { snapshot_id: snapshot.id, index: by };
-            const { status } = await client.put(`${desk.path}/presentation`, body, { ifMatch });
+            const { status } = await client.put(`${controller.path}/presentation`, body, { ifMatch });
             assert.ok(status === 200 || status === 412);
             if (status === 200) done++;
           }
         }),
       );
-      const display = (await desk.get('/display')).body;
+      const display = (await controller.get('/display')).body;
       assert.equal(display.sequence, sequence + done);
       const { state } = await join();
       assert.equal(state.slide!.id, display.snapshot.slide_id);

@@ -216,9 +216,9 @@ for (const engine of PAGE_ENGINES) {
         const put = await client.put(deckPath(client, deck), { title: 'Deck', slides: [first, slide] }, { ifMatch });
         assert.equal(put.status, 200, 'whether there is such scripture is not asked before publishing');
         ifMatch = put.etag!;
-        const answer = await publish(client, deck);
-        assertProblem(answer, status, code);
-        assert.match(answer.body.detail, /^Slide 2: ./);
+        const response = await publish(client, deck);
+        assertProblem(response, status, code);
+        assert.match(response.body.detail, /^Slide 2: ./);
       }
       const many = Math.ceil(SNAPSHOT_MAX_VERSES / 20) + 1;
       const slides = Array.from({ length: many }, () => scripture({ chapter: 3 }));
@@ -259,11 +259,11 @@ for (const engine of PAGE_ENGINES) {
     it('when decks are published in parallel, then the revisions are consecutive, and no more are made than are allowed', async () => {
       await organization();
       const { body: deck } = await createDeck(client, [{ layout: 'blank' }]);
-      const answers = await Promise.all(Array.from({ length: 9 }, () => publish(client, deck)));
-      const done = answers.filter(({ status }) => status === 201);
+      const responses = await Promise.all(Array.from({ length: 9 }, () => publish(client, deck)));
+      const done = responses.filter(({ status }) => status === 201);
       assert.deepEqual(done.map(({ body }) => body.revision).sort(), [1, 2, 3, 4, 5, 6]);
-      for (const answer of answers.filter(({ status }) => status !== 201)) {
-        assertProblem(answer, 409, 'quota_exceeded');
+      for (const response of responses.filter(({ status }) => status !== 201)) {
+        assertProblem(response, 409, 'quota_exceeded');
       }
     });
 
@@ -272,9 +272,9 @@ for (const engine of PAGE_ENGINES) {
       const { body: deck } = await createDeck(client, [{ layout: 'blank' }]);
       const once = () =>
         client.post(`${deckPath(client, deck)}/snapshots`, {}, { headers: { 'idempotency-key': 'once' } });
-      const answers = await Promise.all([once(), once(), once()]);
-      for (const { status, body, etag } of answers) {
-        assert.deepEqual([status, body, etag], [201, answers[0]!.body, answers[0]!.etag]);
+      const responses = await Promise.all([once(), once(), once()]);
+      for (const { status, body, etag } of responses) {
+        assert.deepEqual([status, body, etag], [201, responses[0]!.body, responses[0]!.etag]);
       }
       assert.equal((await publish(client, deck)).body.revision, 2);
     });

@@ -149,13 +149,13 @@ for (const engine of PAGE_ENGINES) {
 
     it('[D70] when the file is damaged, then the response is 422 with the line and the reason, and nothing is created', async () => {
       await fresh();
-      const answer = await send('{title: A}\n{soc}\nWords\n{sov}\n', '?file_name=a.cho');
-      assertProblem(answer, 422, 'invalid_fields');
+      const response = await send('{title: A}\n{soc}\nWords\n{sov}\n', '?file_name=a.cho');
+      assertProblem(response, 422, 'invalid_fields');
       assert.equal(
-        answer.body.detail,
+        response.body.detail,
         'a.cho, line 4: a section begins before the section "chorus" ends. Nothing was changed. Correct the file, or export it again.',
       );
-      assert.deepEqual(answer.body.errors, [
+      assert.deepEqual(response.body.errors, [
         {
           pointer: '',
           message: 'line 4: a section begins before the section "chorus" ends',
@@ -177,10 +177,10 @@ for (const engine of PAGE_ENGINES) {
         [`?file_name=${'a'.repeat(SONG_FILE_NAME_MAX_CHARACTERS + 1)}`, 'file_name'],
         ['?file_name=a%00b', 'file_name'],
       ] as const) {
-        const answer = await send(SONG, query);
-        assertProblem(answer, 422, 'invalid_fields');
+        const response = await send(SONG, query);
+        assertProblem(response, 422, 'invalid_fields');
         assert.deepEqual(
-          answer.body.errors.map(({ parameter }: JsonDocument) => parameter),
+          response.body.errors.map(({ parameter }: JsonDocument) => parameter),
           [name],
           query,
         );
@@ -193,9 +193,9 @@ for (const engine of PAGE_ENGINES) {
       const xml = Buffer.from('<song><lyrics>[V1]\n Words\n</lyrics></song>');
       const whole = Buffer.concat([xml, Buffer.alloc(SONG_MAX_BYTES - xml.length, 10)]);
       assert.equal((await send(whole)).status, 201);
-      const answer = await send(Buffer.concat([whole, Buffer.from('\n')]));
-      assertProblem(answer, 413, 'body_too_large');
-      assert.match(answer.body.detail, /^A song file can have at most 5 MiB\./);
+      const response = await send(Buffer.concat([whole, Buffer.from('\n')]));
+      assertProblem(response, 413, 'body_too_large');
+      assert.match(response.body.detail, /^A song file can have at most 5 MiB\./);
     });
 
     it('[D1] when the body is missing or encoded, or has another media type, then it is refused', async () => {
@@ -220,8 +220,8 @@ for (const engine of PAGE_ENGINES) {
       assertProblem(await send(SONG, '?file_name=b.txt', { headers }), 409, 'idempotency_conflict');
       assert.equal((await decks()).length, 1);
       const both = { 'idempotency-key': 'song-2' };
-      const answers = await Promise.all([send(SONG, '', { headers: both }), send(SONG, '', { headers: both })]);
-      assert.deepEqual(answers[0]!.body.deck, answers[1]!.body.deck);
+      const responses = await Promise.all([send(SONG, '', { headers: both }), send(SONG, '', { headers: both })]);
+      assert.deepEqual(responses[0]!.body.deck, responses[1]!.body.deck);
       assert.equal((await decks()).length, 2);
     });
 
@@ -254,7 +254,7 @@ for (const engine of PAGE_ENGINES) {
       let refused = await send(SONG, '?dry_run=true');
       try {
         // This one may have been received before the last of the others, which then was refused.
-        for (let tries = 0; refused.status === 200 && tries < 100; tries++) {
+        for (let attempts = 0; refused.status === 200 && attempts < 100; attempts++) {
           slow.push(await begin());
           await sleep(50);
           refused = await send(SONG, '?dry_run=true');
@@ -265,7 +265,7 @@ for (const engine of PAGE_ENGINES) {
       assertProblem(refused, 429, 'rate_limited');
       assert.equal(refused.headers.get('retry-after'), '2');
       let again = await send(SONG, '?dry_run=true');
-      for (let tries = 0; again.status === 429 && tries < 100; tries++) {
+      for (let attempts = 0; again.status === 429 && attempts < 100; attempts++) {
         await sleep(20);
         again = await send(SONG, '?dry_run=true');
       }

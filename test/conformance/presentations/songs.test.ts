@@ -197,8 +197,8 @@ for (const engine of PAGE_ENGINES) {
       const { body: made } = await make();
       const send = async (method: 'POST' | 'PUT' | 'DELETE', at: string, body?: object) => {
         const { etag } = await client.get(path);
-        const answer = await client.request(method, path + at, { body, ifMatch: etag! });
-        assert.equal(answer.status, 200, JSON.stringify(answer.body));
+        const response = await client.request(method, path + at, { body, ifMatch: etag! });
+        assert.equal(response.status, 200, JSON.stringify(response.body));
       };
       const slide = async () => (await client.get(`${path}/now`)).body.slide?.slide_id ?? null;
       await send('PUT', '/presentation', { deck_id: made.id, slide_id: 'c~2' });

@@ -57,8 +57,12 @@ for (const engine of PAGE_ENGINES) {
         assert.deepEqual(await textsOf(operator), START);
         const viewer = await joinAudience(world.url, operator.liveId);
         const { sequence } = await operator.read();
-        const answer = await move(operator, text, position, span);
-        assert.deepEqual([answer.verse.text, answer.position], [text, order.indexOf(text)], 'the item that was named');
+        const response = await move(operator, text, position, span);
+        assert.deepEqual(
+          [response.verse.text, response.position],
+          [text, order.indexOf(text)],
+          'the item that was named',
+        );
         assert.equal((await operator.read()).sequence, sequence + 1);
         assert.deepEqual(await textsOf(operator), order, `${text} ${span}`);
         await viewer.comesTo(order, ({ items }) => items.map((item) => item.text));
@@ -138,10 +142,10 @@ for (const engine of PAGE_ENGINES) {
       const path = `/queue-items/${await idOf(operator, 'One 1')}`;
       const before = await operator.read();
       const refused = async (method: string, sub: string, body: unknown, pointer: object) => {
-        const answer = await operator.attempt(method, path + sub, body);
-        const { code, errors } = answer.body;
+        const response = await operator.attempt(method, path + sub, body);
+        const { code, errors } = response.body;
         const [{ message: _, ...first }] = errors;
-        assert.deepEqual([answer.status, code, first], [422, 'invalid_fields', pointer]);
+        assert.deepEqual([response.status, code, first], [422, 'invalid_fields', pointer]);
       };
       for (const span of ['verse', '', 'Line', null, 1]) {
         await refused('PATCH', '', { position: 0, span }, { pointer: '/span' });

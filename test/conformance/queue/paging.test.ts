@@ -132,8 +132,8 @@ for (const engine of PAGE_ENGINES) {
       await operator.push('John 5:1');
       const ids = await idsOf(operator);
       const focus = (body: object) => operator.write('PATCH', '/focus', body);
-      const answer = await focus({ item_id: ids[4] });
-      assert.deepEqual([answer.item_id, answer.lines, answer.part], [ids[1], 1, 0]);
+      const response = await focus({ item_id: ids[4] });
+      assert.deepEqual([response.item_id, response.lines, response.part], [ids[1], 1, 0]);
       assert.deepEqual(await focusOf(operator), [ids[1], 1, 0]);
       await focus({ item_id: ids[1], lines: 6 });
       assert.deepEqual(await focusOf(operator), [ids[1], 2, 0]);
@@ -289,7 +289,7 @@ for (const engine of PAGE_ENGINES) {
     it('[D54] when a Live belongs to somebody else, then paging is 404', async () => {
       const [mine, theirs] = [await open(), await open()];
       for (const method of ['GET', 'PATCH']) {
-        const answer = await fetch(`${world.url}/v1/lives/${theirs.liveId}/paging`, {
+        const response = await fetch(`${world.url}/v1/lives/${theirs.liveId}/paging`, {
           method,
           headers: {
             authorization: `Bearer ${mine.token}`,
@@ -298,8 +298,8 @@ for (const engine of PAGE_ENGINES) {
           },
           ...(method === 'PATCH' && { body: '{"lines":2}' }),
         });
-        const { code } = (await answer.json()) as { code: string };
-        assert.deepEqual([answer.status, code], [404, 'not_found']);
+        const { code } = (await response.json()) as { code: string };
+        assert.deepEqual([response.status, code], [404, 'not_found']);
       }
     });
   });

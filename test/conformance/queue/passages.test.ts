@@ -128,68 +128,69 @@ for (const engine of PAGE_ENGINES) {
 
     const open = (owner: TestOwner, ...translations: string[]) =>
       createLiveController(lectern, owner, { translations });
-    const attempt = (desk: LiveController, body: object, headers = {}) => desk.send('POST', '/passages', body, headers);
-    const push = async (desk: LiveController, body: object) => {
-      const answer = await attempt(desk, body);
-      assert.equal(answer.status, 200, JSON.stringify([body, answer.body]));
-      return answer.body;
+    const attempt = (controller: LiveController, body: object, headers = {}) =>
+      controller.send('POST', '/passages', body, headers);
+    const push = async (controller: LiveController, body: object) => {
+      const response = await attempt(controller, body);
+      assert.equal(response.status, 200, JSON.stringify([body, response.body]));
+      return response.body;
     };
-    const texts = async (desk: LiveController): Promise<string[]> =>
-      (await desk.items()).map(({ verse }) => verse.text);
-    const ids = async (desk: LiveController) => (await desk.items()).map(({ id }) => id);
+    const texts = async (controller: LiveController): Promise<string[]> =>
+      (await controller.items()).map(({ verse }) => verse.text);
+    const ids = async (controller: LiveController) => (await controller.items()).map(({ id }) => id);
     const john = (numbers: object) => ({ book_id: bookIds.JHN, ...numbers });
 
     describe('passages', () => {
       it('[D50], [D32] when a passage is pushed as typed, in English, Portuguese and German, then it is one change', async () => {
-        const desk = await open(organization, 'one');
+        const controller = await open(organization, 'one');
         for (const [passage, short] of TYPED) {
-          await desk.send('DELETE', '/stack');
-          const { sequence } = (await desk.get()).body;
-          const body = await push(desk, { passage });
+          await controller.send('DELETE', '/stack');
+          const { sequence } = (await controller.get()).body;
+          const body = await push(controller, { passage });
           const expected = textsOf(short);
           assert.deepEqual(
             [body.live_id, body.sequence, body.affected],
-            [desk.id, sequence + 1, expected.length],
+            [controller.id, sequence + 1, expected.length],
             passage,
           );
-          assert.deepEqual(await texts(desk), expected, passage);
+          assert.deepEqual(await texts(controller), expected, passage);
         }
       });
 
       it('[D50] when a passage is pushed in numbers, with every meaningful combination, then its verses are added', async () => {
-        const desk = await open(account, 'one');
+        const controller = await open(account, 'one');
         for (const [numbers, short] of NUMBERS) {
-          await desk.send('DELETE', '/stack');
-          const body = await push(desk, { passage: john(numbers) });
+          await controller.send('DELETE', '/stack');
+          const body = await push(controller, { passage: john(numbers) });
           assert.deepEqual(
             body.data.map((verse: { text: string; position: number }) => [verse.position, verse.text]),
             textsOf(short).map((text, position) => [position, text]),
             JSON.stringify(numbers),
           );
-          assert.deepEqual(await texts(desk), textsOf(short));
+          assert.deepEqual(await texts(controller), textsOf(short));
         }
       });
 
       it('[D50] when a passage is pushed, then it is appended, or it replaces the queue as one change, with new ids', async () => {
-        const desk = await open(organization, 'one');
-        await push(desk, { passage: 'John 3:16' });
-        await push(desk, { passage: 'John 3:17', replace: false });
-        assert.deepEqual(await texts(desk), textsOf('JHN 3:16-17'));
-        const before = await ids(desk);
-        await desk.play({ paused: true });
-        const { sequence } = (await desk.get()).body;
-        const body = await push(desk, { passage: 'John 3:16-18', replace: true });
+        const controller = await open(organization, 'one');
+        await push(controller, { passage: 'John 3:16' });
+        await push(controller, { passage: 'John 3:17', replace: false });
+        assert.deepEqual(await texts(controller), textsOf('JHN 3:16-17'));
+        const before = await ids(controller);
+        await controller.play({ paused: true });
+        const { sequence } = (await controller.get()).body;
+        const body = await push(controller, { passage: 'John 3:16-18', replace: true });
         assert.deepEqual([body.sequence, body.affected, body.data[0].position], [sequence + 1, 3, 0]);
-        assert.deepEqual(await texts(desk), textsOf('JHN 3:16-18'));
-        const after = await ids(desk);
+        assert.deepEqual(await texts(controller), textsOf('JHN 3:16-18'));
+        const after = await ids(controller);
         assert.equal(new Set([...before, ...after]).size, 5);
-        const { showing, paused, type } = (await desk.get('/display')).body;
+        const { showing, paused, type } = (await controller.get('/display')).body;
         assert.deepEqual([showing, paused, type], [true, false, 'scripture']);
-        assert.equal((await push(desk, { passage: 'Genesis 1', replace: true })).sequence, sequence + 2);
+        assert.equal((await push(controller, { passage: 'Genesis 1', replace: true })).sequence, sequence + 2);
       });
 
       it('[D50], [D17] when translations are listed, then these are used, else the configured ones: all of the first, then of the next', async () => {
-        const desk = await open(account, 'one', 'zwei');
+        const controller = await open(account, 'one', 'zwei');
         const passage = 'John 3:16-17';
         const [one, zwei] = [textsOf('JHN 3:16-17'), textsOf('JHN 3:16-17').map((text) => `Zwei ${text}`)];
         for (const [translations, expected] of [
@@ -200,17 +201,17 @@ for (const engine of PAGE_ENGINES) {
           ],
           [['ZWEI'], zwei],
         ] as const) {
-          await push(desk, { passage, replace: true, ...(translations && { translations }) });
-          assert.deepEqual(await texts(desk), expected);
+          await push(controller, { passage, replace: true, ...(translations && { translations }) });
+          assert.deepEqual(await texts(controller), expected);
         }
-        await push(desk, { passage: 'Genesis 1:1', replace: true });
-        assert.deepEqual(await texts(desk), ['GEN 1:1'], 'what an edition lacks is skipped');
+        await push(controller, { passage: 'Genesis 1:1', replace: true });
+        assert.deepEqual(await texts(controller), ['GEN 1:1'], 'what an edition lacks is skipped');
       });
 
       it('[D50] when a push is refused, even a replacing one, then nothing changes', async () => {
-        const desk = await open(organization, 'one', 'zwei');
-        await push(desk, { passage: 'John 3:16' });
-        await desk.play({ paused: true });
+        const controller = await open(organization, 'one', 'zwei');
+        await push(controller, { passage: 'John 3:16' });
+        await controller.play({ paused: true });
         const reference = [422, 'invalid_reference'] as const;
         const fields = [422, 'invalid_fields'] as const;
         const refusals: [object, readonly [number, string]][] = [
@@ -260,38 +261,40 @@ for (const engine of PAGE_ENGINES) {
         ];
         for (const [body, [status, code]] of refusals) {
           for (const replace of 'replace' in body ? [{}] : [{}, { replace: true }]) {
-            await desk.refused(status, code, () => attempt(desk, { ...body, ...replace }));
+            await controller.refused(status, code, () => attempt(controller, { ...body, ...replace }));
           }
         }
-        const long = await attempt(desk, { passage: `John 3:16${' '.repeat(200)}` });
+        const long = await attempt(controller, { passage: `John 3:16${' '.repeat(200)}` });
         assert.equal(long.status, 422, 'a typed reference has 1 to 200 characters');
-        const { body } = await attempt(desk, { passage: '' });
+        const { body } = await attempt(controller, { passage: '' });
         assert.deepEqual(body.errors, [{ pointer: '/passage', message: 'must NOT have fewer than 1 characters' }]);
       });
 
       it('[D50] when a list of ranges is pushed, then it is one change: all of them in the first translation, then in the next', async () => {
-        const desk = await open(organization, 'one', 'zwei');
-        const { sequence } = (await desk.get('/display')).body;
+        const controller = await open(organization, 'one', 'zwei');
+        const { sequence } = (await controller.get('/display')).body;
         const passage = [john({ chapter: 4, verse: 1 }), john({ chapter: 3, verse: 16, end_verse: 17 })];
-        const answer = await attempt(desk, { passage });
-        assert.equal(answer.status, 200, JSON.stringify(answer.body));
-        assert.equal(answer.body.sequence, sequence + 1);
-        const pushed = answer.body.data.map(
+        const response = await attempt(controller, { passage });
+        assert.equal(response.status, 200, JSON.stringify(response.body));
+        assert.equal(response.body.sequence, sequence + 1);
+        const pushed = response.body.data.map(
           ({ translation, chapter, verse }: JsonDocument) => `${translation} ${chapter}:${verse}`,
         );
         assert.deepEqual(pushed, ['one 4:1', 'one 3:16', 'one 3:17', 'zwei 4:1', 'zwei 3:16', 'zwei 3:17']);
-        assert.equal(answer.body.affected, 6);
-        const typed = await attempt(desk, { passage: 'John 4:1; 3:16-17', replace: true });
+        assert.equal(response.body.affected, 6);
+        const typed = await attempt(controller, { passage: 'John 4:1; 3:16-17', replace: true });
         assert.deepEqual(
           typed.body.data.map(({ text }: JsonDocument) => text),
-          answer.body.data.map(({ text }: JsonDocument) => text),
+          response.body.data.map(({ text }: JsonDocument) => text),
         );
-        assert.equal((await desk.send('POST', '/undo', {})).body.data.length, 6, 'one change to undo');
-        const wrong = await attempt(desk, { passage: [john({ chapter: 3 }), { book_id: 43 }] });
+        assert.equal((await controller.send('POST', '/undo', {})).body.data.length, 6, 'one change to undo');
+        const wrong = await attempt(controller, { passage: [john({ chapter: 3 }), { book_id: 43 }] });
         assert.deepEqual(wrong.body.errors, [{ pointer: '/passage/1/chapter', message: 'is required' }]);
-        const hanging = await attempt(desk, { passage: [john({ chapter: 3 }), john({ chapter: 3, end_verse: 4 })] });
+        const hanging = await attempt(controller, {
+          passage: [john({ chapter: 3 }), john({ chapter: 3, end_verse: 4 })],
+        });
         assert.deepEqual(hanging.body.errors, [{ pointer: '/passage/1/verse', message: 'is required with end_verse' }]);
-        const twenty = await attempt(desk, {
+        const twenty = await attempt(controller, {
           passage: Array.from({ length: 20 }, () => john({ chapter: 3, verse: 16 })),
           translations: ['one'],
           replace: true,
@@ -304,161 +307,165 @@ for (const engine of PAGE_ENGINES) {
           [{ chapter: 3, end_verse: 17 }, 'JHN 3:14-17'],
           [{ chapter: 3, end_chapter: 4, end_verse: 2 }, 'JHN 3:14-36 4:1-2'],
         ] as const) {
-          const desk = await open(account, 'one');
-          const answer = await attempt(desk, { passage: john(numbers) });
-          if (answer.status === 200) assert.deepEqual(await texts(desk), textsOf(short));
-          else assert.deepEqual([answer.status, answer.body.code, await texts(desk)], [422, 'invalid_reference', []]);
+          const controller = await open(account, 'one');
+          const response = await attempt(controller, { passage: john(numbers) });
+          if (response.status === 200) assert.deepEqual(await texts(controller), textsOf(short));
+          else
+            assert.deepEqual(
+              [response.status, response.body.code, await texts(controller)],
+              [422, 'invalid_reference', []],
+            );
         }
       });
 
       it('[D17] when none is configured, then it is 409; when the queue is full, then it is 409 and nothing is added; replaced ones do not count', async () => {
         const bare = await open(organization);
         await bare.refused(409, 'translations_not_configured', () => attempt(bare, { passage: 'John 3:16' }));
-        const desk = await open(organization, 'one', 'zwei');
+        const controller = await open(organization, 'one', 'zwei');
         const [first, second] = ['John 3:16-4:2', 'John 3'];
-        await push(desk, { passage: first });
-        await push(desk, { passage: 'John 3:36-4:2', translations: ['one'] });
-        await desk.refused(409, 'queue_full', () => attempt(desk, { passage: second }));
+        await push(controller, { passage: first });
+        await push(controller, { passage: 'John 3:36-4:2', translations: ['one'] });
+        await controller.refused(409, 'queue_full', () => attempt(controller, { passage: second }));
         const list = [john({ chapter: 4, verse: 1 }), john({ chapter: 3 })];
-        await desk.refused(409, 'queue_full', () => attempt(desk, { passage: list }));
-        await push(desk, { passage: first, replace: true });
+        await controller.refused(409, 'queue_full', () => attempt(controller, { passage: list }));
+        await push(controller, { passage: first, replace: true });
       });
 
       it('[States] when a Live is stopped, then a push is 409, even a replacing one', async () => {
-        const desk = await open(account, 'one');
-        await push(desk, { passage: 'John 3:16' });
-        await desk.play({ status: 'stopped' });
+        const controller = await open(account, 'one');
+        await push(controller, { passage: 'John 3:16' });
+        await controller.play({ status: 'stopped' });
         for (const replace of [false, true]) {
-          await desk.refused(409, 'live_stopped', () => attempt(desk, { passage: 'John 3:17', replace }));
+          await controller.refused(409, 'live_stopped', () => attempt(controller, { passage: 'John 3:17', replace }));
         }
       });
 
       it('[D50] when a passage is pushed, then both scopes and If-Match are needed', async () => {
-        const desk = await open(organization, 'one');
+        const controller = await open(organization, 'one');
         const body = { passage: 'John 3:16' };
-        const stale = desk.etag;
-        await desk.play({ paused: false });
+        const stale = controller.etag;
+        await controller.play({ paused: false });
         for (const [header, status, code] of [
           [null, 428, 'validator_required'],
           [stale, 412, 'stale_validator'],
           ['*', 422, 'invalid_validator'],
         ] as const) {
-          await desk.refused(status, code, () => attempt(desk, body, { 'if-match': header }));
+          await controller.refused(status, code, () => attempt(controller, body, { 'if-match': header }));
         }
         for (const scopes of [['live.update'], ['translation.read']]) {
           const subject = { organization: organization.id };
           const { token } = await lectern.installation.administration.createToken({ subject, scopes });
           const client = api(lectern, { ...organization, token });
-          await desk.refused(403, 'insufficient_scope', () =>
-            client.post(`${desk.path}/passages`, body, { ifMatch: desk.etag }),
+          await controller.refused(403, 'insufficient_scope', () =>
+            client.post(`${controller.path}/passages`, body, { ifMatch: controller.etag }),
           );
         }
       });
     });
 
     describe('focus', () => {
-      const focusOf = async (desk: LiveController): Promise<string | null> => {
-        const answer = await desk.get('/focus');
-        const { sequence, item_id } = answer.body;
-        assert.deepEqual(answer.body, { live_id: desk.id, sequence, item_id, lines: 1, part: 0 });
-        const live = await desk.get();
-        assert.deepEqual([answer.etag, sequence], [live.etag, live.body.sequence]);
+      const focusOf = async (controller: LiveController): Promise<string | null> => {
+        const response = await controller.get('/focus');
+        const { sequence, item_id } = response.body;
+        assert.deepEqual(response.body, { live_id: controller.id, sequence, item_id, lines: 1, part: 0 });
+        const live = await controller.get();
+        assert.deepEqual([response.etag, sequence], [live.etag, live.body.sequence]);
         return item_id;
       };
-      const focus = (desk: LiveController, item_id: unknown, headers = {}): Promise<ApiResponse> =>
-        desk.send('PATCH', '/focus', { item_id }, headers);
-      const remove = async (desk: LiveController, id: string) =>
-        assert.equal((await desk.send('DELETE', `/queue-items/${id}`)).status, 204);
+      const focus = (controller: LiveController, item_id: unknown, headers = {}): Promise<ApiResponse> =>
+        controller.send('PATCH', '/focus', { item_id }, headers);
+      const remove = async (controller: LiveController, id: string) =>
+        assert.equal((await controller.send('DELETE', `/queue-items/${id}`)).status, 204);
       const filled = async (owner = account) => {
-        const desk = await open(owner, 'one');
-        await push(desk, { passage: 'John 3:14-18' });
-        return { desk, all: await ids(desk) };
+        const controller = await open(owner, 'one');
+        await push(controller, { passage: 'John 3:14-18' });
+        return { controller, all: await ids(controller) };
       };
 
       it('[D51] when the queue is empty, then focus is null; after a push, it is the first of the latest push', async () => {
-        const desk = await open(organization, 'one');
-        assert.equal(await focusOf(desk), null);
-        await push(desk, { passage: 'John 3:16-18' });
-        assert.equal(await focusOf(desk), (await ids(desk))[0]);
-        await desk.push({ book_id: bookIds.GEN, chapter: 1 });
-        assert.equal(await focusOf(desk), (await ids(desk))[3]);
-        await push(desk, { passage: 'John 4', replace: true });
-        assert.equal(await focusOf(desk), (await ids(desk))[0]);
-        await desk.send('DELETE', '/stack');
-        assert.equal(await focusOf(desk), null);
+        const controller = await open(organization, 'one');
+        assert.equal(await focusOf(controller), null);
+        await push(controller, { passage: 'John 3:16-18' });
+        assert.equal(await focusOf(controller), (await ids(controller))[0]);
+        await controller.push({ book_id: bookIds.GEN, chapter: 1 });
+        assert.equal(await focusOf(controller), (await ids(controller))[3]);
+        await push(controller, { passage: 'John 4', replace: true });
+        assert.equal(await focusOf(controller), (await ids(controller))[0]);
+        await controller.send('DELETE', '/stack');
+        assert.equal(await focusOf(controller), null);
       });
 
       it('[D51] when PATCH sets focus, then it is kept through reorder, playback, settings and restart', async () => {
-        const { desk, all } = await filled();
-        const answer = await focus(desk, all[2]);
-        const { sequence } = (await desk.get()).body;
-        const focused = { live_id: desk.id, sequence, item_id: all[2], lines: 1, part: 0 };
-        assert.deepEqual([answer.status, answer.body], [200, focused]);
-        assert.equal(answer.etag, (await desk.get()).etag);
+        const { controller, all } = await filled();
+        const response = await focus(controller, all[2]);
+        const { sequence } = (await controller.get()).body;
+        const focused = { live_id: controller.id, sequence, item_id: all[2], lines: 1, part: 0 };
+        assert.deepEqual([response.status, response.body], [200, focused]);
+        assert.equal(response.etag, (await controller.get()).etag);
         const keeps: (() => Promise<ApiResponse>)[] = [
-          () => desk.send('PUT', '/queue-items/order', { item_ids: all.toReversed() }),
-          () => desk.send('PATCH', '/playback', { paused: true }),
-          () => desk.send('PATCH', '/playback', { status: 'stopped' }),
-          () => desk.send('PATCH', '/settings', { translations: [] }),
-          () => desk.send('PATCH', '', { name: 'Other' }),
+          () => controller.send('PUT', '/queue-items/order', { item_ids: all.toReversed() }),
+          () => controller.send('PATCH', '/playback', { paused: true }),
+          () => controller.send('PATCH', '/playback', { status: 'stopped' }),
+          () => controller.send('PATCH', '/settings', { translations: [] }),
+          () => controller.send('PATCH', '', { name: 'Other' }),
         ];
         for (const keep of keeps) {
           assert.equal((await keep()).status, 200);
-          assert.equal(await focusOf(desk), all[2]);
+          assert.equal(await focusOf(controller), all[2]);
         }
         lectern = await lectern.restart();
-        assert.equal(await focusOf(desk.on(lectern)), all[2]);
+        assert.equal(await focusOf(controller.on(lectern)), all[2]);
       });
 
       it('[D51] when the item in focus is removed, then focus moves to the next, else to the last; when others are removed, it stays', async () => {
-        const { desk, all } = await filled(organization);
+        const { controller, all } = await filled(organization);
         const [a, b, c, d, e] = all as [string, string, string, string, string];
-        await focus(desk, c);
-        await remove(desk, b);
-        assert.equal(await focusOf(desk), c);
-        await remove(desk, c);
-        assert.equal(await focusOf(desk), d);
-        await focus(desk, e);
-        await remove(desk, e);
-        assert.equal(await focusOf(desk), d);
-        await remove(desk, a);
-        assert.equal(await focusOf(desk), d);
-        await remove(desk, d);
-        assert.equal(await focusOf(desk), null);
+        await focus(controller, c);
+        await remove(controller, b);
+        assert.equal(await focusOf(controller), c);
+        await remove(controller, c);
+        assert.equal(await focusOf(controller), d);
+        await focus(controller, e);
+        await remove(controller, e);
+        assert.equal(await focusOf(controller), d);
+        await remove(controller, a);
+        assert.equal(await focusOf(controller), d);
+        await remove(controller, d);
+        assert.equal(await focusOf(controller), null);
       });
 
       it('[D51] when focus moves to "the next", then this is the next in the present order', async () => {
-        const { desk, all } = await filled();
+        const { controller, all } = await filled();
         const [a, b, c, d, e] = all as [string, string, string, string, string];
-        await desk.send('PUT', '/queue-items/order', { item_ids: [e, a, d, b, c] });
-        assert.equal(await focusOf(desk), a);
-        await remove(desk, a);
-        assert.equal(await focusOf(desk), d);
+        await controller.send('PUT', '/queue-items/order', { item_ids: [e, a, d, b, c] });
+        assert.equal(await focusOf(controller), a);
+        await remove(controller, a);
+        assert.equal(await focusOf(controller), d);
       });
 
       it('[D51] when an item is not of this queue, then the answer is 422; If-Match works as on every write', async () => {
-        const { desk, all } = await filled();
+        const { controller, all } = await filled();
         const foreign = (await filled()).all[0];
         for (const id of [foreign, 'x', '', null, 3, undefined]) {
-          await desk.refused(422, 'invalid_fields', () => focus(desk, id));
+          await controller.refused(422, 'invalid_fields', () => focus(controller, id));
         }
-        const stale = desk.etag;
-        await focus(desk, all[1]);
+        const stale = controller.etag;
+        await focus(controller, all[1]);
         for (const [header, status, code] of [
           [null, 428, 'validator_required'],
           [stale, 412, 'stale_validator'],
           ['*', 422, 'invalid_validator'],
-          [`W/${desk.etag}`, 422, 'invalid_validator'],
+          [`W/${controller.etag}`, 422, 'invalid_validator'],
         ] as const) {
-          await desk.refused(status, code, () => focus(desk, all[0], { 'if-match': header }));
+          await controller.refused(status, code, () => focus(controller, all[0], { 'if-match': header }));
         }
-        assert.equal((await desk.get('/focus', { 'if-none-match': desk.etag })).status, 304);
+        assert.equal((await controller.get('/focus', { 'if-none-match': controller.etag })).status, 304);
       });
 
       it('[D51] when the documented shapes are read, then focus is not part of them', async () => {
-        const { desk, all } = await filled();
-        await focus(desk, all[3]);
-        const { queue, reads } = await desk.everything();
+        const { controller, all } = await filled();
+        await focus(controller, all[3]);
+        const { queue, reads } = await controller.everything();
         assert.deepEqual(Object.keys(queue[3]).toSorted(), ['id', 'position', 'verse']);
         const shapes = reads.slice(0, 4).map(({ body }: ApiResponse) => JSON.stringify(body));
         assert.ok(shapes.every((shape: string) => !/focus|item_id/.test(shape)));

@@ -29,7 +29,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(status, 200, JSON.stringify(body));
       return body.data;
     };
-    const told = async (operator: OwnedLive) =>
+    const entries = async (operator: OwnedLive) =>
       (await historyOf(operator)).map(({ reference, slide }) => reference ?? `slide ${slide.slide_id}`);
     /** The content on air as an operator sees it: the reference of the page, or the slide. */
     const shown = ({ focus, slide, showing }: JsonDocument) =>
@@ -39,8 +39,8 @@ for (const engine of PAGE_ENGINES) {
       shown(await post(operator, '/recall', { ...(entry_id && { entry_id }) }));
     const refused = async (operator: OwnedLive, body: object, expected: [number, string]) => {
       await operator.read();
-      const answer = await operator.attempt('POST', '/recall', body);
-      assert.deepEqual([answer.status, answer.body.code], expected, JSON.stringify(answer.body));
+      const response = await operator.attempt('POST', '/recall', body);
+      assert.deepEqual([response.status, response.body.code], expected, JSON.stringify(response.body));
     };
 
     it('[D57] when passages and decks are shown, then each is an entry, and steps within it add none', async () => {
@@ -51,14 +51,14 @@ for (const engine of PAGE_ENGINES) {
       await post(operator, '/step', { by: -1 });
       await operator.write('PATCH', '/playback', { paused: true });
       await operator.write('PATCH', '/playback', { paused: false });
-      assert.deepEqual(await told(operator), ['John 3:1-4']);
+      assert.deepEqual(await entries(operator), ['John 3:1-4']);
       await present(operator, 'a', 'b');
       await post(operator, '/step', { by: 1 });
-      assert.deepEqual(await told(operator), ['slide a', 'John 3:1-4']);
+      assert.deepEqual(await entries(operator), ['slide a', 'John 3:1-4']);
       await operator.write('DELETE', '/presentation');
       await operator.push('John 3:16');
       await post(operator, '/step', { by: -1 });
-      assert.deepEqual(await told(operator), ['John 3:1-4', 'John 3:16', 'slide a', 'John 3:1-4']);
+      assert.deepEqual(await entries(operator), ['John 3:1-4', 'John 3:16', 'slide a', 'John 3:1-4']);
     });
 
     it('[D57] when history is read, then entries have id, reference, slide and deck_title, and with view=short no verses', async () => {

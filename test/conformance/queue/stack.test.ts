@@ -58,9 +58,9 @@ for (const engine of PAGE_ENGINES) {
     });
     after(() => lectern.close());
 
-    const push = (desk: LiveController, reference: unknown, headers = {}) =>
-      desk.send('POST', '/stack', { reference }, headers);
-    const texts = async (desk: LiveController) => (await desk.items()).map(({ verse }) => verse.text);
+    const push = (controller: LiveController, reference: unknown, headers = {}) =>
+      controller.send('POST', '/stack', { reference }, headers);
+    const texts = async (controller: LiveController) => (await controller.items()).map(({ verse }) => verse.text);
 
     const PUSHES: [string, Reference, string[]][] = [
       ['a verse', { book_id: 1, chapter: 1, verse: 1, translation: 'one' }, ['one']],
@@ -78,27 +78,27 @@ for (const engine of PAGE_ENGINES) {
     ];
     for (const [title, reference, translations] of PUSHES) {
       it(`[D17], [POST stack] when ${title} is pushed, then it is added in order`, async () => {
-        const desk = await createLiveController(lectern, account, { translations: ['tres', 'one', 'zwei'] });
-        await desk.push({ book_id: 2, translation: 'one' });
-        const { sequence } = (await desk.get()).body;
-        const body = await desk.push(reference);
+        const controller = await createLiveController(lectern, account, { translations: ['tres', 'one', 'zwei'] });
+        await controller.push({ book_id: 2, translation: 'one' });
+        const { sequence } = (await controller.get()).body;
+        const body = await controller.push(reference);
         const expected = textsOf(reference, translations);
         assert.ok(expected.length > 0);
         assert.deepEqual(Object.keys(body).toSorted(), ['affected', 'data', 'live_id', 'sequence']);
-        assert.deepEqual([body.live_id, body.sequence, body.affected], [desk.id, sequence + 1, expected.length]);
+        assert.deepEqual([body.live_id, body.sequence, body.affected], [controller.id, sequence + 1, expected.length]);
         assert.deepEqual(
           body.data.map((verse: { position: number; text: string }) => [verse.position, verse.text]),
           expected.map((text, index) => [1 + index, text]),
         );
-        assert.deepEqual(await texts(desk), ['One Exodus', ...expected]);
+        assert.deepEqual(await texts(controller), ['One Exodus', ...expected]);
       });
     }
 
     it('[Resources] when DisplayVerse and LiveStackVerse are read, then text, numbers, rights and attribution are those of their own edition', async () => {
-      const desk = await createLiveController(lectern, organization, { translations: ENABLED });
-      const { data } = await desk.push({ book_id: 1, chapter: 1 });
-      const items = await desk.items();
-      const display = (await desk.get('/display')).body;
+      const controller = await createLiveController(lectern, organization, { translations: ENABLED });
+      const { data } = await controller.push({ book_id: 1, chapter: 1 });
+      const items = await controller.items();
+      const display = (await controller.get('/display')).body;
       assert.equal(data.length, 6);
       for (const [index, { position, ...verse }] of data.entries()) {
         assert.deepEqual(Object.keys(verse).toSorted(), SHAPE);
@@ -112,25 +112,25 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D28] when a slug is sent, then it is compared without case, and answered as it is', async () => {
-      const desk = await createLiveController(lectern, account);
-      const { data } = await desk.push({ book_id: 2, translation: 'OnE' });
+      const controller = await createLiveController(lectern, account);
+      const { data } = await controller.push({ book_id: 2, translation: 'OnE' });
       assert.equal(data[0].translation, 'one');
     });
 
     it('[D17] when verses are pushed, then their order is the configured one, also after it was changed', async () => {
-      const desk = await createLiveController(lectern, account, { translations: ['one', 'tres'] });
-      await desk.push({ book_id: 2 });
-      await desk.send('PATCH', '/settings', { translations: ['tres', 'one'] });
-      await desk.push({ book_id: 2 });
-      assert.deepEqual(await texts(desk), ['One Exodus', 'Tres Êxodo', 'Tres Êxodo', 'One Exodus']);
+      const controller = await createLiveController(lectern, account, { translations: ['one', 'tres'] });
+      await controller.push({ book_id: 2 });
+      await controller.send('PATCH', '/settings', { translations: ['tres', 'one'] });
+      await controller.push({ book_id: 2 });
+      assert.deepEqual(await texts(controller), ['One Exodus', 'Tres Êxodo', 'Tres Êxodo', 'One Exodus']);
     });
 
     it('[D17] when verses are pushed, then the Live shows them: from hidden after stopping, and a paused Live resumes', async () => {
-      const desk = await createLiveController(lectern, organization);
+      const controller = await createLiveController(lectern, organization);
       for (const steps of [[], [{ paused: true }], [{ status: 'stopped' }, { status: 'running' }]]) {
-        for (const step of steps) await desk.play(step);
-        await desk.push({ book_id: 2, translation: 'one' });
-        const { status, paused, showing, type } = (await desk.get('/display')).body;
+        for (const step of steps) await controller.play(step);
+        await controller.push({ book_id: 2, translation: 'one' });
+        const { status, paused, showing, type } = (await controller.get('/display')).body;
         assert.deepEqual([status, paused, showing, type], ['running', false, true, 'scripture']);
       }
     });
@@ -161,25 +161,26 @@ for (const engine of PAGE_ENGINES) {
       ['no reference', undefined, 422, 'invalid_fields'],
     ];
     it('[POST stack] when a push is refused, then nothing is added and nothing changes', async () => {
-      const desk = await createLiveController(lectern, organization, { translations: ['one', 'zwei'] });
-      await desk.push({ book_id: 2, translation: 'one' });
-      await desk.play({ paused: true });
-      for (const [, reference, status, code] of REFUSALS) await desk.refused(status, code, () => push(desk, reference));
-      await desk.refused(422, 'invalid_fields', () =>
-        desk.send('POST', '/stack', { reference: { book_id: 1 }, replace: true }),
+      const controller = await createLiveController(lectern, organization, { translations: ['one', 'zwei'] });
+      await controller.push({ book_id: 2, translation: 'one' });
+      await controller.play({ paused: true });
+      for (const [, reference, status, code] of REFUSALS)
+        await controller.refused(status, code, () => push(controller, reference));
+      await controller.refused(422, 'invalid_fields', () =>
+        controller.send('POST', '/stack', { reference: { book_id: 1 }, replace: true }),
       );
-      const verseAlone = await push(desk, { book_id: 1, verse: 1, translation: 'one' });
+      const verseAlone = await push(controller, { book_id: 1, verse: 1, translation: 'one' });
       assert.equal(verseAlone.status, 422, 'a verse without a chapter is invalid');
     });
 
     it('[POST stack] when no translation is configured, then a push is 409 translations_not_configured; with a translation it works', async () => {
-      const desk = await createLiveController(lectern, account);
-      await desk.refused(409, 'translations_not_configured', () => push(desk, { book_id: 1 }));
+      const controller = await createLiveController(lectern, account);
+      await controller.refused(409, 'translations_not_configured', () => push(controller, { book_id: 1 }));
       // Wrong whatever is configured.
-      await desk.refused(422, 'invalid_reference', () => push(desk, { book_id: 1, verse: 1 }));
-      await desk.push({ book_id: 2, translation: 'one' });
-      await desk.send('PATCH', '/settings', { translations: [] });
-      await desk.refused(409, 'translations_not_configured', () => push(desk, { book_id: 1 }));
+      await controller.refused(422, 'invalid_reference', () => push(controller, { book_id: 1, verse: 1 }));
+      await controller.push({ book_id: 2, translation: 'one' });
+      await controller.send('PATCH', '/settings', { translations: [] });
+      await controller.refused(409, 'translations_not_configured', () => push(controller, { book_id: 1 }));
     });
 
     it('[POST stack], [D29] when library access is lost, then a push is refused at once, and what is queued stays', async () => {
@@ -187,42 +188,42 @@ for (const engine of PAGE_ENGINES) {
       const owner = await createTestOrganization(lectern);
       const subject = { organization: owner.id };
       for (const slug of ['one', 'tres']) await administration.enableEdition(slug, subject);
-      const desk = await createLiveController(lectern, owner, { translations: ['one', 'tres'] });
-      await desk.push({ book_id: 2 });
+      const controller = await createLiveController(lectern, owner, { translations: ['one', 'tres'] });
+      await controller.push({ book_id: 2 });
       await administration.disableEdition('tres', subject);
       for (const reference of [{ book_id: 2 }, { book_id: 2, translation: 'tres' }]) {
-        await desk.refused(403, 'edition_not_enabled', () => push(desk, reference));
+        await controller.refused(403, 'edition_not_enabled', () => push(controller, reference));
       }
-      await desk.push({ book_id: 2, translation: 'one' });
+      await controller.push({ book_id: 2, translation: 'one' });
       await administration.enableEdition('tres', subject);
-      await desk.push({ book_id: 2 });
-      assert.deepEqual(await texts(desk), ['One Exodus', 'Tres Êxodo', 'One Exodus', 'One Exodus', 'Tres Êxodo']);
+      await controller.push({ book_id: 2 });
+      assert.deepEqual(await texts(controller), ['One Exodus', 'Tres Êxodo', 'One Exodus', 'One Exodus', 'Tres Êxodo']);
     });
 
     it('[D17] when a push is refused with queue_full, then nothing is added; what just fits is added', async () => {
-      const desk = await createLiveController(lectern, account, { translations: ['one', 'zwei'] });
-      await desk.push({ book_id: 1, chapter: 1 });
-      await desk.refused(409, 'queue_full', () => push(desk, { book_id: 1, chapter: 1 }));
-      assert.equal((await desk.items()).length, 5);
-      await desk.push({ book_id: 1, translation: 'one' });
-      await desk.refused(409, 'queue_full', () => push(desk, { book_id: 2, translation: 'one' }));
-      const [first] = await desk.items();
-      assert.equal((await desk.send('DELETE', `/queue-items/${first!.id}`)).status, 204);
-      await desk.push({ book_id: 2, translation: 'one' });
-      assert.equal((await desk.items()).length, 9);
+      const controller = await createLiveController(lectern, account, { translations: ['one', 'zwei'] });
+      await controller.push({ book_id: 1, chapter: 1 });
+      await controller.refused(409, 'queue_full', () => push(controller, { book_id: 1, chapter: 1 }));
+      assert.equal((await controller.items()).length, 5);
+      await controller.push({ book_id: 1, translation: 'one' });
+      await controller.refused(409, 'queue_full', () => push(controller, { book_id: 2, translation: 'one' }));
+      const [first] = await controller.items();
+      assert.equal((await controller.send('DELETE', `/queue-items/${first!.id}`)).status, 204);
+      await controller.push({ book_id: 2, translation: 'one' });
+      assert.equal((await controller.items()).length, 9);
     });
 
     it('[POST stack] when the Live is stopped, then a push is 409 live_stopped', async () => {
-      const desk = await createLiveController(lectern, organization, { translations: ['one'] });
-      await desk.push({ book_id: 2 });
-      await desk.play({ status: 'stopped' });
-      await desk.refused(409, 'live_stopped', () => push(desk, { book_id: 2 }));
-      await desk.play({ status: 'running' });
-      await desk.push({ book_id: 2 });
+      const controller = await createLiveController(lectern, organization, { translations: ['one'] });
+      await controller.push({ book_id: 2 });
+      await controller.play({ status: 'stopped' });
+      await controller.refused(409, 'live_stopped', () => push(controller, { book_id: 2 }));
+      await controller.play({ status: 'running' });
+      await controller.push({ book_id: 2 });
     });
 
     it('[Authentication] when a token pushes, then it needs both scopes; when it clears, then live.update alone is enough', async () => {
-      const desk = await createLiveController(lectern, organization, { translations: ['one'] });
+      const controller = await createLiveController(lectern, organization, { translations: ['one'] });
       const { administration } = lectern.installation;
       const holder = async (scopes: string[]) => {
         const { token } = await administration.createToken({ subject: { organization: organization.id }, scopes });
@@ -234,37 +235,44 @@ for (const engine of PAGE_ENGINES) {
         ['translation.read', 'live.get'],
       ]) {
         const client = await holder(scopes);
-        await desk.refused(403, 'insufficient_scope', async () => {
-          const answer = await client.request('POST', `${desk.path}/stack`, {
+        await controller.refused(403, 'insufficient_scope', async () => {
+          const response = await client.request('POST', `${controller.path}/stack`, {
             body,
-            headers: { 'if-match': desk.etag },
+            headers: { 'if-match': controller.etag },
           });
-          const named = /scope="([^"]*)"/.exec(answer.headers.get('www-authenticate') ?? '')?.[1]?.split(' ');
+          const named = /scope="([^"]*)"/.exec(response.headers.get('www-authenticate') ?? '')?.[1]?.split(' ');
           assert.deepEqual(named?.toSorted(), ['live.update', 'translation.read']);
-          return answer;
+          return response;
         });
       }
       const pusher = await holder(['live.update', 'translation.read']);
-      const pushed = await pusher.request('POST', `${desk.path}/stack`, { body, headers: { 'if-match': desk.etag } });
+      const pushed = await pusher.request('POST', `${controller.path}/stack`, {
+        body,
+        headers: { 'if-match': controller.etag },
+      });
       assert.equal(pushed.status, 200);
       const clearer = await holder(['live.update']);
-      const cleared = await clearer.request('DELETE', `${desk.path}/stack`, { headers: { 'if-match': pushed.etag! } });
+      const cleared = await clearer.request('DELETE', `${controller.path}/stack`, {
+        headers: { 'if-match': pushed.etag! },
+      });
       assert.deepEqual([cleared.status, cleared.body.affected], [200, 1]);
     });
 
     it('[D9] when push or clear has an Idempotency-Key, then the answer is 422 idempotency_unsupported', async () => {
-      const desk = await createLiveController(lectern, account, { translations: ['one'] });
-      await desk.push({ book_id: 2 });
+      const controller = await createLiveController(lectern, account, { translations: ['one'] });
+      await controller.push({ book_id: 2 });
       const key = { 'idempotency-key': 'a-key' };
-      await desk.refused(422, 'idempotency_unsupported', () => push(desk, { book_id: 2 }, key));
-      await desk.refused(422, 'idempotency_unsupported', () => desk.send('DELETE', '/stack', undefined, key));
+      await controller.refused(422, 'idempotency_unsupported', () => push(controller, { book_id: 2 }, key));
+      await controller.refused(422, 'idempotency_unsupported', () =>
+        controller.send('DELETE', '/stack', undefined, key),
+      );
     });
 
     it('[Endpoints] when push or clear has no If-Match, then 428; stale, then 412; malformed, weak, wildcard or a list, then 422', async () => {
-      const desk = await createLiveController(lectern, account, { translations: ['one'] });
-      const stale = desk.etag;
-      await desk.push({ book_id: 2 });
-      const { etag } = desk;
+      const controller = await createLiveController(lectern, account, { translations: ['one'] });
+      const stale = controller.etag;
+      await controller.push({ book_id: 2 });
+      const { etag } = controller;
       const headers: [string | null, number, string][] = [
         [null, 428, 'validator_required'],
         [stale, 412, 'stale_validator'],
@@ -274,8 +282,10 @@ for (const engine of PAGE_ENGINES) {
         ['tag', 422, 'invalid_validator'],
       ];
       for (const [header, status, code] of headers) {
-        await desk.refused(status, code, () => push(desk, { book_id: 2 }, { 'if-match': header }));
-        await desk.refused(status, code, () => desk.send('DELETE', '/stack', undefined, { 'if-match': header }));
+        await controller.refused(status, code, () => push(controller, { book_id: 2 }, { 'if-match': header }));
+        await controller.refused(status, code, () =>
+          controller.send('DELETE', '/stack', undefined, { 'if-match': header }),
+        );
       }
     });
 
@@ -288,22 +298,27 @@ for (const engine of PAGE_ENGINES) {
     for (const [title, steps] of STATES) {
       it(`[DELETE stack], [D15] when a ${title} Live is cleared, even an empty one, then it is hidden, not paused, and keeps its status`, async () => {
         for (const count of [0, 4]) {
-          const desk = await createLiveController(lectern, organization);
-          if (count > 0) await desk.push({ book_id: 1, translation: 'one' });
-          for (const step of steps) await desk.play(step);
-          const { sequence, status } = (await desk.get('/playback')).body;
-          const before = desk.etag;
-          const answer = await desk.send('DELETE', '/stack');
-          assert.equal(answer.status, 200);
-          assert.deepEqual(answer.body, { live_id: desk.id, sequence: sequence + 1, affected: count, data: [] });
-          assert.notEqual(answer.etag, before);
-          const display = (await desk.get('/display')).body;
+          const controller = await createLiveController(lectern, organization);
+          if (count > 0) await controller.push({ book_id: 1, translation: 'one' });
+          for (const step of steps) await controller.play(step);
+          const { sequence, status } = (await controller.get('/playback')).body;
+          const before = controller.etag;
+          const response = await controller.send('DELETE', '/stack');
+          assert.equal(response.status, 200);
+          assert.deepEqual(response.body, {
+            live_id: controller.id,
+            sequence: sequence + 1,
+            affected: count,
+            data: [],
+          });
+          assert.notEqual(response.etag, before);
+          const display = (await controller.get('/display')).body;
           assert.deepEqual(
             [display.status, display.paused, display.showing, display.type, display.verses],
             [status, false, false, 'empty', []],
           );
-          assert.deepEqual(await desk.items(), []);
-          assert.equal((await desk.get()).body.mode, 'reader');
+          assert.deepEqual(await controller.items(), []);
+          assert.equal((await controller.get()).body.mode, 'reader');
         }
       });
     }
@@ -316,14 +331,14 @@ for (const engine of PAGE_ENGINES) {
       };
       await saveEdition(editions, version('old'));
       await administration.enableEdition('moving', { account: account.id });
-      const desk = await createLiveController(lectern, account, { translations: ['moving'] });
-      await desk.push({ book_id: 1 });
-      const [before] = await desk.items();
+      const controller = await createLiveController(lectern, account, { translations: ['moving'] });
+      await controller.push({ book_id: 1 });
+      const [before] = await controller.items();
       await saveEdition(editions, version('new'));
-      assert.deepEqual(await desk.items(), [before]);
-      await desk.push({ book_id: 1 });
+      assert.deepEqual(await controller.items(), [before]);
+      await controller.push({ book_id: 1 });
       lectern = await lectern.restart();
-      const items = await controlLive(lectern, account, desk.id, desk.etag).items();
+      const items = await controlLive(lectern, account, controller.id, controller.etag).items();
       assert.deepEqual(items[0], before);
       assert.deepEqual(
         items.map(({ verse }) => [verse.text, verse.attribution, verse.rights.attribution]),
@@ -342,16 +357,18 @@ for (const engine of PAGE_ENGINES) {
       );
       const owner = await createTestOrganization(lectern);
       await lectern.installation.administration.enableEdition('large', { organization: owner.id });
-      const desk = await createLiveController(lectern, owner, { translations: ['large'] });
+      const controller = await createLiveController(lectern, owner, { translations: ['large'] });
       for (const first of [0, 2_500]) {
-        const body = await desk.push({ book_id: 1 });
+        const body = await controller.push({ book_id: 1 });
         assert.deepEqual(
           [body.affected, body.data[0].position, body.data.at(-1).position],
           [2_500, first, first + 2_499],
         );
       }
-      await desk.refused(409, 'queue_full', () => desk.send('POST', '/stack', { reference: { book_id: 2 } }));
-      const cleared = await desk.send('DELETE', '/stack');
+      await controller.refused(409, 'queue_full', () =>
+        controller.send('POST', '/stack', { reference: { book_id: 2 } }),
+      );
+      const cleared = await controller.send('DELETE', '/stack');
       assert.equal(cleared.body.affected, 5_000);
     } finally {
       await lectern.close();

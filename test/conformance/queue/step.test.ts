@@ -72,8 +72,8 @@ for (const engine of PAGE_ENGINES) {
       await operator.read();
       const { etag } = operator;
       const before = [await operator.read(), await operator.readQueue()];
-      const answer = await operator.attempt('POST', path, body);
-      assert.deepEqual([answer.status, answer.body.code], expected, JSON.stringify(answer.body));
+      const response = await operator.attempt('POST', path, body);
+      assert.deepEqual([response.status, response.body.code], expected, JSON.stringify(response.body));
       assert.deepEqual([await operator.read(), await operator.readQueue()], before);
       operator.etag = etag;
     };
@@ -276,8 +276,8 @@ for (const engine of PAGE_ENGINES) {
     it('[D4] when a step cannot be made, then mode comes before If-Match, and If-Match before the queue', async () => {
       const operator = await open();
       const call = async (path: string, body: object, ifMatch?: string) => {
-        const { status, body: answer } = await operator.call('POST', path, { body, ...(ifMatch && { ifMatch }) });
-        return [status, answer.code];
+        const { status, body: response } = await operator.call('POST', path, { body, ...(ifMatch && { ifMatch }) });
+        return [status, response.code];
       };
       for (const path of ['/step', '/extend']) {
         assert.deepEqual(await call(path, { by: 1 }), [428, 'validator_required']);
@@ -329,8 +329,8 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual([(await operator.call('GET', '/playback')).body.showing, await slideOf()], [true, 'a']);
     });
     const refused409 = async (operator: OwnedLive, path: string, body: object) => {
-      const { status, body: answer } = await operator.attempt('POST', path, body);
-      assert.deepEqual([status, answer.code], [409, 'presentation_mode']);
+      const { status, body: response } = await operator.attempt('POST', path, body);
+      assert.deepEqual([status, response.code], [409, 'presentation_mode']);
     };
 
     it('[D56] when a slide is blanked, then the next one is too, unless it is to be shown', async () => {
@@ -418,8 +418,10 @@ for (const engine of PAGE_ENGINES) {
       const operator = await open('John 3:1-5');
       await operator.read();
       const ifMatch = operator.etag;
-      const answers = await Promise.all([1, 2].map(() => operator.call('POST', '/step', { body: { by: 1 }, ifMatch })));
-      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 412]);
+      const responses = await Promise.all(
+        [1, 2].map(() => operator.call('POST', '/step', { body: { by: 1 }, ifMatch })),
+      );
+      assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 412]);
       assert.deepEqual(await pageOf(operator), ['One 3 2']);
     });
   });

@@ -68,7 +68,7 @@ const content = (chapters: Chapters) =>
 for (const engine of PAGE_ENGINES) {
   describe(`texts that stand in other books on ${engine}`, () => {
     let lectern: TestLectern;
-    let desk: LiveController;
+    let controller: LiveController;
     let client: Api;
 
     before(async () => {
@@ -80,13 +80,13 @@ for (const engine of PAGE_ENGINES) {
         await saveEdition(editions, smallEdition(slug, content(chapters)));
         await administration.enableEdition(slug, { organization: organization.id });
       }
-      desk = await createLiveController(lectern, organization);
+      controller = await createLiveController(lectern, organization);
       client = api(lectern, organization);
     });
     after(() => lectern.close());
 
     const push = (passage: unknown, translations: readonly string[]) =>
-      desk.send('POST', '/passages', { passage, translations, replace: true });
+      controller.send('POST', '/passages', { passage, translations, replace: true });
     /** "apart SUS 1:5, vulgate DAN 13:5" */
     const shown = async (passage: unknown, ...translations: string[]): Promise<string> => {
       const { status, body } = await push(passage, translations);
@@ -151,10 +151,10 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D32] when an edition has a verse in another book, then the verse exists', async () => {
-      const set = await desk.send('PATCH', '/settings', { translations: ['vulgate'] });
+      const set = await controller.send('PATCH', '/settings', { translations: ['vulgate'] });
       assert.equal(set.status, 200);
       const exists = async (q: string) => {
-        const { body } = await client.get(`/v1/references?q=${encodeURIComponent(q)}&live_id=${desk.id}`);
+        const { body } = await client.get(`/v1/references?q=${encodeURIComponent(q)}&live_id=${controller.id}`);
         return body.data[0].exists;
       };
       for (const q of ['Susanna 5', 'Daniel 13:5', 'Bel 2', 'Letter of Jeremiah 2', 'Esther 16:24']) {
@@ -174,11 +174,11 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D17] when POST stack has an explicit translation, then a verse is exactly one, in the books of that translation', async () => {
-      await desk.send('DELETE', '/stack');
-      await desk.send('PATCH', '/settings', { translations: ['catholic', 'apart'] });
+      await controller.send('DELETE', '/stack');
+      await controller.send('PATCH', '/settings', { translations: ['catholic', 'apart'] });
       const daniel = { book_id: findBookByCode('DAN')!.id, chapter: 3, verse: 52 };
       const texts = async (reference: object) =>
-        (await desk.push(reference as { book_id: number })).data.map(({ text }: { text: string }) => text);
+        (await controller.push(reference as { book_id: number })).data.map(({ text }: { text: string }) => text);
       assert.deepEqual(await texts(daniel), ['DAN 3:52', 'S3Y 1:29', 'S3Y 1:30']);
       assert.deepEqual(await texts({ ...daniel, translation: 'catholic' }), ['DAN 3:52']);
       assert.deepEqual(
@@ -192,7 +192,7 @@ for (const engine of PAGE_ENGINES) {
         { ...song, translation: 'short' },
         { ...song, verse: 69, translation: 'catholic' },
       ]) {
-        await desk.refused(422, 'invalid_reference', () => desk.send('POST', '/stack', { reference }));
+        await controller.refused(422, 'invalid_reference', () => controller.send('POST', '/stack', { reference }));
       }
     });
   });

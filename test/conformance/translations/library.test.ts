@@ -159,14 +159,14 @@ for (const engine of PAGE_ENGINES) {
         api(lectern, await createTestAccount(lectern)),
         api(lectern, await createTestAccount(lectern)),
       ];
-      const hall = api(lectern, await createTestOrganization(lectern));
+      const other = api(lectern, await createTestOrganization(lectern));
       await theirs.put(`${libraryOf(theirs)}/alpha`);
       assertProblem(await mine.get(libraryOf(theirs)), 404, 'not_found');
       assertProblem(await mine.put(`${libraryOf(theirs)}/beta`), 404, 'not_found');
       assertProblem(await mine.delete(`${libraryOf(theirs)}/alpha`), 404, 'not_found');
       for (const [client, of] of [
-        [mine, hall],
-        [hall, mine],
+        [mine, other],
+        [other, mine],
       ] as const) {
         assertProblem(await client.get(libraryOf(of)), 403, 'forbidden');
         assertProblem(await client.put(`${libraryOf(of)}/alpha`), 403, 'forbidden');

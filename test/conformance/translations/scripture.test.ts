@@ -253,8 +253,8 @@ for (const engine of PAGE_ENGINES) {
       await forEach(async (client) => {
         const { body, etag } = await client.get('/v1/translations/beta-2');
         for (const slug of ['BETA-2', 'Beta-2', '%42eta-2']) {
-          const answer = await client.get(`/v1/translations/${slug}`);
-          assert.deepEqual([answer.status, answer.body, answer.etag], [200, body, etag]);
+          const response = await client.get(`/v1/translations/${slug}`);
+          assert.deepEqual([response.status, response.body, response.etag], [200, body, etag]);
         }
       });
     });
@@ -283,17 +283,17 @@ for (const engine of PAGE_ENGINES) {
         paths.push('/v1/translations?limit=2', ...SLUGS.map((slug) => `/v1/translations/${slug}`));
         const etags = new Set<string>();
         for (const path of paths) {
-          const answer = await client.get(path);
-          assert.match(answer.etag!, /^"[\x21\x23-\x7e]+"$/);
-          etags.add(answer.etag!);
-          for (const tags of [answer.etag!, `W/${answer.etag}`, '*', `"x", ${answer.etag}`]) {
+          const response = await client.get(path);
+          assert.match(response.etag!, /^"[\x21\x23-\x7e]+"$/);
+          etags.add(response.etag!);
+          for (const tags of [response.etag!, `W/${response.etag}`, '*', `"x", ${response.etag}`]) {
             const known = await client.get(path, { headers: { 'if-none-match': tags } });
-            assert.deepEqual([tags, known.status, known.body, known.etag], [tags, 304, null, answer.etag]);
+            assert.deepEqual([tags, known.status, known.body, known.etag], [tags, 304, null, response.etag]);
             assert.equal(known.headers.get('cache-control'), 'private, max-age=300');
             assert.equal(known.headers.get('vary'), 'Authorization, Origin');
           }
-          assert.equal(answer.headers.get('cache-control'), 'private, max-age=300');
-          assert.equal(answer.headers.get('vary'), 'Authorization, Origin');
+          assert.equal(response.headers.get('cache-control'), 'private, max-age=300');
+          assert.equal(response.headers.get('vary'), 'Authorization, Origin');
           assert.equal((await client.get(path, { headers: { 'if-none-match': '"x"' } })).status, 200);
         }
         assert.equal(etags.size, paths.length, 'another representation, another ETag');

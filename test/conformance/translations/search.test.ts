@@ -128,8 +128,8 @@ const HOSTILE = [
   '"a'.repeat(100),
 ];
 
-const places = (answer: ApiResponse): string[] =>
-  answer.body.data.map(({ book_id, chapter, verse }: JsonDocument) => `${book_id} ${chapter}:${verse}`);
+const places = (response: ApiResponse): string[] =>
+  response.body.data.map(({ book_id, chapter, verse }: JsonDocument) => `${book_id} ${chapter}:${verse}`);
 
 for (const engine of ENGINES) {
   describe(`search on ${engine}`, () => {
@@ -144,11 +144,11 @@ for (const engine of ENGINES) {
     const search = (client: Api, slug: string, q: string, more = '') =>
       client.get(`${pathOf(client, slug)}?q=${encodeURIComponent(q)}${more}`);
     const find = async (slug: string, q: string): Promise<string[]> => {
-      const answers = await Promise.all([organization, account].map((client) => search(client, slug, q)));
-      assert.equal(answers[0]!.status, 200, JSON.stringify(answers[0]!.body));
-      assert.deepEqual(answers[0]!.body.data, answers[1]!.body.data, 'both routes find the same');
-      assert.equal(answers[0]!.body.total, answers[0]!.body.data.length);
-      return places(answers[0]!);
+      const responses = await Promise.all([organization, account].map((client) => search(client, slug, q)));
+      assert.equal(responses[0]!.status, 200, JSON.stringify(responses[0]!.body));
+      assert.deepEqual(responses[0]!.body.data, responses[1]!.body.data, 'both routes find the same');
+      assert.equal(responses[0]!.body.total, responses[0]!.body.data.length);
+      return places(responses[0]!);
     };
 
     before(async () => {
@@ -331,17 +331,17 @@ for (const engine of ENGINES) {
     });
 
     it('[D31] when a server has the indexes of an earlier version, then it makes them again once it runs', async () => {
-      const fact = async (value?: string) => {
+      const outdated = async (value?: string) => {
         const { storage, editions } = lectern.installation;
         const name = `outdated index/${(await editions.reload('umlauts'))!.revisionId}`;
         if (value !== undefined) await storage.setInstallationValue(name, value);
         return storage.findInstallationValue(name);
       };
-      assert.equal(await fact('noted'), 'noted');
+      assert.equal(await outdated('noted'), 'noted');
       lectern = await lectern.restart();
       organization = api(lectern, organization.owner);
       account = api(lectern, account.owner);
-      for (const end = Date.now() + 20_000; (await fact()) !== null; await delay(50)) assert.ok(Date.now() < end);
+      for (const end = Date.now() + 20_000; (await outdated()) !== null; await delay(50)) assert.ok(Date.now() < end);
       assert.deepEqual(await find('umlauts', 'Koenig'), ['19 2:6', '19 2:7']);
     });
 
@@ -363,10 +363,10 @@ for (const engine of ENGINES) {
     it('[D31] when q and limit are given, then q has 2 to 200 characters and a letter or digit, and limit is 1 to 100', async () => {
       for (const client of [organization, account]) {
         for (const q of ['', 'g', 'x'.repeat(201), '🕯'.repeat(201), '…,;', '""', '  ', '"" !?', "'-- '"]) {
-          const answer = await search(client, 'english', q);
-          assertProblem(answer, 422, 'invalid_fields');
+          const response = await search(client, 'english', q);
+          assertProblem(response, 422, 'invalid_fields');
           assert.deepEqual(
-            answer.body.errors.map(({ parameter }: JsonDocument) => parameter),
+            response.body.errors.map(({ parameter }: JsonDocument) => parameter),
             ['q'],
             q,
           );
@@ -475,7 +475,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await find(slug, 'haus'), ['1 1:2']);
       const searches = Array.from({ length: 20 }, () => search(account, slug, 'haus'));
       await Promise.all([saveEdition(editions, german), saveEdition(editions, german), ...searches]);
-      for (const answer of await Promise.all(searches)) assert.deepEqual(places(answer), ['1 1:2']);
+      for (const response of await Promise.all(searches)) assert.deepEqual(places(response), ['1 1:2']);
     });
 
     it('[D30] when the earlier text of an edition is going, then the edition is searched all the while, with a cursor or without', async () => {
@@ -523,9 +523,9 @@ for (const engine of ENGINES) {
         const expected = books.flatMap(({ book_id, verses }) =>
           verses.filter(({ text }) => has.test(text)).map(({ chapter, verse }) => `${book_id} ${chapter}:${verse}`),
         );
-        const answer = await search(account, 'kjv', `"${phrase}"`, '&limit=100');
-        assert.equal(answer.body.total, expected.length, phrase);
-        assert.deepEqual(places(answer), expected.slice(0, 100), phrase);
+        const response = await search(account, 'kjv', `"${phrase}"`, '&limit=100');
+        assert.equal(response.body.total, expected.length, phrase);
+        assert.deepEqual(places(response), expected.slice(0, 100), phrase);
       }
     });
 

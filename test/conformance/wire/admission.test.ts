@@ -59,22 +59,22 @@ for (const engine of PAGE_ENGINES) {
      */
     const exhaust = async (ask: () => Promise<ApiResponse>): Promise<ApiResponse> => {
       for (let passed = 0; passed <= 2 * LIMIT; passed++) {
-        const answer = await ask();
-        if (answer.status !== 429) continue;
+        const response = await ask();
+        if (response.status !== 429) continue;
         assert.ok(passed >= LIMIT, `refused after ${passed} of ${LIMIT}`);
-        return answer;
+        return response;
       }
       return assert.fail(`${2 * LIMIT + 1} requests passed, and ${LIMIT} a minute are allowed`);
     };
 
-    const requireRefusal = (answer: ApiResponse) => {
-      assertProblem(answer, 429, 'rate_limited');
-      assert.match(answer.headers.get('retry-after')!, /^[1-9]\d*$/);
-      assert.ok(Number(answer.headers.get('retry-after')) <= 60);
-      assert.match(answer.headers.get('ratelimit-policy')!, POLICY);
-      assert.match(answer.headers.get('ratelimit')!, REMAINDER);
-      assert.match(answer.headers.get('ratelimit')!, /;r=0;/);
-      assert.equal(answer.headers.get('x-request-id'), answer.body.request_id);
+    const requireRefusal = (response: ApiResponse) => {
+      assertProblem(response, 429, 'rate_limited');
+      assert.match(response.headers.get('retry-after')!, /^[1-9]\d*$/);
+      assert.ok(Number(response.headers.get('retry-after')) <= 60);
+      assert.match(response.headers.get('ratelimit-policy')!, POLICY);
+      assert.match(response.headers.get('ratelimit')!, REMAINDER);
+      assert.match(response.headers.get('ratelimit')!, /;r=0;/);
+      assert.equal(response.headers.get('x-request-id'), response.body.request_id);
     };
 
     it('when the whole node has too many requests, then strangers and owners alike get 429 with Retry-After, before routing', async () => {
@@ -135,9 +135,9 @@ for (const engine of PAGE_ENGINES) {
         });
       let created = 0;
       await exhaust(async () => {
-        const answer = await create();
-        if (answer.status === 201) created++;
-        return answer;
+        const response = await create();
+        if (response.status === 201) created++;
+        return response;
       });
       const owned = { kind: owner.kind, id: owner.id };
       const lives = await lectern.installation.lives.list(owned, { limit: 100, after: null });
@@ -235,16 +235,16 @@ for (const engine of PAGE_ENGINES) {
         const { client } = operation.kinds.includes('organization') ? organization : account;
         const { example, etag } = await seedFixture(client, operation);
         const { path, options } = toExampleRequest(operation, example, etag);
-        const answer = await client.request(operation.method, path, options);
-        assert.equal(answer.status, operation.success);
-        requireHeaders(answer, operationTitle(operation));
+        const response = await client.request(operation.method, path, options);
+        assert.equal(response.status, operation.success);
+        requireHeaders(response, operationTitle(operation));
       }
     });
 
     it('when the answer is an error or 304, then they are on it', async () => {
       const { client, example, etag } = organization;
       const path = `/v1/lives/${example.live_id}`;
-      const answers = [
+      const responses = [
         await client.get(path, { headers: { 'if-none-match': etag } }),
         await client.patch(path, undefined, { ifMatch: etag, bytes: '{' }),
         await client.get(path, { token: null }),
@@ -259,9 +259,9 @@ for (const engine of PAGE_ENGINES) {
         await client.patch(path, {}),
         await client.patch(path, { name: 'x' }),
       ];
-      const statuses = answers.map(({ status }) => status);
+      const statuses = responses.map(({ status }) => status);
       assert.deepEqual(statuses, [304, 400, 401, 403, 404, 404, 405, 409, 412, 413, 415, 422, 428]);
-      for (const answer of answers) requireHeaders(answer, `${answer.status}`);
+      for (const response of responses) requireHeaders(response, `${response.status}`);
     });
 
     it('when the budgets are the defaults, then they name those of a minute', async () => {
@@ -300,9 +300,9 @@ describe('[D10] admission budgets of three nodes on one database', () => {
   type Ask = (lectern: TestLectern) => Promise<ApiResponse>;
   const SENDERS: Record<string, (ask: Ask, nodes: readonly TestLectern[]) => Promise<ApiResponse[]>> = {
     'one by one': async (ask, nodes) => {
-      const answers: ApiResponse[] = [];
-      for (const node of nodes) answers.push(await ask(node));
-      return answers;
+      const responses: ApiResponse[] = [];
+      for (const node of nodes) responses.push(await ask(node));
+      return responses;
     },
     'at once': (ask, nodes) => Promise.all(nodes.map(ask)),
   };
@@ -311,13 +311,13 @@ describe('[D10] admission budgets of three nodes on one database', () => {
   const requireExact = async (limit: number, makeAsk: () => Ask | Promise<Ask>) => {
     const nodes = Array.from({ length: 3 * limit }, (_, request) => cluster.nodes[request % 3]!);
     for (const [way, send] of Object.entries(SENDERS)) {
-      const answers = await inOneMinute(async () => send(await makeAsk(), nodes));
-      const refused = answers.filter(({ status }) => status === 429);
-      assert.equal(answers.length - refused.length, limit, way);
-      if (way === 'one by one') assert.deepEqual(refused, answers.slice(limit), 'nobody is refused before');
-      for (const answer of refused) {
-        assertProblem(answer, 429, 'rate_limited');
-        assert.match(answer.headers.get('retry-after')!, /^([1-9]|[1-5]\d|60)$/);
+      const responses = await inOneMinute(async () => send(await makeAsk(), nodes));
+      const refused = responses.filter(({ status }) => status === 429);
+      assert.equal(responses.length - refused.length, limit, way);
+      if (way === 'one by one') assert.deepEqual(refused, responses.slice(limit), 'nobody is refused before');
+      for (const response of refused) {
+        assertProblem(response, 429, 'rate_limited');
+        assert.match(response.headers.get('retry-after')!, /^([1-9]|[1-5]\d|60)$/);
       }
     }
   };

@@ -12,8 +12,8 @@ const LIVE = '/v1/lives/nobody';
 
 const corsOf = ({ headers }: ApiResponse) =>
   [...headers.keys()].filter((name) => name.startsWith('access-control-')).sort();
-const list = (answer: ApiResponse, name: string) =>
-  (answer.headers.get(name) ?? '').split(',').map((one) => one.trim().toLowerCase());
+const list = (response: ApiResponse, name: string) =>
+  (response.headers.get(name) ?? '').split(',').map((one) => one.trim().toLowerCase());
 
 describe('CORS', () => {
   let lectern: TestLectern;
@@ -44,12 +44,12 @@ describe('CORS', () => {
         ['/v1/lives/%ff', 404],
         ['/v1/me/tokens?limit=x', 422],
       ] as const) {
-        const answer = await get(path, { origin });
-        assert.equal(answer.status, status, path);
-        assert.equal(answer.headers.get('access-control-allow-origin'), origin, path);
-        assert.deepEqual(list(answer, 'vary'), ['origin'], path);
-        assert.equal(answer.headers.get('access-control-allow-credentials'), null, path);
-        const exposed = list(answer, 'access-control-expose-headers');
+        const response = await get(path, { origin });
+        assert.equal(response.status, status, path);
+        assert.equal(response.headers.get('access-control-allow-origin'), origin, path);
+        assert.deepEqual(list(response, 'vary'), ['origin'], path);
+        assert.equal(response.headers.get('access-control-allow-credentials'), null, path);
+        const exposed = list(response, 'access-control-expose-headers');
         for (const name of ['etag', 'location', 'retry-after']) assert.ok(exposed.includes(name), name);
       }
     }
@@ -60,16 +60,16 @@ describe('CORS', () => {
   it('[D8] when an answer may be cached, then it varies by the credential and by the origin', async () => {
     for (const path of ['/v1/books', '/v1/translations']) {
       for (const headers of [{}, { origin: STRANGER }, { origin: ORIGIN }] as Record<string, string>[]) {
-        const answer = await get(path, headers);
-        assert.deepEqual([answer.status, list(answer, 'vary')], [200, ['authorization', 'origin']], path);
+        const response = await get(path, headers);
+        assert.deepEqual([response.status, list(response, 'vary')], [200, ['authorization', 'origin']], path);
       }
     }
   });
 
   it('[D8] when the origin is not that of a client, or none is named, then nothing changes', async () => {
     for (const origin of [STRANGER, 'null', `${ORIGIN}.evil.example`, 'http://app.example', 'http://127.0.0.1:4568']) {
-      const answer = await get('/v1/me', { origin });
-      assert.deepEqual([answer.status, corsOf(answer), answer.headers.get('vary')], [200, [], null], origin);
+      const response = await get('/v1/me', { origin });
+      assert.deepEqual([response.status, corsOf(response), response.headers.get('vary')], [200, [], null], origin);
       const asked = await options(LIVE, { origin, ...ASKING });
       assert.deepEqual([asked.status, corsOf(asked)], [405, []], origin);
     }
@@ -79,15 +79,15 @@ describe('CORS', () => {
   });
 
   it('[D8] when a preflight asks, then the answer names the methods of the path and the headers of requests', async () => {
-    const answer = await options(LIVE, { origin: ORIGIN, ...ASKING });
-    assert.deepEqual([answer.status, answer.body], [204, null]);
-    assert.equal(answer.headers.get('access-control-allow-origin'), ORIGIN);
-    assert.deepEqual(list(answer, 'access-control-allow-methods').sort(), ['delete', 'get', 'head', 'patch']);
+    const response = await options(LIVE, { origin: ORIGIN, ...ASKING });
+    assert.deepEqual([response.status, response.body], [204, null]);
+    assert.equal(response.headers.get('access-control-allow-origin'), ORIGIN);
+    assert.deepEqual(list(response, 'access-control-allow-methods').sort(), ['delete', 'get', 'head', 'patch']);
     const sent = ['authorization', 'content-type', 'idempotency-key', 'if-match', 'if-none-match', 'x-request-id'];
-    assert.deepEqual(list(answer, 'access-control-allow-headers').sort(), sent);
-    assert.match(answer.headers.get('access-control-max-age')!, /^\d+$/);
-    assert.deepEqual(list(answer, 'vary'), ['origin']);
-    assert.ok(answer.headers.has('ratelimit'), '[D10] on every REST answer');
+    assert.deepEqual(list(response, 'access-control-allow-headers').sort(), sent);
+    assert.match(response.headers.get('access-control-max-age')!, /^\d+$/);
+    assert.deepEqual(list(response, 'vary'), ['origin']);
+    assert.ok(response.headers.has('ratelimit'), '[D10] on every REST answer');
     // A browser asks before it sends: without that the page could not read the 404.
     const nothing = await options('/v1/nothing', { origin: ORIGIN, ...ASKING });
     assert.deepEqual([nothing.status, nothing.headers.get('access-control-allow-origin')], [204, ORIGIN]);
@@ -130,8 +130,8 @@ describe('CORS', () => {
       await small.installation.clients.create({ name: 'App', redirectUris: [`${ORIGIN}/callback`] });
       const ask = (path: string) => sendRequest(small.url, 'GET', path, undefined, { origin: ORIGIN });
       for (const status of [404, 404, 429]) {
-        const answer = await ask('/v1/nothing');
-        assert.deepEqual([answer.status, answer.headers.get('access-control-allow-origin')], [status, ORIGIN]);
+        const response = await ask('/v1/nothing');
+        assert.deepEqual([response.status, response.headers.get('access-control-allow-origin')], [status, ORIGIN]);
       }
     } finally {
       await small.close();
@@ -157,11 +157,11 @@ describe('CORS', () => {
       ['/oauth/revoke', 'POST'],
       ['/.well-known/oauth-authorization-server', 'GET'],
     ] as const) {
-      const answer = await options(path, { origin: STRANGER, ...ASKING, 'access-control-request-method': method });
-      assert.deepEqual([answer.status, answer.body], [204, null], path);
-      assert.equal(answer.headers.get('access-control-allow-origin'), '*', path);
-      assert.equal(answer.headers.get('access-control-allow-methods'), method, path);
-      assert.equal(answer.headers.get('cache-control'), 'no-store', path);
+      const response = await options(path, { origin: STRANGER, ...ASKING, 'access-control-request-method': method });
+      assert.deepEqual([response.status, response.body], [204, null], path);
+      assert.equal(response.headers.get('access-control-allow-origin'), '*', path);
+      assert.equal(response.headers.get('access-control-allow-methods'), method, path);
+      assert.equal(response.headers.get('cache-control'), 'no-store', path);
       assert.equal((await options(path, {})).status, 405, path);
     }
   });

@@ -35,7 +35,7 @@ describe('[D52] an operation that is announced to go', () => {
   it('when it answers, then every answer says so (RFC 9745, RFC 8594), and no answer of another operation does', async () => {
     const { client, example, etag } = await createFixture(lectern, 'organization');
     const path = `/v1/lives/${example.live_id}`;
-    const answers = [
+    const responses = [
       await client.get(`${path}/display`),
       await client.request('HEAD', `${path}/display`),
       await client.get(`${path}/display`, { headers: { 'if-none-match': etag } }),
@@ -43,10 +43,10 @@ describe('[D52] an operation that is announced to go', () => {
       await client.get('/v1/lives/unknown/display'),
     ];
     assert.deepEqual(
-      answers.map(({ status }) => status),
+      responses.map(({ status }) => status),
       [200, 200, 304, 401, 404],
     );
-    for (const { headers } of answers) {
+    for (const { headers } of responses) {
       assert.deepEqual(
         [headers.get('deprecation'), headers.get('sunset')],
         ['@1769817600', 'Mon, 01 Mar 2027 00:00:00 GMT'],

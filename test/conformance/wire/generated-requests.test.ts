@@ -75,9 +75,9 @@ describe('requests made from the OpenAPI document [D48]', () => {
       let etag: string | undefined;
       await fc.assert(
         fc.asyncProperty(values.of(bodyOf(operation)), async (body) => {
-          const answer = await send(operation, fixture, body, etag);
-          etag = answer.etag ?? etag;
-          assert.ok(!isRefusedByFields(answer) && answer.status < 500, JSON.stringify(answer.body));
+          const response = await send(operation, fixture, body, etag);
+          etag = response.etag ?? etag;
+          assert.ok(!isRefusedByFields(response) && response.status < 500, JSON.stringify(response.body));
         }),
         { numRuns: RUNS },
       );
@@ -91,8 +91,8 @@ describe('requests made from the OpenAPI document [D48]', () => {
         for (const outside of listOutside(inner)) {
           const body = setAtLocation(sample, place, outside);
           if (values.allows(schema, body)) continue;
-          const answer = await send(operation, fixture, body);
-          assert.equal(answer.status, 422, `${JSON.stringify(body).slice(0, 300)}: ${JSON.stringify(answer.body)}`);
+          const response = await send(operation, fixture, body);
+          assert.equal(response.status, 422, `${JSON.stringify(body).slice(0, 300)}: ${JSON.stringify(response.body)}`);
         }
       }
       const unknown = await send(operation, fixture, { ...sample, unknown: 1 });
@@ -127,8 +127,8 @@ describe('requests made from the OpenAPI document [D48]', () => {
         fc.asyncProperty(
           fc.record<Record<string, unknown>>(Object.fromEntries(fields), { requiredKeys }),
           async (query) => {
-            const answer = await ask(query);
-            assert.ok(!isRefusedByFields(answer) && answer.status < 500, JSON.stringify(answer.body));
+            const response = await ask(query);
+            assert.ok(!isRefusedByFields(response) && response.status < 500, JSON.stringify(response.body));
           },
         ),
         { numRuns: RUNS },
@@ -140,8 +140,8 @@ describe('requests made from the OpenAPI document [D48]', () => {
         for (const value of outside.filter((one) => String(one).isWellFormed())) {
           const read = schema.type === 'integer' && /^\d+$/.test(String(value)) ? Number(value) : value;
           if (values.allows(schema, read) || Array.isArray(value)) continue;
-          const answer = await ask({ ...needed, [name]: value });
-          assert.equal(answer.status, 422, `${name}=${value}: ${JSON.stringify(answer.body)}`);
+          const response = await ask({ ...needed, [name]: value });
+          assert.equal(response.status, 422, `${name}=${value}: ${JSON.stringify(response.body)}`);
         }
       }
     });

@@ -121,9 +121,9 @@ describe('headers, methods and paths', () => {
   const perform = async (operation: DocumentedOperation, headers: Record<string, string> = {}) => {
     const { client, example, etag } = await seedFixture(fixtureOf(operation).client, operation);
     const { path, options } = toExampleRequest(operation, example, etag);
-    const answer = await client.request(operation.method, path, { ...options, headers });
-    assert.equal(answer.status, operation.success, `${operationTitle(operation)} ${JSON.stringify(answer.body)}`);
-    return answer;
+    const response = await client.request(operation.method, path, { ...options, headers });
+    assert.equal(response.status, operation.success, `${operationTitle(operation)} ${JSON.stringify(response.body)}`);
+    return response;
   };
 
   it('[D8] when the server answers, then no cache may keep the answer, except books and editions for 300 seconds by the caller', async () => {
@@ -227,7 +227,7 @@ describe('headers, methods and paths', () => {
     const [plain, zipped, head] = [await get('GET', 'identity'), await get('GET', 'gzip'), await get('HEAD', 'gzip')];
     const headersOf = ({ headers }: typeof plain) => [headers.get('content-encoding'), headers.get('vary')];
     assert.deepEqual(headersOf(plain), [null, 'Accept-Encoding']);
-    for (const answer of [zipped, head]) assert.deepEqual(headersOf(answer), ['gzip', 'Accept-Encoding']);
+    for (const response of [zipped, head]) assert.deepEqual(headersOf(response), ['gzip', 'Accept-Encoding']);
     assert.equal(zipped.text, plain.text);
     const [small, large] = [zipped, plain].map(({ headers }) => Number(headers.get('content-length')));
     assert.ok(small! > 0 && small! < large! / 2, `${small} of ${large} bytes`);
@@ -270,17 +270,17 @@ describe('headers, methods and paths', () => {
       for (const method of METHODS.filter((candidate) => !routedMethodsOf(path).includes(candidate))) {
         // [D4]: routing comes before authentication.
         for (const token of [undefined, null]) {
-          const answer = await client.request(method, fillPath(path, example), { token, ifMatch: etag });
-          assert.deepEqual([method, answer.status], [method, 405]);
+          const response = await client.request(method, fillPath(path, example), { token, ifMatch: etag });
+          assert.deepEqual([method, response.status], [method, 405]);
           assert.deepEqual(
-            answer.headers
+            response.headers
               .get('allow')
               ?.split(/\s*,\s*/)
               .sort(),
             [...allowed].sort(),
             method,
           );
-          if (method !== 'HEAD') assertProblem(answer, 405, 'method_not_allowed');
+          if (method !== 'HEAD') assertProblem(response, 405, 'method_not_allowed');
         }
       }
       const { etag: present } = await client.get(`/v1/lives/${example.live_id}`);
@@ -298,8 +298,8 @@ describe('headers, methods and paths', () => {
   ];
   for (const [method, path, allow] of BESIDE) {
     it(`[Errors] [D3] when ${method} ${path} is sent, then it is 405 with Allow, as below /v1`, async () => {
-      const answer = await organization.client.request(method, path, { token: null });
-      assert.deepEqual([answer.status, answer.headers.get('allow')], [405, allow]);
+      const response = await organization.client.request(method, path, { token: null });
+      assert.deepEqual([response.status, response.headers.get('allow')], [405, allow]);
     });
   }
 
@@ -307,9 +307,9 @@ describe('headers, methods and paths', () => {
     for (const path of UNKNOWN_PATHS) {
       for (const method of ['GET', 'POST', 'DELETE', 'PROPFIND']) {
         for (const token of [undefined, null]) {
-          const answer = await organization.client.request(method, path, { token });
+          const response = await organization.client.request(method, path, { token });
           if (path === '/problems/nowhere' && method !== 'GET') continue;
-          assert.deepEqual([method, path, answer.status, answer.body?.code], [method, path, 404, 'not_found']);
+          assert.deepEqual([method, path, response.status, response.body?.code], [method, path, 404, 'not_found']);
         }
       }
     }
@@ -348,12 +348,12 @@ describe('headers, methods and paths', () => {
   it('[Errors] [D2] [D8] [D10] when the router itself refuses a path, then it is a 404 like any other, with headers and log line', async () => {
     for (const refused of REFUSED_NAMES) {
       for (const start of ['/v1/lives/', '/v1/translations/', '/v1/', '/']) {
-        const answer = await organization.client.get(start + refused);
-        assertProblem(answer, 404, 'not_found');
-        assert.equal(answer.headers.get('cache-control'), 'private, no-store');
-        assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
-        assert.ok(!start.startsWith('/v1/') || answer.headers.has('ratelimit-policy'));
-        const id = answer.headers.get('x-request-id');
+        const response = await organization.client.get(start + refused);
+        assertProblem(response, 404, 'not_found');
+        assert.equal(response.headers.get('cache-control'), 'private, no-store');
+        assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+        assert.ok(!start.startsWith('/v1/') || response.headers.has('ratelimit-policy'));
+        const id = response.headers.get('x-request-id');
         assert.ok(
           lectern.logged.some((line) => line.request_id === id),
           `${start}${refused} is not logged`,
@@ -401,8 +401,8 @@ describe('headers, methods and paths', () => {
   ];
   for (const [name, bytes, status, code] of refusedBytes) {
     it(`[Errors], [D2], [D8] for ${name}: when received, then the answer is ${status} with the Error object, and the connection is closed`, async () => {
-      const answer = await sendBytes(lectern.url, bytes, { end: true });
-      const [head, body] = answer.split('\r\n\r\n', 2) as [string, string];
+      const response = await sendBytes(lectern.url, bytes, { end: true });
+      const [head, body] = response.split('\r\n\r\n', 2) as [string, string];
       const [line, ...fields] = head.split('\r\n');
       const headers = new Headers(fields.map((field) => field.split(': ', 2) as [string, string]));
       assertProblem({ status: Number(line!.split(' ')[1]), headers, etag: null, body: JSON.parse(body) }, status, code);
@@ -419,17 +419,17 @@ describe('headers, methods and paths', () => {
 
   it('when an answer has begun, then nothing is written into it', async () => {
     const bytes = `${toBytes('GET', '/healthz', {})}\u0000\u0001\r\n\r\n`;
-    const answer = await sendBytes(lectern.url, bytes, { end: true });
-    assert.ok(answer.startsWith('HTTP/1.1 '), answer);
+    const response = await sendBytes(lectern.url, bytes, { end: true });
+    assert.ok(response.startsWith('HTTP/1.1 '), response);
   });
 
   it('[RFC 9110 §10.1.1] when an expectation is unknown, then it is ignored', async () => {
-    const answer = await sendBytes(
+    const response = await sendBytes(
       lectern.url,
       toBytes('GET', '/v1/books', { Expect: 'wonders', Connection: 'close' }),
     );
-    assert.match(answer, /^HTTP\/1\.1 401 /);
-    assert.match(answer, /"code":"invalid_token"/);
+    assert.match(response, /^HTTP\/1\.1 401 /);
+    assert.match(response, /"code":"invalid_token"/);
   });
 
   const BEHIND = {
@@ -447,13 +447,13 @@ describe('headers, methods and paths', () => {
         'Content-Type': 'application/json',
         'Content-Length': String(body.length),
       };
-      const answer = await sendBytes(lectern.url, toBytes('POST', path, headers, body) + behind);
-      assert.match(answer, /^HTTP\/1\.1 200 /);
-      const [, pushed, refused, ...others] = answer.split(/HTTP\/1\.1 (?=\d)/);
+      const response = await sendBytes(lectern.url, toBytes('POST', path, headers, body) + behind);
+      assert.match(response, /^HTTP\/1\.1 200 /);
+      const [, pushed, refused, ...others] = response.split(/HTTP\/1\.1 (?=\d)/);
       assert.match(pushed!, /^200 /);
       assert.match(refused!, /^400 .*\r\nConnection: close\r\n.*"code":"malformed_request"/s);
       assert.deepEqual(others, []);
-      const now = /^etag: (.*)\r$/m.exec(answer)![1];
+      const now = /^etag: (.*)\r$/m.exec(response)![1];
       assert.notEqual(now, etag);
       assert.equal((await client.get(`/v1/lives/${example.live_id}`)).etag, now);
     });

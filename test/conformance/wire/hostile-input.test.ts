@@ -116,16 +116,16 @@ for (const engine of PAGE_ENGINES) {
             const target = path ?? fillPath(operation.path, example);
             // A poll that is welcome waits: not here.
             const end = operation.poll ? `${query || '?'}&wait=0` : query;
-            const answer = await send(client, operation, `${target}${end}`, body, {
+            const response = await send(client, operation, `${target}${end}`, body, {
               ...(operation.ifMatch && {
                 'if-match': ifMatch === 'own' ? fetchEtag(operation, { example, etag }) : ifMatch,
               }),
               ...(key !== null && { 'idempotency-key': Buffer.from(key).toString('latin1') }),
             });
             requests++;
-            assert.ok(answer.status < 500, JSON.stringify(answer.body));
-            assert.ok(answer.status in described.responses, `${answer.status} ${JSON.stringify(answer.body)}`);
-            if (answer.status < 300 && operation.method !== 'GET')
+            assert.ok(response.status < 500, JSON.stringify(response.body));
+            assert.ok(response.status in described.responses, `${response.status} ${JSON.stringify(response.body)}`);
+            if (response.status < 300 && operation.method !== 'GET')
               ({ example, etag } = await seedFixture(client, operation));
           }),
           { numRuns: RUNS[engine], endOnFailure: true },

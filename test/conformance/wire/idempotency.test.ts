@@ -17,7 +17,7 @@ const QUOTA = 5;
 const create = (client: Api, key: string, body: unknown = { name: 'Hall' }, token?: string) =>
   client.post(client.owner.livesPath, body, { headers: { 'idempotency-key': key }, ...(token && { token }) });
 const countLives = async (client: Api): Promise<number> => (await client.get(client.owner.livesPath)).body.data.length;
-const told = ({ status, headers, body, etag }: ApiResponse) => ({
+const comparable = ({ status, headers, body, etag }: ApiResponse) => ({
   status,
   body,
   etag,
@@ -47,7 +47,8 @@ for (const engine of ENGINES) {
         assert.equal(first.status, 201);
         const changed = await client.patch(`/v1/lives/${first.body.id}`, { name: 'Other' }, { ifMatch: first.etag! });
         assert.equal(changed.status, 200);
-        for (let round = 0; round < 3; round++) assert.deepEqual(told(await create(client, 'one')), told(first));
+        for (let round = 0; round < 3; round++)
+          assert.deepEqual(comparable(await create(client, 'one')), comparable(first));
         assert.equal(await countLives(client), 1);
         assert.equal((await auditOf(client.owner)).length, 2, 'a repetition is no write');
         assert.notEqual((await create(client, 'two')).body.id, first.body.id);
@@ -60,25 +61,26 @@ for (const engine of ENGINES) {
         assertProblem(await create(client, 'one', { name: 'Choir' }), 409, 'idempotency_conflict');
         assertProblem(await create(client, 'one', {}), 409, 'idempotency_conflict');
         assertProblem(await create(client, 'one', { name: 7 }), 422, 'invalid_fields');
-        assert.deepEqual(told(await create(client, 'one')), told(first));
+        assert.deepEqual(comparable(await create(client, 'one')), comparable(first));
         assert.equal(await countLives(client), 1);
       });
 
       it(`when parallel creations of an ${kind} have one key, then one is carried out, and all get its answer`, async () => {
         const client = api(lectern, await createOwner());
-        const answers = await Promise.all(Array.from({ length: 20 }, () => create(client, 'one')));
-        for (const answer of answers) assert.deepEqual(told(answer), told(answers[0]!));
-        assert.equal(answers[0]!.status, 201);
+        const responses = await Promise.all(Array.from({ length: 20 }, () => create(client, 'one')));
+        for (const response of responses) assert.deepEqual(comparable(response), comparable(responses[0]!));
+        assert.equal(responses[0]!.status, 201);
         assert.equal(await countLives(client), 1);
       });
 
       it(`when parallel bodies of an ${kind} have one key, then one is carried out, and the others are 409`, async () => {
         const client = api(lectern, await createOwner());
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: 20 }, (_, index) => create(client, 'one', { name: `Hall ${index}` })),
         );
-        assert.equal(answers.filter(({ status }) => status === 201).length, 1);
-        for (const answer of answers) if (answer.status !== 201) assertProblem(answer, 409, 'idempotency_conflict');
+        assert.equal(responses.filter(({ status }) => status === 201).length, 1);
+        for (const response of responses)
+          if (response.status !== 201) assertProblem(response, 409, 'idempotency_conflict');
         assert.equal(await countLives(client), 1);
       });
 
@@ -88,13 +90,17 @@ for (const engine of ENGINES) {
         for (let index = 0; index < QUOTA; index++) made.push(await create(client, `key-${index}`));
         assertProblem(await create(client, 'late'), 409, 'quota_exceeded');
         // The quota is used up: repeated requests still get the first response, even concurrent ones.
-        for (const answer of await Promise.all([0, 0, 0].map(() => create(client, 'key-0')))) {
-          assert.deepEqual(told(answer), told(made[0]!));
+        for (const response of await Promise.all([0, 0, 0].map(() => create(client, 'key-0')))) {
+          assert.deepEqual(comparable(response), comparable(made[0]!));
         }
         const [{ body, etag }] = made as [ApiResponse];
         assert.equal((await client.delete(`/v1/lives/${body.id}`, { ifMatch: etag! })).status, 204);
         assert.equal((await create(client, 'late')).status, 201);
-        assert.deepEqual(told(await create(client, 'key-0')), told(made[0]!), 'the first answer, whatever came of it');
+        assert.deepEqual(
+          comparable(await create(client, 'key-0')),
+          comparable(made[0]!),
+          'the first answer, whatever came of it',
+        );
       });
     }
 
@@ -104,10 +110,10 @@ for (const engine of ENGINES) {
       const slide = { layout: 'text', title: 'Welcome', text: null, reference: null, image: null };
       const tenTimes = async (path: string, body: object, key: string) => {
         const headers = { 'idempotency-key': key };
-        const answers = await Promise.all(Array.from({ length: 10 }, () => client.post(path, body, { headers })));
-        for (const answer of answers) assert.deepEqual(told(answer), told(answers[0]!));
-        assert.equal(answers[0]!.status, 201, JSON.stringify(answers[0]!.body));
-        return answers[0]!.body;
+        const responses = await Promise.all(Array.from({ length: 10 }, () => client.post(path, body, { headers })));
+        for (const response of responses) assert.deepEqual(comparable(response), comparable(responses[0]!));
+        assert.equal(responses[0]!.status, 201, JSON.stringify(responses[0]!.body));
+        return responses[0]!.body;
       };
       const deck = await tenTimes(decks, { title: 'Sunday', slides: [slide] }, 'one');
       assert.equal((await client.get(decks)).body.data.length, 1);
@@ -148,11 +154,11 @@ for (const engine of ENGINES) {
       const age = (ms: number) =>
         runSql(lectern, `UPDATE receipts SET at = '${new Date(Date.now() - ms).toISOString()}'`);
       await age(24 * 3_600_000 - 60_000);
-      assert.deepEqual(told(await create(client, 'old')), told(first));
+      assert.deepEqual(comparable(await create(client, 'old')), comparable(first));
       await age(24 * 3_600_000 + 1_000);
       const again = await create(client, 'old');
       assert.deepEqual([again.status, again.body.id === first.body.id], [201, false]);
-      assert.deepEqual(told(await create(client, 'old')), told(again));
+      assert.deepEqual(comparable(await create(client, 'old')), comparable(again));
       await age(25 * 3_600_000);
       assert.ok((await storage.idempotencyRecords.deleteExpired(1_000)) >= 1);
       assert.equal(await storage.idempotencyRecords.deleteExpired(1_000), 0);
@@ -190,14 +196,14 @@ describe('[D9] Idempotency-Key on three nodes', () => {
     const owner = await createTestOrganization(cluster.nodes[0]!);
     const clients = cluster.nodes.map((node) => api(node, owner));
     for (let round = 0; round < 5; round++) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 30 }, (_, index) => create(clients[index % 3]!, `round-${round}`)),
       );
       // Each node knows itself by another port.
-      const seen = answers.map(({ status, body, etag }) => ({ status, body, etag }));
+      const seen = responses.map(({ status, body, etag }) => ({ status, body, etag }));
       for (const each of seen) assert.deepEqual(each, seen[0]);
       assert.equal(seen[0]!.status, 201);
-      assert.equal(new Set(answers.map(({ headers }) => headers.get('location'))).size, 1, 'the same bytes');
+      assert.equal(new Set(responses.map(({ headers }) => headers.get('location'))).size, 1, 'the same bytes');
       assert.equal(await countLives(clients[round % 3]!), round + 1);
     }
   });

@@ -44,11 +44,11 @@ for (const engine of PAGE_ENGINES) {
             for (const text of NO_CHARACTERS) {
               tried++;
               const body = setAtLocation(sample, place, text);
-              const answer = await client.request(operation.method, path, { ...options, body });
-              const where = `${operationTitle(operation)} ${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`;
-              assert.equal(answer.status, 422, where);
-              if (answer.body.code !== 'invalid_fields') continue;
-              const pointers = answer.body.errors.map(({ pointer }: JsonDocument) => pointer);
+              const response = await client.request(operation.method, path, { ...options, body });
+              const where = `${operationTitle(operation)} ${JSON.stringify(body)}: ${JSON.stringify(response.body)}`;
+              assert.equal(response.status, 422, where);
+              if (response.body.code !== 'invalid_fields') continue;
+              const pointers = response.body.errors.map(({ pointer }: JsonDocument) => pointer);
               assert.ok(pointers.includes(`/${place.join('/')}`), where);
             }
           }
@@ -77,21 +77,21 @@ for (const engine of PAGE_ENGINES) {
             for (const { name } of parameters.filter((parameter) => parameter.in === 'query')) {
               for (const text of ['%00', 'world%00', '%ED%A0%80']) {
                 const required = name === 'q' ? '' : (operation.query ?? '').slice(1);
-                const answer = await ask(`${fillPath(operation.path, example)}?${required}&${name}=${text}`);
-                const where = `${operationTitle(operation)} ${name}=${text}: ${JSON.stringify(answer.body)}`;
-                if (text.includes('%00')) assert.equal(answer.status, 422, where);
-                else assert.ok(answer.status < 500, where);
+                const response = await ask(`${fillPath(operation.path, example)}?${required}&${name}=${text}`);
+                const where = `${operationTitle(operation)} ${name}=${text}: ${JSON.stringify(response.body)}`;
+                if (text.includes('%00')) assert.equal(response.status, 422, where);
+                else assert.ok(response.status < 500, where);
               }
             }
             for (const [parameter] of operation.path.matchAll(/\{\w+\}/g)) {
               for (const text of ['%00', 'a%00b', '%ED%A0%80']) {
-                const answer = await ask(
+                const response = await ask(
                   fillPath(operation.path.replace(parameter, text), example) + (operation.query ?? ''),
                 );
                 assert.equal(
-                  answer.status,
+                  response.status,
                   404,
-                  `${operationTitle(operation)} ${text}: ${JSON.stringify(answer.body)}`,
+                  `${operationTitle(operation)} ${text}: ${JSON.stringify(response.body)}`,
                 );
               }
             }
@@ -132,8 +132,8 @@ for (const engine of PAGE_ENGINES) {
                 sent++;
                 const content = { ...fields, [name]: 'a\0b' };
                 const address = `${action.pathname}?${new URLSearchParams(content)}`;
-                const answer = method === 'POST' ? browser.post(action, content) : browser.get(address);
-                assert.ok((await answer).status < 500, `${action.pathname} ${name}`);
+                const response = method === 'POST' ? browser.post(action, content) : browser.get(address);
+                assert.ok((await response).status < 500, `${action.pathname} ${name}`);
               }
             }
             for (const query of ['after', 'before', 'next', 'request', 'done', 'code', 'user_code', 'email']) {

@@ -16,7 +16,7 @@ const PATHS = [
   '/console/pairing',
 ];
 const JSON_TYPE = { 'content-type': 'application/json' };
-const WISH = JSON.stringify({ name: 'ada@laptop' });
+const LOGIN = JSON.stringify({ name: 'ada@laptop' });
 /** More than one address, for budgets. */
 const PROXIED = { LECTERN_TRUSTED_PROXIES: '127.0.0.1' };
 const from = (address: string) => ({ ...JSON_TYPE, 'x-forwarded-for': address });
@@ -32,11 +32,11 @@ describe('JSON below the pages', () => {
   const post = (path: string, content: string, headers: RequestHeaders = JSON_TYPE, { url } = lectern) =>
     sendRequest(url, 'POST', path, content, headers);
   /** [D2] */
-  const requireRefused = (answer: ApiResponse, status: number, code: string) => {
-    assertProblem(answer, status, code);
-    assert.equal(answer.headers.get('content-type'), 'application/problem+json');
-    assert.equal(answer.headers.get('cache-control'), 'no-store');
-    assert.match(answer.body.type, new RegExp(`^http://127\\.0\\.0\\.1:\\d+/problems/${code}$`));
+  const requireRefused = (response: ApiResponse, status: number, code: string) => {
+    assertProblem(response, status, code);
+    assert.equal(response.headers.get('content-type'), 'application/problem+json');
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    assert.match(response.body.type, new RegExp(`^http://127\\.0\\.0\\.1:\\d+/problems/${code}$`));
   };
 
   it('[D2] when a body is not JSON, too long, or a form, then it is refused as a problem', async () => {
@@ -46,7 +46,7 @@ describe('JSON below the pages', () => {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
         requireRefused(await post(path, 'name=x', { 'content-type': type }), 415, 'unsupported_media_type');
       }
-      requireRefused(await post(path, WISH, {}), 415, 'unsupported_media_type');
+      requireRefused(await post(path, LOGIN, {}), 415, 'unsupported_media_type');
     }
     assert.deepEqual(await runSql(lectern, 'SELECT name FROM terminal_logins'), []);
   });
@@ -55,10 +55,10 @@ describe('JSON below the pages', () => {
     for (const path of PATHS) {
       for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
         const content = ['PUT', 'PATCH'].includes(method) ? '{' : undefined;
-        const answer = await sendRequest(lectern.url, method, path, content, JSON_TYPE);
-        if (method === 'HEAD') assert.equal(answer.status, 405);
-        else requireRefused(answer, 405, 'method_not_allowed');
-        assert.equal(answer.headers.get('allow'), 'POST', `${method} ${path}`);
+        const response = await sendRequest(lectern.url, method, path, content, JSON_TYPE);
+        if (method === 'HEAD') assert.equal(response.status, 405);
+        else requireRefused(response, 405, 'method_not_allowed');
+        assert.equal(response.headers.get('allow'), 'POST', `${method} ${path}`);
       }
     }
   });
@@ -76,12 +76,12 @@ describe('JSON below the pages', () => {
     try {
       assert.equal((await sendRequest(small.url, 'GET', '/sign-in')).status, 200);
       for (const path of PATHS) {
-        const send = () => post(path, WISH, JSON_TYPE, small);
+        const send = () => post(path, LOGIN, JSON_TYPE, small);
         // A minute may begin in between.
         const [once, again] = [await send(), await send()];
-        const answer = once.status === 429 ? once : again;
-        requireRefused(answer, 429, 'rate_limited');
-        assert.match(answer.headers.get('retry-after')!, /^[1-9]\d?$/);
+        const response = once.status === 429 ? once : again;
+        requireRefused(response, 429, 'rate_limited');
+        assert.match(response.headers.get('retry-after')!, /^[1-9]\d?$/);
       }
       assert.match((await fetch(`${small.url}/sign-in`)).headers.get('content-type')!, /^text\/html/);
     } finally {
@@ -91,13 +91,13 @@ describe('JSON below the pages', () => {
 
   it('[D3], [D46] when a request cannot be served or fails, then the answer is a problem', async () => {
     const mend = await failInserts(lectern, 'terminal_logins');
-    requireRefused(await post('/connect/terminal', WISH).finally(mend), 500, 'internal_error');
+    requireRefused(await post('/connect/terminal', LOGIN).finally(mend), 500, 'internal_error');
     const insecure = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'http://lectern.example' });
     try {
       for (const path of PATHS.slice(0, 2)) {
-        const answer = await post(path, path.endsWith('token') ? '{"device_code":"x"}' : WISH, JSON_TYPE, insecure);
-        assertProblem(answer, 503, 'unavailable');
-        assert.match(answer.body.detail, /HTTPS/);
+        const response = await post(path, path.endsWith('token') ? '{"device_code":"x"}' : LOGIN, JSON_TYPE, insecure);
+        assertProblem(response, 503, 'unavailable');
+        assert.match(response.body.detail, /HTTPS/);
       }
     } finally {
       await insecure.close();
@@ -106,19 +106,19 @@ describe('JSON below the pages', () => {
 
   it('when logins come from one address or network, then twenty a minute are allowed, and invalid requests do not count', async () => {
     // A minute may begin in between.
-    const requireTwenty = (answers: ApiResponse[]) => {
-      const begun = answers.filter(({ status }) => status === 200).length;
-      assert.ok(begun >= 20 && begun <= 40, `${begun} of ${answers.length}`);
+    const requireTwenty = (responses: ApiResponse[]) => {
+      const begun = responses.filter(({ status }) => status === 200).length;
+      assert.ok(begun >= 20 && begun <= 40, `${begun} of ${responses.length}`);
     };
     for (let each = 0; each < 45; each++) {
       assert.equal((await post('/connect/terminal', '{}', from('192.0.2.1'))).status, 400);
     }
-    const begin = (address: string) => post('/connect/terminal', WISH, from(address));
-    const answers = await Promise.all(Array.from({ length: 45 }, () => begin('192.0.2.1')));
-    requireTwenty(answers);
-    for (const answer of answers.filter(({ status }) => status !== 200)) {
-      requireRefused(answer, 429, 'rate_limited');
-      assert.match(answer.headers.get('retry-after')!, /^[1-9]\d?$/);
+    const begin = (address: string) => post('/connect/terminal', LOGIN, from(address));
+    const responses = await Promise.all(Array.from({ length: 45 }, () => begin('192.0.2.1')));
+    requireTwenty(responses);
+    for (const response of responses.filter(({ status }) => status !== 200)) {
+      requireRefused(response, 429, 'rate_limited');
+      assert.match(response.headers.get('retry-after')!, /^[1-9]\d?$/);
     }
     const host = (index: number) => `2001:db8::${index.toString(16)}`;
     const network = await Promise.all(Array.from({ length: 45 }, (_, index) => begin(host(index + 1))));
@@ -134,7 +134,7 @@ describe('JSON below the pages', () => {
     for (let round = 1; round <= 4; round++) {
       now += 601_000;
       for (let each = 0; each < 5; each++) {
-        assert.equal((await post('/connect/terminal', WISH, from(`198.51.100.${round}`))).status, 200);
+        assert.equal((await post('/connect/terminal', LOGIN, from(`198.51.100.${round}`))).status, 200);
       }
       last = await count();
     }

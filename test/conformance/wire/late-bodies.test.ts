@@ -57,15 +57,15 @@ describe('bodies that come late', { concurrency: 8 }, () => {
             'transfer-encoding': 'chunked',
           },
         });
-        const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+        const responding = once(sent, 'response') as Promise<[IncomingMessage]>;
         sent.flushHeaders();
         if (content.length > 0) sent.write(content.subarray(0, 1));
         await sleep(READ_MS);
         await revoke(client.owner.token);
         sent.end(content.subarray(1));
-        const [answer] = await answered;
-        const { code } = JSON.parse((await text(answer)) || '{}') as { code?: string };
-        assert.deepEqual([answer.statusCode, code], [401, 'invalid_token']);
+        const [response] = await responding;
+        const { code } = JSON.parse((await text(response)) || '{}') as { code?: string };
+        assert.deepEqual([response.statusCode, code], [401, 'invalid_token']);
       });
     }
   }

@@ -211,11 +211,11 @@ describe('what the server says of itself', () => {
 
   it('[D2] when the type of a problem is opened, then it leads to its page, which bears its title', async () => {
     const client = api(lectern, await createTestOrganization(lectern));
-    for (const answer of [await client.get('/v1/lives/none'), await client.get('/v1/books', { token: null })]) {
-      assert.ok(answer.body.type.startsWith(`${lectern.config.publicUrl}/`));
-      const page = await get(new URL(answer.body.type).pathname);
+    for (const response of [await client.get('/v1/lives/none'), await client.get('/v1/books', { token: null })]) {
+      assert.ok(response.body.type.startsWith(`${lectern.config.publicUrl}/`));
+      const page = await get(new URL(response.body.type).pathname);
       assert.equal(page.status, 200);
-      assert.ok(readText(page.body).includes(answer.body.title));
+      assert.ok(readText(page.body).includes(response.body.title));
     }
   });
 
@@ -345,7 +345,7 @@ describe('what the server says of itself', () => {
       if (name) return { name, schema: shared.includes(name) ? {} : resolve(document.components.schemas[name]) };
       return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, resolve(value)]));
     };
-    let answers = 0;
+    let schemas = 0;
     let bodies = 0;
     for (const [method, path, { requestBody = {}, responses }] of operations()) {
       for (const schema of objects(requestBody)) {
@@ -354,10 +354,10 @@ describe('what the server says of itself', () => {
       }
       for (const schema of objects(responses)) {
         assert.equal(schema.additionalProperties, undefined, `an answer of ${method} ${path}`);
-        answers++;
+        schemas++;
       }
     }
-    assert.ok(answers > 500 && bodies > 20, `${answers} and ${bodies}`);
+    assert.ok(schemas > 500 && bodies > 20, `${schemas} and ${bodies}`);
     for (const name of shared) assert.equal(document.components.schemas[name].additionalProperties, false, name);
   });
 

@@ -36,10 +36,10 @@ describe('detours', () => {
     });
   }
   async function write(method: string, path: string, body?: object) {
-    const answer = await call(method, live + path, body, { 'if-match': etag });
-    assert.ok(answer.ok, await answer.clone().text());
-    etag = answer.headers.get('etag')!;
-    return answer;
+    const response = await call(method, live + path, body, { 'if-match': etag });
+    assert.ok(response.ok, await response.clone().text());
+    etag = response.headers.get('etag')!;
+    return response;
   }
   /** Bytes as they are, and what comes back within the time. */
   const exchange = (request: string, milliseconds = 400) =>
@@ -58,25 +58,25 @@ describe('detours', () => {
 
   for (const path of ['/%761/books', '/v1%2Fbooks', '/%761/nowhere', '/v1/books']) {
     it(`[D10] when ${path} is requested, then it is charged, and the answer says so`, async () => {
-      const answer = await fetch(lectern.url + path);
-      assert.match(answer.headers.get('ratelimit-policy') ?? '', /"peer";q=400/);
-      assert.match(answer.headers.get('ratelimit') ?? '', /"peer";r=\d+/);
+      const response = await fetch(lectern.url + path);
+      assert.match(response.headers.get('ratelimit-policy') ?? '', /"peer";q=400/);
+      assert.match(response.headers.get('ratelimit') ?? '', /"peer";r=\d+/);
     });
   }
 
   it('[D10] when the address is absolute, then the request is charged too', async () => {
-    const answer = await exchange(`GET ${lectern.url}/v1/books HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-    assert.match(answer, /^HTTP\/1\.1 401 [\s\S]*ratelimit: "peer"/i);
+    const response = await exchange(`GET ${lectern.url}/v1/books HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    assert.match(response, /^HTTP\/1\.1 401 [\s\S]*ratelimit: "peer"/i);
   });
 
   it('[D4] when a path does not have the method, then it is 405 before its body is read', async () => {
-    const answer = await fetch(`${lectern.url}/%761/books`, {
+    const response = await fetch(`${lectern.url}/%761/books`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{bad',
     });
-    assert.equal(answer.status, 405);
-    assert.equal(answer.headers.get('allow'), 'GET, HEAD');
+    assert.equal(response.status, 405);
+    assert.equal(response.headers.get('allow'), 'GET, HEAD');
   });
 
   it('[D3] when static files refuse a request, then it is not reported as a defect of the server', async () => {
@@ -95,12 +95,12 @@ describe('detours', () => {
 
   it('[D44] when a stream is requested behind another request on one connection, then it does not hang', async () => {
     const stream = live.replace('/v1/lives', '/l');
-    const answer = await exchange(
+    const response = await exchange(
       `GET /readyz HTTP/1.1\r\nHost: x\r\n\r\nGET ${stream}/stream HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`,
       800,
     );
-    assert.match(answer, /"ready"/);
-    assert.ok(/503 Service Unavailable[\s\S]*"alive"/.test(answer) || answer.includes('event: state'), answer);
+    assert.match(response, /"ready"/);
+    assert.ok(/503 Service Unavailable[\s\S]*"alive"/.test(response) || response.includes('event: state'), response);
   });
 
   it('[D44] when a viewer claims to have been here before, then it does not get what a Live hides', async () => {
@@ -139,8 +139,11 @@ describe('detours', () => {
       { book_id: 43, chapter: -1, end_chapter: 3 },
       { book_id: 43, chapter: 3, verse: -1 },
     ]) {
-      const answer = await call('POST', `${live}/passages`, { passage, translations: ['one'] }, { 'if-match': etag });
-      assert.deepEqual([answer.status, ((await answer.json()) as { code: string }).code], [422, 'invalid_reference']);
+      const response = await call('POST', `${live}/passages`, { passage, translations: ['one'] }, { 'if-match': etag });
+      assert.deepEqual(
+        [response.status, ((await response.json()) as { code: string }).code],
+        [422, 'invalid_reference'],
+      );
     }
     const twice = { passage: 'John 3:16', translations: ['one', 'ONE'] };
     assert.equal((await call('POST', `${live}/passages`, twice, { 'if-match': etag })).status, 422);

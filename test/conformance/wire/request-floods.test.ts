@@ -48,9 +48,9 @@ async function flood(
 
 async function timeOf(url: string): Promise<number> {
   const begun = performance.now();
-  const answer = await fetch(url);
-  await answer.arrayBuffer();
-  assert.equal(answer.status, 200);
+  const response = await fetch(url);
+  await response.arrayBuffer();
+  assert.equal(response.status, 200);
   return performance.now() - begun;
 }
 
@@ -170,7 +170,7 @@ for (const engine of PAGE_ENGINES) {
       await importFixtureEdition(lectern);
     });
     after(() => lectern.close());
-    const statusesOf = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
+    const statusesOf = (response: string) => [...response.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
 
     it('when many requests are sent at once, then they are answered in their order', async () => {
       const paths = Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? '/healthz' : '/v1/books'));
@@ -187,23 +187,24 @@ for (const engine of PAGE_ENGINES) {
       const write = [`PATCH ${path} HTTP/1.1`, 'Host: x', authorization, `If-Match: ${etag}`];
       const type = ['Content-Type: application/json', `Content-Length: ${body.length}`];
       const bytes = [...write, ...type, '', body].join('\r\n') + bytesOf(path, [authorization, 'Connection: close']);
-      const answer = await sendBytes(lectern.url, bytes);
-      assert.deepEqual(statusesOf(answer), ['200', '200']);
-      assert.match(answer.slice(answer.lastIndexOf('HTTP/1.1')), /"name":"Behind"/);
+      const response = await sendBytes(lectern.url, bytes);
+      assert.deepEqual(statusesOf(response), ['200', '200']);
+      assert.match(response.slice(response.lastIndexOf('HTTP/1.1')), /"name":"Behind"/);
     });
 
     it('[Errors] when garbage follows requests, then the requests are answered, and the garbage is 400', async () => {
       const good = bytesOf('/v1/books') + bytesOf('/readyz') + bytesOf('/healthz');
-      const answer = await sendBytes(lectern.url, `${good}garbage\r\n\r\n`);
-      assert.deepEqual(statusesOf(answer), ['401', '200', '200', '400']);
-      assert.match(answer, /"code":"malformed_request"/);
+      const response = await sendBytes(lectern.url, `${good}garbage\r\n\r\n`);
+      assert.deepEqual(statusesOf(response), ['401', '200', '200', '400']);
+      assert.match(response, /"code":"malformed_request"/);
     });
 
     it('when more requests arrive than may wait, then the connection is closed, and others are served', async () => {
-      const answer = await sendBytes(lectern.url, bytesOf('/readyz').repeat(PIPELINED_PER_CONNECTION_MAX + 100)).catch(
-        (error: NodeJS.ErrnoException) => error.code,
-      );
-      assert.ok(answer === 'ECONNRESET' || statusesOf(answer!).length <= PIPELINED_PER_CONNECTION_MAX);
+      const response = await sendBytes(
+        lectern.url,
+        bytesOf('/readyz').repeat(PIPELINED_PER_CONNECTION_MAX + 100),
+      ).catch((error: NodeJS.ErrnoException) => error.code);
+      assert.ok(response === 'ECONNRESET' || statusesOf(response!).length <= PIPELINED_PER_CONNECTION_MAX);
       assert.equal((await fetch(`${lectern.url}/readyz`)).status, 200);
     });
   });

@@ -147,9 +147,9 @@ describe('requests and errors', () => {
           Connection: 'close',
           'Content-Type': type,
         });
-        const answer = await sendBytes(lectern.url, bytes);
-        assert.ok(answer.startsWith(`HTTP/1.1 ${status} `), answer);
-        if (status === 422) assert.match(answer, /"code":"invalid_fields"/);
+        const response = await sendBytes(lectern.url, bytes);
+        assert.ok(response.startsWith(`HTTP/1.1 ${status} `), response);
+        if (status === 422) assert.match(response, /"code":"invalid_fields"/);
       }
       if (!optional) await unchanged(fixtureOf(operation));
     });
@@ -168,16 +168,16 @@ describe('requests and errors', () => {
       for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
         const fixture = await seedFixture(fixtureOf(operation).client, operation);
         const content = JSON.stringify(operation.body!(fixture.example)).padEnd(maxBytes);
-        const answer = await send(operation, fixture, content, { 'content-type': type });
-        assert.equal(answer.status, operation.success, JSON.stringify(answer.body));
+        const response = await send(operation, fixture, content, { 'content-type': type });
+        assert.equal(response.status, operation.success, JSON.stringify(response.body));
       }
     });
 
     it(`[D1] when ${name} gets malformed JSON, then the answer is 400`, async () => {
       const fixture = fixtureOf(operation);
       for (const [what, bytes] of MALFORMED) {
-        const answer = await send(operation, fixture, bytes);
-        assert.deepEqual([what, answer.status, answer.body.code], [what, 400, 'malformed_json']);
+        const response = await send(operation, fixture, bytes);
+        assert.deepEqual([what, response.status, response.body.code], [what, 400, 'malformed_json']);
       }
       await unchanged(fixture);
     });
@@ -187,8 +187,8 @@ describe('requests and errors', () => {
       const good = JSON.stringify(operation.body!(fixture.example)).slice(0, -1);
       const separator = good === '{' ? '' : ',';
       for (const field of ['unknown', 'Name', 'id', 'sequence', '__proto__', 'constructor', '']) {
-        const answer = await send(operation, fixture, `${good}${separator}${JSON.stringify(field)}:1}`);
-        assertProblem(answer, 422, 'invalid_fields');
+        const response = await send(operation, fixture, `${good}${separator}${JSON.stringify(field)}:1}`);
+        assertProblem(response, 422, 'invalid_fields');
       }
       for (const other of ['null', '[]', '[{}]', '"{}"', '5', 'true']) {
         assertProblem(await send(operation, fixture, other), 422, 'invalid_fields');
@@ -202,8 +202,8 @@ describe('requests and errors', () => {
       for (const [method, sub, bodies] of UNCOERCED) {
         for (const body of bodies) {
           const path = `/v1/lives/${fixture.example.live_id}${sub}`;
-          const answer = await fixture.client.request(method, path, { body, ifMatch: fixture.etag });
-          assert.deepEqual([body, answer.status, answer.body.code], [body, 422, 'invalid_fields']);
+          const response = await fixture.client.request(method, path, { body, ifMatch: fixture.etag });
+          assert.deepEqual([body, response.status, response.body.code], [body, 422, 'invalid_fields']);
         }
       }
       for (const body of [{ name: 5 }, { name: null }, { name: ['x'] }]) {
@@ -223,9 +223,9 @@ describe('requests and errors', () => {
         ['null', { 'transfer-encoding': 'chunked' }],
       ];
       for (const [bytes, headers] of attempts) {
-        const answer = await fixture.client.request(operation.method, path, { ...options, bytes, headers });
+        const response = await fixture.client.request(operation.method, path, { ...options, bytes, headers });
         assert.deepEqual(
-          [operationTitle(operation), answer.status, answer.body.code],
+          [operationTitle(operation), response.status, response.body.code],
           [operationTitle(operation), 422, 'invalid_fields'],
         );
       }
@@ -239,8 +239,12 @@ describe('requests and errors', () => {
         const { client, example, etag } = await seedFixture(fixtureOf(operation).client, operation);
         const { path, options } = toExampleRequest(operation, example, etag);
         const headers = { 'content-length': length };
-        const answer = await client.request(operation.method, path, { ...options, headers });
-        assert.equal(answer.status, operation.success, `${operationTitle(operation)} ${JSON.stringify(answer.body)}`);
+        const response = await client.request(operation.method, path, { ...options, headers });
+        assert.equal(
+          response.status,
+          operation.success,
+          `${operationTitle(operation)} ${JSON.stringify(response.body)}`,
+        );
       }
     }
   });
@@ -250,8 +254,8 @@ describe('requests and errors', () => {
       const { client, example, etag } = await seedFixture(fixtureOf(operation).client, operation);
       const { path, options } = toExampleRequest(operation, example, etag);
       const query = '?unknown=1&unknown=2&Limit=x&limits=0&__proto__=1&a[b]=c&%00&=&&';
-      const answer = await client.request(operation.method, path + query, options);
-      assert.equal(answer.status, operation.success, `${operationTitle(operation)} ${JSON.stringify(answer.body)}`);
+      const response = await client.request(operation.method, path + query, options);
+      assert.equal(response.status, operation.success, `${operationTitle(operation)} ${JSON.stringify(response.body)}`);
     }
   });
 
@@ -269,15 +273,15 @@ describe('requests and errors', () => {
           'after=1&limit=1&after=1',
         ];
         for (const query of queries) {
-          const answer = await fixture.client.get(`${path}?${query}`);
-          assert.deepEqual([path, query, answer.status], [path, query, 422]);
+          const response = await fixture.client.get(`${path}?${query}`);
+          assert.deepEqual([path, query, response.status], [path, query, 422]);
         }
       }
     }
   });
 
   /** One request of each status that the API can be made to answer with by a request alone. */
-  const sampleAnswers = async (headers: Record<string, string | string[]>): Promise<ApiResponse[]> => {
+  const sampleResponses = async (headers: Record<string, string | string[]>): Promise<ApiResponse[]> => {
     const { client, example, etag } = await seedFixture(organization.client);
     const path = `/v1/lives/${example.live_id}`;
     const write = (body: unknown, ifMatch?: string) => client.patch(path, body, { ifMatch, headers });
@@ -310,14 +314,14 @@ describe('requests and errors', () => {
 
   it('[D2] when a client sends its own X-Request-Id, then it is kept on every answer, and is in the log line', async () => {
     const id = 'Az09._-'.padEnd(64, 'x');
-    const answers = await sampleAnswers({ 'x-request-id': id });
+    const responses = await sampleResponses({ 'x-request-id': id });
     assert.deepEqual(
-      answers.slice(0, SAMPLED.length).map(({ status }) => status),
+      responses.slice(0, SAMPLED.length).map(({ status }) => status),
       SAMPLED,
     );
-    for (const { status, headers } of answers) assert.equal(headers.get('x-request-id'), id, `${status}`);
+    for (const { status, headers } of responses) assert.equal(headers.get('x-request-id'), id, `${status}`);
     await lectern.installation.lives.idle();
-    assert.ok(lectern.logged.filter((line) => line.request_id === id).length >= answers.length);
+    assert.ok(lectern.logged.filter((line) => line.request_id === id).length >= responses.length);
   });
 
   it('[D2] when any other X-Request-Id is sent, then it is replaced, each time by another one', async () => {
@@ -329,7 +333,7 @@ describe('requests and errors', () => {
       assert.notEqual(headers.get('x-request-id'), given);
       seen.add(headers.get('x-request-id')!);
     }
-    for (const { headers } of await sampleAnswers({})) seen.add(headers.get('x-request-id')!);
+    for (const { headers } of await sampleResponses({})) seen.add(headers.get('x-request-id')!);
     assert.equal(seen.size, malformed.length + SAMPLED.length + 5);
   });
 
@@ -341,8 +345,8 @@ describe('requests and errors', () => {
 
   it('[D2] when errors have the same code, then they have the same title', async () => {
     const titles = new Map<string, Set<string>>();
-    const answers = [...(await sampleAnswers({})), ...(await sampleAnswers({ 'accept-language': 'de' }))];
-    for (const { status, body } of answers.filter(({ status, body }) => status >= 400 && body)) {
+    const responses = [...(await sampleResponses({})), ...(await sampleResponses({ 'accept-language': 'de' }))];
+    for (const { status, body } of responses.filter(({ status, body }) => status >= 400 && body)) {
       titles.set(body.code, (titles.get(body.code) ?? new Set()).add(`${status} ${body.title}`));
     }
     assert.ok(titles.size >= 10);
@@ -361,14 +365,14 @@ describe('requests and errors', () => {
       '\ud800',
     ];
     for (const text of hostile) {
-      const answers = [
+      const responses = [
         await client.patch(`${live.path}/settings`, { reference: text }, { ifMatch: live.etag }),
         await client.patch(`${live.path}/settings`, { translations: [text] }, { ifMatch: live.etag }),
         await client.get(`/v1/translations?after=${encodeURIComponent(text.toWellFormed())}`),
         await client.get(`/v1/lives/${encodeURIComponent(text.toWellFormed())}`),
         await client.request('GET', live.path, { token: `bt_${encodeURIComponent(text.toWellFormed())}` }),
       ];
-      for (const { status, body } of answers) {
+      for (const { status, body } of responses) {
         assert.ok(status < 500, JSON.stringify(body));
         const shown = JSON.stringify([body.title, body.detail, body.errors]);
         assert.doesNotMatch(

@@ -48,12 +48,12 @@ async function useAll(lectern: TestLectern): Promise<void> {
     for (const kind of operation.kinds) {
       const { client, example, etag } = await createFixture(lectern, kind, operation);
       const { path, options } = toExampleRequest(operation, example, etag);
-      const answer = await client.request(operation.method, operation.poll ? `${path}?wait=0` : path, options);
-      assert.equal(answer.status, operation.success, operationTitle(operation));
+      const response = await client.request(operation.method, operation.poll ? `${path}?wait=0` : path, options);
+      assert.equal(response.status, operation.success, operationTitle(operation));
     }
   }
-  const { person, browser, client, refresh: spent } = await connectApp(lectern);
-  const { access } = requireTokens(await refresh(lectern, client, spent));
+  const { person, browser, client, refresh: used } = await connectApp(lectern);
+  const { access } = requireTokens(await refresh(lectern, client, used));
   assert.equal(await useToken(lectern, person, access), 200);
   for (const page of ['', '/activity', '/activity?what=lives', '/apps', '/data', '/organizations', '/tokens']) {
     assert.equal((await browser.get(`/account${page}`)).status, 200, page);

@@ -18,7 +18,7 @@ import {
 /** The answer is longer than what the kernel takes for a client that does not read. */
 const LONG_TEXT = 'and it came to pass '.repeat(1_500);
 const LONG_VERSES = 400;
-const ANSWER_MIN_BYTES = LONG_VERSES * LONG_TEXT.length;
+const RESPONSE_MIN_BYTES = LONG_VERSES * LONG_TEXT.length;
 /** Instead of the real ones, so that a test need not wait for minutes. */
 const SHORT_TIMEOUT_MS = 2_000;
 /** A client that takes a piece this often needs several of those timeouts for the whole. */
@@ -27,15 +27,15 @@ const SHORTEST_READ_MS = 2 * SHORT_TIMEOUT_MS;
 /** Time for a stop to look for idle connections several times. */
 const STOP_BEGUN_MS = 400;
 
-async function startFurnished(): Promise<{ lectern: TestLectern; desk: LiveController }> {
+async function startSeeded(): Promise<{ lectern: TestLectern; controller: LiveController }> {
   const lectern = await startTestLectern();
   const chapter = Object.fromEntries(Array.from({ length: LONG_VERSES }, (_, index) => [index + 1, LONG_TEXT]));
   await saveEdition(lectern.installation.editions, smallEdition('long', { 19: { 119: chapter } }));
   const owner = await createTestOrganization(lectern);
   await lectern.installation.administration.enableEdition('long', { organization: owner.id });
-  const desk = await createLiveController(lectern, owner, { translations: ['long'] });
-  await desk.push({ book_id: 19, chapter: 119 });
-  return { lectern, desk };
+  const controller = await createLiveController(lectern, owner, { translations: ['long'] });
+  await controller.push({ book_id: 19, chapter: 119 });
+  return { lectern, controller };
 }
 
 /**
@@ -43,13 +43,15 @@ async function startFurnished(): Promise<{ lectern: TestLectern; desk: LiveContr
  */
 async function askWithoutReading(
   { server }: TestLectern,
-  desk: LiveController,
+  controller: LiveController,
 ): Promise<{ client: Socket; serving: Socket }> {
   const accepted = once(server.app.server, 'connection') as Promise<[Socket]>;
   const client = connect(server.port, '127.0.0.1');
   client.on('error', () => client.destroy());
   client.pause();
-  client.write(`GET ${desk.path}/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${desk.owner.token}\r\n\r\n`);
+  client.write(
+    `GET ${controller.path}/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${controller.owner.token}\r\n\r\n`,
+  );
   const [serving] = await accepted;
   await eventually('the answer is on its way, and stuck', async () => {
     const before = serving.writableLength;
@@ -77,17 +79,17 @@ async function readWhole(client: Socket, pauseMs: number): Promise<{ expected: n
     if (received >= expected) break;
     if (pauseMs > 0) await sleep(pauseMs);
   }
-  assert.ok(expected >= ANSWER_MIN_BYTES, `${expected} bytes`);
+  assert.ok(expected >= RESPONSE_MIN_BYTES, `${expected} bytes`);
   return { expected, received };
 }
 
 describe('clients that read slowly, or not at all', () => {
   let lectern: TestLectern;
-  let desk: LiveController;
+  let controller: LiveController;
   let http: Server;
   let timeoutMs: number;
   before(async () => {
-    ({ lectern, desk } = await startFurnished());
+    ({ lectern, controller } = await startSeeded());
     http = lectern.server.app.server;
     timeoutMs = http.timeout;
     http.timeout = SHORT_TIMEOUT_MS;
@@ -100,14 +102,14 @@ describe('clients that read slowly, or not at all', () => {
   });
 
   it('[D25] when a client takes nothing of its answer, then it is disconnected, and what is held for it is released', async () => {
-    const { client, serving } = await askWithoutReading(lectern, desk);
+    const { client, serving } = await askWithoutReading(lectern, controller);
     await once(serving, 'close');
     assert.equal(serving.destroyed, true);
     client.destroy();
   });
 
   it('[D25] when a client takes its answer slowly, then it gets the whole, however long that takes', async () => {
-    const { client } = await askWithoutReading(lectern, desk);
+    const { client } = await askWithoutReading(lectern, controller);
     const begun = performance.now();
     const { received, expected } = await readWhole(client, PIECE_MS);
     assert.equal(received, expected);
@@ -118,11 +120,11 @@ describe('clients that read slowly, or not at all', () => {
 
 describe('a server that stops while a client reads slowly', () => {
   it('[D46] when the server stops, then the answer arrives whole, and a connection that is not used is closed', async () => {
-    const { lectern, desk } = await startFurnished();
+    const { lectern, controller } = await startSeeded();
     const idle = connect(lectern.server.port, '127.0.0.1');
     await once(idle, 'connect');
     const idleClosed = once(idle.resume(), 'close');
-    const { client, serving } = await askWithoutReading(lectern, desk);
+    const { client, serving } = await askWithoutReading(lectern, controller);
     const closed = lectern.close();
     await sleep(STOP_BEGUN_MS);
     assert.equal(serving.destroyed, false, 'it is not cut');

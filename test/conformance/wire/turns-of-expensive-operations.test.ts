@@ -22,9 +22,9 @@ const EDITIONS = ['one', 'two'].map((slug) =>
   smallEdition(slug, { [CHEAP]: book(INEXPENSIVE_VERSES_MAX), [DEAR]: book(INEXPENSIVE_VERSES_MAX + 1) }),
 );
 
-type Write = (desk: LiveController, bookId: number) => Promise<ApiResponse>;
-const push: Write = (desk, book_id) =>
-  desk.send('POST', '/passages', { passage: { book_id, chapter: 1 }, replace: true });
+type Write = (controller: LiveController, bookId: number) => Promise<ApiResponse>;
+const push: Write = (controller, book_id) =>
+  controller.send('POST', '/passages', { passage: { book_id, chapter: 1 }, replace: true });
 
 describe('[D10] the turns of expensive operations', () => {
   const world = useInProcessServer({ editions: EDITIONS });
@@ -72,56 +72,61 @@ describe('[D10] the turns of expensive operations', () => {
 
   /** Requests to the operations that add or restore a book, with the request that precedes each. */
   const writes: Record<string, { before?: Write; send: Write }> = {
-    pushStack: { send: (desk, book_id) => desk.send('POST', '/stack', { reference: { book_id } }) },
+    pushStack: { send: (controller, book_id) => controller.send('POST', '/stack', { reference: { book_id } }) },
     pushPassage: { send: push },
-    interrupt: { send: (desk, book_id) => desk.send('POST', '/interrupt', { passage: { book_id, chapter: 1 } }) },
+    interrupt: {
+      send: (controller, book_id) => controller.send('POST', '/interrupt', { passage: { book_id, chapter: 1 } }),
+    },
     recall: {
-      before: async (desk, bookId) => {
-        await push(desk, bookId);
-        return desk.send('POST', '/passages', { passage: { book_id: CHEAP, chapter: 1, verse: 1 }, replace: true });
+      before: async (controller, bookId) => {
+        await push(controller, bookId);
+        return controller.send('POST', '/passages', {
+          passage: { book_id: CHEAP, chapter: 1, verse: 1 },
+          replace: true,
+        });
       },
-      send: (desk) => desk.send('POST', '/recall', {}),
+      send: (controller) => controller.send('POST', '/recall', {}),
     },
     undo: {
-      before: async (desk, bookId) => {
-        await push(desk, bookId);
-        return desk.send('DELETE', '/stack');
+      before: async (controller, bookId) => {
+        await push(controller, bookId);
+        return controller.send('DELETE', '/stack');
       },
-      send: (desk) => desk.send('POST', '/undo', {}),
+      send: (controller) => controller.send('POST', '/undo', {}),
     },
     redo: {
-      before: async (desk, bookId) => {
-        await push(desk, bookId);
-        return desk.send('POST', '/undo', {});
+      before: async (controller, bookId) => {
+        await push(controller, bookId);
+        return controller.send('POST', '/undo', {});
       },
-      send: (desk) => desk.send('POST', '/redo', {}),
+      send: (controller) => controller.send('POST', '/redo', {}),
     },
     showTranslations: {
       before: push,
-      send: (desk) => desk.send('POST', '/translations', { translations: ['two'] }),
+      send: (controller) => controller.send('POST', '/translations', { translations: ['two'] }),
     },
     go: {
-      before: async (desk, book_id) => {
+      before: async (controller, book_id) => {
         const entries = [{ id: 'a', kind: 'passage', title: 'A', passage: { book_id, chapter: 1 } }];
-        const { body } = await createPlan(api(world.lectern, desk.owner), entries);
-        return desk.send('PUT', '/plan', { plan_id: body.id });
+        const { body } = await createPlan(api(world.lectern, controller.owner), entries);
+        return controller.send('PUT', '/plan', { plan_id: body.id });
       },
-      send: (desk) => desk.send('POST', '/plan/go', { by: 1 }),
+      send: (controller) => controller.send('POST', '/plan/go', { by: 1 }),
     },
   };
 
   for (const [id, { before, send }] of Object.entries(writes)) {
     it(`when ${id} adds more than ${INEXPENSIVE_VERSES_MAX} verses, then it waits for its turn, and is refused without a change if too many wait`, async () => {
-      const [desk, cheap] = [await open(), await open()];
-      if (before) assert.ok((await before(desk, DEAR)).status < 300);
+      const [controller, cheap] = [await open(), await open()];
+      if (before) assert.ok((await before(controller, DEAR)).status < 300);
       if (before) assert.ok((await before(cheap, CHEAP)).status < 300);
-      const endAll = await occupy(desk.owner);
+      const endAll = await occupy(controller.owner);
       await occupy(cheap.owner);
-      const state = await desk.everything();
-      requireBusy(await send(desk, DEAR));
-      assert.deepEqual(await desk.everything(), state);
+      const state = await controller.everything();
+      requireBusy(await send(controller, DEAR));
+      assert.deepEqual(await controller.everything(), state);
       await endAll();
-      assert.equal((await send(desk, DEAR)).status, 200);
+      assert.equal((await send(controller, DEAR)).status, 200);
       assert.equal((await send(cheap, CHEAP)).status, 200, 'no more than that needs no turn');
     });
   }
@@ -134,17 +139,22 @@ describe('[D10] the turns of expensive operations', () => {
   });
 
   it('[D4] when too many wait, then every other refusal comes first, and only this owner is refused', async () => {
-    const [desk, other] = [await open(), await open()];
-    const endAll = await occupy(desk.owner);
-    requireBusy(await desk.get('/history'));
-    requireBusy(await desk.get('/history?view=short&limit=1'));
+    const [controller, other] = [await open(), await open()];
+    const endAll = await occupy(controller.owner);
+    requireBusy(await controller.get('/history'));
+    requireBusy(await controller.get('/history?view=short&limit=1'));
     const codes = [
-      await desk.get('/history?limit=0'),
-      await desk.get('/history?after=x'),
-      await api(world.lectern, desk.owner).get(`${other.path}/history`),
-      await desk.send('POST', '/passages', { passage: { book_id: DEAR, chapter: 1 } }, { 'if-match': null }),
-      await desk.send('POST', '/passages', { passage: { book_id: DEAR, chapter: 1 } }, { 'if-match': other.etag }),
-      await desk.send('POST', '/passages', { passage: 'Nobody 1' }),
+      await controller.get('/history?limit=0'),
+      await controller.get('/history?after=x'),
+      await api(world.lectern, controller.owner).get(`${other.path}/history`),
+      await controller.send('POST', '/passages', { passage: { book_id: DEAR, chapter: 1 } }, { 'if-match': null }),
+      await controller.send(
+        'POST',
+        '/passages',
+        { passage: { book_id: DEAR, chapter: 1 } },
+        { 'if-match': other.etag },
+      ),
+      await controller.send('POST', '/passages', { passage: 'Nobody 1' }),
     ].map(({ status, body }) => [status, body.code]);
     assert.deepEqual(codes, [
       [422, 'invalid_fields'],
@@ -157,31 +167,31 @@ describe('[D10] the turns of expensive operations', () => {
     assert.equal((await other.get('/history')).status, 200);
     assert.equal((await push(other, DEAR)).status, 200);
     await endAll();
-    assert.equal((await desk.get('/history')).status, 200);
+    assert.equal((await controller.get('/history')).status, 200);
   });
 
   it('when a write waits for its turn, then other writes to the same Live do not wait, and it is checked again after them', async (t) => {
-    const desk = await open();
-    const { asked, endAll } = await takeAll(t, desk.owner);
+    const controller = await open();
+    const { asked, endAll } = await takeAll(t, controller.owner);
     let isWaiting = true;
-    const waiting = push(desk, DEAR).finally(() => {
+    const waiting = push(controller, DEAR).finally(() => {
       isWaiting = false;
     });
     await asked;
-    await desk.play({ paused: true });
+    await controller.play({ paused: true });
     assert.ok(isWaiting);
     endAll();
     const { status, body } = await waiting;
     assert.deepEqual([status, body.code], [412, 'stale_validator']);
-    assert.equal((await push(desk, DEAR)).status, 200);
+    assert.equal((await push(controller, DEAR)).status, 200);
   });
 
   it('when a client disconnects, then it no longer waits for its turn', async (t) => {
-    const desk = await open();
-    const { asked } = await takeAll(t, desk.owner);
+    const controller = await open();
+    const { asked } = await takeAll(t, controller.owner);
     const client = new AbortController();
-    const request = fetch(`${world.lectern.url}${desk.path}/history`, {
-      headers: { authorization: `Bearer ${desk.owner.token}` },
+    const request = fetch(`${world.lectern.url}${controller.path}/history`, {
+      headers: { authorization: `Bearer ${controller.owner.token}` },
       signal: client.signal,
     });
     const { signal } = await asked;
@@ -191,10 +201,10 @@ describe('[D10] the turns of expensive operations', () => {
   });
 
   it('when a request with a turn is answered, then its turn ends', async () => {
-    const desk = await open();
+    const controller = await open();
     for (let count = 0; count <= EXPENSIVE_PER_OWNER_MAX; count++) {
-      assert.equal((await desk.get('/history')).status, 200);
-      assert.equal((await push(desk, DEAR)).status, 200);
+      assert.equal((await controller.get('/history')).status, 200);
+      assert.equal((await push(controller, DEAR)).status, 200);
     }
   });
 });

@@ -88,11 +88,11 @@ const PAGE = html`<!doctype html>
 export async function startBrowserApp(): Promise<BrowserApp> {
   let client = {};
   const server = createServer((request, response) => {
-    const answer = (type: string, content: string | Buffer) => response.setHeader('content-type', type).end(content);
-    if (request.url === '/oauth4webapi.js') return answer('text/javascript', LIBRARY);
-    if (request.url === '/app.js') return answer('text/javascript', SCRIPT);
-    if (request.url === '/client.json') return answer('application/json', JSON.stringify(client));
-    return answer('text/html', PAGE);
+    const respond = (type: string, content: string | Buffer) => response.setHeader('content-type', type).end(content);
+    if (request.url === '/oauth4webapi.js') return respond('text/javascript', LIBRARY);
+    if (request.url === '/app.js') return respond('text/javascript', SCRIPT);
+    if (request.url === '/client.json') return respond('application/json', JSON.stringify(client));
+    return respond('text/html', PAGE);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

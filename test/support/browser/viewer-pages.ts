@@ -25,17 +25,17 @@ export const withDesign = (more: Partial<ViewerDesign> = {}) => ({
 });
 
 /** One for all files that share a process; every test has a Live of its own. */
-export const hall = useBrowserAudience(viewerStateWith([]));
-const pages = new ReusedPages(hall);
+export const world = useBrowserAudience(viewerStateWith([]));
+const pages = new ReusedPages(world);
 export let liveNumber = 0;
 beforeEach(() => {
-  hall.audience.state = viewerStateWith([]);
+  world.audience.state = viewerStateWith([]);
   liveNumber++;
 });
 
 /** A page of the present test's Live, drawn and at rest. */
 export async function open(query: string, size: object = SCREEN_SIZE): Promise<WatchedPage> {
-  const watched = await pages.open(`${hall.audience.url}/l/live-${liveNumber}?${query}`, size);
+  const watched = await pages.open(`${world.audience.url}/l/live-${liveNumber}?${query}`, size);
   await waitForDrawing(watched.page);
   return watched;
 }
@@ -66,7 +66,7 @@ export async function showWith(
   query: string,
   { viewport, ...options }: typeof SCREEN_SIZE & BrowserContextOptions = SCREEN_SIZE,
 ): Promise<WatchedPage> {
-  hall.audience.state = state;
+  world.audience.state = state;
   const key = JSON.stringify([query, options]);
   const idle = resting.get(key) ?? [];
   resting.set(key, idle);
@@ -81,11 +81,11 @@ export async function showWith(
     // The event of the new size comes with the next frame.
     await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
   }
-  hall.audience.separate(liveId, null);
+  world.audience.separate(liveId, null);
   await page.locator(`:root:not([data-transition="${RESTING}"])`).waitFor({ state: 'attached' });
   await waitForDrawing(page);
   const close = async () => {
-    hall.audience.separate(liveId, RESTING_STATE);
+    world.audience.separate(liveId, RESTING_STATE);
     idle.push({ watched, liveId });
   };
   return { ...watched, close };
@@ -93,21 +93,21 @@ export async function showWith(
 
 async function openLivingPage(query: string, options: BrowserContextOptions): Promise<LivingPage> {
   const liveId = `living-${++livingNumber}`;
-  hall.audience.separate(liveId, RESTING_STATE);
-  const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/${liveId}?${query}`, options);
+  world.audience.separate(liveId, RESTING_STATE);
+  const watched = await openWatchedPage(world.browser, `${world.audience.url}/l/${liveId}?${query}`, options);
   return { watched, liveId };
 }
 
 /** A page that shows this. */
 export function openWith(state: ViewerState, query: string, size: object = SCREEN_SIZE): Promise<WatchedPage> {
-  hall.audience.state = state;
+  world.audience.state = state;
   return open(query, size);
 }
 
 /** Opens a page on a new device. */
 export async function openNewWith(state: ViewerState, query: string, size: object = SCREEN_SIZE): Promise<WatchedPage> {
-  hall.audience.state = state;
-  const watched = await openWatchedPage(hall.browser, `${hall.audience.url}/l/live-${liveNumber}?${query}`, size);
+  world.audience.state = state;
+  const watched = await openWatchedPage(world.browser, `${world.audience.url}/l/live-${liveNumber}?${query}`, size);
   await waitForDrawing(watched.page);
   return watched;
 }

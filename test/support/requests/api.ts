@@ -47,15 +47,15 @@ export function api(lectern: TestLectern, owner: TestOwner): Api {
   const request: Api['request'] = async (method, path, options = {}) => {
     const { body, bytes, type = 'application/json', ifMatch, headers, token = owner.token } = options;
     const content = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
-    const answer = await sendRequest(lectern.url, method, path, content, {
+    const response = await sendRequest(lectern.url, method, path, content, {
       ...(token !== null && { authorization: `Bearer ${token}` }),
       ...(content !== undefined && { 'content-type': type }),
       ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       ...headers,
     });
     const contract = await requireContract(lectern);
-    contract.check(method, path, answer);
-    return answer;
+    contract.check(method, path, response);
+    return response;
   };
   return {
     lectern,
@@ -85,8 +85,12 @@ export async function createTestLive(client: Api, body: object = {}): Promise<Cr
 }
 
 /** The answer is this problem, shaped as [D2] says. */
-export function assertProblem(answer: ApiResponse, status: number, code: string): void {
-  assert.deepEqual({ status: answer.status, code: answer.body?.code }, { status, code }, JSON.stringify(answer.body));
+export function assertProblem(response: ApiResponse, status: number, code: string): void {
+  assert.deepEqual(
+    { status: response.status, code: response.body?.code },
+    { status, code },
+    JSON.stringify(response.body),
+  );
 }
 
 /** One request with just these headers (beside Host and the framing of the body); the path is sent as it stands. */
@@ -133,7 +137,7 @@ interface Documented {
 export interface ResponseContract {
   readonly document: JsonDocument;
   /** Throws AssertionError where an answer is not what the document says. */
-  check(method: string, path: string, answer: ApiResponse): void;
+  check(method: string, path: string, response: ApiResponse): void;
 }
 
 const contracts = new WeakMap<TestLectern, Promise<ResponseContract>>();
@@ -153,40 +157,43 @@ async function readContract(lectern: TestLectern): Promise<ResponseContract> {
   const operations = listOperations(document);
   const { ajv, validators } = requireCompiler(document);
 
-  const requireValid = ({ path, method }: Documented, answer: ApiResponse, mediaType: string) => {
-    const pointer = ['paths', path, method.toLowerCase(), 'responses', String(answer.status), 'content', mediaType];
+  const requireValid = ({ path, method }: Documented, response: ApiResponse, mediaType: string) => {
+    const pointer = ['paths', path, method.toLowerCase(), 'responses', String(response.status), 'content', mediaType];
     const reference = `openapi#/${pointer.map(escapePointer).join('/')}/schema`;
     const validate = validators.get(reference) ?? ajv.compile({ $ref: reference });
     validators.set(reference, validate);
-    const valid = validate(answer.body);
-    must(valid, () => `${method} ${path} ${answer.status}: ${ajv.errorsText(validate.errors)}\n${show(answer)}`);
+    const valid = validate(response.body);
+    must(valid, () => `${method} ${path} ${response.status}: ${ajv.errorsText(validate.errors)}\n${show(response)}`);
   };
 
   return {
     document,
-    check(method, path, answer) {
+    check(method, path, response) {
       const asGet = method === 'HEAD' ? 'GET' : method;
       const pathname = path.split('?', 1)[0]!;
       // The audience gets pages and streams, refusals included.
       if (pathname.startsWith('/l/')) return;
-      if (answer.status >= 400) requireProblem(lectern.config.publicUrl, method, answer);
+      if (response.status >= 400) requireProblem(lectern.config.publicUrl, method, response);
       const operation = operations.find((known) => known.method === asGet && known.pattern.test(pathname));
       // HEAD of a poll: the path has no such method. [D5]
-      if (!operation || (method === 'HEAD' && answer.status === 405)) return;
-      const documented = operation.responses[answer.status];
+      if (!operation || (method === 'HEAD' && response.status === 405)) return;
+      const documented = operation.responses[response.status];
       const where = `${method} ${operation.path}`;
-      must(documented, () => `${where} answers ${answer.status}, which its document does not list\n${show(answer)}`);
+      must(
+        documented,
+        () => `${where} answers ${response.status}, which its document does not list\n${show(response)}`,
+      );
       const mediaTypes = Object.keys(documented.content ?? {});
       if (method === 'HEAD' || mediaTypes.length === 0) {
-        assert.equal(answer.body, null, `${where} ${answer.status} has no content`);
+        assert.equal(response.body, null, `${where} ${response.status} has no content`);
         return;
       }
-      const mediaType = answer.headers.get('content-type')?.split(';', 1)[0] ?? '';
-      assert.ok(mediaTypes.includes(mediaType), `${where} ${answer.status}: ${mediaType} is not of ${mediaTypes}`);
-      requireValid(operation, answer, mediaType);
-      if (answer.status < 400) return;
-      const named = documented.description.includes(`\`${answer.body.code}\``);
-      assert.ok(named, `${where} ${answer.status}: its document does not name the code ${answer.body.code}`);
+      const mediaType = response.headers.get('content-type')?.split(';', 1)[0] ?? '';
+      assert.ok(mediaTypes.includes(mediaType), `${where} ${response.status}: ${mediaType} is not of ${mediaTypes}`);
+      requireValid(operation, response, mediaType);
+      if (response.status < 400) return;
+      const named = documented.description.includes(`\`${response.body.code}\``);
+      assert.ok(named, `${where} ${response.status}: its document does not name the code ${response.body.code}`);
     },
   };
 }
@@ -239,21 +246,21 @@ function listOperations(document: JsonDocument): Documented[] {
 const count = (path: string): number => path.split('{').length;
 
 /** [D2]: the Error object, its media type, its type URI and its request id. A HEAD has none of it but the header. */
-function requireProblem(baseUrl: string, method: string, answer: ApiResponse): void {
-  const requestId = answer.headers.get('x-request-id');
-  must(requestId, () => `an error without X-Request-Id\n${show(answer)}`);
-  must(answer.headers.get('content-type') === 'application/problem+json', () => show(answer));
+function requireProblem(baseUrl: string, method: string, response: ApiResponse): void {
+  const requestId = response.headers.get('x-request-id');
+  must(requestId, () => `an error without X-Request-Id\n${show(response)}`);
+  must(response.headers.get('content-type') === 'application/problem+json', () => show(response));
   if (method === 'HEAD') return;
-  const { type, title, status, code, request_id: named, detail, errors, ...rest } = answer.body;
+  const { type, title, status, code, request_id: named, detail, errors, ...rest } = response.body;
   assert.deepEqual(
     { type, status, named },
-    { type: `${baseUrl}/problems/${code}`, status: answer.status, named: requestId },
+    { type: `${baseUrl}/problems/${code}`, status: response.status, named: requestId },
   );
-  must(typeof title === 'string' && title !== '', () => show(answer));
-  must(detail === undefined || typeof detail === 'string', () => show(answer));
-  must(errors === undefined || answer.status === 422, () => show(answer));
+  must(typeof title === 'string' && title !== '', () => show(response));
+  must(detail === undefined || typeof detail === 'string', () => show(response));
+  must(errors === undefined || response.status === 422, () => show(response));
   for (const error of errors ?? []) {
-    must(typeof error.message === 'string' && 'pointer' in error !== 'parameter' in error, () => show(answer));
+    must(typeof error.message === 'string' && 'pointer' in error !== 'parameter' in error, () => show(response));
   }
   assert.deepEqual(rest, {}, 'members that [D2] does not have');
 }

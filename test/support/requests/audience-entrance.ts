@@ -24,9 +24,9 @@ export function audienceEntrance(origin: string, liveId: string): AudienceEntran
         ...headers,
       }),
     enter: async (secret, headers) => {
-      const answer = await door.give(secret, { headers });
-      assert.equal(answer.status, 303, JSON.stringify(answer.body));
-      const [cookie, ...more] = answer.headers.getSetCookie();
+      const response = await door.give(secret, { headers });
+      assert.equal(response.status, 303, JSON.stringify(response.body));
+      const [cookie, ...more] = response.headers.getSetCookie();
       assert.deepEqual(more, []);
       return cookie!.split(';')[0]!;
     },

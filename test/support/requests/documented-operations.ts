@@ -416,10 +416,8 @@ export async function seedFixture(client: Api, operation?: DocumentedOperation):
       organization && (all || path === DESIGN)
         ? (await client.get(DESIGN.replace('{organization_id}', id))).etag!
         : 'none',
-    ...(all || path.includes('/plan') ? await furnishPlan(client) : NO_PLAN),
-    ...(organization && (all || concernsPresentations(operation))
-      ? await furnishPresentation(client)
-      : NO_PRESENTATION),
+    ...(all || path.includes('/plan') ? await seedPlan(client) : NO_PLAN),
+    ...(organization && (all || concernsPresentations(operation)) ? await seedPresentation(client) : NO_PRESENTATION),
   };
   return { client, example, etag: await prepare(client, { live: live.path, example, etag: pushed.etag! }, operation) };
 }
@@ -448,9 +446,9 @@ async function prepare(
   const [, steps] = Object.entries(STEPS_BEFORE).find(([end]) => operation?.path.endsWith(end)) ?? [];
   for (const [method, path, body] of operation?.onProtected ? PROTECTING : (steps ?? [])) {
     const given = typeof body === 'function' ? body(example) : body;
-    const answer = await client.request(method, `${live}${path}`, { body: given, ifMatch: etag });
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    etag = answer.etag!;
+    const response = await client.request(method, `${live}${path}`, { body: given, ifMatch: etag });
+    assert.equal(response.status, 200, JSON.stringify(response.body));
+    etag = response.etag!;
   }
   return etag;
 }
@@ -483,7 +481,7 @@ const connectApp = async ({ lectern, owner }: Api): Promise<string> => (await cr
 const NO_PLAN = { plan_id: 'none', plan_etag: 'none' };
 const NO_PRESENTATION = { deck_id: 'none', deck_etag: 'none', snapshot_id: 'none', image_id: 'none' };
 
-async function furnishPlan(client: Api): Promise<typeof NO_PLAN> {
+async function seedPlan(client: Api): Promise<typeof NO_PLAN> {
   const { body, etag } = await createPlan(client, [
     { kind: 'passage', title: 'Reading', passage: 'John 3:16', translations: [FIXTURE_SLUG] },
   ]);
@@ -491,7 +489,7 @@ async function furnishPlan(client: Api): Promise<typeof NO_PLAN> {
 }
 
 /** A published deck, and an image of its own that nothing shows. */
-async function furnishPresentation(client: Api): Promise<typeof NO_PRESENTATION> {
+async function seedPresentation(client: Api): Promise<typeof NO_PRESENTATION> {
   const { body: deck, etag } = await createDeck(client, [{ layout: 'blank' }]);
   const { body: snapshot } = await publish(client, deck);
   const content = randomBytes(32);

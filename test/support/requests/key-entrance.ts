@@ -26,9 +26,9 @@ export function keyEntrance(origin: string, url: string): KeyEntrance {
     page: (cookie) => sendRequest(origin, 'GET', path, undefined, { accept: 'text/html', ...(cookie && { cookie }) }),
     admit: (body = { key }, headers = {}) => door.send('admit', body, headers),
     async enter() {
-      const answer = await door.admit();
-      assert.equal(answer.status, 204, JSON.stringify(answer.body));
-      const [cookie, ...more] = answer.headers.getSetCookie();
+      const response = await door.admit();
+      assert.equal(response.status, 204, JSON.stringify(response.body));
+      const [cookie, ...more] = response.headers.getSetCookie();
       assert.deepEqual(more, []);
       return cookie!.split(';')[0]!;
     },

@@ -43,47 +43,47 @@ export async function createLiveController(
   settings: { translations?: string[] } = {},
 ): Promise<LiveController> {
   const { id, etag } = await createTestLive(api(lectern, owner));
-  const desk = controlLive(lectern, owner, id, etag);
+  const controller = controlLive(lectern, owner, id, etag);
   if (settings.translations) {
-    const { status } = await desk.send('PATCH', '/settings', { translations: settings.translations });
+    const { status } = await controller.send('PATCH', '/settings', { translations: settings.translations });
     assert.equal(status, 200);
   }
-  return desk;
+  return controller;
 }
 
 /** The desk of a Live that is there already, with the ETag known of it. */
 export function controlLive(lectern: TestLectern, owner: TestOwner, id: string, etag: string): LiveController {
   const client = api(lectern, owner);
   const path = `/v1/lives/${id}`;
-  const noted = (answer: ApiResponse): ApiResponse => {
-    if (answer.status < 400 && answer.etag) desk.etag = answer.etag;
-    return answer;
+  const noted = (response: ApiResponse): ApiResponse => {
+    if (response.status < 400 && response.etag) controller.etag = response.etag;
+    return response;
   };
-  const succeeded = (answer: ApiResponse): JsonDocument => {
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    return answer.body;
+  const succeeded = (response: ApiResponse): JsonDocument => {
+    assert.equal(response.status, 200, JSON.stringify(response.body));
+    return response.body;
   };
-  const desk: LiveController = {
+  const controller: LiveController = {
     id,
     path,
     owner,
     etag,
-    on: (restarted) => controlLive(restarted, owner, id, desk.etag),
+    on: (restarted) => controlLive(restarted, owner, id, controller.etag),
     get: async (sub = '', headers = {}) => noted(await client.get(path + sub, { headers })),
     head: (sub) => client.request('HEAD', path + sub),
     send: async (method, sub, body, headers = {}) => {
-      const all = { 'if-match': desk.etag, ...headers };
+      const all = { 'if-match': controller.etag, ...headers };
       const given = Object.fromEntries(
         Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null),
       );
       return noted(await client.request(method, path + sub, { body, headers: given }));
     },
-    push: async (reference) => succeeded(await desk.send('POST', '/stack', { reference })),
-    play: async (body) => succeeded(await desk.send('PATCH', '/playback', body)),
+    push: async (reference) => succeeded(await controller.send('POST', '/stack', { reference })),
+    play: async (body) => succeeded(await controller.send('PATCH', '/playback', body)),
     items: async () => {
       const items: QueuedItem[] = [];
       for (let after = ''; ; ) {
-        const page = succeeded(await desk.get(`/queue-items?limit=100${after}`));
+        const page = succeeded(await controller.get(`/queue-items?limit=100${after}`));
         items.push(...page.data);
         if (page.next_cursor === null) return items;
         after = `&after=${page.next_cursor}`;
@@ -91,19 +91,19 @@ export function controlLive(lectern: TestLectern, owner: TestOwner, id: string, 
     },
     everything: async () => {
       const read = async (sub: string) => {
-        const { body, etag } = await desk.get(sub);
+        const { body, etag } = await controller.get(sub);
         return { body, etag };
       };
       const subs = ['', '/display', '/playback', '/settings', '/focus'];
-      return { queue: await desk.items(), reads: await Promise.all(subs.map(read)) };
+      return { queue: await controller.items(), reads: await Promise.all(subs.map(read)) };
     },
     refused: async (status, code, attempt) => {
-      const before = await desk.everything();
-      const answer = await attempt();
-      assert.deepEqual([answer.status, answer.body?.code], [status, code], JSON.stringify(answer.body));
-      assert.deepEqual(await desk.everything(), before);
-      return answer;
+      const before = await controller.everything();
+      const response = await attempt();
+      assert.deepEqual([response.status, response.body?.code], [status, code], JSON.stringify(response.body));
+      assert.deepEqual(await controller.everything(), before);
+      return response;
     },
   };
-  return desk;
+  return controller;
 }

@@ -196,12 +196,12 @@ export function requirePrivate(headers: Headers): void {
 }
 
 /** RFC 6749, section 5.2, as [D41] has it. */
-export function requireOauthError(answer: ApiResponse, error: string, status = 400): void {
-  const { error: given, error_description, ...rest } = answer.body ?? {};
-  assert.deepEqual([answer.status, given, rest], [status, error, {}], JSON.stringify(answer.body));
+export function requireOauthError(response: ApiResponse, error: string, status = 400): void {
+  const { error: given, error_description, ...rest } = response.body ?? {};
+  assert.deepEqual([response.status, given, rest], [status, error, {}], JSON.stringify(response.body));
   assert.ok(error_description === undefined || /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/.test(error_description));
-  assert.match(answer.headers.get('content-type')!, /^application\/json\b/);
-  requirePrivate(answer.headers);
+  assert.match(response.headers.get('content-type')!, /^application\/json\b/);
+  requirePrivate(response.headers);
 }
 
 /** A user who has allowed an app, and what that app has got. */

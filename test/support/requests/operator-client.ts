@@ -79,17 +79,17 @@ export function createOperatorClient(
     },
 
     async write(method, path, body) {
-      const answer = await operator.attempt(method, path, body);
-      assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-      return answer.body;
+      const response = await operator.attempt(method, path, body);
+      assert.ok(response.status < 300, `${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
+      return response.body;
     },
 
     push: (passage, options = {}) => operator.write('POST', '/passages', { passage, ...options }),
 
     async read() {
-      const answer = await operator.call('GET');
-      assert.equal(answer.status, 200, JSON.stringify(answer.body));
-      return answer.body;
+      const response = await operator.call('GET');
+      assert.equal(response.status, 200, JSON.stringify(response.body));
+      return response.body;
     },
 
     async readQueue() {

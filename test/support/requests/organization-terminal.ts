@@ -19,8 +19,8 @@ export async function connectTerminal(
 ): Promise<OrganizationTerminal> {
   const post = ({ url }: TestLectern, path: string, body: object) =>
     sendRequest(url, 'POST', path, JSON.stringify(body), { 'content-type': 'application/json' });
-  const wish = { name: 'desk', organization_id: id, ...(scopes && { scopes }) };
-  const { body: login } = await post(lectern, '/connect/terminal', wish);
+  const request = { name: 'desk', organization_id: id, ...(scopes && { scopes }) };
+  const { body: login } = await post(lectern, '/connect/terminal', request);
   const browser = await openAuthorizationBrowser(lectern, person);
   const page = await browser.get(`/connect?code=${login.user_code}`);
   assert.equal((await browser.submit(page, { decision: 'allow' }, '/connect')).status, 303);

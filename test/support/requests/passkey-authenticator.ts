@@ -40,7 +40,7 @@ export class PasskeyAuthenticator {
     const data = this.#authenticatorData(deviation, ATTESTED, attested);
     // CBOR: {"fmt": "none", "attStmt": {}, "authData": bytes}
     const head = Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746159', 'hex');
-    return this.#answer({
+    return this.#respond({
       clientDataJSON: this.#clientData('webauthn.create', options.challenge, deviation).toString('base64url'),
       attestationObject: Buffer.concat([head, twoBytes(data.length), data]).toString('base64url'),
       transports: ['internal'],
@@ -54,7 +54,7 @@ export class PasskeyAuthenticator {
     const data = this.#authenticatorData(deviation);
     const hash = createHash('sha256').update(clientData).digest();
     const signature = sign('sha256', Buffer.concat([data, hash]), this.#keys.privateKey).toString('base64url');
-    return this.#answer({
+    return this.#respond({
       clientDataJSON: clientData.toString('base64url'),
       authenticatorData: data.toString('base64url'),
       signature: deviation.signature ?? signature,
@@ -62,7 +62,7 @@ export class PasskeyAuthenticator {
     });
   }
 
-  #answer<Response extends object>(response: Response) {
+  #respond<Response extends object>(response: Response) {
     return { id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {}, response };
   }
 

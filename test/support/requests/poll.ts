@@ -7,7 +7,7 @@ import { type ApiResponse, type JsonDocument, type RequestHeaders, requireContra
 import { countWaiting } from './waiting-polls.ts';
 
 /** Far more than the longest wait, on a loaded machine. */
-const ANSWER_MAX_MS = 45_000;
+const RESPONSE_MAX_MS = 45_000;
 /** Time for a request to be received and judged. */
 const PARK_MS = 300;
 /** On a machine that is even slower, `waitUntilParked` proves less and fails no test. */
@@ -50,7 +50,7 @@ export interface PendingPoll {
   /** The URL of the server. */
   readonly url: string;
   /** Held against the server's OpenAPI document, like every answer. Rejects when the connection ends without one. */
-  readonly answer: Promise<ApiResponse>;
+  readonly response: Promise<ApiResponse>;
   /** Whether the answer has come, or the connection has ended. */
   readonly ended: boolean;
   /** Destroys the connection, as a client does that goes away. */
@@ -71,7 +71,7 @@ export function beginPoll(lectern: TestLectern, live: Polled, options: PollOptio
     lectern.url + path,
     {
       agent: false,
-      signal: AbortSignal.timeout(ANSWER_MAX_MS),
+      signal: AbortSignal.timeout(RESPONSE_MAX_MS),
       headers: { ...(token !== null && { authorization: `Bearer ${token}` }), ...headers },
     },
     resolve,
@@ -80,9 +80,9 @@ export function beginPoll(lectern: TestLectern, live: Polled, options: PollOptio
 
   let ended = false;
   count(lectern.url, 1);
-  const answer = (async () => {
+  const response = (async () => {
     try {
-      const received = await readAnswer(await promise);
+      const received = await readResponse(await promise);
       (await requireContract(lectern)).check('GET', path, received);
       return received;
     } finally {
@@ -91,10 +91,10 @@ export function beginPoll(lectern: TestLectern, live: Polled, options: PollOptio
     }
   })();
   // A test that has no more use for a poll leaves it; those that wait for the answer get the error all the same.
-  answer.catch(() => {});
+  response.catch(() => {});
   return {
     url: lectern.url,
-    answer,
+    response,
     get ended() {
       return ended;
     },
@@ -106,10 +106,10 @@ export function beginPoll(lectern: TestLectern, live: Polled, options: PollOptio
 
 /** Sends a poll, and waits for its answer. */
 export function poll(lectern: TestLectern, live: Polled, options: PollOptions = {}): Promise<ApiResponse> {
-  return beginPoll(lectern, live, options).answer;
+  return beginPoll(lectern, live, options).response;
 }
 
-async function readAnswer(response: IncomingMessage): Promise<ApiResponse> {
+async function readResponse(response: IncomingMessage): Promise<ApiResponse> {
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
   const headers = new Headers();
@@ -133,8 +133,8 @@ export async function waitUntilParked(...polls: readonly PendingPoll[]): Promise
   for (const url of new Set(polls.map((each) => each.url))) {
     while ((await countWaiting(url)) < unanswered.get(url)! && performance.now() < deadline) await sleep(20);
   }
-  for (const { ended, answer } of polls) {
-    if (ended) assert.fail(`a poll did not wait: ${await answer.then(({ body }) => JSON.stringify(body), String)}`);
+  for (const { ended, response } of polls) {
+    if (ended) assert.fail(`a poll did not wait: ${await response.then(({ body }) => JSON.stringify(body), String)}`);
   }
 }
 

@@ -47,11 +47,11 @@ export async function addImage(client: Api, red = 100): Promise<JsonDocument> {
 }
 
 /** The answer is 422 with this code, and points at what is meant. */
-export function assertPointer(answer: ApiResponse, code: string, pointer: string): void {
-  assertProblem(answer, 422, code);
+export function assertPointer(response: ApiResponse, code: string, pointer: string): void {
+  assertProblem(response, 422, code);
   assert.deepEqual(
-    answer.body.errors?.map((error: JsonDocument) => error.pointer),
+    response.body.errors?.map((error: JsonDocument) => error.pointer),
     [pointer],
-    JSON.stringify(answer.body),
+    JSON.stringify(response.body),
   );
 }

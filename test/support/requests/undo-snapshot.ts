@@ -14,12 +14,12 @@ export interface UndoSnapshot {
   readonly verses: JsonDocument[];
 }
 
-export async function takeUndoSnapshot(desk: LiveController): Promise<UndoSnapshot> {
+export async function takeUndoSnapshot(controller: LiveController): Promise<UndoSnapshot> {
   const [items, focus, playback, display] = await Promise.all([
-    desk.items(),
-    desk.get('/focus'),
-    desk.get('/playback'),
-    desk.get('/display'),
+    controller.items(),
+    controller.get('/focus'),
+    controller.get('/playback'),
+    controller.get('/display'),
   ]);
   const { paused, showing } = playback.body;
   const { type, verses } = display.body;

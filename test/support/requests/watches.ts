@@ -26,9 +26,9 @@ export async function fillWatches(
   const refused: PendingPoll[] = [];
   await new Promise<void>((resolve, reject) => {
     for (const each of polls) {
-      each.answer
-        .then((answer) => {
-          assertProblem(answer, 409, 'watch_limit_reached');
+      each.response
+        .then((response) => {
+          assertProblem(response, 409, 'watch_limit_reached');
           refused.push(each);
           if (refused.length === SURPLUS) resolve();
         })
@@ -56,7 +56,7 @@ export async function requireFreed(
     );
     await sleep(300);
     const ended = polls.filter((each) => each.ended);
-    for (const { answer } of ended) assertProblem(await answer, 409, 'watch_limit_reached');
+    for (const { response } of ended) assertProblem(await response, 409, 'watch_limit_reached');
     if (ended.length === 0) return polls;
     assert.ok(performance.now() < deadline, `${ended.length} of ${count} watches did not become free`);
     polls = polls.filter((each) => !ended.includes(each));

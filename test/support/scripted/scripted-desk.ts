@@ -38,7 +38,7 @@ export class ScriptedDesk {
     return this.dispatch({ type: 'type', text });
   }
 
-  answer(q: string, lookup: LookupResult | null): this {
+  respond(q: string, lookup: LookupResult | null): this {
     return this.dispatch({ type: 'read', q, lookup });
   }
 

@@ -90,9 +90,9 @@ export class ScriptedDocument {
     const request = this.#request;
     if (!request) return this;
     const { id } = request;
-    const refuse = (failure: Failure) => this.#answerWith({ type: 'failed', id, failure, message: failure });
+    const refuse = (failure: Failure) => this.#respondWith({ type: 'failed', id, failure, message: failure });
     if (this.isDeleted) return refuse('missing');
-    if (request.type === 'read') return this.#answerWith({ type: 'read', id, stored: this.stored() });
+    if (request.type === 'read') return this.#respondWith({ type: 'read', id, stored: this.stored() });
     const { content, base } = request;
     if (base.etag !== this.stored().etag) return refuse('stale');
     const changed = changedFields(content, base.content);
@@ -100,19 +100,19 @@ export class ScriptedDocument {
     const fields = isPart ? changed.slice(0, 1) : changed;
     this.writes += 1;
     this.versions.push({ content: { ...this.stored().content, ...pick(content, fields) }, by: 'me' });
-    if (!isPart) return this.#answerWith({ type: 'written', id, stored: this.stored() });
+    if (!isPart) return this.#respondWith({ type: 'written', id, stored: this.stored() });
     this.#request = { ...request, base: this.stored() };
     return this.dispatch({ type: 'part', id, stored: this.stored() });
   }
 
-  #answerWith(reply: DocumentInput<Words>): this {
+  #respondWith(reply: DocumentInput<Words>): this {
     this.#request = null;
     this.#reply = reply;
     return this;
   }
 
   /** The response of the server arrives at the editor. */
-  answer(): this {
+  respond(): this {
     const reply = this.#reply;
     this.#reply = null;
     return reply ? this.dispatch(reply) : this;
@@ -134,7 +134,7 @@ export class ScriptedDocument {
 
   /** Answers each request at once, until none is open. */
   settle(): this {
-    while (this.isOpen) this.arrive().answer();
+    while (this.isOpen) this.arrive().respond();
     return this;
   }
 

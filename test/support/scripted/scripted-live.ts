@@ -105,7 +105,7 @@ export class ScriptedLive {
   }
 
   /** The response of the server arrives at the console. After a stale one, the console reads the state first. */
-  answer({ times = 1 } = {}): void {
+  respond({ times = 1 } = {}): void {
     const reply = this.#reply;
     this.#reply = null;
     if (!reply) return;
@@ -123,7 +123,7 @@ export class ScriptedLive {
 
   /** Sends all that waits, with each response at once. */
   settle(): void {
-    while (this.arrive()) this.answer();
+    while (this.arrive()) this.respond();
   }
 
   get isOpen(): boolean {

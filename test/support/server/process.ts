@@ -161,8 +161,8 @@ interface SeedOptions {
 
 /** Seeds an installation on SQLite. It is created once per run and copied after that. */
 export async function seedOnSqlite({ isWhole = false }: SeedOptions = {}): Promise<SeededInstallation> {
-  const name = isWhole ? 'furnished-sqlite-whole' : 'furnished-sqlite';
-  const made = await oncePerRun(name, (folder) => furnish({ LECTERN_DATA_DIR: folder }, isWhole));
+  const name = isWhole ? 'seeded-sqlite-whole' : 'seeded-sqlite';
+  const made = await oncePerRun(name, (folder) => seed({ LECTERN_DATA_DIR: folder }, isWhole));
   const dataDir = createDataDirectory();
   cpSync(made.dataDir, dataDir, { recursive: true });
   return { ...made, env: { LECTERN_DATA_DIR: dataDir }, dataDir };
@@ -174,9 +174,9 @@ export async function seedOnPostgres({
   isWhole = false,
 }: SeedOptions & { readonly url?: string } = {}): Promise<SeededInstallation> {
   const dataDir = createDataDirectory();
-  if (url) return furnish(postgresEnvironment(url, dataDir), isWhole);
-  const made = await oncePerRun(isWhole ? 'furnished-postgres-whole' : 'furnished-postgres', async (folder) =>
-    furnish(postgresEnvironment((await createPostgresDatabase()).url, folder), isWhole),
+  if (url) return seed(postgresEnvironment(url, dataDir), isWhole);
+  const made = await oncePerRun(isWhole ? 'seeded-postgres-whole' : 'seeded-postgres', async (folder) =>
+    seed(postgresEnvironment((await createPostgresDatabase()).url, folder), isWhole),
   );
   cpSync(made.dataDir, dataDir, { recursive: true });
   const copy = await createPostgresDatabase(made.env.LECTERN_DATABASE_URL);
@@ -197,7 +197,7 @@ const environmentOf = (url: string, dataDir: string) => ({
   LECTERN_SECRET_FILE: join(dataDir, 'keys.json'),
 });
 
-async function furnish(env: Record<string, string>, isWhole: boolean): Promise<SeededInstallation> {
+async function seed(env: Record<string, string>, isWhole: boolean): Promise<SeededInstallation> {
   const installation = await openInstallation(readConfig(env), (error) => {
     throw error;
   });
@@ -208,11 +208,11 @@ async function furnish(env: Record<string, string>, isWhole: boolean): Promise<S
     const books = starter.books.filter(({ book_id }) => SEEDED_BOOKS.includes(book_id));
     await saveEdition(installation.editions, { ...starter, books });
   }
-  const furnished = await seedEmptyInstallation(installation);
+  const seeded = await seedEmptyInstallation(installation);
   const [live] = await listFirstLives(installation, 1);
-  if (!furnished || !live) throw new Error('The installation was not empty.');
-  await completeSeeding(installation, furnished, false);
-  const { token } = await installation.administration.createToken({ subject: { organization: furnished } });
+  if (!seeded || !live) throw new Error('The installation was not empty.');
+  await completeSeeding(installation, seeded, false);
+  const { token } = await installation.administration.createToken({ subject: { organization: seeded } });
   await installation.close();
   return { env, dataDir: env.LECTERN_DATA_DIR!, token, liveId: live.id };
 }

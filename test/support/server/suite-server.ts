@@ -86,7 +86,7 @@ export function useInProcessServer({ engine, settings, clock, editions = [] }: L
     get lectern() {
       return lectern;
     },
-    createOrganization: async () => furnish(lectern, await createTestOrganization(lectern), slugs),
+    createOrganization: async () => seed(lectern, await createTestOrganization(lectern), slugs),
     openLive: (live, owner) => openLive(lectern, slugs, live, owner),
   };
 }
@@ -134,7 +134,7 @@ export async function openLive(
   live: object = {},
   given?: TestOwner,
 ): Promise<OwnedLive> {
-  const owner = given ?? (await furnish(lectern, await createTestOrganization(lectern), slugs));
+  const owner = given ?? (await seed(lectern, await createTestOrganization(lectern), slugs));
   const { id: liveId } = await createTestLive(api(lectern, owner), live);
   const operator = createOperatorClient(lectern.url, { token: owner.token, liveId });
   if (slugs.length > 0) await operator.write('PATCH', '/settings', { translations: slugs.slice(0, 1) });
@@ -146,15 +146,15 @@ export async function createOwners(lectern: TestLectern, ...editions: readonly N
   for (const edition of editions) await saveEdition(lectern.installation.editions, edition);
   const slugs = editions.map(({ slug }) => slug);
   return [
-    await furnish(lectern, await createTestOrganization(lectern), slugs),
-    await furnish(lectern, await createTestAccount(lectern), slugs),
+    await seed(lectern, await createTestOrganization(lectern), slugs),
+    await seed(lectern, await createTestAccount(lectern), slugs),
   ];
 }
 
 type Owners = [organization: TestOwner, account: TestOwner & { email: string }];
 
 /** Enables editions in the library of an owner, whom it returns. */
-async function furnish<Owner extends TestOwner>(
+async function seed<Owner extends TestOwner>(
   { installation }: TestLectern,
   owner: Owner,
   slugs: readonly string[],

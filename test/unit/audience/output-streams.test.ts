@@ -30,9 +30,9 @@ describe('[D60] a page of an output whose lease is gone', () => {
       findAll: async () => [OUTPUT],
       disconnect: async () => {},
     } as unknown as OutputStore;
-    const told: string[] = [];
-    const line = { write: ({ plain }: Frame) => told.push(String(plain)), onClose() {} };
-    const seat = { connection: line, leave: () => told.push('left') };
+    const sent: string[] = [];
+    const line = { write: ({ plain }: Frame) => sent.push(String(plain)), onClose() {} };
+    const seat = { connection: line, leave: () => sent.push('left') };
     const room = { join: async () => seat } as unknown as Audience;
     const outputs = { follow() {} } as unknown as Outputs;
     const streams = new OutputStreams({ output: room, stage: room }, outputs, store, { warn() {} });
@@ -43,22 +43,22 @@ describe('[D60] a page of an output whose lease is gone', () => {
       mock.timers.tick(OUTPUT_RENEWAL_SECONDS * 1000);
       for (let turn = 0; turn < 20; turn++) await Promise.resolve();
     };
-    told.length = 0;
-    return { told, pass, goneLease: async () => [lease!] };
+    sent.length = 0;
+    return { sent, pass, goneLease: async () => [lease!] };
   };
 
   it('when it was ended by another node, then the page is told that it is open elsewhere', async (t) => {
-    const { told, pass, goneLease } = await open(t);
+    const { sent, pass, goneLease } = await open(t);
     await pass(OUTPUT_RENEWAL_SECONDS, async () => []);
-    assert.deepEqual(told, []);
+    assert.deepEqual(sent, []);
     await pass(OUTPUT_RENEWAL_SECONDS, goneLease);
-    assert.deepEqual(told, ['event: ended\ndata: "replaced"\n\n', 'left']);
+    assert.deepEqual(sent, ['event: ended\ndata: "replaced"\n\n', 'left']);
   });
 
   it('when the node was cut off until it had run out, then the page comes back at once', async (t) => {
-    const { told, pass, goneLease } = await open(t);
+    const { sent, pass, goneLease } = await open(t);
     await pass(OUTPUT_LEASE_SECONDS / 2, () => Promise.reject(new Error('cut off')));
     await pass(OUTPUT_LEASE_SECONDS, goneLease);
-    assert.deepEqual(told, ['event: closed\ndata: \n\n', 'left']);
+    assert.deepEqual(sent, ['event: closed\ndata: \n\n', 'left']);
   });
 });

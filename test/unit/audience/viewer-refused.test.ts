@@ -3,8 +3,8 @@ import { type TestContext, test } from 'node:test';
 import { retriesAfterRefusal } from '../../../web/viewer/stream/retries-after-refusal.ts';
 
 /** Asks a server that answers so; `reloads` are the pages that had to be loaded again, and that could wait. */
-async function ask(t: TestContext, answer: () => Response | Promise<never>, admitted = true, reloaded = true) {
-  t.mock.method(globalThis, 'fetch', async () => answer());
+async function ask(t: TestContext, response: () => Response | Promise<never>, admitted = true, reloaded = true) {
+  t.mock.method(globalThis, 'fetch', async () => response());
   const reloads: boolean[] = [];
   const again = await retriesAfterRefusal('/l/x/stream', admitted, (must) => {
     reloads.push(must);

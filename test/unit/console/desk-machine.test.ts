@@ -14,21 +14,21 @@ describe('the machine of the bar and the lists, in the console', () => {
   it('when Enter is pressed, then the bar is empty at once, and the text is shown as soon as it is read', () => {
     const desk = new ScriptedDesk().type('jn 3 16').enter();
     assert.deepEqual([desk.model.text, desk.take()], ['', []]);
-    desk.answer('jn 3 16', lookupOf('one', 'John 3:16'));
+    desk.respond('jn 3 16', lookupOf('one', 'John 3:16'));
     assert.deepEqual(desk.take(), ['jn 3 16 → John 3:16']);
-    desk.type('jn 3 17').answer('jn 3 17', lookupOf('one', 'John 3:17')).enter();
+    desk.type('jn 3 17').respond('jn 3 17', lookupOf('one', 'John 3:17')).enter();
     assert.deepEqual(desk.take(), ['jn 3 17 → John 3:17'], 'read before Enter');
   });
 
   it('when the next text is typed before the response, then the first is shown, and the next stays', () => {
     const desk = new ScriptedDesk().type('jn 3 16').enter().type('ro');
-    desk.answer('jn 3 16', lookupOf('one', 'John 3:16')).dispatch({ type: 'entered', id: 0, done: true });
+    desk.respond('jn 3 16', lookupOf('one', 'John 3:16')).dispatch({ type: 'entered', id: 0, done: true });
     assert.deepEqual([desk.model.text, desk.model.entries, desk.take()], ['ro', [], ['jn 3 16 → John 3:16']]);
   });
 
   it('when what was entered is refused, then its text comes back, or is kept beside newer text', () => {
     for (const next of ['', 'ro']) {
-      const desk = new ScriptedDesk().type('jn 3 99').enter().answer('jn 3 99', lookupOf('one', 'John 3:99'));
+      const desk = new ScriptedDesk().type('jn 3 99').enter().respond('jn 3 99', lookupOf('one', 'John 3:99'));
       desk.take();
       if (next) desk.type(next);
       desk.dispatch({ type: 'entered', id: 0, done: false });
@@ -40,22 +40,22 @@ describe('the machine of the bar and the lists, in the console', () => {
     const desk = new ScriptedDesk()
       .type('jo 1')
       .enter()
-      .answer('jo 1', lookupOf('several', 'John 1', 'Job 1'));
+      .respond('jo 1', lookupOf('several', 'John 1', 'Job 1'));
     assert.deepEqual([desk.model.text, desk.model.needsChoice, desk.take()], ['jo 1', true, []]);
     desk
-      .answer('jo 1', lookupOf('several', 'John 1', 'Job 1'))
+      .respond('jo 1', lookupOf('several', 'John 1', 'Job 1'))
       .dispatch({ type: 'choose', index: 1 })
       .enter();
     assert.deepEqual(desk.take(), ['jo 1 → Job 1']);
-    const between = new ScriptedDesk().type('jo 1').enter().answer('', lookupOf('none'));
-    between.answer('jo 1', lookupOf('several', 'John 1', 'Job 1'));
+    const between = new ScriptedDesk().type('jo 1').enter().respond('', lookupOf('none'));
+    between.respond('jo 1', lookupOf('several', 'John 1', 'Job 1'));
     assert.deepEqual([candidatesOf(between.model).length, readingOf(between.model)], [2, 'several'], 'at once');
-    const missing = new ScriptedDesk().type('jn 99').enter().answer('jn 99', lookupOf('missing', 'John 99'));
+    const missing = new ScriptedDesk().type('jn 99').enter().respond('jn 99', lookupOf('missing', 'John 99'));
     assert.deepEqual([missing.model.text, missing.model.needsChoice, missing.take()], ['jn 99', false, []]);
-    const failed = new ScriptedDesk().type('jn 3').enter().answer('jn 3', null);
+    const failed = new ScriptedDesk().type('jn 3').enter().respond('jn 3', null);
     assert.deepEqual([failed.model.text, failed.take(), readingOf(failed.model)], ['jn 3', ['say-failed'], 'wait']);
     const edition = new ScriptedDesk().type('jn 3 @x').enter({ edition: undefined });
-    assert.deepEqual(edition.answer('jn 3', lookupOf('one', 'John 3')).take(), [], 'no such translation');
+    assert.deepEqual(edition.respond('jn 3', lookupOf('one', 'John 3')).take(), [], 'no such translation');
   });
 
   it('when Enter is pressed in a list, then its selection is shown, and the text that led to it leaves the bar', () => {
@@ -94,7 +94,7 @@ describe('the machine of the bar and the lists, in the console', () => {
 
   it('when this console shows something else, then the selection ends; typed text comes before it', () => {
     const desk = new ScriptedDesk().dispatch({ type: 'select', selection: PLAN }).type('jn 3 16').enter();
-    assert.deepEqual(desk.answer('jn 3 16', lookupOf('one', 'John 3:16')).take(), ['jn 3 16 → John 3:16']);
+    assert.deepEqual(desk.respond('jn 3 16', lookupOf('one', 'John 3:16')).take(), ['jn 3 16 → John 3:16']);
     desk.dispatch({ type: 'shown', selection: PLAN }).dispatch({ type: 'entered', id: 0, done: true });
     desk.at += EMPTIED_GUARD_MS;
     assert.deepEqual([desk.model.selection, desk.enter().take()], [null, ['go on']]);
@@ -135,7 +135,7 @@ describe('the machine of the bar and the lists, in the console', () => {
 
   it('when lookups are answered in another order, then candidates and lamp are those of the present text', () => {
     const desk = new ScriptedDesk().type('jn').type('jn 3');
-    desk.answer('jn 3', lookupOf('one', 'John 3')).answer('jn', lookupOf('several', 'John', 'Jonah'));
+    desk.respond('jn 3', lookupOf('one', 'John 3')).respond('jn', lookupOf('several', 'John', 'Jonah'));
     assert.deepEqual(
       candidatesOf(desk.model).map(({ reference }) => reference),
       ['John 3'],
@@ -181,7 +181,7 @@ describe('the machine of the bar and the lists, in the console', () => {
           else if (type === 'done' || type === 'refused') {
             const carried = before.entries.find((entry) => entry.candidate);
             if (carried) desk.dispatch({ type: 'entered', id: carried.id, done: type === 'done' });
-          } else desk.answer(text, type === 'failed' ? null : lookupOf(type as LookupResult['reading'], text));
+          } else desk.respond(text, type === 'failed' ? null : lookupOf(type as LookupResult['reading'], text));
           if (type === 'enter' && before.text.trim() !== '') entered.push(before.text);
           for (const effect of desk.effects.splice(0)) {
             if (effect.type === 'carry-out') shown += 1;

@@ -69,7 +69,7 @@ const KEYS: Record<string, readonly DeskInput[]> = {
   click: [{ type: 'select', selection: SONG }],
 };
 
-const ANSWERS: Record<string, readonly DeskInput[]> = {
+const RESPONSES: Record<string, readonly DeskInput[]> = {
   one: [read(ONE)],
   '2× one': [read(ONE), read(ONE)],
   several: [read(SEVERAL)],
@@ -120,7 +120,7 @@ a selection shown     |"b" |     |             |             |          |       
 … and another selected|"b" |     |             |             |          |          |             |show slides off |off|back|             |
 `;
 
-const ANSWER_TABLE = `
+const RESPONSE_TABLE = `
                       |one   |2× one|several  |missing  |lost          |of other text|done|refused|2× refused|shown|answered|not shown
 an empty bar          |      |      |         |         |              |             |    |       |          |     |        |on plan
 a bar just emptied    |      |      |         |         |              |             |    |       |          |     |        |on plan
@@ -194,7 +194,7 @@ function findOutcome(state: string, inputs: readonly DeskInput[]): string {
 describe('each key and answer in each state of the bar and the lists', () => {
   for (const [table, inputs] of [
     [KEY_TABLE, KEYS],
-    [ANSWER_TABLE, ANSWERS],
+    [RESPONSE_TABLE, RESPONSES],
   ] as const) {
     for (const { state, input, outcome } of readTable(table)) {
       it(`${state}: ${input} → ${outcome || 'nothing'}`, () => {

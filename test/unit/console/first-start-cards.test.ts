@@ -4,9 +4,9 @@ import type { ConsolePage } from '../../../src/contract/console-page.ts';
 import { openFirstStart } from '../../../web/console/state/first-start-state.ts';
 
 const FIRST_START = { firstStart: true, openedElsewhere: false, canSignInAgain: false };
-const open = (facts: Partial<Pick<ConsolePage, keyof typeof FIRST_START>>, id = 'p1') =>
-  openFirstStart({ ...FIRST_START, ...facts, person: { id, name: 'Owner' } });
-const cardsAfter = (facts: Parameters<typeof open>[0], id?: string) => open(facts, id).cards.value;
+const open = (page: Partial<Pick<ConsolePage, keyof typeof FIRST_START>>, id = 'p1') =>
+  openFirstStart({ ...FIRST_START, ...page, person: { id, name: 'Owner' } });
+const cardsAfter = (page: Parameters<typeof open>[0], id?: string) => open(page, id).cards.value;
 const original = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')!;
 
 describe('the cards of the first start', () => {

@@ -53,7 +53,7 @@ class ScriptedFollower {
   }
 
   /** A response arrives at the follower: the oldest one, or the newest before the others. */
-  answer({ newest = false } = {}): this {
+  respond({ newest = false } = {}): this {
     const reply = newest ? this.#replies.pop() : this.#replies.shift();
     if (!reply) return this;
     this.known = Math.max(this.known, reply.state);
@@ -85,7 +85,7 @@ class ScriptedFollower {
   }
 }
 
-const current = () => new ScriptedFollower().arrive().answer();
+const current = () => new ScriptedFollower().arrive().respond();
 const lost = () => current().due().fail();
 
 describe('the machine that follows a Live, in the console', () => {
@@ -93,7 +93,7 @@ describe('the machine that follows a Live, in the console', () => {
     const follower = new ScriptedFollower();
     assert.deepEqual([follower.kind, follower.watches, follower.heartbeats], ['checking', 1, [0]]);
     assert.equal(follower.watched().kind, 'checking');
-    assert.equal(follower.arrive().answer().kind, 'current');
+    assert.equal(follower.arrive().respond().kind, 'current');
     assert.deepEqual([follower.model.dueAt, follower.watches], [follower.at + HEARTBEAT_MS, 1]);
     follower.due().dispatch({ type: 'due' });
     assert.deepEqual(follower.heartbeats, [1], 'one after the other');
@@ -102,19 +102,19 @@ describe('the machine that follows a Live, in the console', () => {
   it('when a heartbeat fails, then the connection is lost since then, it asks each second, and a response starts a new watch', () => {
     const follower = lost();
     const since = follower.at;
-    for (let tries = 0; tries < 3; tries++) {
+    for (let attempts = 0; attempts < 3; attempts++) {
       assert.deepEqual(follower.model.connection, { state: 'lost', since });
       assert.equal(follower.model.dueAt, follower.at + LOST_HEARTBEAT_MS);
       follower.due().fail();
     }
-    follower.due().arrive().answer();
+    follower.due().arrive().respond();
     assert.deepEqual([follower.kind, follower.watches], ['current', 2]);
   });
 
   it('when the watch delivers a state while the connection is lost, then a heartbeat finds out at once', () => {
     const follower = lost().watched().watched();
     assert.deepEqual([follower.kind, follower.heartbeats], ['lost', [2]]);
-    assert.equal(follower.arrive().answer().kind, 'current');
+    assert.equal(follower.arrive().respond().kind, 'current');
   });
 
   it('when the machine has slept, then nothing counts as current before a new heartbeat is answered', () => {
@@ -123,13 +123,13 @@ describe('the machine that follows a Live, in the console', () => {
         .pass(SLEPT_MS + 1)
         .dispatch({ type: wakes });
       assert.deepEqual([follower.kind, follower.watched().kind], ['checking', 'checking'], wakes);
-      assert.deepEqual([follower.arrive().answer().kind, follower.watches], ['current', 2]);
+      assert.deepEqual([follower.arrive().respond().kind, follower.watches], ['current', 2]);
     }
     const during = current()
       .due()
       .arrive()
       .pass(SLEPT_MS + 1)
-      .answer();
+      .respond();
     assert.deepEqual([during.kind, during.heartbeats.length], ['checking', 1], 'a response from before it slept');
     assert.equal(
       lost()
@@ -146,12 +146,12 @@ describe('the machine that follows a Live, in the console', () => {
 
   it('when the connection may have changed during a heartbeat, then a new one is sent, and the old response does not count', () => {
     const follower = current().due().arrive().dispatch({ type: 'check' });
-    assert.equal(follower.answer().kind, 'checking');
-    assert.equal(follower.arrive().answer().kind, 'current');
+    assert.equal(follower.respond().kind, 'checking');
+    assert.equal(follower.arrive().respond().kind, 'current');
     const failing = current().due().dispatch({ type: 'check' }).fail();
     assert.equal(failing.kind, 'checking');
-    const reversed = current().due().arrive().dispatch({ type: 'check' }).arrive().answer({ newest: true });
-    assert.deepEqual([reversed.kind, reversed.answer().kind], ['current', 'current']);
+    const reversed = current().due().arrive().dispatch({ type: 'check' }).arrive().respond({ newest: true });
+    assert.deepEqual([reversed.kind, reversed.respond().kind], ['current', 'current']);
     const twice = current().dispatch({ type: 'answered', id: 0 });
     assert.equal(twice.model.dueAt, twice.at + HEARTBEAT_MS);
   });
@@ -159,8 +159,8 @@ describe('the machine that follows a Live, in the console', () => {
   it('when the watch ends, then the next response to a heartbeat starts a new one', () => {
     const follower = current().dispatch({ type: 'watch-failed', gone: false });
     assert.deepEqual([follower.kind, follower.watches], ['current', 1]);
-    assert.equal(follower.due().arrive().answer().watches, 2);
-    assert.equal(follower.due().arrive().answer().watches, 2);
+    assert.equal(follower.due().arrive().respond().watches, 2);
+    assert.equal(follower.due().arrive().respond().watches, 2);
   });
 
   it('when the person has signed in again, then it asks at once if the connection was lost', () => {
@@ -201,7 +201,7 @@ describe('the machine that follows a Live, in the console', () => {
         for (const input of inputs) {
           const before = follower.state;
           if (input === 'due' || input === 'arrive' || input === 'fail' || input === 'watched') follower[input]();
-          else if (input === 'answer' || input === 'newest') follower.answer({ newest: input === 'newest' });
+          else if (input === 'answer' || input === 'newest') follower.respond({ newest: input === 'newest' });
           // A state from before the latest change, as a response that slept on its way has it.
           else if (input === 'old') follower.watched(before - 1);
           else if (input === 'change') follower.state += 1;
@@ -214,7 +214,7 @@ describe('the machine that follows a Live, in the console', () => {
           assert.ok((model.heartbeat === null) !== (model.dueAt === null), 'a heartbeat is in flight or due');
         }
         while (follower.heartbeats.length > 0) follower.arrive();
-        for (let round = 0; round < 2; round++) follower.due().arrive().answer({ newest: true });
+        for (let round = 0; round < 2; round++) follower.due().arrive().respond({ newest: true });
         assert.deepEqual([follower.kind, follower.model.isWatchStale], ['current', false], 'it goes on');
       }),
       { numRuns: 2_000 },

@@ -54,7 +54,7 @@ describe('the machine of a Live, in the console', () => {
       live.arrive();
       live.poll();
       const tickets = [live.run(action)];
-      live.answer();
+      live.respond();
       live.settle();
       live.poll();
       tickets.push(live.run(action));
@@ -82,7 +82,7 @@ describe('the machine of a Live, in the console', () => {
   });
 
   it('when another client was faster, then the strip asks: Enter shows on top, Esc keeps, and what waits is dropped', () => {
-    for (const answer of ['confirm', 'dismiss'] as const) {
+    for (const choice of ['confirm', 'dismiss'] as const) {
       const live = new ScriptedLive();
       const ticket = live.run(showing('John 3:16'));
       const behind = live.run(showing('John 3:17'));
@@ -91,9 +91,9 @@ describe('the machine of a Live, in the console', () => {
       assert.deepEqual(live.model.strip?.kind, 'overtaken');
       assert.deepEqual(live.model.strip && 'shown' in live.model.strip && live.model.strip.shown, 'Romans 8:28');
       assert.deepEqual([live.outcomes[ticket], live.outcomes[behind]], [undefined, false]);
-      live.dispatch({ type: answer });
+      live.dispatch({ type: choice });
       live.settle();
-      const isShown = answer === 'confirm';
+      const isShown = choice === 'confirm';
       assert.equal(live.outcomes[ticket], isShown);
       assert.deepEqual(live.history, ['Jo: Romans 8:28', ...(isShown ? ['me: John 3:16'] : [])]);
     }
@@ -236,7 +236,7 @@ describe('the machine of a Live, in the console', () => {
           else if (input === 'step') run(stepping(1));
           else if (input === 'undo') run(showing('undo', { takes: 'undo' }));
           else if (input === 'arrive') live.arrive({ withState: index % 2 === 0 });
-          else if (input === 'answer') live.answer();
+          else if (input === 'answer') live.respond();
           else if (input === 'lose') live.fail();
           else if (input === 'poll') live.poll();
           else if (input === 'old poll') live.poll(states[index % states.length]!);
@@ -261,7 +261,7 @@ describe('the machine of a Live, in the console', () => {
           assert.deepEqual(verses, [...new Set(verses)], 'each is shown once');
         });
         live.dispatch({ type: 'dismiss' });
-        live.answer();
+        live.respond();
         live.settle();
         live.dispatch({ type: 'dismiss' });
         assert.ok(

@@ -64,24 +64,24 @@ const KEYS: Record<string, Act> = {
 
 const respond: Act = (live) => {
   live.arrive();
-  live.answer();
+  live.respond();
 };
-const ANSWERS: Record<string, Act> = {
+const RESPONSES: Record<string, Act> = {
   response: respond,
   '2× response': (live) => {
     live.arrive();
-    live.answer({ times: 2 });
+    live.respond({ times: 2 });
   },
   'then older state': (live) => {
     const before = live.state();
     live.arrive({ withState: true });
-    live.answer();
+    live.respond();
     live.poll(before);
   },
   'Jo first': (live) => {
     live.change(JO);
     live.arrive();
-    live.answer();
+    live.respond();
   },
   lost: (live) => live.fail(),
   refusal: (live) => live.fail(REFUSED),
@@ -113,7 +113,7 @@ view only               |dropped !watching|dropped !watching|dropped !watching  
 a refusal is shown      |c sent !         |a sent !         |step 1 sent !        |move sent !        |undo sent !        |        |!        |
 `;
 
-const ANSWER_TABLE = `
+const RESPONSE_TABLE = `
                         |401    |response              |2× response           |then older state      |Jo first          |lost            |refusal         |state
 idle                    |       |                      |                      |                      |                  |                |                |
 Jo showed, 0.9 s ago    |       |                      |                      |                      |                  |                |                |
@@ -161,7 +161,7 @@ function findOutcome(state: string, act: Act): string {
 describe('each key and answer in each state of a Live', () => {
   for (const [table, acts] of [
     [KEY_TABLE, KEYS],
-    [ANSWER_TABLE, ANSWERS],
+    [RESPONSE_TABLE, RESPONSES],
   ] as const) {
     for (const { state, input, outcome } of readTable(table)) {
       it(`${state}: ${input} → ${outcome || 'nothing'}`, () => {

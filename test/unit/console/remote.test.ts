@@ -40,7 +40,7 @@ const send = (type: string, data: unknown = {}) =>
   sources.at(-1)!.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
 const settle = () => new Promise(setImmediate);
 /** The server answers requests with this; null loses them. Returns the paths and bodies of the requests. */
-function answerWith(status: number | null, body: object = {}) {
+function respondWith(status: number | null, body: object = {}) {
   const fetched = mock.method(globalThis, 'fetch', async () => {
     if (status === null) throw new TypeError('lost');
     return Response.json(body, { status });
@@ -100,7 +100,7 @@ describe('[D68] the remote', () => {
     ] as const) {
       const remote = start();
       send('state', state(1));
-      const requests = answerWith(status);
+      const requests = respondWith(status);
       remote.step(-1);
       remote.hide();
       await settle();
@@ -112,7 +112,7 @@ describe('[D68] the remote', () => {
   it('when the link is over, then the page is loaded again; when it is open on too many devices, then it says so', async () => {
     const remote = start();
     send('state', state(1));
-    answerWith(403);
+    respondWith(403);
     remote.step(1);
     await settle();
     assert.equal(reloads, 1);
@@ -122,7 +122,7 @@ describe('[D68] the remote', () => {
 
   it('when it has no connection, then actions are refused and not queued, and what changed meanwhile is said', async () => {
     const remote = start();
-    const requests = answerWith(200);
+    const requests = respondWith(200);
     remote.step(1);
     assert.deepEqual([remote.model().notice, remote.model().lost], ['notSent', 0], 'before the first state');
     send('state', state(1));
@@ -148,7 +148,7 @@ describe('[D68] the remote', () => {
     send('beat');
     mock.timers.tick(REMOTE_HEARTBEAT_SECONDS * 1_000);
     assert.equal(remote.model().lost, null);
-    answerWith(200, state(2));
+    respondWith(200, state(2));
     remote.step(1);
     await settle();
     assert.equal(remote.model().state.sequence, 3);
@@ -158,7 +158,7 @@ describe('[D68] the remote', () => {
 
   it('when it is at an end, or the Live is stopped, then it says so and sends nothing', () => {
     const remote = start();
-    const requests = answerWith(200);
+    const requests = respondWith(200);
     send('state', state(1, { previous: null, next: null, stopped: true }));
     const notices = [() => remote.step(1), () => remote.step(-1), () => remote.hide()].map((act) => {
       act();

@@ -19,7 +19,7 @@ const WAIT_SECONDS = 25;
 const at = (sequence: number): LiveState => emptyState(liveRecord(OWNER, { id: 'live', name: 'Hall', sequence }));
 
 /** The parts of Lives that polls use: a followed Live and a database with configurable responses. */
-function createHall(options: { require?: () => Promise<LiveState>; feed?: ChangeFeed | null } = {}) {
+function createRoom(options: { require?: () => Promise<LiveState>; feed?: ChangeFeed | null } = {}) {
   let state = at(1);
   let removed = false;
   const followed = new FollowedLives();
@@ -90,7 +90,7 @@ class TestPoll extends Poll {
 }
 
 test('[Events 4], [Events 7] when much changes during the check of authority, then it is checked once more, and the latest state is sent', async () => {
-  const { polls, events, change } = createHall();
+  const { polls, events, change } = createRoom();
   const poll = new TestPoll(events);
   const looked = Promise.withResolvers<void>();
   poll.look = () => looked.promise;
@@ -104,7 +104,7 @@ test('[Events 4], [Events 7] when much changes during the check of authority, th
 });
 
 test('[Events 7] when something changes during that second check, then it is left for the next poll', async () => {
-  const { polls, events, change } = createHall();
+  const { polls, events, change } = createRoom();
   const poll = new TestPoll(events);
   const looks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   poll.look = () => looks[poll.looks - 1]!.promise;
@@ -121,7 +121,7 @@ test('[Events 7] when something changes during that second check, then it is lef
 });
 
 test('[Events 7] when authority is revoked during its check, then the poll does not get what changes after that', async () => {
-  const { polls, events, change } = createHall();
+  const { polls, events, change } = createRoom();
   const poll = new TestPoll(events);
   const asked = Promise.withResolvers<void>();
   // The first response was read before the revocation and arrives late.
@@ -136,7 +136,7 @@ test('[Events 7] when authority is revoked during its check, then the poll does 
 });
 
 test('[Events 9] when a database does not answer, then no poll is kept: 503 soon after its deadline', async () => {
-  const { polls, events } = createHall({ feed: FEED, require: () => new Promise(() => {}) });
+  const { polls, events } = createRoom({ feed: FEED, require: () => new Promise(() => {}) });
   const poll = new TestPoll(events, 0.01);
   polls.wait(poll);
   await assert.rejects(poll.ended.promise, (error) => error instanceof LecternError && error.code === 'unavailable');
@@ -144,7 +144,7 @@ test('[Events 9] when a database does not answer, then no poll is kept: 503 soon
 });
 
 test('when a check of authority does not end, then no poll is kept either', async () => {
-  const { polls, events, change } = createHall();
+  const { polls, events, change } = createRoom();
   const poll = new TestPoll(events);
   poll.look = () => new Promise(() => {});
   polls.wait(poll);
@@ -154,7 +154,7 @@ test('when a check of authority does not end, then no poll is kept either', asyn
 });
 
 test('when an answer cannot be made, then the poll fails', async () => {
-  const { polls, events, change } = createHall();
+  const { polls, events, change } = createRoom();
   const poll = new TestPoll(events);
   poll.tell = () => {
     throw new Error('no answer');
@@ -166,7 +166,7 @@ test('when an answer cannot be made, then the poll fails', async () => {
 });
 
 test('when a refusal comes during the check of authority, then it wins', async () => {
-  const { polls, events, change } = createHall();
+  const { polls, events, change } = createRoom();
   const poll = new TestPoll(events);
   const looked = Promise.withResolvers<void>();
   poll.look = () => looked.promise;
@@ -178,7 +178,7 @@ test('when a refusal comes during the check of authority, then it wins', async (
 });
 
 test('[Events 9] when the authority of polls ends, then they end as soon as that is known, and no others do', async () => {
-  const { polls, events } = createHall();
+  const { polls, events } = createRoom();
   const [revoked, other] = [new TestPoll(events), new TestPoll(events)];
   for (const poll of [revoked, other]) polls.wait(poll);
   await new Promise(setImmediate);
@@ -197,16 +197,16 @@ for (const [when, isRemovedFirst] of [
   ['found', true],
 ] as const) {
   test(`[Events 9] when a poll joins others that ${when} that the Live is deleted, then it gets the same answer`, async () => {
-    const hall = createHall();
-    const first = new TestPoll(hall.events);
+    const room = createRoom();
+    const first = new TestPoll(room.events);
     const looking = Promise.withResolvers<void>();
     first.look = () => looking.promise;
-    if (isRemovedFirst) hall.remove();
-    hall.polls.wait(first);
+    if (isRemovedFirst) room.remove();
+    room.polls.wait(first);
     await new Promise(setImmediate);
-    if (!isRemovedFirst) hall.remove();
-    const second = new TestPoll(hall.events);
-    hall.polls.wait(second);
+    if (!isRemovedFirst) room.remove();
+    const second = new TestPoll(room.events);
+    room.polls.wait(second);
     looking.resolve();
     for (const { ended } of [first, second]) await assert.rejects(ended.promise, { code: 'not_found' });
   });

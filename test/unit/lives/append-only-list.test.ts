@@ -20,7 +20,7 @@ const item = (id: string): QueueItem => ({
 const items = (ids: string) => [...ids].map(item);
 
 /** Calls every method of a queue on each of its parts. */
-const answersOf = (queue: QueueItems, start: number, end: number) => ({
+const readsOf = (queue: QueueItems, start: number, end: number) => ({
   length: queue.length,
   all: [...queue],
   at: [queue.at(start), queue.at(end)],
@@ -46,7 +46,7 @@ describe('items of a queue that grows', () => {
             queues.push({ real: AppendOnlyList.append(real, items(ids)), model: [...model, ...items(ids)] });
           }
           for (const { real, model } of queues) {
-            assert.deepEqual(answersOf(real, from, to % 9), answersOf(model, from, to % 9));
+            assert.deepEqual(readsOf(real, from, to % 9), readsOf(model, from, to % 9));
           }
         },
       ),

@@ -246,9 +246,9 @@ describe('[D50] the journal of a Live', () => {
             );
             assert.ok(steps.length + redos.length <= UNDO_MAX_STEPS);
           }
-          const told = [...slots.values()].filter(({ entry }) => entry.shown.length > 0).map(({ number }) => number);
+          const listed = [...slots.values()].filter(({ entry }) => entry.shown.length > 0).map(({ number }) => number);
           for (const number of shown.slice(-JOURNAL_MAX_ENTRIES)) {
-            assert.ok(told.includes(number), `number ${number} of ${shown.length} is gone`);
+            assert.ok(listed.includes(number), `number ${number} of ${shown.length} is gone`);
             assert.ok(number > lastExpiredNumber(state.record));
           }
           assert.ok(slots.size <= JOURNAL_MAX_ENTRIES + 2 * UNDO_MAX_STEPS);

@@ -22,11 +22,11 @@ it('[D22], [D42] when an owner makes a decision while a Live is being read, then
   const reading = lives.find(record.id);
   await asked.promise;
   await storage.owners.setRestricted(owner, true);
-  const told = lives.refreshProfile(owner);
+  const refreshed = lives.refreshProfile(owner);
   // Long enough to be notified of it before the Live exists.
   await storage.owners.find(owner);
   material.resolve();
-  await Promise.all([reading, told]);
+  await Promise.all([reading, refreshed]);
   assert.equal((await lives.find(record.id))?.profile.restricted, true);
 });
 
@@ -54,8 +54,8 @@ it('[Events 5] when news comes from another node, then it never brings back the 
   );
   lives.subscribeToFeed(assert.fail);
   t.after(() => lives.idle());
-  const told = Promise.withResolvers<number | undefined>();
-  const following = await lives.follow(record.id, ({ after }) => told.resolve(after?.profile.version));
+  const refreshed = Promise.withResolvers<number | undefined>();
+  const following = await lives.follow(record.id, ({ after }) => refreshed.resolve(after?.profile.version));
   await storage.owners.setRestricted(owner, true);
   const read = await lives.find(record.id);
   const { version } = read!.profile;
@@ -63,6 +63,6 @@ it('[Events 5] when news comes from another node, then it never brings back the 
   const change = { expectedSequence: record.sequence, next: { ...record, sequence: record.sequence + 1 }, queue: [] };
   assert.equal(await storage.lives.commit({ ...change, journal: null, audit: null }), 'committed');
   listener!.live({ liveId: record.id, sequence: change.next.sequence, change });
-  assert.equal(await told.promise, version);
+  assert.equal(await refreshed.promise, version);
   following!.close();
 });

@@ -17,7 +17,7 @@ const LIMITS = {
 };
 
 /** Runs `work` with the reply of a real request, and gives the headers that were sent. */
-async function answering(work: (reply: FastifyReply) => Promise<void>): Promise<Record<string, unknown>> {
+async function headersOf(work: (reply: FastifyReply) => Promise<void>): Promise<Record<string, unknown>> {
   const app = Fastify();
   app.get('/', async (_request, reply) => {
     await work(reply);
@@ -47,7 +47,7 @@ describe('[D10] admission', () => {
 
   it('when a poll is charged, then the answer reports the tightest of its budgets', async () => {
     const tell = (limits: Partial<typeof LIMITS>) =>
-      answering((reply) => new Admission({ ...LIMITS, ...limits }, null).chargePrincipal('one', reply, true));
+      headersOf((reply) => new Admission({ ...LIMITS, ...limits }, null).chargePrincipal('one', reply, true));
     assert.match(String((await tell({})).ratelimit), /^"polls";r=999;t=\d+$/);
     assert.match(String((await tell({ principal: 500 })).ratelimit), /^"principal";r=499;t=\d+$/);
     assert.match(String((await tell({ polls: 500 })).ratelimit), /^"polls";r=499;t=\d+$/);

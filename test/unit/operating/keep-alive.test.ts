@@ -25,8 +25,8 @@ describe('a connection that is kept', () => {
 
   it('when a connection is kept, then it is announced for 72 seconds', async () => {
     const socket = await open();
-    const answer = await ask(socket);
-    assert.match(answer, /^Connection: keep-alive\r\nKeep-Alive: timeout=72\r$/m);
+    const response = await ask(socket);
+    assert.match(response, /^Connection: keep-alive\r\nKeep-Alive: timeout=72\r$/m);
     socket.destroy();
   });
 
@@ -48,13 +48,13 @@ describe('a connection that is kept', () => {
     void ended.then(() => {
       waits = false;
     });
-    let answers = 0;
+    let responses = 0;
     while (waits) {
       await ask(busy);
-      answers++;
+      responses++;
       await setTimeout(50);
     }
-    assert.ok(answers > 4, `ended after ${answers} answers`);
+    assert.ok(responses > 4, `ended after ${responses} answers`);
     await ask(busy);
     busy.destroy();
   });

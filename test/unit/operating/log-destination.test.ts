@@ -11,7 +11,7 @@ const PIECE_BYTES = 131_072;
 
 test('when a log cannot be written, then a bounded part is held, none of its lines is lost, and the number of lost lines is reported', async (t) => {
   const file = join(createDataDirectory(), 'log');
-  const told: number[] = [];
+  const counts: number[] = [];
   const heldMaxBytes = 4 * PIECE_BYTES;
   const destination = openLogDestination({
     fd: openSync(file, 'a'),
@@ -19,7 +19,7 @@ test('when a log cannot be written, then a bounded part is held, none of its lin
     // Reported as in production: by a log line, which may be dropped too.
     onLinesDropped: (lines) => {
       destination.write('{"lost":true}\n');
-      told.push(lines);
+      counts.push(lines);
     },
   });
   const full = t.mock.method(fs, 'write', (...args: unknown[]) => {
@@ -31,7 +31,7 @@ test('when a log cannot be written, then a bounded part is held, none of its lin
   const lines = Math.ceil((2 * heldMaxBytes) / line(0).length);
   for (let index = 0; index < lines; index++) destination.write(line(index));
   await refused;
-  assert.deepEqual(told, [], 'there is still no room');
+  assert.deepEqual(counts, [], 'there is still no room');
 
   full.mock.restore();
   destination.write(line(lines));
@@ -54,7 +54,7 @@ test('when a log cannot be written, then a bounded part is held, none of its lin
     kept.length * line(0).length <= heldMaxBytes + PIECE_BYTES && kept.length * line(0).length > heldMaxBytes / 2,
   );
   assert.deepEqual(
-    new Set(told),
+    new Set(counts),
     new Set([lines + 1 - kept.length]),
     'the right number, however often it had to be told',
   );
@@ -68,9 +68,12 @@ test('when an error is logged, then its kind, message, code and cause are writte
     detail: 'Key (email)',
     code: '57P01',
   });
-  const told = toLoggedError(error) as Record<string, string>;
-  assert.deepEqual(Object.keys(told).sort(), ['code', 'message', 'stack', 'type']);
-  assert.deepEqual([told.type, told.message, told.code], ['TypeError', 'nothing came: the connection broke', '57P01']);
-  assert.match(told.stack!, /nothing came.*caused by: Error: the connection broke/s);
+  const counts = toLoggedError(error) as Record<string, string>;
+  assert.deepEqual(Object.keys(counts).sort(), ['code', 'message', 'stack', 'type']);
+  assert.deepEqual(
+    [counts.type, counts.message, counts.code],
+    ['TypeError', 'nothing came: the connection broke', '57P01'],
+  );
+  assert.match(counts.stack!, /nothing came.*caused by: Error: the connection broke/s);
   assert.equal(toLoggedError('a text'), 'a text');
 });

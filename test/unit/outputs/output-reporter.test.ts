@@ -5,12 +5,12 @@ import { createOutputReporter } from '../../../web/viewer/output/output-reporter
 const REPORT = { sequence: 1, part: 0, width: 1920, height: 1080, problem: null } as const;
 
 describe('[D60] what an output reports', () => {
-  const begin = (answers: (number | null)[]) => {
+  const begin = (responses: (number | null)[]) => {
     mock.timers.enable({ apis: ['setTimeout'] });
     const sent: number[] = [];
     const post = (async (_url: string, { body }: { body: string }) => {
       sent.push(JSON.parse(body).sequence);
-      const status = answers.shift() ?? 204;
+      const status = responses.shift() ?? 204;
       if (status === 0) throw new TypeError('nobody answers');
       return { status };
     }) as unknown as typeof fetch;

@@ -33,8 +33,8 @@ it('when the client of an upload leaves while it is being admitted, then the upl
       await gone.promise;
     }
     await new Promise(setImmediate);
-    const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'image/png' }, body: 'abc' });
-    assert.deepEqual([answer.status, await answer.text()], [200, 'taken']);
+    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'image/png' }, body: 'abc' });
+    assert.deepEqual([response.status, await response.text()], [200, 'taken']);
   } finally {
     await app.close();
   }

@@ -40,7 +40,7 @@ describe('[D65] the machine of a document that saves itself', () => {
   it('when more is typed during a save, then it is saved after the response', () => {
     const document = new ScriptedDocument(AUTOMATIC).type({ text: 'a' }).wait().arrive().type({ text: 'ab' });
     assert.equal(document.model.dueAt, null);
-    document.answer();
+    document.respond();
     assert.deepEqual(kindOf(document), ['saving', true]);
     assert.deepEqual(
       [textsOf(document.settle()), kindOf(document)],
@@ -255,7 +255,7 @@ describe('[D8] the machine of settings that are saved on request', () => {
       document
         .change({ title: `${round}` })
         .arrive()
-        .answer();
+        .respond();
     assert.deepEqual([document.model.state.kind, document.isOpen, document.writes], ['failed', false, 0]);
     assert.equal(document.dispatch(save).settle().stored().content.text, 'mine');
   });
@@ -302,7 +302,7 @@ describe('the undo of a document', () => {
 describe('any document', () => {
   const INPUTS = [
     ...['type', 'type', 'type', 'undo', 'redo', 'discard', 'save', 'wait', 'wait', 'retry', 'refresh', 'refreshed'],
-    ...['arrive', 'arrive', 'part', 'answer', 'answer', 'lost', 'busy', 'refused', 'change', 'delete', 'restore'],
+    ...['arrive', 'arrive', 'part', 'respond', 'respond', 'lost', 'busy', 'refused', 'change', 'delete', 'restore'],
     ...['mine', 'theirs', 'later', 'reload', 'double'],
   ] as const;
 
@@ -313,7 +313,7 @@ describe('any document', () => {
     const field = index % 2 === 0 ? 'text' : 'title';
     if (input === 'type') document.type({ [field]: `mine ${index}` });
     else if (input === 'change') document.change({ [field]: `theirs ${index}` });
-    else if (input === 'arrive' || input === 'answer' || input === 'wait' || input === 'refreshed') document[input]();
+    else if (input === 'arrive' || input === 'respond' || input === 'wait' || input === 'refreshed') document[input]();
     else if (input === 'part') document.arrive({ part: true });
     else if (input === 'lost' || input === 'busy' || input === 'refused') document.fail(input);
     else if (input === 'delete' || input === 'restore') document.isDeleted = input === 'delete';
