@@ -8,16 +8,13 @@ import { LecternError } from '../contract/lectern-error.ts';
 import { STREAM_SUBSCRIPTIONS_MAX } from '../contract/limits.ts';
 import { SHARED_STREAM_PATH } from '../contract/viewer.ts';
 import { toWorkerPath, WORKER_SCOPES } from '../contract/waiting.ts';
-import type { Lives } from '../domain/live/lives.ts';
 import type { AudienceSecrets } from '../domain/live/state/audience-secret.ts';
 import { builtAssets, type PageAssets, WEB_DIRECTORY } from '../pages/toolkit/assets.ts';
 import { EAST_ASIAN_FONTS, eastAsianFont } from '../pages/toolkit/east-asian-fonts.ts';
 import type { PageErrorDependencies } from '../pages/toolkit/page-error.ts';
 import { FilesOnDisk, readStaticFolder, sendStaticFile } from '../pages/toolkit/static-files.ts';
-import type { LiveState } from '../storage/storage.ts';
 import type { Audience, Subscription } from './audience.ts';
 import { type AudienceSecretPageOptions, audienceSecretPage } from './audience-secret-page.ts';
-import type { EmbeddedStates } from './embedded-states.ts';
 import { noticePage } from './notice-page.ts';
 import {
   noticeErrorHandler,
@@ -31,6 +28,7 @@ import {
 } from './page-responses.ts';
 import { readPassCookie, setPassCookie } from './pass-cookie.ts';
 import { addPathVariants } from './path-variants.ts';
+import type { ViewerFeed, ViewerLive } from './viewer-feed.ts';
 import { viewerPage } from './viewer-page.ts';
 
 const VIEWER_ENTRY = 'web/viewer/main.tsx';
@@ -74,8 +72,7 @@ type SharedStreamBody = Type.Static<typeof SharedStreamBody>;
 const TOO_LONG = Symbol('too long');
 
 interface AudienceDependencies extends PageErrorDependencies {
-  readonly lives: Lives;
-  readonly pageStates: EmbeddedStates;
+  readonly feed: ViewerFeed;
   readonly secrets: AudienceSecrets;
   /** Public origin of this installation. */
   readonly publicUrl: () => string;
@@ -139,34 +136,34 @@ interface LiveRequest {
 }
 
 function addPage(app: FastifyInstance, assets: PageAssets, dependencies: AudienceDependencies): void {
-  const { lives, secrets, charge, onOpen, publicUrl } = dependencies;
+  const { feed, secrets, charge, onOpen, publicUrl } = dependencies;
   const errorHandler = noticeErrorHandler(dependencies, VIEWER_POLICY);
   addPathVariants(app, '/l', 'live_id', { charge, errorHandler });
   app.get<LiveRequest>('/l/:live_id', { schema: { hide: true }, errorHandler }, async (request, reply) => {
     await charge(request.ip);
     const { live_id: liveId } = request.params;
-    const live = await lives.find(liveId);
+    const live = await feed.find(liveId);
     const { language, query } = readPageAddress(request);
-    if (live?.profile.restricted)
+    if (live?.restricted)
       return sendAudiencePage(reply, 403, noticePage({ language, query }), { policy: VIEWER_POLICY });
     if (live) onOpen(request);
     const pass = readPassCookie(request, 'live', liveId);
-    if (live && !secrets.admits(live.record, pass)) {
+    if (live && !secrets.admits(live, pass)) {
       return sendAudiencePage(reply, 403, audienceSecretPage({ liveId, query, language, failure: null }), {
         policy: FORM_POLICY,
       });
     }
     // The pass is limited to the path of the Live, so the shared stream needs a second cookie.
-    if (live?.record.secretHash && pass)
+    if (live?.secretHash && pass)
       setPassCookie(reply, 'live', { id: liveId, pass, path: SHARED_STREAM_PATH, publicUrl: publicUrl() });
-    return sendViewerPage(request, reply, assets, dependencies, live);
+    return sendViewerPage(request, reply, assets, live);
   });
 }
 
 /** Adds the form that exchanges the secret for a cookie of this Live. [D20], [D44] */
 function addEntrance(
   app: FastifyInstance,
-  { lives, secrets, charge, chargeGuess, publicUrl }: AudienceDependencies,
+  { feed, secrets, charge, chargeGuess, publicUrl }: AudienceDependencies,
 ): void {
   // A reload after a wrong secret, or a copied URL, leads back to the page of the Live.
   app.get<LiveRequest>('/l/:live_id/secret', { schema: { hide: true } }, async (request, reply) => {
@@ -177,11 +174,11 @@ function addEntrance(
   const receive = async (request: FastifyRequest<LiveRequest>, reply: FastifyReply, typed: unknown) => {
     await charge(request.ip);
     const { live_id: liveId } = request.params;
-    const live = await lives.find(liveId);
+    const live = await feed.find(liveId);
     if (!live) return sendNotFoundPage(request, reply, VIEWER_POLICY);
     const { language, query } = readPageAddress(request);
     const page = toPage(request);
-    if (live.record.secretHash === null) return reply.redirect(page, 303);
+    if (live.secretHash === null) return reply.redirect(page, 303);
     const ask = (failure: AudienceSecretPageOptions['failure'], code: number) =>
       sendAudiencePage(
         reply,
@@ -198,7 +195,7 @@ function addEntrance(
     // Ignores forms of other sites.
     if (request.headers['sec-fetch-site'] === 'cross-site') return ask(null, 403);
     if (typed === TOO_LONG) return ask({ reason: 'wrong' }, 413);
-    const right = typeof typed === 'string' && secrets.accepts(live.record, typed);
+    const right = typeof typed === 'string' && secrets.accepts(live, typed);
     try {
       await chargeGuess(liveId, request.ip, right);
     } catch (error) {
@@ -210,7 +207,7 @@ function addEntrance(
     if (!right) return ask({ reason: 'wrong' }, 403);
     setPassCookie(reply, 'live', {
       id: liveId,
-      pass: secrets.pass(live.record),
+      pass: secrets.pass(live),
       path: `/l/${encodeURIComponent(liveId)}`,
       publicUrl: publicUrl(),
     });
@@ -236,8 +233,8 @@ function addStreams(app: FastifyInstance, audience: Audience, dependencies: Audi
     return {
       liveId,
       lastEventId,
-      requireAdmitted: ({ record: live, profile }) => {
-        if (profile.restricted) throw new LecternError('processing_restricted');
+      requireAdmitted: (live) => {
+        if (live.restricted) throw new LecternError('processing_restricted');
         if (!secrets.admits(live, pass)) throw new LecternError('forbidden', 'This Live requires its audience secret.');
       },
     };
@@ -292,23 +289,10 @@ async function sendViewerPage(
   request: FastifyRequest<LiveRequest>,
   reply: FastifyReply,
   assets: PageAssets,
-  { pageStates }: AudienceDependencies,
-  live: LiveState | null,
+  live: ViewerLive | null,
 ): Promise<FastifyReply> {
   if (!live) return sendNotFoundPage(request, reply, VIEWER_POLICY);
   const { address, language } = readPageAddress(request);
-  const { viewerSettings: settings } = live.record;
-  const { live_id: liveId } = request.params;
-  const state = pageStates.find(live);
-  const page = viewerPage({
-    liveId,
-    address,
-    language,
-    assets,
-    settings,
-    design: live.profile.design,
-    state,
-    shared: true,
-  });
+  const page = viewerPage({ liveId: live.id, address, language, assets, shared: true, ...live.toFirstPaint() });
   return sendCompressedPage(request, reply, page, { policy: VIEWER_POLICY });
 }

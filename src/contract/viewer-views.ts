@@ -12,17 +12,21 @@ export interface ViewTraits {
   slides: boolean;
   /** Whether a design controls fonts, sizes, alignment and order. Otherwise it controls only colors. */
   designedType: boolean;
+  /** Kind of its outputs and pictures. `stage` receives hidden content, stage messages and notes too. [D60] */
+  outputKind: OutputKind;
 }
+
+export type OutputKind = 'output' | 'stage';
 
 /**
  * Views by their name in the URL. To add a view, add a row here and a component in web/viewer/views, which
  * web/viewer/parts.ts loads; the compiler reports all other places.
  */
 export const VIEWS = {
-  reader: { surface: 'page', bar: true, slides: true, designedType: true },
-  screen: { surface: 'screen', bar: true, slides: true, designedType: true },
-  'lower-third': { surface: 'picture', bar: false, slides: false, designedType: true },
-  stage: { surface: 'screen', bar: false, slides: false, designedType: false },
+  reader: { surface: 'page', bar: true, slides: true, designedType: true, outputKind: 'output' },
+  screen: { surface: 'screen', bar: true, slides: true, designedType: true, outputKind: 'output' },
+  'lower-third': { surface: 'picture', bar: false, slides: false, designedType: true, outputKind: 'output' },
+  stage: { surface: 'screen', bar: false, slides: false, designedType: false, outputKind: 'stage' },
 } satisfies Record<string, ViewTraits>;
 
 export type ViewerView = keyof typeof VIEWS;

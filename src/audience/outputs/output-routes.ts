@@ -6,16 +6,15 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { OUTPUT_REPORT_MAX_BYTES } from '../../contract/limits.ts';
 import { FROM_SCREEN, isFromScreen, SCREEN_PATH } from '../../contract/pairing.ts';
 import { OutputReport } from '../../contract/schemas/outputs.ts';
+import { type OutputKind, VIEWS } from '../../contract/viewer-views.ts';
 import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import { toTime } from '../../domain/clock.ts';
 import { type KeyCookies, matchesKey } from '../../domain/key-cookies.ts';
-import type { Lives } from '../../domain/live/lives.ts';
 import type { Outputs } from '../../domain/outputs/outputs.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets } from '../../pages/toolkit/assets.ts';
 import type { PageErrorDependencies } from '../../pages/toolkit/page-error.ts';
-import type { LiveState, OutputRecord } from '../../storage/storage.ts';
-import type { EmbeddedStates } from '../embedded-states.ts';
+import type { OutputRecord } from '../../storage/storage.ts';
 import { noticePage } from '../notice-page.ts';
 import {
   noticeErrorHandler,
@@ -30,6 +29,7 @@ import {
 import { setScreenCookie } from '../pairing/screen-cookie.ts';
 import { readPassCookie } from '../pass-cookie.ts';
 import { addPathVariants } from '../path-variants.ts';
+import type { ViewerFeed } from '../viewer-feed.ts';
 import { viewerPage } from '../viewer-page.ts';
 import { clearOutputPassCookie, setOutputPassCookie } from './output-cookie.ts';
 import { outputEntrance } from './output-entrance.ts';
@@ -55,13 +55,12 @@ const AdmitBody = Type.Object({ key: Type.String({ maxLength: 128 }) }, { additi
 const ADMIT_MAX_BYTES = 512;
 
 export interface OutputRouteDependencies extends PageErrorDependencies {
-  readonly lives: Lives;
+  /** Feeds by kind of output. */
+  readonly feeds: Readonly<Record<OutputKind, ViewerFeed>>;
   readonly outputs: Outputs;
   readonly passes: KeyCookies;
   readonly streams: OutputStreams;
   readonly reports: OutputReports;
-  /** States by kind of output. */
-  readonly pageStates: { readonly output: EmbeddedStates; readonly stage: EmbeddedStates };
   /** Public origin of this installation. */
   readonly publicUrl: () => string;
   /** Notices that a browser has opened a page. */
@@ -86,14 +85,14 @@ export async function addOutputRoutes(app: FastifyInstance, dependencies: Output
 }
 
 function addPage(app: FastifyInstance, dependencies: OutputRouteDependencies): void {
-  const { charge, lives, onOpen, outputs, passes, pageStates, publicUrl } = dependencies;
+  const { charge, feeds, onOpen, outputs, passes, publicUrl } = dependencies;
   const assets = builtAssets(VIEWER_ENTRY);
   const errorHandler = noticeErrorHandler(dependencies, OUTPUT_POLICY);
   addPathVariants(app, '/o', 'output_id', { charge, errorHandler });
   app.get<OutputRequest>('/o/:output_id', { schema: { hide: true }, errorHandler }, async (request, reply) => {
     await charge(request.ip);
     const output = await outputs.find(request.params.output_id);
-    const live = output && (await lives.find(output.liveId));
+    const live = output && (await feeds[VIEWS[output.view].outputKind].find(output.liveId));
     const admitted = output !== null && passes.admits(output, readPassCookie(request, 'output', output.id));
     if (!live) clearOutputPassCookie(request, reply, { outputId: request.params.output_id, publicUrl: publicUrl() });
     const isPaired = isFromScreen(readPageAddress(request).parameters);
@@ -104,7 +103,7 @@ function addPage(app: FastifyInstance, dependencies: OutputRouteDependencies): v
     const { view, settings } = output;
     const { lang: language, theme, scale } = settings;
     const policy = OUTPUT_POLICY;
-    if (live.profile.restricted) {
+    if (live.restricted) {
       const { query } = readPageAddress(request);
       return sendAudiencePage(reply, 403, noticePage({ language, query, view }), { policy });
     }
@@ -113,13 +112,11 @@ function addPage(app: FastifyInstance, dependencies: OutputRouteDependencies): v
     }
     renewCookies(dependencies, output, request, reply);
     const page = viewerPage({
-      liveId: live.record.id,
+      liveId: live.id,
       address: { view, theme, scale },
       language,
       assets,
-      settings: live.record.viewerSettings,
-      design: live.profile.design,
-      state: pageStates[view === 'stage' ? 'stage' : 'output'].find(live),
+      ...live.toFirstPaint(),
       output: {
         page: toOutputPage(output),
         strings: STRINGS[language].viewer.output,
@@ -163,7 +160,7 @@ function addStream(app: FastifyInstance, dependencies: OutputRouteDependencies):
       const subscription = {
         liveId: output.liveId,
         lastEventId: toSingleHeader(request.headers['last-event-id']),
-        requireAdmitted: ({ profile }: LiveState) => requireUnrestricted(profile),
+        requireAdmitted: requireUnrestricted,
       };
       const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM_HEADERS };
       await dependencies.streams.open(output, subscription, { response: reply.raw, headers });
@@ -174,7 +171,7 @@ function addStream(app: FastifyInstance, dependencies: OutputRouteDependencies):
 }
 
 function addReports(app: FastifyInstance, dependencies: OutputRouteDependencies): void {
-  const { lives, reports, charge, publicUrl } = dependencies;
+  const { feeds, reports, charge, publicUrl } = dependencies;
   app.post<OutputRequest & { Body: OutputReport }>(
     '/o/:output_id/report',
     {
@@ -187,12 +184,12 @@ function addReports(app: FastifyInstance, dependencies: OutputRouteDependencies)
     },
     async (request: FastifyRequest<OutputRequest & { Body: OutputReport }>, reply: FastifyReply) => {
       const output = await requireAdmitted(dependencies, request, reply);
-      const live = await lives.find(output.liveId);
+      const live = await feeds[VIEWS[output.view].outputKind].find(output.liveId);
       if (!live) throw new LecternError('not_found');
-      requireUnrestricted(live.profile);
+      requireUnrestricted(live);
       if (!reports.admit(output.id)) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: 1 });
       // Ignores sequences that the Live has not reached yet.
-      if (request.body.sequence <= live.record.sequence) {
+      if (request.body.sequence <= live.sequence) {
         reports.record(output.id, { ...request.body, paintedAt: toTime(Date.now()) });
       }
       return reply.code(204).send();

@@ -2,22 +2,17 @@ import type { Logger } from 'pino';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { OUTPUT_CONNECTIONS_MAX, OUTPUT_LEASE_SECONDS, OUTPUT_RENEWAL_SECONDS } from '../../contract/limits.ts';
 import type { OutputEndReason, OutputPage } from '../../contract/output-page.ts';
-import type { ViewerView } from '../../contract/viewer-views.ts';
+import { type OutputKind, VIEWS } from '../../contract/viewer-views.ts';
 import { newId } from '../../domain/identifiers.ts';
 import type { Outputs } from '../../domain/outputs/outputs.ts';
 import type { OutputNotification, OutputRecord, OutputStore, PageLease } from '../../storage/storage.ts';
-import type { Audience, StreamResponse, Subscription } from '../audience.ts';
+import type { Audience, Subscription } from '../audience.ts';
 import { toFrame } from '../frame.ts';
 import { CLOSED_FRAME, type Seat } from '../room.ts';
+import type { StreamResponse } from '../stream-connection.ts';
 
 const RELOAD = toFrame({ name: 'reload' });
 const IDENTIFY = toFrame({ name: 'identify' });
-
-/** Rooms by kind of output. Stage outputs receive more. */
-export interface OutputRooms {
-  readonly output: Audience;
-  readonly stage: Audience;
-}
 
 /** Open page of an output. */
 interface Connection {
@@ -33,14 +28,19 @@ interface Connection {
  * output, and has a lease that all nodes count. [D60]
  */
 export class OutputStreams {
-  readonly #rooms: OutputRooms;
+  readonly #rooms: Readonly<Record<OutputKind, Audience>>;
   readonly #store: OutputStore;
   readonly #log: Pick<Logger, 'warn'>;
   readonly #node = newId();
   readonly #connections = new Map<string, Connection>();
   readonly #timer: NodeJS.Timeout;
 
-  constructor(rooms: OutputRooms, outputs: Outputs, store: OutputStore, log: Pick<Logger, 'warn'>) {
+  constructor(
+    rooms: Readonly<Record<OutputKind, Audience>>,
+    outputs: Outputs,
+    store: OutputStore,
+    log: Pick<Logger, 'warn'>,
+  ) {
     this.#rooms = rooms;
     this.#store = store;
     this.#log = log;
@@ -72,7 +72,7 @@ export class OutputStreams {
     this.#endLeases(ended);
     let seat: Seat | null = null;
     try {
-      seat = await this.#rooms[roomOf(output.view)].join(subscription, streamResponse);
+      seat = await this.#rooms[VIEWS[output.view].outputKind].join(subscription, streamResponse);
     } finally {
       if (!seat) await this.#disconnect(lease);
     }
@@ -139,7 +139,7 @@ export class OutputStreams {
     if (toPageText(output) === toPageText(sent)) return;
     connection.output = output;
     seat.connection.write(toOutputFrame(output), null);
-    if (roomOf(output.view) === roomOf(sent.view)) return;
+    if (VIEWS[output.view].outputKind === VIEWS[sent.view].outputKind) return;
     // The page reconnects and joins the other room.
     this.#reconnect(connection);
   }
@@ -192,8 +192,6 @@ export class OutputStreams {
     return [...new Set([...this.#connections.values()].map(({ output }) => output.id))];
   }
 }
-
-const roomOf = (view: ViewerView): keyof OutputRooms => (view === 'stage' ? 'stage' : 'output');
 
 export const toOutputPage = ({ name, view, settings }: OutputRecord): OutputPage => ({ name, view, settings });
 

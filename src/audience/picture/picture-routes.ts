@@ -6,13 +6,12 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { SETTINGS_TRANSLATIONS_MAX } from '../../contract/limits.ts';
 import { OUTPUT_PARTS } from '../../contract/output-settings.ts';
 import { PICTURE_VIEWS, type PictureView, picturePath } from '../../contract/picture.ts';
+import { type OutputKind, VIEWS } from '../../contract/viewer-views.ts';
 import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
-import type { Lives } from '../../domain/live/lives.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets } from '../../pages/toolkit/assets.ts';
 import { type PageErrorDependencies, reportPageError, setRetryAfter } from '../../pages/toolkit/page-error.ts';
-import type { LiveState, SessionHolder } from '../../storage/storage.ts';
-import type { EmbeddedStates } from '../embedded-states.ts';
+import type { SessionHolder } from '../../storage/storage.ts';
 import {
   readPageAddress,
   STREAM_HEADERS,
@@ -22,6 +21,7 @@ import {
 } from '../page-responses.ts';
 import { VIEWER_POLICY } from '../routes.ts';
 import { isFramedBySameOrigin, requireSameOrigin } from '../same-origin.ts';
+import type { ViewerFeed, ViewerLive } from '../viewer-feed.ts';
 import { viewerPage } from '../viewer-page.ts';
 import { type PictureNoticeReason, pictureNotice } from './picture-notice.ts';
 import type { PictureRights } from './picture-rights.ts';
@@ -30,11 +30,10 @@ import type { PictureStreams } from './picture-streams.ts';
 const VIEWER_ENTRY = 'web/viewer/main.tsx';
 
 export interface PictureRouteDependencies extends PageErrorDependencies {
-  readonly lives: Lives;
+  /** Feeds by kind of output. */
+  readonly feeds: Readonly<Record<OutputKind, ViewerFeed>>;
   readonly rights: PictureRights;
   readonly streams: PictureStreams;
-  /** States by kind of view. */
-  readonly pageStates: { readonly output: EmbeddedStates; readonly stage: EmbeddedStates };
   /** Returns the signed-in user of a browser. */
   readonly findHolder: (request: FastifyRequest) => Promise<SessionHolder | null>;
   /** Public origin of this installation. */
@@ -59,7 +58,7 @@ export async function addPictures(app: FastifyInstance, dependencies: PictureRou
 }
 
 function addPage(app: FastifyInstance, dependencies: PictureRouteDependencies): void {
-  const { charge, publicUrl, pageStates } = dependencies;
+  const { charge, publicUrl } = dependencies;
   const assets = builtAssets(VIEWER_ENTRY);
   const sendNotice = (request: FastifyRequest, reply: FastifyReply, code: number, reason: PictureNoticeReason) => {
     const { language, query } = readPageAddress(request);
@@ -79,19 +78,16 @@ function addPage(app: FastifyInstance, dependencies: PictureRouteDependencies): 
     async (request, reply) => {
       await charge(request.ip);
       if (!isFramedBySameOrigin(request, publicUrl())) return sendNotice(request, reply, 403, 'foreign');
-      const { live } = await requireViewer(dependencies, request);
-      requireUnrestricted(live.profile);
+      const { live, view } = await requireViewer(dependencies, request);
+      requireUnrestricted(live);
       const { parameters, address, language } = readPageAddress(request);
-      const view = readView(parameters);
       const strings = STRINGS[language].viewer;
       const page = viewerPage({
-        liveId: live.record.id,
+        liveId: live.id,
         address: { ...address, view },
         language,
         assets,
-        settings: live.record.viewerSettings,
-        design: live.profile.design,
-        state: pageStates[view === 'stage' ? 'stage' : 'output'].find(live),
+        ...live.toFirstPaint(),
         output: {
           page: {
             name: '',
@@ -107,7 +103,7 @@ function addPage(app: FastifyInstance, dependencies: PictureRouteDependencies): 
             },
           },
           strings: { ...strings.output, replaced: strings.pictureReplaced },
-          stream: `${picturePath(live.record.id)}/stream?view=${view}`,
+          stream: `${picturePath(live.id)}/stream?view=${view}`,
           framed: true,
         },
       });
@@ -128,16 +124,15 @@ function addStream(app: FastifyInstance, dependencies: PictureRouteDependencies)
     async (request, reply) => {
       await dependencies.charge(request.ip);
       requireSameOrigin(request, dependencies.publicUrl());
-      const { holder, live } = await requireViewer(dependencies, request);
-      const { id: liveId, owner } = live.record;
+      const { holder, live, view } = await requireViewer(dependencies, request);
+      const { id: liveId, owner } = live;
       const subscription = {
         liveId,
         lastEventId: toSingleHeader(request.headers['last-event-id']),
-        requireAdmitted: ({ profile }: LiveState) => requireUnrestricted(profile),
+        requireAdmitted: requireUnrestricted,
       };
       const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM_HEADERS };
       const streamResponse = { response: reply.raw, headers };
-      const view = readView(readPageAddress(request).parameters);
       await dependencies.streams.open({ holder, owner }, view, { subscription, streamResponse });
       reply.record();
       return reply.hijack();
@@ -145,16 +140,17 @@ function addStream(app: FastifyInstance, dependencies: PictureRouteDependencies)
   );
 }
 
-/** Returns the signed-in user and the Live. Rejects with `forbidden` without a session, `not_found` without access. */
+/** Returns what a signed-in user watches. Rejects with `forbidden` without a session, `not_found` without access. */
 async function requireViewer(
-  { findHolder, lives, rights }: PictureRouteDependencies,
+  { findHolder, feeds, rights }: PictureRouteDependencies,
   request: FastifyRequest<PictureRequest>,
-): Promise<{ holder: SessionHolder; live: LiveState }> {
+): Promise<{ holder: SessionHolder; live: ViewerLive; view: PictureView }> {
   const holder = await findHolder(request);
   if (!holder) throw new LecternError('forbidden', 'Sign in to see the picture of a Live.');
-  const live = await lives.find(request.params.live_id);
-  if (!live || !(await rights.allows(holder, live.record.owner))) throw new LecternError('not_found');
-  return { holder, live };
+  const view = readView(readPageAddress(request).parameters);
+  const live = await feeds[VIEWS[view].outputKind].find(request.params.live_id);
+  if (!live || !(await rights.allows(holder, live.owner))) throw new LecternError('not_found');
+  return { holder, live, view };
 }
 
 const readView = (parameters: URLSearchParams): PictureView =>

@@ -14,9 +14,8 @@ import type { OperatorPresence } from '../../domain/live/reading/operators.ts';
 import type { LiveSubscription } from '../../domain/live/state/followed-lives.ts';
 import type { RemoteLinks } from '../../domain/remote-links/remote-links.ts';
 import type { LiveState, PageLease, RemoteLinkWithCreator, Storage } from '../../storage/storage.ts';
-import { openStreamConnection, type StreamResponse } from '../audience.ts';
 import { toFrame } from '../frame.ts';
-import type { StreamConnection } from '../stream-connection.ts';
+import { openStreamConnection, type StreamConnection, type StreamResponse } from '../stream-connection.ts';
 import type { RemoteStates } from './remote-states.ts';
 
 const HEARTBEAT = toFrame({ name: 'beat' });
