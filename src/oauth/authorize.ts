@@ -4,8 +4,9 @@ import { LecternError } from '../contract/lectern-error.ts';
 import type { Sessions } from '../domain/account/identity/sessions.ts';
 import { requireUnrestricted } from '../domain/account/owners/restriction.ts';
 import type { Clock } from '../domain/clock.ts';
+import { toPolicy } from '../pages/toolkit/content-security-policy.ts';
 import { readFormText } from '../pages/toolkit/form-text.ts';
-import { PERSON_POLICY, sendPersonPage } from '../pages/toolkit/person-pages.ts';
+import { sendPersonPage } from '../pages/toolkit/person-pages.ts';
 import type { Visit, Visits } from '../pages/toolkit/visits.ts';
 import type { Storage } from '../storage/storage.ts';
 import { readClientId, validateAuthorization } from './authorization-parameters.ts';
@@ -16,7 +17,7 @@ import { toRedirect } from './redirect-uri.ts';
 import { type RefusalReason, refusalPage } from './refusal-page.ts';
 
 /** Omits `form-action`, because the form redirects to the client's redirect URI. */
-const CONSENT_POLICY = PERSON_POLICY.replace(/; form-action [^;]*/, '');
+const CONSENT_POLICY = toPolicy({ 'form-action': null });
 
 export interface AuthorizeServices {
   readonly config: Pick<Config, 'publicUrl'>;
