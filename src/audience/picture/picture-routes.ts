@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { SETTINGS_TRANSLATIONS_MAX } from '../../contract/limits.ts';
 import { OUTPUT_PARTS } from '../../contract/output-settings.ts';
-import { PICTURE_VIEWS, type PictureView, picturePath } from '../../contract/picture.ts';
+import { type PictureView, picturePath } from '../../contract/picture.ts';
+import { viewsFor } from '../../contract/view-choices.ts';
 import { type OutputKind, VIEWS } from '../../contract/viewer-views.ts';
 import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import { STRINGS } from '../../locales/strings.ts';
@@ -110,8 +111,11 @@ async function requireViewer(
   return { holder, live, view };
 }
 
-const readView = (parameters: URLSearchParams): PictureView =>
-  PICTURE_VIEWS.find((view) => view === parameters.get('view')) ?? 'screen';
+/** Returns the view that the URL names, or the first one. */
+const readView = (parameters: URLSearchParams): PictureView => {
+  const views = viewsFor('picture');
+  return views.find((view) => view === parameters.get('view')) ?? views[0]!;
+};
 
 /** Parses comma-separated slugs; null means all. The page only compares them and never displays them. */
 const readTranslations = (parameters: URLSearchParams): string[] | null => {
