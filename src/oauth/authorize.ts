@@ -7,7 +7,8 @@ import type { Clock } from '../domain/clock.ts';
 import { toPolicy } from '../pages/toolkit/content-security-policy.ts';
 import { readFormText } from '../pages/toolkit/form-text.ts';
 import { sendPersonPage } from '../pages/toolkit/person-pages.ts';
-import type { Visit, Visits } from '../pages/toolkit/visits.ts';
+import type { Visit } from '../pages/toolkit/visit.ts';
+import type { Visits } from '../pages/toolkit/visits.ts';
 import type { Storage } from '../storage/storage.ts';
 import { readClientId, validateAuthorization } from './authorization-parameters.ts';
 import { AuthorizationRequests, type OpenRequest } from './authorization-requests.ts';
@@ -56,7 +57,7 @@ export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices
   };
 
   pages.get('/oauth/authorize', ROUTE, async (request, reply) => {
-    visits.requireSecure(request, 'oauth');
+    visits.address.requireSecure(request, 'oauth');
     const visit = await visits.open(request, reply);
     const query = parseQuery(request.url);
     const resumed = query.get('request');
@@ -88,11 +89,11 @@ export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices
   });
 
   pages.post('/oauth/authorize', ROUTE, async (request, reply) => {
-    visits.requireSecure(request, 'oauth');
+    visits.address.requireSecure(request, 'oauth');
     const visit = await visits.open(request, reply);
     const secret = readFormText(request.body, 'request');
     const back = `/oauth/authorize?${new URLSearchParams({ request: secret })}`;
-    visits.requireOwnForm(request, visit, `consent ${secret}`, back);
+    visits.csrf.requireOwnForm(request, visit, `consent ${secret}`, back);
     const found = await requests.resume(secret, visit);
     if (found.kind === 'untrusted') return refuse(reply, visit, 'client');
     if (found.kind !== 'decide') return refuse(reply, visit, 'request');
@@ -115,7 +116,7 @@ export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices
       case 'switch': {
         const restarted = await requests.restart(found);
         await sessions.end(holder, holder.session.id, visit.actor('signOut'));
-        visits.dropSession(reply);
+        visits.cookies.dropSession(reply);
         return seeOther(reply, signInPath(restarted));
       }
       default:

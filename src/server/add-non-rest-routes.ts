@@ -130,7 +130,7 @@ export async function addPersonRoutes(
     app,
     {
       charge: (address) => admission.chargePages(address),
-      canonicalOf: (request) => services.visits.canonicalOf(request),
+      canonicalOf: (request) => services.visits.address.canonicalOf(request),
       toLecternError,
       sendProblem: (reply, error) => sendProblem(reply, error, config.publicUrl, false),
       report: reporter(foundation),

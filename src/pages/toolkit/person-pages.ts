@@ -9,9 +9,9 @@ import { isJsonRoute } from './json-route.ts';
 import { MissingTargetError } from './missing-target.ts';
 import { type PageErrorDependencies, reportPageError, setRetryAfter } from './page-error.ts';
 import { readPersonLanguage } from './page-language.ts';
+import { HttpsRequiredError } from './public-address.ts';
 import { SignInAgainError } from './sign-in-again.ts';
 import { StaleFormError } from './stale-form.ts';
-import { HttpsRequiredError } from './visits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
