@@ -26,7 +26,6 @@ import { FORM_POLICY, VIEWER_POLICY } from './policies.ts';
 import type { ViewerFeed } from './viewer-feed.ts';
 import { viewerPage } from './viewer-page.ts';
 
-const VIEWER_ENTRY = 'web/viewer/main.tsx';
 const WORKER_ENTRY = 'web/waiting/service-worker.ts';
 
 /** Lets the browser keep the response to the form. With `no-store`, going back would show an error. */
@@ -109,7 +108,6 @@ interface LiveRequest {
 }
 
 function addPage(routes: PageRoutes, { feed, secrets, onOpen, publicUrl }: AudienceDependencies): void {
-  const assets = builtAssets(VIEWER_ENTRY);
   routes.linkedPage<LiveRequest>('/l', 'live_id', async (request, reply) => {
     const { live_id: liveId } = request.params;
     const live = await feed.find(liveId);
@@ -125,7 +123,7 @@ function addPage(routes: PageRoutes, { feed, secrets, onOpen, publicUrl }: Audie
     // The pass is limited to the path of the Live, so the shared stream needs a second cookie.
     if (live.secretHash && pass)
       setPassCookie(reply, 'live', { id: liveId, pass, path: SHARED_STREAM_PATH, publicUrl: publicUrl() });
-    const html = viewerPage({ liveId, address, language, assets, shared: true, ...live.toFirstPaint() });
+    const html = viewerPage({ liveId, address, language, shared: true, ...live.toFirstPaint() });
     return { html, compress: true };
   });
 }

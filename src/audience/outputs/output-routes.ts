@@ -10,7 +10,6 @@ import { toTime } from '../../domain/clock.ts';
 import type { KeyCookies } from '../../domain/key-cookies.ts';
 import type { Outputs } from '../../domain/outputs/outputs.ts';
 import { STRINGS } from '../../locales/strings.ts';
-import { builtAssets } from '../../pages/toolkit/assets.ts';
 import type { OutputRecord } from '../../storage/storage.ts';
 import {
   addPageRoutes,
@@ -29,8 +28,6 @@ import { clearOutputPassCookie, setOutputPassCookie } from './output-cookie.ts';
 import { outputEntrance } from './output-entrance.ts';
 import type { OutputReports } from './output-reports.ts';
 import { type OutputStreams, toOutputPage } from './output-streams.ts';
-
-const VIEWER_ENTRY = 'web/viewer/main.tsx';
 
 const AdmitBody = Type.Object({ key: Type.String({ maxLength: 128 }) }, { additionalProperties: false });
 /** A key in JSON is shorter. */
@@ -63,7 +60,6 @@ export async function addOutputRoutes(app: FastifyInstance, dependencies: Output
 
 function addPage(routes: PageRoutes, dependencies: OutputRouteDependencies): void {
   const { feeds, onOpen, outputs, passes, publicUrl } = dependencies;
-  const assets = builtAssets(VIEWER_ENTRY);
   routes.linkedPage<OutputRequest>('/o', 'output_id', async (request, reply) => {
     const output = await outputs.find(request.params.output_id);
     const live = output && (await feeds[VIEWS[output.view].outputKind].find(output.liveId));
@@ -83,7 +79,6 @@ function addPage(routes: PageRoutes, dependencies: OutputRouteDependencies): voi
       liveId: live.id,
       address: { view, theme, scale },
       language,
-      assets,
       ...live.toFirstPaint(),
       output: {
         page: toOutputPage(output),

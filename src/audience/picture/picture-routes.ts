@@ -7,7 +7,6 @@ import { viewsFor } from '../../contract/view-choices.ts';
 import { type OutputKind, VIEWS } from '../../contract/viewer-views.ts';
 import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import { STRINGS } from '../../locales/strings.ts';
-import { builtAssets } from '../../pages/toolkit/assets.ts';
 import type { SessionHolder } from '../../storage/storage.ts';
 import {
   addPageRoutes,
@@ -23,8 +22,6 @@ import { viewerPage } from '../viewer-page.ts';
 import { renderPictureError, renderPictureNotice } from './picture-notice.ts';
 import type { PictureRights } from './picture-rights.ts';
 import type { PictureStreams } from './picture-streams.ts';
-
-const VIEWER_ENTRY = 'web/viewer/main.tsx';
 
 export interface PictureRouteDependencies extends PageRouteDependencies {
   /** Feeds by kind of output. */
@@ -51,7 +48,6 @@ export async function addPictures(app: FastifyInstance, dependencies: PictureRou
 }
 
 function addPage(routes: PageRoutes, dependencies: PictureRouteDependencies): void {
-  const assets = builtAssets(VIEWER_ENTRY);
   routes.page<PictureRequest>('/console/:live_id/picture', async (request) => {
     if (!isFramedBySameOrigin(request, dependencies.publicUrl()))
       return { status: 403, html: renderPictureNotice(request, 'picture', 'foreign') };
@@ -63,7 +59,6 @@ function addPage(routes: PageRoutes, dependencies: PictureRouteDependencies): vo
       liveId: live.id,
       address: { ...address, view },
       language,
-      assets,
       ...live.toFirstPaint(),
       output: {
         page: {

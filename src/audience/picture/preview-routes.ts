@@ -1,14 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { PREVIEW_PATH } from '../../contract/preview.ts';
-import { builtAssets } from '../../pages/toolkit/assets.ts';
 import { addPageRoutes, readPageAddress } from '../page-routes.ts';
 import { PREVIEW_POLICY, VIEWER_POLICY } from '../policies.ts';
 import { isFramedBySameOrigin } from '../same-origin.ts';
 import { viewerPage } from '../viewer-page.ts';
 import { renderPictureError, renderPictureNotice } from './picture-notice.ts';
 import type { PictureRouteDependencies } from './picture-routes.ts';
-
-const VIEWER_ENTRY = 'web/viewer/main.tsx';
 
 type PreviewDependencies = Omit<PictureRouteDependencies, 'feeds' | 'rights' | 'streams'>;
 
@@ -18,7 +15,6 @@ type PreviewDependencies = Omit<PictureRouteDependencies, 'feeds' | 'rights' | '
  */
 export async function addPreview(app: FastifyInstance, dependencies: PreviewDependencies): Promise<void> {
   const { findHolder, publicUrl } = dependencies;
-  const assets = builtAssets(VIEWER_ENTRY);
   // A notice shows no images of the page around the frame.
   const frame = { policy: VIEWER_POLICY, renderError: renderPictureError('preview') };
   await addPageRoutes(app, frame, dependencies, (routes) => {
@@ -28,7 +24,7 @@ export async function addPreview(app: FastifyInstance, dependencies: PreviewDepe
       if (!(await findHolder(request)))
         return { status: 403, html: renderPictureNotice(request, 'preview', 'signed_out') };
       const { address, language } = readPageAddress(request);
-      const html = viewerPage({ liveId: null, address, language, assets });
+      const html = viewerPage({ liveId: null, address, language });
       return { html, policy: PREVIEW_POLICY, compress: true };
     });
   });
