@@ -12,6 +12,7 @@ import { requireUnrestricted } from '../../domain/account/owners/restriction.ts'
 import type { Lives } from '../../domain/live/lives.ts';
 import type { OperatorPresence } from '../../domain/live/reading/operators.ts';
 import type { LiveSubscription } from '../../domain/live/state/followed-lives.ts';
+import type { Outputs } from '../../domain/outputs/outputs.ts';
 import type { RemoteLinks } from '../../domain/remote-links/remote-links.ts';
 import type { LiveState, PageLease, RemoteLinkWithCreator, Storage } from '../../storage/storage.ts';
 import { toFrame } from '../frame.ts';
@@ -37,7 +38,8 @@ interface OpenPage extends LeasedPage {
 }
 
 interface RemoteStreamDependencies {
-  readonly storage: Pick<Storage, 'remoteLinks' | 'cluster'>;
+  readonly storage: Pick<Storage, 'remoteLinks'>;
+  readonly outputs: Pick<Outputs, 'follow'>;
   readonly lives: Lives;
   readonly links: RemoteLinks;
   readonly states: RemoteStates;
@@ -53,7 +55,7 @@ export class RemoteStreams {
   #closed = false;
 
   constructor(dependencies: RemoteStreamDependencies) {
-    const { storage, log } = dependencies;
+    const { storage, outputs, log } = dependencies;
     this.#dependencies = dependencies;
     this.#streams = new LeasedStreams(storage.remoteLinks, REMOTE_CONNECTIONS_MAX, (error) =>
       log.warn({ err: error }, 'releasing a remote-link lease failed; it counts until it expires'),
@@ -62,16 +64,9 @@ export class RemoteStreams {
       setInterval(() => void this.#sendHeartbeats(), REMOTE_HEARTBEAT_SECONDS * 1_000).unref(),
       setInterval(() => this.#endExpired(), EXPIRY_CHECK_MS).unref(),
     ];
-    storage.cluster?.changes.subscribe({
-      output: ({ news }) => {
-        if (typeof news === 'object') this.#streams.endReplaced(news.leases);
-      },
-      live: () => {},
-      backstage: () => {},
-      authority: () => {},
-      profile: () => {},
-      lost: () => {},
-      resumed: () => {},
+    // Notifications of ended leases are for outputs and remote links.
+    outputs.follow(({ news }) => {
+      if (typeof news === 'object') this.#streams.endReplaced(news.leases);
     });
   }
 
