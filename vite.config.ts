@@ -63,8 +63,8 @@ export default defineConfig({
           groups: [
             { name: 'preact', test: /\/node_modules\/preact\/(?!hooks\/)/, priority: 3 },
             { name: 'preact-hooks', test: /\/node_modules\/preact\/hooks\//, priority: 2 },
-            // Of its own: a page that loads parts later must not load the modules of operators with it.
-            { name: 'load-later', test: /vite\/preload-helper/, priority: 2 },
+            // Of their own: a page that loads parts later must not load the modules of operators with them.
+            { name: 'load-later', test: /vite\/preload-helper|\/src\/contract\/viewer-views\.ts$/, priority: 2 },
             // Pages of operators share most of these modules: a file each would cost more in headers than in content.
             { name: 'operator-pages', test: /\/web\/(?:session|ui)\/[\w-]+\.tsx?$/, minShareCount: 4, priority: 1 },
           ],

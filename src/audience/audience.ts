@@ -1,14 +1,11 @@
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { LecternError } from '../contract/lectern-error.ts';
 import { STREAM_HEARTBEAT_SECONDS } from '../contract/limits.ts';
-import type { Lives } from '../domain/live/lives.ts';
-import type { LiveSubscription } from '../domain/live/state/followed-lives.ts';
 import type { LiveViewers, Metrics } from '../metrics.ts';
-import type { LiveState, ViewerCount } from '../storage/storage.ts';
+import type { ViewerCount } from '../storage/storage.ts';
 import { toFrame } from './frame.ts';
 import { Room, type RoomMetrics, type Seat } from './room.ts';
-import { StreamConnection } from './stream-connection.ts';
-import type { ViewerStates } from './viewer-state.ts';
+import { openStreamConnection, type StreamResponse } from './stream-connection.ts';
+import type { ViewerFeed, ViewerLive, ViewerSubscription } from './viewer-feed.ts';
 
 /** Time for which an empty room stays open, so that returning viewers can resume. */
 const EMPTY_ROOM_MS = 60_000;
@@ -19,7 +16,7 @@ type AudienceMetrics = RoomMetrics & Pick<Metrics, 'observeLives'>;
 interface AudienceOptions {
   readonly seats: number;
   /** Whether viewers of the Live lose their access by the change. */
-  readonly isClosedTo: (before: LiveState, after: LiveState) => boolean;
+  readonly isClosedTo: (before: ViewerLive, after: ViewerLive) => boolean;
 }
 
 /** Request of a page to watch a Live. */
@@ -27,35 +24,28 @@ export interface Subscription {
   readonly liveId: string;
   readonly lastEventId: string | undefined;
   /** Throws if the page must not see the Live in this state. */
-  readonly requireAdmitted: (state: LiveState) => void;
-}
-
-export interface StreamResponse {
-  readonly response: ServerResponse;
-  readonly headers: OutgoingHttpHeaders;
+  readonly requireAdmitted: (live: ViewerLive) => void;
 }
 
 interface RoomEntry {
   /** Null if the Live does not exist. */
   readonly room: Promise<Room | null>;
   opened: Room | null;
-  following: LiveSubscription | null;
+  following: ViewerSubscription | null;
   emptySince: number;
 }
 
 /** Viewers of all Lives on this node, in one room per Live. */
 export class Audience {
-  readonly #lives: Lives;
-  readonly #states: ViewerStates;
+  readonly #feed: ViewerFeed;
   readonly #metrics: AudienceMetrics;
   readonly #options: AudienceOptions;
   readonly #rooms = new Map<string, RoomEntry>();
   readonly #timer: NodeJS.Timeout;
   #closed = false;
 
-  constructor(lives: Lives, states: ViewerStates, metrics: AudienceMetrics, options: AudienceOptions) {
-    this.#lives = lives;
-    this.#states = states;
+  constructor(feed: ViewerFeed, metrics: AudienceMetrics, options: AudienceOptions) {
+    this.#feed = feed;
     this.#metrics = metrics;
     this.#options = options;
     metrics.observeLives(() => this.#listViewers());
@@ -108,7 +98,7 @@ export class Audience {
 
   async #findRoom(liveId: string): Promise<Room | null> {
     // A viewer that joins after an acknowledged write must see it, even if another node made it.
-    if (this.#rooms.has(liveId)) await this.#lives.catchUp(liveId);
+    if (this.#rooms.has(liveId)) await this.#feed.catchUp(liveId);
     return this.#rooms.get(liveId)?.room ?? this.#open(liveId);
   }
 
@@ -116,7 +106,7 @@ export class Audience {
   #requireSeat(room: Room | null, { liveId, requireAdmitted }: Subscription, reserved = 0): asserts room is Room {
     if (this.#closed) throw new LecternError('unavailable', 'This server is stopping.');
     if (!room) throw new LecternError('not_found');
-    requireAdmitted(room.state);
+    requireAdmitted(room.live);
     if (room.viewers.size + reserved >= this.#options.seats) {
       throw new LecternError('unavailable', 'All seats of this Live are taken.', { retryAfterSeconds: 5 });
     }
@@ -158,22 +148,22 @@ export class Audience {
 
   #open(liveId: string): Promise<Room | null> {
     const open = async () => {
-      entry.following = await this.#lives.follow(liveId, ({ before, after, queue }) => {
+      entry.following = await this.#feed.follow(liveId, ({ before, after, toFrame }) => {
         if (after) {
           // Viewers must be admitted again. [D20]
           if (this.#options.isClosedTo(before, after)) entry.opened?.end('closed');
-          return entry.opened?.publish({ before, after, queue });
+          return entry.opened?.publish({ before, after, toFrame });
         }
         this.#forget(liveId, entry);
         entry.opened?.end('gone');
       });
-      const state = entry.following?.state;
+      const live = entry.following?.live;
       // The Live was deleted or the server closed meanwhile, so the room would receive no changes.
-      if (!state || this.#rooms.get(liveId) !== entry) {
+      if (!live || this.#rooms.get(liveId) !== entry) {
         entry.following?.close();
         return null;
       }
-      entry.opened = new Room(state, this.#states, this.#metrics);
+      entry.opened = new Room(live, this.#metrics);
       return entry.opened;
     };
     const entry: RoomEntry = { room: Promise.resolve().then(open), opened: null, following: null, emptySince: 0 };
@@ -201,22 +191,10 @@ export class Audience {
   }
 }
 
-/** Sends the head of a stream and returns its connection, or null if the connection is closed. */
-export function openStreamConnection({ response, headers }: StreamResponse): StreamConnection | null {
-  const { socket } = response;
-  // A previous response on this connection is still being sent, so the stream would never start.
-  if (!socket) throw new LecternError('unavailable', 'A stream requires its own connection.');
-  if (socket.destroyed) return null;
-  socket.setNoDelay(true);
-  // `setHeader` would keep the headers in memory as long as the stream.
-  response.writeHead(200, headers).flushHeaders();
-  return new StreamConnection(socket, response.chunkedEncoding);
-}
-
 /** Checks whether the owner became restricted. [D42] */
-export const becameRestricted = (before: LiveState, after: LiveState): boolean =>
-  after.profile.restricted && !before.profile.restricted;
+export const becameRestricted = (before: ViewerLive, after: ViewerLive): boolean =>
+  after.restricted && !before.restricted;
 
 /** Checks whether viewers lost access: the audience secret changed, or the owner became restricted. [D20], [D42] */
-export const lostAccess = (before: LiveState, after: LiveState): boolean =>
-  before.record.secretHash !== after.record.secretHash || becameRestricted(before, after);
+export const lostAccess = (before: ViewerLive, after: ViewerLive): boolean =>
+  before.secretHash !== after.secretHash || becameRestricted(before, after);

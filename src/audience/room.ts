@@ -5,12 +5,10 @@ import {
   STREAM_REPLAY_MAX_CHANGES,
   STREAM_UNSENT_MAX_BYTES,
 } from '../contract/limits.ts';
-import type { LiveCommitted } from '../domain/live/state/followed-lives.ts';
 import type { Metrics } from '../metrics.ts';
-import type { LiveState } from '../storage/storage.ts';
 import { type Frame, toFrame } from './frame.ts';
 import type { StreamConnection } from './stream-connection.ts';
-import type { ViewerStates } from './viewer-state.ts';
+import type { ViewerEvent, ViewerLive } from './viewer-feed.ts';
 
 const HEARTBEAT = toFrame({ name: 'beat' });
 const GONE = toFrame({ name: 'gone' });
@@ -56,22 +54,20 @@ export class Room {
   most = 0;
   /** Maximum number of viewers since the room opened. */
   peak = 0;
-  readonly #states: ViewerStates;
   readonly #metrics: RoomMetrics;
-  #state: LiveState;
+  #live: ViewerLive;
   #stateFrame: Frame | null = null;
   #replay: Replay[] = [];
   #replayBytes = 0;
   #ended = false;
 
-  constructor(state: LiveState, states: ViewerStates, metrics: RoomMetrics) {
-    this.#state = state;
-    this.#states = states;
+  constructor(live: ViewerLive, metrics: RoomMetrics) {
+    this.#live = live;
     this.#metrics = metrics;
   }
 
-  get state(): LiveState {
-    return this.#state;
+  get live(): ViewerLive {
+    return this.#live;
   }
 
   /**
@@ -99,27 +95,26 @@ export class Room {
     connection.hold();
     connection.onClose(leave);
     // Content that is hidden now must not be replayed.
-    const missed = lastEventId && this.#states.includesQueue(this.#state) ? this.#changesAfter(lastEventId) : null;
+    const missed = lastEventId && this.#live.includesQueue ? this.#changesAfter(lastEventId) : null;
     if (missed) for (const frame of [...missed, HEARTBEAT]) this.#send(viewer, frame);
     else this.#sendState(viewer);
     if (this.#ended) this.end('gone');
     return { connection, leave: () => this.#leave(viewer) };
   }
 
-  /** Broadcasts a change, serialized once. Sends the full state instead if the change would reveal hidden content. */
-  publish(event: LiveCommitted & { after: LiveState }): void {
-    this.#state = event.after;
+  /** Broadcasts a change, encoded once, or the full state if the change would reveal hidden content. */
+  publish({ before, after, toFrame }: ViewerEvent & { after: ViewerLive }): void {
+    this.#live = after;
     // The change does not affect what viewers see.
-    if (this.#states.version(event.before) === this.#states.version(event.after)) return;
+    if (before.version === after.version) return;
     this.#stateFrame = null;
-    const change = this.#states.toChange(event);
-    if (!change) {
+    const frame = toFrame();
+    if (!frame) {
       this.#clearReplay();
       for (const viewer of this.viewers) this.#sendState(viewer);
       return;
     }
-    const frame = toFrame({ name: 'change', id: change.version, data: change });
-    this.#addReplay({ from: change.from, frame });
+    this.#addReplay({ from: before.version, frame });
     for (const viewer of this.viewers) {
       if (viewer.hasQueue) this.#send(viewer, frame);
       else this.#sendState(viewer);
@@ -170,14 +165,9 @@ export class Room {
       viewer.missed = true;
       return;
     }
-    this.#stateFrame ??= this.#makeStateFrame();
-    viewer.hasQueue = this.#states.includesQueue(this.#state);
+    this.#stateFrame ??= this.#live.toFrame();
+    viewer.hasQueue = this.#live.includesQueue;
     this.#send(viewer, this.#stateFrame);
-  }
-
-  #makeStateFrame(): Frame {
-    const state = this.#states.toState(this.#state);
-    return toFrame({ name: 'state', id: state.version, data: state });
   }
 
   /** Pauses a viewer that reads too slowly until its unsent bytes are drained, then sends the full state. */
@@ -219,7 +209,7 @@ export class Room {
 
   /** Returns the changes after a version; empty for the current one, null for an unknown one. */
   #changesAfter(version: string): Frame[] | null {
-    if (version === this.#states.version(this.#state)) return [];
+    if (version === this.#live.version) return [];
     const first = this.#replay.findIndex(({ from }) => from === version);
     return first < 0 ? null : this.#replay.slice(first).map(({ frame }) => frame);
   }

@@ -1,6 +1,4 @@
-import type { OutgoingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
-import fastifyCookie from '@fastify/cookie';
 import fastifyFormBody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -8,48 +6,27 @@ import { LecternError } from '../contract/lectern-error.ts';
 import { STREAM_SUBSCRIPTIONS_MAX } from '../contract/limits.ts';
 import { SHARED_STREAM_PATH } from '../contract/viewer.ts';
 import { toWorkerPath, WORKER_SCOPES } from '../contract/waiting.ts';
-import type { Lives } from '../domain/live/lives.ts';
 import type { AudienceSecrets } from '../domain/live/state/audience-secret.ts';
-import { builtAssets, type PageAssets, WEB_DIRECTORY } from '../pages/toolkit/assets.ts';
+import { builtAssets, WEB_DIRECTORY } from '../pages/toolkit/assets.ts';
 import { EAST_ASIAN_FONTS, eastAsianFont } from '../pages/toolkit/east-asian-fonts.ts';
-import type { PageErrorDependencies } from '../pages/toolkit/page-error.ts';
 import { FilesOnDisk, readStaticFolder, sendStaticFile } from '../pages/toolkit/static-files.ts';
-import type { LiveState } from '../storage/storage.ts';
 import type { Audience, Subscription } from './audience.ts';
 import { type AudienceSecretPageOptions, audienceSecretPage } from './audience-secret-page.ts';
-import type { EmbeddedStates } from './embedded-states.ts';
-import { noticePage } from './notice-page.ts';
 import {
-  noticeErrorHandler,
+  addPageRoutes,
+  type PageRouteDependencies,
+  type PageRoutes,
+  readLastEventId,
   readPageAddress,
-  requireSameOriginJson,
-  STREAM_HEADERS,
-  sendAudiencePage,
-  sendCompressedPage,
-  sendNotFoundPage,
-  toSingleHeader,
-} from './page-responses.ts';
+  renderNotice,
+  sendStream,
+} from './page-routes.ts';
 import { readPassCookie, setPassCookie } from './pass-cookie.ts';
-import { addPathVariants } from './path-variants.ts';
+import { FORM_POLICY, VIEWER_POLICY } from './policies.ts';
+import type { ViewerFeed } from './viewer-feed.ts';
 import { viewerPage } from './viewer-page.ts';
 
-const VIEWER_ENTRY = 'web/viewer/main.tsx';
 const WORKER_ENTRY = 'web/waiting/service-worker.ts';
-
-/** Allows only own files: no inline scripts or styles, no forms, no frames of other origins. */
-export const VIEWER_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-].join('; ');
-/** Allows the form that asks for the secret. */
-const FORM_POLICY = VIEWER_POLICY.replace("form-action 'none'", "form-action 'self'");
 
 /** Lets the browser keep the response to the form. With `no-store`, going back would show an error. */
 const KEEP_FOR_BACK_NAVIGATION = 'private, no-cache';
@@ -73,18 +50,13 @@ type SharedStreamBody = Type.Static<typeof SharedStreamBody>;
 /** Stands for a form that exceeds the limit and was not read. */
 const TOO_LONG = Symbol('too long');
 
-interface AudienceDependencies extends PageErrorDependencies {
-  readonly lives: Lives;
-  readonly pageStates: EmbeddedStates;
+interface AudienceDependencies extends PageRouteDependencies {
+  readonly feed: ViewerFeed;
   readonly secrets: AudienceSecrets;
-  /** Public origin of this installation. */
-  readonly publicUrl: () => string;
   /** Counts a wrong secret. Rejects with `rate_limited`. */
   readonly chargeGuess: (liveId: string, address: string, right: boolean) => Promise<void>;
   /** Notices that a browser has opened a page. */
   readonly onOpen: (request: FastifyRequest) => void;
-  /** Charges a request against the audience budget of an address. Rejects with `rate_limited`. */
-  readonly charge: (address: string) => Promise<void>;
 }
 
 /** Adds the audience page, its assets, its streams, and the entrance of protected Lives. [D44], [D45] */
@@ -97,14 +69,11 @@ export async function addAudience(
     files.addHook('onRequest', async (request) => dependencies.charge(request.ip));
     addFiles(files);
   });
-  // Cookies and forms are parsed in this scope only, never below /v1.
-  await app.register(async (pages) => {
-    await pages.register(fastifyCookie);
-    await pages.register(fastifyFormBody, { bodyLimit: FORM_MAX_BYTES });
-    const assets = builtAssets(VIEWER_ENTRY);
-    addPage(pages, assets, dependencies);
-    addEntrance(pages, dependencies);
-    addStreams(pages, audience, dependencies);
+  await addPageRoutes(app, { policy: VIEWER_POLICY }, dependencies, async (routes) => {
+    await routes.app.register(fastifyFormBody, { bodyLimit: FORM_MAX_BYTES });
+    addPage(routes, dependencies);
+    addEntrance(routes, dependencies);
+    addStreams(routes, audience, dependencies);
   });
 }
 
@@ -138,67 +107,50 @@ interface LiveRequest {
   Params: { live_id: string };
 }
 
-function addPage(app: FastifyInstance, assets: PageAssets, dependencies: AudienceDependencies): void {
-  const { lives, secrets, charge, onOpen, publicUrl } = dependencies;
-  const errorHandler = noticeErrorHandler(dependencies, VIEWER_POLICY);
-  addPathVariants(app, '/l', 'live_id', { charge, errorHandler });
-  app.get<LiveRequest>('/l/:live_id', { schema: { hide: true }, errorHandler }, async (request, reply) => {
-    await charge(request.ip);
+function addPage(routes: PageRoutes, { feed, secrets, onOpen, publicUrl }: AudienceDependencies): void {
+  routes.linkedPage<LiveRequest>('/l', 'live_id', async (request, reply) => {
     const { live_id: liveId } = request.params;
-    const live = await lives.find(liveId);
-    const { language, query } = readPageAddress(request);
-    if (live?.profile.restricted)
-      return sendAudiencePage(reply, 403, noticePage({ language, query }), { policy: VIEWER_POLICY });
-    if (live) onOpen(request);
+    const live = await feed.find(liveId);
+    if (!live) return { status: 404, html: renderNotice(request, { missing: true }) };
+    if (live.restricted) return { status: 403, html: renderNotice(request) };
+    onOpen(request);
+    const { address, language, query } = readPageAddress(request);
     const pass = readPassCookie(request, 'live', liveId);
-    if (live && !secrets.admits(live.record, pass)) {
-      return sendAudiencePage(reply, 403, audienceSecretPage({ liveId, query, language, failure: null }), {
-        policy: FORM_POLICY,
-      });
+    if (!secrets.admits(live, pass)) {
+      const html = audienceSecretPage({ liveId, query, language, failure: null });
+      return { status: 403, html, policy: FORM_POLICY };
     }
     // The pass is limited to the path of the Live, so the shared stream needs a second cookie.
-    if (live?.record.secretHash && pass)
+    if (live.secretHash && pass)
       setPassCookie(reply, 'live', { id: liveId, pass, path: SHARED_STREAM_PATH, publicUrl: publicUrl() });
-    return sendViewerPage(request, reply, assets, dependencies, live);
+    const html = viewerPage({ liveId, address, language, shared: true, ...live.toFirstPaint() });
+    return { html, compress: true };
   });
 }
 
 /** Adds the form that exchanges the secret for a cookie of this Live. [D20], [D44] */
-function addEntrance(
-  app: FastifyInstance,
-  { lives, secrets, charge, chargeGuess, publicUrl }: AudienceDependencies,
-): void {
+function addEntrance(routes: PageRoutes, { feed, secrets, chargeGuess, publicUrl }: AudienceDependencies): void {
   // A reload after a wrong secret, or a copied URL, leads back to the page of the Live.
-  app.get<LiveRequest>('/l/:live_id/secret', { schema: { hide: true } }, async (request, reply) => {
-    await charge(request.ip);
-    return reply.redirect(toPage(request), 303);
-  });
+  routes.app.get<LiveRequest>('/l/:live_id/secret', routes.options, async (request, reply) =>
+    reply.redirect(toPage(request), 303),
+  );
 
   const receive = async (request: FastifyRequest<LiveRequest>, reply: FastifyReply, typed: unknown) => {
-    await charge(request.ip);
     const { live_id: liveId } = request.params;
-    const live = await lives.find(liveId);
-    if (!live) return sendNotFoundPage(request, reply, VIEWER_POLICY);
+    const live = await feed.find(liveId);
+    if (!live) return routes.send(request, reply, { status: 404, html: renderNotice(request, { missing: true }) });
     const { language, query } = readPageAddress(request);
     const page = toPage(request);
-    if (live.record.secretHash === null) return reply.redirect(page, 303);
-    const ask = (failure: AudienceSecretPageOptions['failure'], code: number) =>
-      sendAudiencePage(
-        reply,
-        code,
-        audienceSecretPage({
-          liveId,
-          query,
-          language,
-          failure,
-          ...(typeof typed === 'string' && failure && { typed }),
-        }),
-        { policy: FORM_POLICY, caching: KEEP_FOR_BACK_NAVIGATION },
-      );
+    if (live.secretHash === null) return reply.redirect(page, 303);
+    const ask = (failure: AudienceSecretPageOptions['failure'], status: number) => {
+      const kept = typeof typed === 'string' && failure && { typed };
+      const html = audienceSecretPage({ liveId, query, language, failure, ...kept });
+      return routes.send(request, reply, { status, html, policy: FORM_POLICY, caching: KEEP_FOR_BACK_NAVIGATION });
+    };
     // Ignores forms of other sites.
     if (request.headers['sec-fetch-site'] === 'cross-site') return ask(null, 403);
     if (typed === TOO_LONG) return ask({ reason: 'wrong' }, 413);
-    const right = typeof typed === 'string' && secrets.accepts(live.record, typed);
+    const right = typeof typed === 'string' && secrets.accepts(live, typed);
     try {
       await chargeGuess(liveId, request.ip, right);
     } catch (error) {
@@ -210,16 +162,16 @@ function addEntrance(
     if (!right) return ask({ reason: 'wrong' }, 403);
     setPassCookie(reply, 'live', {
       id: liveId,
-      pass: secrets.pass(live.record),
+      pass: secrets.pass(live),
       path: `/l/${encodeURIComponent(liveId)}`,
       publicUrl: publicUrl(),
     });
     return reply.header('cache-control', 'no-store').redirect(page, 303);
   };
-  app.post<LiveRequest>(
+  routes.app.post<LiveRequest>(
     '/l/:live_id/secret',
     {
-      schema: { hide: true },
+      ...routes.options,
       errorHandler: (error, request, reply) => {
         if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error;
         return receive(request as FastifyRequest<LiveRequest>, reply, TOO_LONG);
@@ -229,44 +181,24 @@ function addEntrance(
   );
 }
 
-function addStreams(app: FastifyInstance, audience: Audience, dependencies: AudienceDependencies): void {
-  const { secrets, charge } = dependencies;
+function addStreams(routes: PageRoutes, audience: Audience, { secrets, charge }: AudienceDependencies): void {
   const toSubscription = (request: FastifyRequest, liveId: string, lastEventId: string | undefined): Subscription => {
     const pass = readPassCookie(request, 'live', liveId);
     return {
       liveId,
       lastEventId,
-      requireAdmitted: ({ record: live, profile }) => {
-        if (profile.restricted) throw new LecternError('processing_restricted');
+      requireAdmitted: (live) => {
+        if (live.restricted) throw new LecternError('processing_restricted');
         if (!secrets.admits(live, pass)) throw new LecternError('forbidden', 'This Live requires its audience secret.');
       },
     };
   };
-  const toStreamResponse = (reply: FastifyReply) => ({
-    response: reply.raw,
-    headers: { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM_HEADERS },
-  });
-  app.get<LiveRequest>(
-    '/l/:live_id/stream',
-    { schema: { hide: true }, exposeHeadRoute: false },
-    async (request, reply) => {
-      await charge(request.ip);
-      const lastEventId = toSingleHeader(request.headers['last-event-id']);
-      await audience.join(toSubscription(request, request.params.live_id, lastEventId), toStreamResponse(reply));
-      reply.record();
-      return reply.hijack();
-    },
+  routes.stream<LiveRequest>('/l/:live_id/stream', (request, _reply, response) =>
+    audience.join(toSubscription(request, request.params.live_id, readLastEventId(request)), response),
   );
-  app.post<{ Body: SharedStreamBody }>(
+  routes.post<{ Body: SharedStreamBody }>(
     SHARED_STREAM_PATH,
-    {
-      schema: { hide: true, body: SharedStreamBody },
-      bodyLimit: SHARED_STREAM_MAX_BYTES,
-      preParsing: async (request) => {
-        await charge(request.ip);
-        requireSameOriginJson(request, dependencies.publicUrl());
-      },
-    },
+    { body: SharedStreamBody, bodyLimit: SHARED_STREAM_MAX_BYTES },
     async (request, reply) => {
       const { subscriptions, last_event_ids: ids = [] } = request.body;
       if (ids.length > subscriptions.length) {
@@ -274,41 +206,13 @@ function addStreams(app: FastifyInstance, audience: Audience, dependencies: Audi
       }
       // Each page counts like a stream of its own. The first is already charged.
       for (let more = 1; more < subscriptions.length; more++) await charge(request.ip);
-      await audience.joinAll(
-        subscriptions.map(({ live_id: liveId }, index) => toSubscription(request, liveId, ids[index] ?? undefined)),
-        toStreamResponse(reply),
+      const joined = subscriptions.map(({ live_id: liveId }, index) =>
+        toSubscription(request, liveId, ids[index] ?? undefined),
       );
-      reply.record();
-      return reply.hijack();
+      return sendStream(reply, (response) => audience.joinAll(joined, response));
     },
   );
 }
 
 const toPage = (request: FastifyRequest<LiveRequest>): string =>
   `/l/${encodeURIComponent(request.params.live_id)}${readPageAddress(request).query}`;
-
-/** Sends the audience page, or the notice for a missing Live. */
-async function sendViewerPage(
-  request: FastifyRequest<LiveRequest>,
-  reply: FastifyReply,
-  assets: PageAssets,
-  { pageStates }: AudienceDependencies,
-  live: LiveState | null,
-): Promise<FastifyReply> {
-  if (!live) return sendNotFoundPage(request, reply, VIEWER_POLICY);
-  const { address, language } = readPageAddress(request);
-  const { viewerSettings: settings } = live.record;
-  const { live_id: liveId } = request.params;
-  const state = pageStates.find(live);
-  const page = viewerPage({
-    liveId,
-    address,
-    language,
-    assets,
-    settings,
-    design: live.profile.design,
-    state,
-    shared: true,
-  });
-  return sendCompressedPage(request, reply, page, { policy: VIEWER_POLICY });
-}

@@ -7,6 +7,14 @@ export function requireSameOrigin(request: FastifyRequest, publicUrl: string): v
     throw new LecternError('forbidden', 'Only pages of this server can send this request.');
 }
 
+const JSON_ESSENCE = /^application\/json\s*(;|$)/i;
+
+/** Requires JSON from a page of the same origin. Throws `forbidden`, `unsupported_media_type`. */
+export function requireSameOriginJson(request: FastifyRequest, publicUrl: string): void {
+  requireSameOrigin(request, publicUrl);
+  if (!JSON_ESSENCE.test(request.headers['content-type'] ?? '')) throw new LecternError('unsupported_media_type');
+}
+
 /** Checks `Origin` and `Sec-Fetch-Site`. Requests without both headers pass, because programs send neither. */
 function isSameOrigin({ headers, host }: FastifyRequest, publicUrl: string): boolean {
   const { origin, 'sec-fetch-site': site } = headers;

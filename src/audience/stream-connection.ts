@@ -1,8 +1,27 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { LecternError } from '../contract/lectern-error.ts';
 import { type Frame, LAST_CHUNK, toFrame } from './frame.ts';
 
 /** Time for which an ended stream waits for the client to close the connection. */
 const END_GRACE_MS = 1_000;
+
+export interface StreamResponse {
+  readonly response: ServerResponse;
+  readonly headers: OutgoingHttpHeaders;
+}
+
+/** Sends the head of a stream and returns its connection, or null if the connection is closed. */
+export function openStreamConnection({ response, headers }: StreamResponse): StreamConnection | null {
+  const { socket } = response;
+  // A previous response on this connection is still being sent, so the stream would never start.
+  if (!socket) throw new LecternError('unavailable', 'A stream requires its own connection.');
+  if (socket.destroyed) return null;
+  socket.setNoDelay(true);
+  // `setHeader` would keep the headers in memory as long as the stream.
+  response.writeHead(200, headers).flushHeaders();
+  return new StreamConnection(socket, response.chunkedEncoding);
+}
 
 /**
  * Connection with an open event stream of one page, or of several pages of one browser. With several pages, an event

@@ -1,25 +1,23 @@
 import type { OutputPage, OutputStrings } from '../contract/output-page.ts';
-import type { ViewerAddress, ViewerDesign, ViewerSettings } from '../contract/viewer.ts';
+import type { ViewerAddress } from '../contract/viewer.ts';
 import { VIEWS, type ViewerView } from '../contract/viewer-views.ts';
 import type { InterfaceLanguage } from '../locales/languages.ts';
 import { STRINGS } from '../locales/strings.ts';
-import type { PageAssets } from '../pages/toolkit/assets.ts';
+import { builtAssets, type PageAssets } from '../pages/toolkit/assets.ts';
 import { dataBlock } from '../pages/toolkit/data-block.ts';
 import { html } from '../pages/toolkit/html.ts';
+import type { FirstPaint } from './viewer-feed.ts';
 
-export interface ViewerPageOptions {
+const ENTRY = 'web/viewer/main.tsx';
+
+export interface ViewerPageOptions extends Partial<FirstPaint> {
   /** Null for the preview of a draft, which gets its states from the page around its frame. */
   liveId: string | null;
   address: ViewerAddress;
   /** Interface language: that of the URL, else of the browser, else English. */
   language: InterfaceLanguage;
-  assets: PageAssets;
-  /** Settings of the Live, so that the first paint has the right background. */
-  settings?: ViewerSettings;
-  /** Design of the organization, for the first paint. */
-  design?: ViewerDesign | null;
-  /** State as JSON to embed, so that the first verse does not wait for the stream. */
-  state?: string | null;
+  /** Defaults to the built assets. */
+  assets?: PageAssets;
   /** Whether the pages of one browser share a stream. */
   shared?: boolean;
   /** Set for the page of an output, or the picture of a Live. */
@@ -50,7 +48,7 @@ const chunksOf = (view: ViewerView, { liveId, design, output }: ViewerPageOption
  * embedded state and the stream. It has no inline scripts or styles, and nothing from other origins.
  */
 export function viewerPage(options: ViewerPageOptions): string {
-  const { liveId, address, language, assets, settings, design, state, shared, output } = options;
+  const { liveId, address, language, assets = builtAssets(ENTRY), settings, design, state, shared, output } = options;
   const strings = STRINGS[language].viewer.page;
   const theme = address.theme ?? settings?.theme ?? 'dark';
   const preset = settings?.preset ?? design?.preset ?? 'default';

@@ -11,6 +11,7 @@ import type {
   ViewerState,
 } from '../contract/viewer.ts';
 import { toStoredViewerImage, toViewerBranding } from '../contract/viewer-content.ts';
+import type { OutputKind } from '../contract/viewer-views.ts';
 import { toPublicStageMessage } from '../domain/live/changes/stage-message.ts';
 import { contentType } from '../domain/live/changes/transitions.ts';
 import type { LiveCommitted } from '../domain/live/state/followed-lives.ts';
@@ -36,8 +37,8 @@ export interface LoadedContent {
   readonly entryNote: (state: LiveState) => string | null;
 }
 
-/** Recipients of a state: viewers with the link, outputs, or stage outputs, which receive hidden content too. [D60] */
-export type StateRecipient = 'audience' | 'output' | 'stage';
+/** Recipients of a state: viewers with the link, or a kind of outputs. */
+export type StateRecipient = 'audience' | OutputKind;
 
 /** Items in a state: the whole queue, or only those of the focused page and the next one. */
 export type StateExtent = 'queue' | 'pages';
@@ -55,7 +56,7 @@ export class ViewerStates {
     loaded: LoadedContent,
     epoch: string,
     recipient: StateRecipient,
-    extent: StateExtent = 'queue',
+    extent: StateExtent,
   ) {
     this.#editions = editions;
     this.#loaded = loaded;

@@ -4,9 +4,11 @@ import { LecternError } from '../contract/lectern-error.ts';
 import type { Sessions } from '../domain/account/identity/sessions.ts';
 import { requireUnrestricted } from '../domain/account/owners/restriction.ts';
 import type { Clock } from '../domain/clock.ts';
+import { toPolicy } from '../pages/toolkit/content-security-policy.ts';
 import { readFormText } from '../pages/toolkit/form-text.ts';
-import { PERSON_POLICY, sendPersonPage } from '../pages/toolkit/person-pages.ts';
-import type { Visit, Visits } from '../pages/toolkit/visits.ts';
+import { sendPersonPage } from '../pages/toolkit/person-pages.ts';
+import type { Visit } from '../pages/toolkit/visit.ts';
+import type { Visits } from '../pages/toolkit/visits.ts';
 import type { Storage } from '../storage/storage.ts';
 import { readClientId, validateAuthorization } from './authorization-parameters.ts';
 import { AuthorizationRequests, type OpenRequest } from './authorization-requests.ts';
@@ -16,7 +18,7 @@ import { toRedirect } from './redirect-uri.ts';
 import { type RefusalReason, refusalPage } from './refusal-page.ts';
 
 /** Omits `form-action`, because the form redirects to the client's redirect URI. */
-const CONSENT_POLICY = PERSON_POLICY.replace(/; form-action [^;]*/, '');
+const CONSENT_POLICY = toPolicy({ 'form-action': null });
 
 export interface AuthorizeServices {
   readonly config: Pick<Config, 'publicUrl'>;
@@ -55,7 +57,7 @@ export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices
   };
 
   pages.get('/oauth/authorize', ROUTE, async (request, reply) => {
-    visits.requireSecure(request, 'oauth');
+    visits.address.requireSecure(request, 'oauth');
     const visit = await visits.open(request, reply);
     const query = parseQuery(request.url);
     const resumed = query.get('request');
@@ -87,11 +89,11 @@ export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices
   });
 
   pages.post('/oauth/authorize', ROUTE, async (request, reply) => {
-    visits.requireSecure(request, 'oauth');
+    visits.address.requireSecure(request, 'oauth');
     const visit = await visits.open(request, reply);
     const secret = readFormText(request.body, 'request');
     const back = `/oauth/authorize?${new URLSearchParams({ request: secret })}`;
-    visits.requireOwnForm(request, visit, `consent ${secret}`, back);
+    visits.csrf.requireOwnForm(request, visit, `consent ${secret}`, back);
     const found = await requests.resume(secret, visit);
     if (found.kind === 'untrusted') return refuse(reply, visit, 'client');
     if (found.kind !== 'decide') return refuse(reply, visit, 'request');
@@ -114,7 +116,7 @@ export function addAuthorize(pages: FastifyInstance, services: AuthorizeServices
       case 'switch': {
         const restarted = await requests.restart(found);
         await sessions.end(holder, holder.session.id, visit.actor('signOut'));
-        visits.dropSession(reply);
+        visits.cookies.dropSession(reply);
         return seeOther(reply, signInPath(restarted));
       }
       default:

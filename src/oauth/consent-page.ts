@@ -6,7 +6,7 @@ import { csrfField } from '../pages/toolkit/form.ts';
 import { html } from '../pages/toolkit/html.ts';
 import { timeElement } from '../pages/toolkit/page-language.ts';
 import { personFrame } from '../pages/toolkit/person-frame.ts';
-import type { Visit } from '../pages/toolkit/visits.ts';
+import type { Visit } from '../pages/toolkit/visit.ts';
 import type { ListedGrant } from '../storage/storage.ts';
 import type { OpenRequest } from './authorization-requests.ts';
 import { toDestination } from './redirect-uri.ts';

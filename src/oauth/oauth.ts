@@ -22,7 +22,7 @@ export async function addOauth(app: FastifyInstance, services: OauthServices): P
   const grants = new GrantExchange(services);
   const admit = async (request: FastifyRequest) => {
     await charge(request);
-    visits.requireSecure(request, 'oauth');
+    visits.address.requireSecure(request, 'oauth');
   };
   await app.register(async (oauth) => {
     addFormParser(oauth);

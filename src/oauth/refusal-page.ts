@@ -1,7 +1,7 @@
 import { STRINGS } from '../locales/strings.ts';
 import { html } from '../pages/toolkit/html.ts';
 import { personFrame } from '../pages/toolkit/person-frame.ts';
-import type { Visit } from '../pages/toolkit/visits.ts';
+import type { Visit } from '../pages/toolkit/visit.ts';
 
 /** Reasons for an error page instead of a redirect to the client. [D41] */
 export type RefusalReason = 'client' | 'redirect_uri' | 'state' | 'request' | 'decision';

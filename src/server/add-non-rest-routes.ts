@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { EmbeddedStates, isOpenToAll } from '../audience/embedded-states.ts';
 import { addMedia } from '../audience/media.ts';
 import { setOutputPassCookie } from '../audience/outputs/output-cookie.ts';
 import { addOutputRoutes } from '../audience/outputs/output-routes.ts';
@@ -33,7 +32,8 @@ export async function addAudienceRoutes(
   foundation: Foundation,
   {
     audience,
-    states,
+    feed,
+    outputFeeds,
     outputStreams,
     outputReports,
     outputPasses,
@@ -42,10 +42,9 @@ export async function addAudienceRoutes(
   secrets: AudienceSecrets,
 ): Promise<void> {
   const { config, admission } = foundation;
-  const { lives, images, outputs, otherDevices } = foundation.installation;
+  const { images, outputs, otherDevices } = foundation.installation;
   const charge = (address: string) => admission.chargeAudience(address);
   const shared = {
-    lives,
     publicUrl: () => config.publicUrl,
     charge,
     onOpen: (request: FastifyRequest) => {
@@ -56,7 +55,7 @@ export async function addAudienceRoutes(
   };
   await addAudience(app, audience, {
     ...shared,
-    pageStates: new EmbeddedStates(states.audience, isOpenToAll),
+    feed,
     secrets,
     chargeGuess: (liveId, address, right) => admission.chargeGuess(liveId, address, right),
   });
@@ -66,11 +65,7 @@ export async function addAudienceRoutes(
     passes: outputPasses,
     streams: outputStreams,
     reports: outputReports,
-    // Admitted browsers can always see the state of an output.
-    pageStates: {
-      output: new EmbeddedStates(states.output, () => true),
-      stage: new EmbeddedStates(states.stage, () => true),
-    },
+    feeds: outputFeeds,
   });
   await addScreen(app, {
     ...shared,
@@ -87,10 +82,10 @@ export async function addAudienceRoutes(
 export async function addPictureRoutes(
   app: FastifyInstance,
   foundation: Foundation,
-  { pictures: { states, rights, streams } }: Awaited<ReturnType<typeof createAudience>>,
+  { pictures: { feeds, rights, streams } }: Awaited<ReturnType<typeof createAudience>>,
   { visits }: Pick<PageServices, 'visits'>,
 ): Promise<void> {
-  const { config, admission, installation } = foundation;
+  const { config, admission } = foundation;
   const shared = {
     findHolder: (request: FastifyRequest) => visits.findHolder(request),
     publicUrl: () => config.publicUrl,
@@ -100,13 +95,9 @@ export async function addPictureRoutes(
   };
   await addPictures(app, {
     ...shared,
-    lives: installation.lives,
+    feeds,
     rights,
     streams,
-    pageStates: {
-      output: new EmbeddedStates(states.output, () => true),
-      stage: new EmbeddedStates(states.stage, () => true),
-    },
   });
   await addPreview(app, shared);
 }
@@ -139,7 +130,7 @@ export async function addPersonRoutes(
     app,
     {
       charge: (address) => admission.chargePages(address),
-      canonicalOf: (request) => services.visits.canonicalOf(request),
+      canonicalOf: (request) => services.visits.address.canonicalOf(request),
       toLecternError,
       sendProblem: (reply, error) => sendProblem(reply, error, config.publicUrl, false),
       report: reporter(foundation),

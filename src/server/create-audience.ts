@@ -1,10 +1,13 @@
 import { Audience, becameRestricted, lostAccess } from '../audience/audience.ts';
+import { isOpenToAll, LiveFeed } from '../audience/live-feed.ts';
 import { OutputReports } from '../audience/outputs/output-reports.ts';
 import { OutputStreams } from '../audience/outputs/output-streams.ts';
 import { ScreenResolver } from '../audience/pairing/screen-resolver.ts';
 import { PictureRights } from '../audience/picture/picture-rights.ts';
 import { PictureStreams } from '../audience/picture/picture-streams.ts';
+import type { RoomMetrics } from '../audience/room.ts';
 import { ViewerCounts } from '../audience/viewer-counts.ts';
+import type { ViewerFeed } from '../audience/viewer-feed.ts';
 import { toViewerSlide } from '../audience/viewer-slide.ts';
 import { type LoadedContent, type StateExtent, type StateRecipient, ViewerStates } from '../audience/viewer-state.ts';
 import { PICTURES_PER_LIVE_MAX } from '../contract/limits.ts';
@@ -30,38 +33,34 @@ export async function createAudience({ config, installation, secrets, metrics, l
     },
     entryNote: (state) => entryNotes.find(state),
   };
-  const toStates = (reader: StateRecipient, extent: StateExtent = 'queue') =>
-    new ViewerStates(editions, loaded, storage.epoch, reader, extent);
-  const states = { audience: toStates('audience'), output: toStates('output'), stage: toStates('stage') };
+  const toStates = (recipient: StateRecipient, extent: StateExtent) =>
+    new ViewerStates(editions, loaded, storage.epoch, recipient, extent);
+  const toFeeds = (extent: StateExtent) => ({
+    output: new LiveFeed(lives, toStates('output', extent)),
+    stage: new LiveFeed(lives, toStates('stage', extent)),
+  });
+  const feed = new LiveFeed(lives, toStates('audience', 'queue'), isOpenToAll);
+  const outputFeeds = toFeeds('queue');
+  const pictureFeeds = toFeeds('pages');
 
-  const audience = new Audience(lives, states.audience, metrics, { seats, isClosedTo: lostAccess });
+  const audience = new Audience(feed, metrics, { seats, isClosedTo: lostAccess });
   const viewerCounts = new ViewerCounts(audience, storage.viewers, log);
   await viewerCounts.deleteStale();
 
   // Outputs do not count as viewers, and need no audience secret. [D60]
   const { outputConnections: viewers, resynchronizations } = metrics;
-  const openRooms = (of: ViewerStates) =>
-    new Audience(
-      lives,
-      of,
-      { viewers, resynchronizations, observeLives() {} },
-      { seats, isClosedTo: becameRestricted },
-    );
-  const rooms = { output: openRooms(states.output), stage: openRooms(states.stage) };
+  const toRooms = (feeds: typeof outputFeeds, counted: RoomMetrics, places: number) => {
+    const open = (of: ViewerFeed) =>
+      new Audience(of, { ...counted, observeLives() {} }, { seats: places, isClosedTo: becameRestricted });
+    return { output: open(feeds.output), stage: open(feeds.stage) };
+  };
+  const rooms = toRooms(outputFeeds, { viewers, resynchronizations }, seats);
   const outputStreams = new OutputStreams(rooms, outputs, storage.outputs, log);
   await outputStreams.deleteStale();
   const outputReports = new OutputReports(storage.outputs, log);
 
-  const pictureStates = { output: toStates('output', 'pages'), stage: toStates('stage', 'pages') };
   const pictureRights = new PictureRights(sessions, storage.organizations);
-  const pictureRoom = (of: ViewerStates) =>
-    new Audience(
-      lives,
-      of,
-      { viewers: UNCOUNTED, resynchronizations, observeLives() {} },
-      { seats: PICTURES_PER_LIVE_MAX, isClosedTo: becameRestricted },
-    );
-  const pictureRooms = { output: pictureRoom(pictureStates.output), stage: pictureRoom(pictureStates.stage) };
+  const pictureRooms = toRooms(pictureFeeds, { viewers: UNCOUNTED, resynchronizations }, PICTURES_PER_LIVE_MAX);
   const pictureStreams = new PictureStreams(pictureRooms, pictureRights, log);
 
   const outputPasses = new KeyCookies(secrets.key('output passes'));
@@ -70,14 +69,15 @@ export async function createAudience({ config, installation, secrets, metrics, l
 
   return {
     audience,
-    states,
+    feed,
+    outputFeeds,
     viewerCounts,
     outputStreams,
     outputReports,
     outputPasses,
     pairing,
     screenResolver,
-    pictures: { states: pictureStates, rights: pictureRights, streams: pictureStreams },
+    pictures: { feeds: pictureFeeds, rights: pictureRights, streams: pictureStreams },
     /** Ends all streams. Browsers reconnect to the next process. */
     end: () => {
       for (const one of [audience, rooms.output, rooms.stage, pictureStreams]) one.close();

@@ -7,9 +7,9 @@ import type { Foundation } from './foundation.ts';
 
 /** Creates the dependencies of the remote-link pages. [D68] */
 export function createRemote({ config, installation, secrets, metrics, log }: Foundation, summaries: LiveSummaries) {
-  const { storage, lives, remoteLinks: links, editions, snapshots, operators, authenticator } = installation;
+  const { storage, lives, outputs, remoteLinks: links, editions, snapshots, operators, authenticator } = installation;
   const states = new RemoteStates(summaries);
-  const streams = new RemoteStreams({ storage, lives, links, states, operators, log });
+  const streams = new RemoteStreams({ storage, lives, outputs, links, states, operators, log });
   authenticator.onChange(() => streams.recheck());
   metrics.observeRemotes(() => streams.connected);
   const control = new RemoteControl({ lives, links, editions, snapshots, queueItems: config.queueItems });

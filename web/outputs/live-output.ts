@@ -1,6 +1,3 @@
 import type { paths, Success } from '../../clients/typescript/src/index.ts';
 
 export type LiveOutput = Success<paths['/v1/lives/{live_id}/outputs']['get']>['data'][number];
-
-/** Views of an output, the most common first. */
-export const OUTPUT_VIEWS: readonly LiveOutput['view'][] = ['screen', 'lower-third', 'stage', 'reader'];

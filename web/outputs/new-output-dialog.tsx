@@ -6,6 +6,7 @@ import {
   type FreedCodes,
   toOwnerBody,
 } from '../../src/contract/console-page.ts';
+import { VIEWS } from '../../src/contract/viewer-views.ts';
 import { sendConsoleRequest } from '../session/send-console-request.ts';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
@@ -54,7 +55,7 @@ export function NewOutputDialog(props: Props) {
         body: { name: name.value.trim(), view: view.value, ...(typed !== '' && { pairing_code: typed }) },
       });
       await control.readOutputs();
-      const overlay = view.value === 'lower-third';
+      const overlay = VIEWS[view.value].surface === 'picture';
       if (typed === '') control.showAddress({ name: data.name, url: data.url, overlay });
       else {
         control.closeDialog();

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { VIEWS } from '../../src/contract/viewer-views.ts';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { OutputSettingsForm } from './output-settings-form.tsx';
@@ -23,7 +24,7 @@ export function OutputDialog({ id }: { readonly id: string }) {
   const rotate = () =>
     run(async () => {
       const { data } = await client.POST(`${base}/rotate`, { params, body: {} });
-      control.showAddress({ name: data.name, url: data.url, overlay: data.view === 'lower-third' });
+      control.showAddress({ name: data.name, url: data.url, overlay: VIEWS[data.view].surface === 'picture' });
     });
   const remove = () =>
     run(async () => {

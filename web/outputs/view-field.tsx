@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
-import { type LiveOutput, OUTPUT_VIEWS } from './live-output.ts';
+import { viewsFor } from '../../src/contract/view-choices.ts';
+import type { LiveOutput } from './live-output.ts';
 import { useOutputs } from './outputs-control.ts';
 
 /** Renders the field for the view of an output. */
@@ -14,7 +15,7 @@ export function ViewField({ view }: { readonly view: Signal<LiveOutput['view']> 
           view.value = currentTarget.value as LiveOutput['view'];
         }}
       >
-        {OUTPUT_VIEWS.map((each) => (
+        {viewsFor('output').map((each) => (
           <option key={each} value={each}>
             {strings.views[each]}
           </option>

@@ -1,73 +1,47 @@
-import type { OutgoingHttpHeaders } from 'node:http';
-import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { OUTPUT_REPORT_MAX_BYTES } from '../../contract/limits.ts';
 import { FROM_SCREEN, isFromScreen, SCREEN_PATH } from '../../contract/pairing.ts';
 import { OutputReport } from '../../contract/schemas/outputs.ts';
+import { type OutputKind, VIEWS } from '../../contract/viewer-views.ts';
 import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import { toTime } from '../../domain/clock.ts';
-import { type KeyCookies, matchesKey } from '../../domain/key-cookies.ts';
-import type { Lives } from '../../domain/live/lives.ts';
+import type { KeyCookies } from '../../domain/key-cookies.ts';
 import type { Outputs } from '../../domain/outputs/outputs.ts';
 import { STRINGS } from '../../locales/strings.ts';
-import { builtAssets } from '../../pages/toolkit/assets.ts';
-import type { PageErrorDependencies } from '../../pages/toolkit/page-error.ts';
-import type { LiveState, OutputRecord } from '../../storage/storage.ts';
-import type { EmbeddedStates } from '../embedded-states.ts';
-import { noticePage } from '../notice-page.ts';
+import type { OutputRecord } from '../../storage/storage.ts';
 import {
-  noticeErrorHandler,
+  addPageRoutes,
+  type PageRouteDependencies,
+  type PageRoutes,
+  readLastEventId,
   readPageAddress,
-  requireSameOriginJson,
-  STREAM_HEADERS,
-  sendAudiencePage,
-  sendCompressedPage,
-  sendNotFoundPage,
-  toSingleHeader,
-} from '../page-responses.ts';
+  renderNotice,
+} from '../page-routes.ts';
 import { setScreenCookie } from '../pairing/screen-cookie.ts';
 import { readPassCookie } from '../pass-cookie.ts';
-import { addPathVariants } from '../path-variants.ts';
+import { OUTPUT_POLICY } from '../policies.ts';
+import type { ViewerFeed } from '../viewer-feed.ts';
 import { viewerPage } from '../viewer-page.ts';
 import { clearOutputPassCookie, setOutputPassCookie } from './output-cookie.ts';
 import { outputEntrance } from './output-entrance.ts';
 import type { OutputReports } from './output-reports.ts';
 import { type OutputStreams, toOutputPage } from './output-streams.ts';
 
-const VIEWER_ENTRY = 'web/viewer/main.tsx';
-
-/** Allows inline styles, unlike the audience's policy, because OBS injects a style sheet. [D60] */
-const OUTPUT_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
-
 const AdmitBody = Type.Object({ key: Type.String({ maxLength: 128 }) }, { additionalProperties: false });
 /** A key in JSON is shorter. */
 const ADMIT_MAX_BYTES = 512;
 
-export interface OutputRouteDependencies extends PageErrorDependencies {
-  readonly lives: Lives;
+export interface OutputRouteDependencies extends PageRouteDependencies {
+  /** Feeds by kind of output. */
+  readonly feeds: Readonly<Record<OutputKind, ViewerFeed>>;
   readonly outputs: Outputs;
   readonly passes: KeyCookies;
   readonly streams: OutputStreams;
   readonly reports: OutputReports;
-  /** States by kind of output. */
-  readonly pageStates: { readonly output: EmbeddedStates; readonly stage: EmbeddedStates };
-  /** Public origin of this installation. */
-  readonly publicUrl: () => string;
   /** Notices that a browser has opened a page. */
   readonly onOpen: (request: FastifyRequest) => void;
-  /** Charges a request against the audience budget of an address. Rejects with `rate_limited`. */
-  readonly charge: (address: string) => Promise<void>;
 }
 
 interface OutputRequest {
@@ -76,123 +50,83 @@ interface OutputRequest {
 
 /** Adds the page of an output, its admission, its stream and its paint reports. [D60] */
 export async function addOutputRoutes(app: FastifyInstance, dependencies: OutputRouteDependencies): Promise<void> {
-  await app.register(async (pages) => {
-    await pages.register(fastifyCookie);
-    addPage(pages, dependencies);
-    addAdmission(pages, dependencies);
-    addStream(pages, dependencies);
-    addReports(pages, dependencies);
+  await addPageRoutes(app, { policy: OUTPUT_POLICY }, dependencies, (routes) => {
+    addPage(routes, dependencies);
+    addAdmission(routes, dependencies);
+    addStream(routes, dependencies);
+    addReports(routes, dependencies);
   });
 }
 
-function addPage(app: FastifyInstance, dependencies: OutputRouteDependencies): void {
-  const { charge, lives, onOpen, outputs, passes, pageStates, publicUrl } = dependencies;
-  const assets = builtAssets(VIEWER_ENTRY);
-  const errorHandler = noticeErrorHandler(dependencies, OUTPUT_POLICY);
-  addPathVariants(app, '/o', 'output_id', { charge, errorHandler });
-  app.get<OutputRequest>('/o/:output_id', { schema: { hide: true }, errorHandler }, async (request, reply) => {
-    await charge(request.ip);
+function addPage(routes: PageRoutes, dependencies: OutputRouteDependencies): void {
+  const { feeds, onOpen, outputs, passes, publicUrl } = dependencies;
+  routes.linkedPage<OutputRequest>('/o', 'output_id', async (request, reply) => {
     const output = await outputs.find(request.params.output_id);
-    const live = output && (await lives.find(output.liveId));
+    const live = output && (await feeds[VIEWS[output.view].outputKind].find(output.liveId));
     const admitted = output !== null && passes.admits(output, readPassCookie(request, 'output', output.id));
     if (!live) clearOutputPassCookie(request, reply, { outputId: request.params.output_id, publicUrl: publicUrl() });
     const isPaired = isFromScreen(readPageAddress(request).parameters);
     // A paired screen returns to its pairing code. [D61]
     if (!(live && admitted) && isPaired) return reply.redirect(SCREEN_PATH, 303);
-    if (!live) return sendNotFoundPage(request, reply, OUTPUT_POLICY);
+    if (!live) return { status: 404, html: renderNotice(request, { missing: true }) };
     onOpen(request);
     const { view, settings } = output;
     const { lang: language, theme, scale } = settings;
-    const policy = OUTPUT_POLICY;
-    if (live.profile.restricted) {
-      const { query } = readPageAddress(request);
-      return sendAudiencePage(reply, 403, noticePage({ language, query, view }), { policy });
-    }
-    if (!admitted) {
-      return sendAudiencePage(reply, 403, outputEntrance({ language, view }), { policy });
-    }
+    if (live.restricted) return { status: 403, html: renderNotice(request, { language, view }) };
+    if (!admitted) return { status: 403, html: outputEntrance({ language, view }) };
     renewCookies(dependencies, output, request, reply);
-    const page = viewerPage({
-      liveId: live.record.id,
+    const html = viewerPage({
+      liveId: live.id,
       address: { view, theme, scale },
       language,
-      assets,
-      settings: live.record.viewerSettings,
-      design: live.profile.design,
-      state: pageStates[view === 'stage' ? 'stage' : 'output'].find(live),
+      ...live.toFirstPaint(),
       output: {
         page: toOutputPage(output),
         strings: STRINGS[language].viewer.output,
         stream: `/o/${encodeURIComponent(output.id)}/stream${isPaired ? `?${FROM_SCREEN}` : ''}`,
       },
     });
-    return sendCompressedPage(request, reply, page, { policy });
+    return { html, compress: true };
   });
 }
 
 /** Adds the route that exchanges the key for a cookie of this output. */
-function addAdmission(app: FastifyInstance, dependencies: OutputRouteDependencies): void {
-  const { passes, charge, publicUrl } = dependencies;
-  app.post<OutputRequest & { Body: { key: string } }>(
+function addAdmission(routes: PageRoutes, dependencies: OutputRouteDependencies): void {
+  const { passes, publicUrl } = dependencies;
+  routes.admission<OutputRequest, OutputRecord>(
     '/o/:output_id/admit',
-    {
-      schema: { hide: true, body: AdmitBody },
-      bodyLimit: ADMIT_MAX_BYTES,
-      preParsing: async (request) => {
-        await charge(request.ip);
-        requireSameOriginJson(request, publicUrl());
-      },
-    },
-    async (request, reply) => {
-      const output = await requireOutput(dependencies, request, reply);
-      if (!matchesKey(output, request.body.key))
-        throw new LecternError('forbidden', 'The key is not valid for this output.');
-      setOutputPassCookie(reply, { outputId: output.id, pass: passes.toCookieValue(output), publicUrl: publicUrl() });
-      return reply.code(204).header('cache-control', 'no-store').send();
-    },
+    { what: 'output', body: AdmitBody, bodyLimit: ADMIT_MAX_BYTES },
+    (request, reply) => requireOutput(dependencies, request, reply),
+    (reply, output) =>
+      setOutputPassCookie(reply, { outputId: output.id, pass: passes.toCookieValue(output), publicUrl: publicUrl() }),
   );
 }
 
-function addStream(app: FastifyInstance, dependencies: OutputRouteDependencies): void {
-  app.get<OutputRequest>(
-    '/o/:output_id/stream',
-    { schema: { hide: true }, exposeHeadRoute: false },
-    async (request, reply) => {
-      await dependencies.charge(request.ip);
-      const output = await requireAdmitted(dependencies, request, reply);
-      const subscription = {
-        liveId: output.liveId,
-        lastEventId: toSingleHeader(request.headers['last-event-id']),
-        requireAdmitted: ({ profile }: LiveState) => requireUnrestricted(profile),
-      };
-      const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM_HEADERS };
-      await dependencies.streams.open(output, subscription, { response: reply.raw, headers });
-      reply.record();
-      return reply.hijack();
-    },
-  );
+function addStream(routes: PageRoutes, dependencies: OutputRouteDependencies): void {
+  routes.stream<OutputRequest>('/o/:output_id/stream', async (request, reply, response) => {
+    const output = await requireAdmitted(dependencies, request, reply);
+    const subscription = {
+      liveId: output.liveId,
+      lastEventId: readLastEventId(request),
+      requireAdmitted: requireUnrestricted,
+    };
+    await dependencies.streams.open(output, subscription, response);
+  });
 }
 
-function addReports(app: FastifyInstance, dependencies: OutputRouteDependencies): void {
-  const { lives, reports, charge, publicUrl } = dependencies;
-  app.post<OutputRequest & { Body: OutputReport }>(
+function addReports(routes: PageRoutes, dependencies: OutputRouteDependencies): void {
+  const { feeds, reports } = dependencies;
+  routes.post<OutputRequest & { Body: OutputReport }>(
     '/o/:output_id/report',
-    {
-      schema: { hide: true, body: OutputReport },
-      bodyLimit: OUTPUT_REPORT_MAX_BYTES,
-      preParsing: async (request) => {
-        await charge(request.ip);
-        requireSameOriginJson(request, publicUrl());
-      },
-    },
-    async (request: FastifyRequest<OutputRequest & { Body: OutputReport }>, reply: FastifyReply) => {
+    { body: OutputReport, bodyLimit: OUTPUT_REPORT_MAX_BYTES },
+    async (request, reply) => {
       const output = await requireAdmitted(dependencies, request, reply);
-      const live = await lives.find(output.liveId);
+      const live = await feeds[VIEWS[output.view].outputKind].find(output.liveId);
       if (!live) throw new LecternError('not_found');
-      requireUnrestricted(live.profile);
+      requireUnrestricted(live);
       if (!reports.admit(output.id)) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: 1 });
       // Ignores sequences that the Live has not reached yet.
-      if (request.body.sequence <= live.record.sequence) {
+      if (request.body.sequence <= live.sequence) {
         reports.record(output.id, { ...request.body, paintedAt: toTime(Date.now()) });
       }
       return reply.code(204).send();

@@ -1,14 +1,12 @@
-import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { ERROR_CODES } from '../../contract/error-codes.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { PAIRING_CODE_CHARACTERS } from '../../contract/limits.ts';
 import { FROM_SCREEN, SCREEN_CODE_PATH, SCREEN_PATH, type ScreenCodeResponse } from '../../contract/pairing.ts';
 import { Strict } from '../../contract/schemas/shapes.ts';
-import { type PageErrorDependencies, reportPageError, setRetryAfter } from '../../pages/toolkit/page-error.ts';
 import { readLanguage } from '../../pages/toolkit/page-language.ts';
-import { VIEWER_POLICY } from '../routes.ts';
+import { addPageRoutes, type PageRouteDependencies, readPageAddress, wantsPage } from '../page-routes.ts';
+import { VIEWER_POLICY } from '../policies.ts';
 import { requireSameOrigin } from '../same-origin.ts';
 import { toShownCode } from './screen-code.ts';
 import { readScreenCookie, SCREEN_COOKIE, type ScreenAdmission, setScreenCookie } from './screen-cookie.ts';
@@ -19,27 +17,23 @@ const BODY_MAX_BYTES = 256;
 /** The code that the page shows; empty if none. */
 const CodeBody = Strict({ shown: Type.String({ maxLength: PAIRING_CODE_CHARACTERS }) });
 
-export interface ScreenRouteDependencies extends PageErrorDependencies {
+export interface ScreenRouteDependencies extends PageRouteDependencies {
   readonly resolver: ScreenResolver;
   /** Sets the cookie that admits the browser to the output. */
   readonly admit: (reply: FastifyReply, admission: ScreenAdmission) => void;
   /** Returns the address or network whose codes are counted together. */
   readonly networkOf: (address: string) => string;
-  /** Public origin of this installation. */
-  readonly publicUrl: () => string;
   /** Returns the origin at which people on other devices sign in, or null if none can. */
   readonly signInOrigin: () => string | null;
   /** Returns whether a host is this machine. */
   readonly isLoopback: (host: string) => boolean;
   /** Notices that a browser has opened a page. */
   readonly onOpen: (request: FastifyRequest) => void;
-  /** Charges a request against the audience budget of an address. Rejects with `rate_limited`. */
-  readonly charge: (address: string) => Promise<void>;
 }
 
 /** Adds the pairing page of a screen, and the endpoint that its script polls. [D61] */
 export async function addScreen(app: FastifyInstance, dependencies: ScreenRouteDependencies): Promise<void> {
-  const { resolver, admit, networkOf, onOpen, publicUrl, signInOrigin, isLoopback, charge } = dependencies;
+  const { resolver, admit, networkOf, onOpen, publicUrl, signInOrigin, isLoopback } = dependencies;
   const consoleOrigin = () => signInOrigin() ?? publicUrl();
   /** Resolves a visit and updates the cookies of the browser. */
   const resolveVisit = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -51,62 +45,41 @@ export async function addScreen(app: FastifyInstance, dependencies: ScreenRouteD
     return cookie;
   };
 
-  const send = (reply: FastifyReply, request: FastifyRequest, options: Pick<ScreenPageOptions, 'state' | 'shown'>) => {
-    const shared = signInOrigin();
-    const start = request.url.indexOf('?');
-    const query = start < 0 ? '' : request.url.slice(start);
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', VIEWER_POLICY)
-      .header('referrer-policy', 'no-referrer')
-      .send(
-        screenPage({
-          ...options,
-          language: readLanguage(request),
-          query,
-          consoleOrigin: shared ?? publicUrl(),
-          onServer: shared === null && !isLoopback(request.hostname),
-        }),
-      );
-  };
+  const toHtml = (request: FastifyRequest, options: Pick<ScreenPageOptions, 'state' | 'shown'>) =>
+    screenPage({
+      ...options,
+      language: readLanguage(request),
+      query: readPageAddress(request).query,
+      consoleOrigin: consoleOrigin(),
+      onServer: signInOrigin() === null && !isLoopback(request.hostname),
+    });
+  /** Shows an error on the pairing page, whose script keeps polling. */
+  const renderError = ({ code }: LecternError, request: FastifyRequest) =>
+    code === 'forbidden' || !wantsPage(request)
+      ? null
+      : toHtml(request, { state: code === 'rate_limited' ? 'full' : 'offline' });
 
-  await app.register(async (pages) => {
-    await pages.register(fastifyCookie);
-
-    pages.get(
+  await addPageRoutes(app, { policy: VIEWER_POLICY, renderError }, dependencies, (routes) => {
+    routes.page(
       SCREEN_PATH,
-      {
-        schema: { hide: true },
-        exposeHeadRoute: false,
-        // Shows the error on the pairing page, whose script keeps polling.
-        errorHandler: (error, request, reply) => {
-          const known = reportPageError(dependencies, error, request);
-          if (known.code === 'forbidden' || !wantsPage(request)) throw error;
-          setRetryAfter(reply, known);
-          const state = known.code === 'rate_limited' ? 'full' : 'offline';
-          return send(reply.code(ERROR_CODES[known.code].status), request, { state });
-        },
-      },
       async (request, reply) => {
-        await charge(request.ip);
         requireNavigation(request);
         onOpen(request);
         const cookie = await resolveVisit(request, reply);
         if ('admission' in cookie) return reply.redirect(toOutput(cookie.admission), 303);
-        return send(reply, request, { state: 'code', shown: toShownCode(cookie.waiting.code, consoleOrigin()) });
+        return { html: toHtml(request, { state: 'code', shown: toShownCode(cookie.waiting.code, consoleOrigin()) }) };
       },
+      { exposeHeadRoute: false },
     );
 
-    pages.post<{ Body: { shown: string } }>(
+    const { schema, onRequest } = routes.options;
+    routes.app.post<{ Body: { shown: string } }>(
       SCREEN_CODE_PATH,
       {
-        schema: { hide: true, body: CodeBody },
+        schema: { ...schema, body: CodeBody },
         bodyLimit: BODY_MAX_BYTES,
-        preParsing: async (request) => {
-          await charge(request.ip);
-          requireSameOrigin(request, publicUrl());
-        },
+        onRequest,
+        preParsing: async (request) => requireSameOrigin(request, publicUrl()),
       },
       async (request, reply): Promise<ScreenCodeResponse> => {
         reply.header('cache-control', 'no-store');
@@ -130,5 +103,3 @@ function requireNavigation(request: FastifyRequest): void {
   if (wantsPage(request) && (destination === undefined || destination === 'document')) return;
   throw new LecternError('forbidden', 'Open this page directly in a browser.');
 }
-
-const wantsPage = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '');

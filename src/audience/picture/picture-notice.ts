@@ -1,28 +1,23 @@
-import type { InterfaceLanguage } from '../../locales/languages.ts';
+import type { FastifyRequest } from 'fastify';
+import type { LecternError } from '../../contract/lectern-error.ts';
 import { STRINGS } from '../../locales/strings.ts';
-import { builtAssets, type PageAssets } from '../../pages/toolkit/assets.ts';
+import { builtAssets } from '../../pages/toolkit/assets.ts';
 import { html } from '../../pages/toolkit/html.ts';
 import { entranceLayout } from '../entrance-layout.ts';
+import { readPageAddress } from '../page-routes.ts';
+
+/** The page that a notice replaces: the picture of what is on air, or the preview of a draft. */
+type FramedPage = 'picture' | 'preview';
 
 /**
  * Reasons for a notice instead of the page: no session, no such Live for this user, temporarily unavailable, or not in
  * a frame of this server.
  */
-export type PictureNoticeReason = 'signed_out' | 'missing' | 'unavailable' | 'foreign';
-
-interface PictureNotice {
-  language: InterfaceLanguage;
-  /** Query of the page's URL, with its question mark. It can set the theme. */
-  query: string;
-  /** The page that the notice replaces: the picture of what is on air, or the preview of a draft. */
-  page: 'picture' | 'preview';
-  reason: PictureNoticeReason;
-  /** Defaults to the built assets. */
-  assets?: PageAssets;
-}
+type PictureNoticeReason = 'signed_out' | 'missing' | 'unavailable' | 'foreign';
 
 /** Renders a notice in a frame. The page polls and reloads. [D63] */
-export function pictureNotice({ language, query, page, reason, assets = builtAssets(ENTRY) }: PictureNotice): string {
+export function renderPictureNotice(request: FastifyRequest, page: FramedPage, reason: PictureNoticeReason): string {
+  const { language, query } = readPageAddress(request);
   const { entrance } = STRINGS[language];
   const notice = {
     signed_out: entrance[page].signedOut,
@@ -32,9 +27,20 @@ export function pictureNotice({ language, query, page, reason, assets = builtAss
   }[reason];
   // Always the reader view, because notices are hidden on other views.
   return entranceLayout(
-    { query, language, assets, title: entrance[page].title, view: 'reader' },
+    { query, language, assets: builtAssets(ENTRY), title: entrance[page].title, view: 'reader' },
     html`<h1 class="notice">${notice}</h1>`,
   );
 }
+
+/** Returns a function that renders an error of a page as a notice. */
+export const renderPictureError =
+  (page: FramedPage) =>
+  ({ code }: LecternError, request: FastifyRequest): string =>
+    renderPictureNotice(request, page, REASONS[code] ?? 'unavailable');
+
+const REASONS: Partial<Record<LecternError['code'], PictureNoticeReason>> = {
+  forbidden: 'signed_out',
+  not_found: 'missing',
+};
 
 const ENTRY = 'web/entrance/picture.ts';

@@ -1,46 +1,35 @@
-import type { OutgoingHttpHeaders } from 'node:http';
-import fastifyCookie from '@fastify/cookie';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ERROR_CODES } from '../../contract/error-codes.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { SETTINGS_TRANSLATIONS_MAX } from '../../contract/limits.ts';
 import { OUTPUT_PARTS } from '../../contract/output-settings.ts';
-import { PICTURE_VIEWS, type PictureView, picturePath } from '../../contract/picture.ts';
+import { type PictureView, picturePath } from '../../contract/picture.ts';
+import { viewsFor } from '../../contract/view-choices.ts';
+import { type OutputKind, VIEWS } from '../../contract/viewer-views.ts';
 import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
-import type { Lives } from '../../domain/live/lives.ts';
 import { STRINGS } from '../../locales/strings.ts';
-import { builtAssets } from '../../pages/toolkit/assets.ts';
-import { type PageErrorDependencies, reportPageError, setRetryAfter } from '../../pages/toolkit/page-error.ts';
-import type { LiveState, SessionHolder } from '../../storage/storage.ts';
-import type { EmbeddedStates } from '../embedded-states.ts';
+import type { SessionHolder } from '../../storage/storage.ts';
 import {
+  addPageRoutes,
+  type PageRouteDependencies,
+  type PageRoutes,
+  readLastEventId,
   readPageAddress,
-  STREAM_HEADERS,
-  sendAudiencePage,
-  sendCompressedPage,
-  toSingleHeader,
-} from '../page-responses.ts';
-import { VIEWER_POLICY } from '../routes.ts';
+} from '../page-routes.ts';
+import { VIEWER_POLICY } from '../policies.ts';
 import { isFramedBySameOrigin, requireSameOrigin } from '../same-origin.ts';
+import type { ViewerFeed, ViewerLive } from '../viewer-feed.ts';
 import { viewerPage } from '../viewer-page.ts';
-import { type PictureNoticeReason, pictureNotice } from './picture-notice.ts';
+import { renderPictureError, renderPictureNotice } from './picture-notice.ts';
 import type { PictureRights } from './picture-rights.ts';
 import type { PictureStreams } from './picture-streams.ts';
 
-const VIEWER_ENTRY = 'web/viewer/main.tsx';
-
-export interface PictureRouteDependencies extends PageErrorDependencies {
-  readonly lives: Lives;
+export interface PictureRouteDependencies extends PageRouteDependencies {
+  /** Feeds by kind of output. */
+  readonly feeds: Readonly<Record<OutputKind, ViewerFeed>>;
   readonly rights: PictureRights;
   readonly streams: PictureStreams;
-  /** States by kind of view. */
-  readonly pageStates: { readonly output: EmbeddedStates; readonly stage: EmbeddedStates };
   /** Returns the signed-in user of a browser. */
   readonly findHolder: (request: FastifyRequest) => Promise<SessionHolder | null>;
-  /** Public origin of this installation. */
-  readonly publicUrl: () => string;
-  /** Charges a request against the budget for pages. Rejects with `rate_limited`. */
-  readonly charge: (address: string) => Promise<void>;
 }
 
 interface PictureRequest {
@@ -51,114 +40,77 @@ interface PictureRequest {
  * Adds the picture of what is on air, which the console shows in a frame, and its stream. Both require a session. [D63]
  */
 export async function addPictures(app: FastifyInstance, dependencies: PictureRouteDependencies): Promise<void> {
-  await app.register(async (pages) => {
-    await pages.register(fastifyCookie);
-    addPage(pages, dependencies);
-    addStream(pages, dependencies);
+  const frame = { policy: VIEWER_POLICY, renderError: renderPictureError('picture') };
+  await addPageRoutes(app, frame, dependencies, (routes) => {
+    addPage(routes, dependencies);
+    addStream(routes, dependencies);
   });
 }
 
-function addPage(app: FastifyInstance, dependencies: PictureRouteDependencies): void {
-  const { charge, publicUrl, pageStates } = dependencies;
-  const assets = builtAssets(VIEWER_ENTRY);
-  const sendNotice = (request: FastifyRequest, reply: FastifyReply, code: number, reason: PictureNoticeReason) => {
-    const { language, query } = readPageAddress(request);
-    return sendAudiencePage(reply, code, pictureNotice({ language, query, page: 'picture', reason }), {
-      policy: VIEWER_POLICY,
-    });
-  };
-  const refuse = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-    const known = reportPageError(dependencies, error, request);
-    setRetryAfter(reply, known);
-    const reason = REASONS[known.code] ?? 'unavailable';
-    return sendNotice(request, reply, ERROR_CODES[known.code].status, reason);
-  };
-  app.get<PictureRequest>(
-    '/console/:live_id/picture',
-    { schema: { hide: true }, errorHandler: refuse },
-    async (request, reply) => {
-      await charge(request.ip);
-      if (!isFramedBySameOrigin(request, publicUrl())) return sendNotice(request, reply, 403, 'foreign');
-      const { live } = await requireViewer(dependencies, request);
-      requireUnrestricted(live.profile);
-      const { parameters, address, language } = readPageAddress(request);
-      const view = readView(parameters);
-      const strings = STRINGS[language].viewer;
-      const page = viewerPage({
-        liveId: live.record.id,
-        address: { ...address, view },
-        language,
-        assets,
-        settings: live.record.viewerSettings,
-        design: live.profile.design,
-        state: pageStates[view === 'stage' ? 'stage' : 'output'].find(live),
-        output: {
-          page: {
-            name: '',
-            view,
-            settings: {
-              ...(address.theme && { theme: address.theme }),
-              ...(address.scale !== undefined && { scale: address.scale }),
-              lang: language,
-              translations: readTranslations(parameters),
-              show: OUTPUT_PARTS,
-              align: 'left',
-              margin: 0,
-            },
+function addPage(routes: PageRoutes, dependencies: PictureRouteDependencies): void {
+  routes.page<PictureRequest>('/console/:live_id/picture', async (request) => {
+    if (!isFramedBySameOrigin(request, dependencies.publicUrl()))
+      return { status: 403, html: renderPictureNotice(request, 'picture', 'foreign') };
+    const { live, view } = await requireViewer(dependencies, request);
+    requireUnrestricted(live);
+    const { parameters, address, language } = readPageAddress(request);
+    const strings = STRINGS[language].viewer;
+    const html = viewerPage({
+      liveId: live.id,
+      address: { ...address, view },
+      language,
+      ...live.toFirstPaint(),
+      output: {
+        page: {
+          name: '',
+          view,
+          settings: {
+            ...(address.theme && { theme: address.theme }),
+            ...(address.scale !== undefined && { scale: address.scale }),
+            lang: language,
+            translations: readTranslations(parameters),
+            show: OUTPUT_PARTS,
+            align: 'left',
+            margin: 0,
           },
-          strings: { ...strings.output, replaced: strings.pictureReplaced },
-          stream: `${picturePath(live.record.id)}/stream?view=${view}`,
-          framed: true,
         },
-      });
-      return sendCompressedPage(request, reply, page, { policy: VIEWER_POLICY });
-    },
-  );
+        strings: { ...strings.output, replaced: strings.pictureReplaced },
+        stream: `${picturePath(live.id)}/stream?view=${view}`,
+        framed: true,
+      },
+    });
+    return { html, compress: true };
+  });
 }
 
-const REASONS: Partial<Record<LecternError['code'], PictureNoticeReason>> = {
-  forbidden: 'signed_out',
-  not_found: 'missing',
-};
-
-function addStream(app: FastifyInstance, dependencies: PictureRouteDependencies): void {
-  app.get<PictureRequest>(
-    '/console/:live_id/picture/stream',
-    { schema: { hide: true }, exposeHeadRoute: false },
-    async (request, reply) => {
-      await dependencies.charge(request.ip);
-      requireSameOrigin(request, dependencies.publicUrl());
-      const { holder, live } = await requireViewer(dependencies, request);
-      const { id: liveId, owner } = live.record;
-      const subscription = {
-        liveId,
-        lastEventId: toSingleHeader(request.headers['last-event-id']),
-        requireAdmitted: ({ profile }: LiveState) => requireUnrestricted(profile),
-      };
-      const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM_HEADERS };
-      const streamResponse = { response: reply.raw, headers };
-      const view = readView(readPageAddress(request).parameters);
-      await dependencies.streams.open({ holder, owner }, view, { subscription, streamResponse });
-      reply.record();
-      return reply.hijack();
-    },
-  );
+function addStream(routes: PageRoutes, dependencies: PictureRouteDependencies): void {
+  routes.stream<PictureRequest>('/console/:live_id/picture/stream', async (request, _reply, streamResponse) => {
+    requireSameOrigin(request, dependencies.publicUrl());
+    const { holder, live, view } = await requireViewer(dependencies, request);
+    const { id: liveId, owner } = live;
+    const subscription = { liveId, lastEventId: readLastEventId(request), requireAdmitted: requireUnrestricted };
+    await dependencies.streams.open({ holder, owner }, view, { subscription, streamResponse });
+  });
 }
 
-/** Returns the signed-in user and the Live. Rejects with `forbidden` without a session, `not_found` without access. */
+/** Returns what a signed-in user watches. Rejects with `forbidden` without a session, `not_found` without access. */
 async function requireViewer(
-  { findHolder, lives, rights }: PictureRouteDependencies,
+  { findHolder, feeds, rights }: PictureRouteDependencies,
   request: FastifyRequest<PictureRequest>,
-): Promise<{ holder: SessionHolder; live: LiveState }> {
+): Promise<{ holder: SessionHolder; live: ViewerLive; view: PictureView }> {
   const holder = await findHolder(request);
   if (!holder) throw new LecternError('forbidden', 'Sign in to see the picture of a Live.');
-  const live = await lives.find(request.params.live_id);
-  if (!live || !(await rights.allows(holder, live.record.owner))) throw new LecternError('not_found');
-  return { holder, live };
+  const view = readView(readPageAddress(request).parameters);
+  const live = await feeds[VIEWS[view].outputKind].find(request.params.live_id);
+  if (!live || !(await rights.allows(holder, live.owner))) throw new LecternError('not_found');
+  return { holder, live, view };
 }
 
-const readView = (parameters: URLSearchParams): PictureView =>
-  PICTURE_VIEWS.find((view) => view === parameters.get('view')) ?? 'screen';
+/** Returns the view that the URL names, or the first one. */
+const readView = (parameters: URLSearchParams): PictureView => {
+  const views = viewsFor('picture');
+  return views.find((view) => view === parameters.get('view')) ?? views[0]!;
+};
 
 /** Parses comma-separated slugs; null means all. The page only compares them and never displays them. */
 const readTranslations = (parameters: URLSearchParams): string[] | null => {

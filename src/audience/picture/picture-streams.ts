@@ -2,19 +2,15 @@ import type { Logger } from 'pino';
 import { PICTURE_RECHECK_SECONDS, PICTURES_PER_SESSION_MAX } from '../../contract/limits.ts';
 import type { OutputEndReason } from '../../contract/output-page.ts';
 import type { PictureView } from '../../contract/picture.ts';
+import { type OutputKind, VIEWS } from '../../contract/viewer-views.ts';
 import type { Owner, SessionHolder } from '../../storage/storage.ts';
-import type { Audience, StreamResponse, Subscription } from '../audience.ts';
+import type { Audience, Subscription } from '../audience.ts';
 import { toFrame } from '../frame.ts';
 import { CLOSED_FRAME, type Seat } from '../room.ts';
+import type { StreamResponse } from '../stream-connection.ts';
 import type { PictureRights } from './picture-rights.ts';
 
 const REPLACED = toFrame({ name: 'ended', data: 'replaced' satisfies OutputEndReason });
-
-/** Rooms by kind of picture. Stage pictures receive more. */
-export interface PictureRooms {
-  readonly output: Audience;
-  readonly stage: Audience;
-}
 
 /** User who watches a picture, and the owner of the Live. */
 export interface PictureViewer {
@@ -31,14 +27,14 @@ interface Picture extends PictureViewer {
  * outputs. A picture ends shortly after its session loses access to the Live. [D63]
  */
 export class PictureStreams {
-  readonly #rooms: PictureRooms;
+  readonly #rooms: Readonly<Record<OutputKind, Audience>>;
   readonly #rights: PictureRights;
   readonly #log: Pick<Logger, 'warn'>;
   /** Open pictures, oldest first. */
   readonly #pictures = new Set<Picture>();
   readonly #timer: NodeJS.Timeout;
 
-  constructor(rooms: PictureRooms, rights: PictureRights, log: Pick<Logger, 'warn'>) {
+  constructor(rooms: Readonly<Record<OutputKind, Audience>>, rights: PictureRights, log: Pick<Logger, 'warn'>) {
     this.#rooms = rooms;
     this.#rights = rights;
     this.#log = log;
@@ -54,7 +50,7 @@ export class PictureStreams {
     view: PictureView,
     { subscription, streamResponse }: { subscription: Subscription; streamResponse: StreamResponse },
   ): Promise<void> {
-    const seat = await this.#rooms[view === 'stage' ? 'stage' : 'output'].join(subscription, streamResponse);
+    const seat = await this.#rooms[VIEWS[view].outputKind].join(subscription, streamResponse);
     if (!seat) return;
     const picture: Picture = { ...viewer, seat };
     this.#pictures.add(picture);

@@ -1,55 +1,28 @@
-import type { OutgoingHttpHeaders } from 'node:http';
-import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { REMOTE_BODY_MAX_BYTES } from '../../contract/limits.ts';
 import type * as remote from '../../contract/remote.ts';
 import { RemoteAdmitBody, RemoteHideBody, RemoteStepBody } from '../../contract/schemas/remote-links.ts';
 import type { Clock } from '../../domain/clock.ts';
-import { type KeyCookies, matchesKey } from '../../domain/key-cookies.ts';
+import type { KeyCookies } from '../../domain/key-cookies.ts';
 import type { RemoteControl } from '../../domain/remote-links/remote-control.ts';
 import type { RemoteLinks } from '../../domain/remote-links/remote-links.ts';
-import type { PageErrorDependencies } from '../../pages/toolkit/page-error.ts';
 import type { LiveState, RemoteLinkWithCreator } from '../../storage/storage.ts';
-import {
-  noticeErrorHandler,
-  readPageAddress,
-  requireSameOriginJson,
-  STREAM_HEADERS,
-  sendAudiencePage,
-  sendCompressedPage,
-} from '../page-responses.ts';
+import { addPageRoutes, type PageRouteDependencies, type PageRoutes, readPageAddress } from '../page-routes.ts';
 import { readPassCookie, setPassCookie } from '../pass-cookie.ts';
-import { addPathVariants } from '../path-variants.ts';
+import { REMOTE_POLICY } from '../policies.ts';
 import { type RemotePageOptions, remotePage } from './remote-page.ts';
 import type { RemoteStates } from './remote-states.ts';
 import type { RemoteStreams } from './remote-streams.ts';
 import { RemoteWriteLimiter } from './remote-write-limiter.ts';
 
-/** Allows only own files: no inline scripts or styles, no forms, no frames. */
-const REMOTE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-export interface RemoteRouteDependencies extends PageErrorDependencies {
+export interface RemoteRouteDependencies extends PageRouteDependencies {
   readonly links: RemoteLinks;
   readonly control: RemoteControl;
   readonly passes: KeyCookies;
   readonly states: RemoteStates;
   readonly streams: RemoteStreams;
   readonly clock: Clock;
-  /** Public origin of this installation. */
-  readonly publicUrl: () => string;
-  /** Charges a request against the audience budget of an address. Rejects with `rate_limited`. */
-  readonly charge: (address: string) => Promise<void>;
 }
 
 interface LinkRequest {
@@ -58,36 +31,31 @@ interface LinkRequest {
 
 /** Adds the page of a remote link, its admission, its stream and its writes. [D68] */
 export async function addRemoteRoutes(app: FastifyInstance, dependencies: RemoteRouteDependencies): Promise<void> {
-  await app.register(async (pages) => {
-    await pages.register(fastifyCookie);
-    addPage(pages, dependencies);
-    addAdmission(pages, dependencies);
-    addStream(pages, dependencies);
-    addWrites(pages, dependencies);
+  await addPageRoutes(app, { policy: REMOTE_POLICY }, dependencies, (routes) => {
+    addPage(routes, dependencies);
+    addAdmission(routes, dependencies);
+    routes.stream<LinkRequest>('/r/:link_id/stream', async (request, _reply, response) =>
+      dependencies.streams.open(await requireAdmitted(dependencies, request), response),
+    );
+    addWrites(routes, dependencies);
   });
 }
 
-function addPage(app: FastifyInstance, dependencies: RemoteRouteDependencies): void {
-  const { charge, links, passes, control, states } = dependencies;
-  const errorHandler = noticeErrorHandler(dependencies, REMOTE_POLICY);
-  addPathVariants(app, '/r', 'link_id', { charge, errorHandler });
-  app.get<LinkRequest>('/r/:link_id', { schema: { hide: true }, errorHandler }, async (request, reply) => {
-    await charge(request.ip);
+function addPage(routes: PageRoutes, { links, passes, control, states }: RemoteRouteDependencies): void {
+  routes.linkedPage<LinkRequest>('/r', 'link_id', async (request) => {
     const { language, address } = readPageAddress(request);
     const { theme } = address;
-    const toPage = (content: RemotePageOptions['content']) =>
+    const toHtml = (content: RemotePageOptions['content']) =>
       remotePage({ language, content, ...(theme && { theme }) });
     const link = await links.find(request.params.link_id);
-    if (!link) return sendAudiencePage(reply, 404, toPage('ended'), { policy: REMOTE_POLICY });
+    if (!link) return { status: 404, html: toHtml('ended') };
     if (!passes.admits(link, readPassCookie(request, 'remote', link.id))) {
-      return sendAudiencePage(reply, 403, toPage('entrance'), { policy: REMOTE_POLICY });
+      return { status: 403, html: toHtml('entrance') };
     }
     const live = await findLive(control, link);
-    if (live === null || live === 'restricted') {
-      const [status, content] = live === null ? ([404, 'ended'] as const) : ([403, 'restricted'] as const);
-      return sendAudiencePage(reply, status, toPage(content), { policy: REMOTE_POLICY });
-    }
-    return sendCompressedPage(request, reply, toPage(await states.toState(live)), { policy: REMOTE_POLICY });
+    if (live === null) return { status: 404, html: toHtml('ended') };
+    if (live === 'restricted') return { status: 403, html: toHtml('restricted') };
+    return { html: toHtml(await states.toState(live)), compress: true };
   });
 }
 
@@ -103,69 +71,33 @@ async function findLive(control: RemoteControl, link: RemoteLinkWithCreator): Pr
 }
 
 /** Adds the route that exchanges the key for a cookie of this link. */
-function addAdmission(
-  app: FastifyInstance,
-  { links, passes, charge, clock, publicUrl }: RemoteRouteDependencies,
-): void {
-  app.post<LinkRequest & { Body: { key: string } }>(
+function addAdmission(routes: PageRoutes, { links, passes, clock, publicUrl }: RemoteRouteDependencies): void {
+  routes.admission<LinkRequest, RemoteLinkWithCreator>(
     '/r/:link_id/admit',
-    {
-      schema: { hide: true, body: RemoteAdmitBody },
-      bodyLimit: REMOTE_BODY_MAX_BYTES,
-      preParsing: async (request) => {
-        await charge(request.ip);
-        requireSameOriginJson(request, publicUrl());
-      },
-    },
-    async (request, reply) => {
-      const link = await links.require(request.params.link_id);
-      if (!matchesKey(link, request.body.key))
-        throw new LecternError('forbidden', 'The key is not valid for this link.');
+    { what: 'link', body: RemoteAdmitBody, bodyLimit: REMOTE_BODY_MAX_BYTES },
+    (request) => links.require(request.params.link_id),
+    (reply, link) =>
       setPassCookie(reply, 'remote', {
         id: link.id,
         pass: passes.toCookieValue(link),
         path: `/r/${encodeURIComponent(link.id)}`,
         maxAgeSeconds: Math.max(1, Math.ceil((Date.parse(link.expiresAt) - clock()) / 1_000)),
         publicUrl: publicUrl(),
-      });
-      return reply.code(204).header('cache-control', 'no-store').send();
-    },
+      }),
   );
 }
 
-function addStream(app: FastifyInstance, dependencies: RemoteRouteDependencies): void {
-  app.get<LinkRequest>(
-    '/r/:link_id/stream',
-    { schema: { hide: true }, exposeHeadRoute: false },
-    async (request, reply) => {
-      await dependencies.charge(request.ip);
-      const link = await requireAdmitted(dependencies, request);
-      const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...STREAM_HEADERS };
-      await dependencies.streams.open(link, { response: reply.raw, headers });
-      reply.record();
-      return reply.hijack();
-    },
-  );
-}
-
-function addWrites(app: FastifyInstance, dependencies: RemoteRouteDependencies): void {
-  const { control, states, charge, publicUrl } = dependencies;
+function addWrites(routes: PageRoutes, dependencies: RemoteRouteDependencies): void {
+  const { control, states } = dependencies;
   const limiter = new RemoteWriteLimiter();
   const add = <Body extends { readonly sequence: number }>(
     name: 'step' | 'hide',
     body: object,
     write: (call: Parameters<RemoteControl['step']>[0], body: Body) => Promise<LiveState>,
   ) =>
-    app.post<LinkRequest>(
+    routes.post<LinkRequest>(
       `/r/:link_id/${name}`,
-      {
-        schema: { hide: true, body },
-        bodyLimit: REMOTE_BODY_MAX_BYTES,
-        preParsing: async (request) => {
-          await charge(request.ip);
-          requireSameOriginJson(request, publicUrl());
-        },
-      },
+      { body, bodyLimit: REMOTE_BODY_MAX_BYTES },
       async (request, reply) => {
         const link = await requireAdmitted(dependencies, request);
         if (!limiter.admit(link.id)) throw new LecternError('rate_limited', undefined, { retryAfterSeconds: 1 });

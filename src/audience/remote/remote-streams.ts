@@ -8,15 +8,16 @@ import {
   STREAM_UNSENT_MAX_BYTES,
 } from '../../contract/limits.ts';
 import type { RemoteEndReason } from '../../contract/remote.ts';
-import { newId } from '../../domain/identifiers.ts';
+import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import type { Lives } from '../../domain/live/lives.ts';
 import type { OperatorPresence } from '../../domain/live/reading/operators.ts';
 import type { LiveSubscription } from '../../domain/live/state/followed-lives.ts';
+import type { Outputs } from '../../domain/outputs/outputs.ts';
 import type { RemoteLinks } from '../../domain/remote-links/remote-links.ts';
 import type { LiveState, PageLease, RemoteLinkWithCreator, Storage } from '../../storage/storage.ts';
-import { openStreamConnection, type StreamResponse } from '../audience.ts';
 import { toFrame } from '../frame.ts';
-import type { StreamConnection } from '../stream-connection.ts';
+import { type LeasedPage, LeasedStreams } from '../leased-streams.ts';
+import { openStreamConnection, type StreamResponse } from '../stream-connection.ts';
 import type { RemoteStates } from './remote-states.ts';
 
 const HEARTBEAT = toFrame({ name: 'beat' });
@@ -27,12 +28,9 @@ const EXPIRY_CHECK_MS = 1_000;
  */
 const HEARTBEATS_PER_REPORT = Math.floor(OPERATOR_PRESENCE_SECONDS / 2 / REMOTE_HEARTBEAT_SECONDS);
 
-/** Open page of a remote link. */
-interface Connection {
-  readonly lease: PageLease;
-  readonly stream: StreamConnection;
+interface OpenPage extends LeasedPage {
   readonly link: RemoteLinkWithCreator;
-  following: LiveSubscription | null;
+  readonly following: LiveSubscription;
   /** Next state to send; null if the page is up to date. */
   pending: LiveState | null;
   beats: number;
@@ -40,7 +38,8 @@ interface Connection {
 }
 
 interface RemoteStreamDependencies {
-  readonly storage: Pick<Storage, 'remoteLinks' | 'cluster'>;
+  readonly storage: Pick<Storage, 'remoteLinks'>;
+  readonly outputs: Pick<Outputs, 'follow'>;
   readonly lives: Lives;
   readonly links: RemoteLinks;
   readonly states: RemoteStates;
@@ -48,38 +47,31 @@ interface RemoteStreamDependencies {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/**
- * Streams of the remote links on this node. Each follows its Live, receives only the latest state, and has a lease that
- * all nodes count. [D68]
- */
+/** Streams of the remote links on this node. Each follows its Live and receives only the latest state. [D68] */
 export class RemoteStreams {
   readonly #dependencies: RemoteStreamDependencies;
-  readonly #node = newId();
-  readonly #connections = new Map<string, Connection>();
+  readonly #streams: LeasedStreams<OpenPage, RemoteEndReason>;
   readonly #timers: NodeJS.Timeout[];
   #closed = false;
 
   constructor(dependencies: RemoteStreamDependencies) {
+    const { storage, outputs, log } = dependencies;
     this.#dependencies = dependencies;
+    this.#streams = new LeasedStreams(storage.remoteLinks, REMOTE_CONNECTIONS_MAX, (error) =>
+      log.warn({ err: error }, 'releasing a remote-link lease failed; it counts until it expires'),
+    );
     this.#timers = [
       setInterval(() => void this.#sendHeartbeats(), REMOTE_HEARTBEAT_SECONDS * 1_000).unref(),
       setInterval(() => this.#endExpired(), EXPIRY_CHECK_MS).unref(),
     ];
-    dependencies.storage.cluster?.changes.subscribe({
-      output: ({ news }) => {
-        if (typeof news === 'object') this.#endLeases(news.leases);
-      },
-      live: () => {},
-      backstage: () => {},
-      authority: () => {},
-      profile: () => {},
-      lost: () => {},
-      resumed: () => {},
+    // Notifications of ended leases are for outputs and remote links.
+    outputs.follow(({ news }) => {
+      if (typeof news === 'object') this.#streams.endReplaced(news.leases);
     });
   }
 
   get connected(): number {
-    return this.#connections.size;
+    return this.#streams.pages.length;
   }
 
   /**
@@ -88,44 +80,23 @@ export class RemoteStreams {
    */
   async open(link: RemoteLinkWithCreator, streamResponse: StreamResponse): Promise<void> {
     if (this.#closed) throw new LecternError('unavailable', 'This server is stopping.');
-    const { storage, lives } = this.#dependencies;
-    const lease = { id: newId(), holderId: link.id, node: this.#node };
-    const ended = await storage.remoteLinks.connect(lease, REMOTE_CONNECTIONS_MAX);
-    if (!ended) throw new LecternError('not_found');
-    this.#endLeases(ended);
-    let connection: Connection | null = null;
-    let following: LiveSubscription | null = null;
-    try {
-      following = await lives.follow(link.liveId, ({ after }) => connection && this.#schedule(connection, after));
-      // A page that joins after an acknowledged write must see it, even if another node made it.
-      if (following) await lives.catchUp(link.liveId);
-      const state = following?.state;
-      if (!state) throw new LecternError('not_found');
-      if (state.profile.restricted) throw new LecternError('processing_restricted');
-      const stream = openStreamConnection(streamResponse);
-      if (!stream) return;
-      stream.hold();
-      connection = { lease, stream, link, following, pending: state, beats: 0, stalledBeats: 0 };
-    } finally {
-      if (!connection) {
-        following?.close();
-        await this.#disconnect(lease);
-      }
-    }
-    this.#begin(connection);
+    const page = await this.#streams.open(link.id, (lease) => this.#join(lease, link, streamResponse));
+    if (!page) return;
+    this.#dependencies.operators.record(link.liveId, link.id);
+    this.#schedule(page, page.following.state);
+    // The link can have ended since it was read.
+    this.recheck();
   }
 
   /** Ends the pages of links that no longer work. Call it whenever permissions may have changed. */
   recheck(): void {
-    const ids = [...new Set([...this.#connections.values()].map(({ link }) => link.id))];
-    if (ids.length === 0) return;
+    const { pages } = this.#streams;
+    if (pages.length === 0) return;
     const { storage, links, log } = this.#dependencies;
-    storage.remoteLinks.findAll(ids).then(
+    storage.remoteLinks.findAll([...new Set(pages.map(({ link }) => link.id))]).then(
       (found) => {
         const working = new Set(found.filter((link) => links.isValid(link)).map(({ id }) => id));
-        for (const connection of this.#connections.values()) {
-          if (ids.includes(connection.link.id) && !working.has(connection.link.id)) this.#end(connection, 'ended');
-        }
+        for (const page of pages) if (!working.has(page.link.id)) this.#streams.end(page, 'ended');
       },
       // Retried with the next heartbeat.
       (error) => log.warn({ err: error }, 'reading remote links failed and will be retried'),
@@ -136,111 +107,96 @@ export class RemoteStreams {
   end(): void {
     this.#closed = true;
     for (const timer of this.#timers) clearInterval(timer);
-    for (const { stream } of this.#connections.values()) stream.release();
+    for (const { seat } of this.#streams.pages) seat.leave();
   }
 
   /** Releases the leases of this node. */
-  async close(): Promise<void> {
-    await Promise.all([...this.#connections.values()].map(({ lease }) => this.#disconnect(lease)));
+  close(): Promise<void> {
+    return this.#streams.close();
   }
 
-  #begin(connection: Connection): void {
-    const { lease, stream, link } = connection;
-    this.#connections.set(lease.id, connection);
-    stream.onClose(() => {
-      this.#remove(connection);
-      void this.#disconnect(lease);
-    });
-    this.#dependencies.operators.record(link.liveId, link.id);
-    this.#send(connection);
-    // The link can have ended since it was read.
-    this.recheck();
+  /** Follows the Live and opens the stream. Returns null if the connection is closed. */
+  async #join(lease: PageLease, link: RemoteLinkWithCreator, streamResponse: StreamResponse): Promise<OpenPage | null> {
+    const { lives } = this.#dependencies;
+    let page: OpenPage | null = null;
+    const following = await lives.follow(link.liveId, ({ after }) => page && this.#schedule(page, after));
+    if (!following) throw new LecternError('not_found');
+    try {
+      // A page that joins after an acknowledged write must see it, even if another node made it.
+      await lives.catchUp(link.liveId);
+      if (!following.state) throw new LecternError('not_found');
+      requireUnrestricted(following.state.profile);
+      const connection = openStreamConnection(streamResponse);
+      if (!connection) return null;
+      connection.hold();
+      connection.onClose(following.close);
+      const leave = () => {
+        following.close();
+        connection.release();
+      };
+      page = { lease, seat: { connection, leave }, link, following, pending: null, beats: 0, stalledBeats: 0 };
+      return page;
+    } finally {
+      if (!page) following.close();
+    }
   }
 
   /** Schedules the latest state and drops states in between. */
-  #schedule(connection: Connection, after: LiveState | null): void {
+  #schedule(page: OpenPage, after: LiveState | null): void {
+    // A page that is being opened gets the state then.
+    if (!this.#streams.has(page)) return;
     if (!after || after.profile.restricted) {
-      this.#end(connection, after ? 'restricted' : 'gone');
+      this.#streams.end(page, after ? 'restricted' : 'gone');
       return;
     }
-    const isSending = connection.pending !== null;
-    connection.pending = after;
-    if (!isSending && this.#connections.has(connection.lease.id)) this.#send(connection);
+    const isSending = page.pending !== null;
+    page.pending = after;
+    if (!isSending) this.#send(page);
   }
 
-  async #send(connection: Connection): Promise<void> {
-    const { stream, lease } = connection;
-    while (connection.pending && this.#connections.has(lease.id)) {
-      const state = connection.pending;
+  async #send(page: OpenPage): Promise<void> {
+    const { connection } = page.seat;
+    while (page.pending && this.#streams.has(page)) {
+      const state = page.pending;
       try {
         const frame = await this.#dependencies.states.toFrame(state);
-        if (!this.#connections.has(lease.id)) return;
-        if (connection.pending !== state) continue;
-        if (stream.unsentBytes > STREAM_UNSENT_MAX_BYTES) {
-          stream.onceDrained(() => this.#send(connection));
+        if (!this.#streams.has(page)) return;
+        if (page.pending !== state) continue;
+        if (connection.unsentBytes > STREAM_UNSENT_MAX_BYTES) {
+          connection.onceDrained(() => this.#send(page));
           return;
         }
-        connection.pending = null;
-        stream.write(frame, null);
+        page.pending = null;
+        connection.write(frame, null);
       } catch (error) {
         // The page reconnects and gets the state then.
         this.#dependencies.log.warn({ err: error }, 'sending a state to a remote link failed; its stream is closed');
-        stream.destroy();
+        connection.destroy();
         return;
       }
     }
   }
 
   async #sendHeartbeats(): Promise<void> {
-    const connections = [...this.#connections.values()];
-    for (const connection of connections) {
-      const { stream, link } = connection;
-      connection.stalledBeats = stream.unsentBytes > 0 ? connection.stalledBeats + 1 : 0;
-      if (connection.stalledBeats * REMOTE_HEARTBEAT_SECONDS >= STREAM_LAG_MAX_SECONDS) stream.destroy();
-      else if (stream.unsentBytes === 0) stream.write(HEARTBEAT, null);
-      if (++connection.beats % HEARTBEATS_PER_REPORT === 0) this.#dependencies.operators.record(link.liveId, link.id);
+    const { operators, log } = this.#dependencies;
+    for (const page of this.#streams.pages) {
+      const { connection } = page.seat;
+      page.stalledBeats = connection.unsentBytes > 0 ? page.stalledBeats + 1 : 0;
+      if (page.stalledBeats * REMOTE_HEARTBEAT_SECONDS >= STREAM_LAG_MAX_SECONDS) connection.destroy();
+      else if (connection.unsentBytes === 0) connection.write(HEARTBEAT, null);
+      if (++page.beats % HEARTBEATS_PER_REPORT === 0) operators.record(page.link.liveId, page.link.id);
     }
-    if (connections.length === 0) return;
-    const leases = connections.map(({ lease }) => lease);
     try {
-      const gone = await this.#dependencies.storage.remoteLinks.renew(this.#node, leases);
       // These leases expired while this node was disconnected. The pages reconnect for new ones.
-      for (const { id } of gone) this.#connections.get(id)?.stream.destroy();
+      for (const { seat } of await this.#streams.renew()) seat.connection.destroy();
       this.recheck();
     } catch (error) {
-      this.#dependencies.log.warn({ err: error }, 'renewing remote-link leases failed and will be retried');
+      log.warn({ err: error }, 'renewing remote-link leases failed and will be retried');
     }
   }
 
   #endExpired(): void {
-    for (const connection of this.#connections.values()) {
-      if (!this.#dependencies.links.isValid(connection.link)) this.#end(connection, 'ended');
-    }
-  }
-
-  #endLeases(ids: readonly string[]): void {
-    for (const id of ids) {
-      const connection = this.#connections.get(id);
-      if (connection) this.#end(connection, 'replaced');
-    }
-  }
-
-  #end(connection: Connection, reason: RemoteEndReason): void {
-    if (!this.#remove(connection)) return;
-    connection.stream.write(toFrame({ name: 'ended', data: reason }), null);
-    connection.stream.release();
-  }
-
-  #remove(connection: Connection): boolean {
-    connection.following?.close();
-    return this.#connections.delete(connection.lease.id);
-  }
-
-  async #disconnect(lease: PageLease): Promise<void> {
-    try {
-      await this.#dependencies.storage.remoteLinks.disconnect(lease);
-    } catch (error) {
-      this.#dependencies.log.warn({ err: error }, 'releasing a remote-link lease failed; it counts until it expires');
-    }
+    for (const page of this.#streams.pages)
+      if (!this.#dependencies.links.isValid(page.link)) this.#streams.end(page, 'ended');
   }
 }

@@ -9,11 +9,16 @@ import {
 } from '../limits.ts';
 import { OUTPUT_ALIGNMENTS, OUTPUT_MARGIN_MAX_PERCENT, OUTPUT_PARTS, OUTPUT_PROBLEMS } from '../output-settings.ts';
 import { ANY_CASE_SLUG_PATTERN } from '../text-patterns.ts';
+import { viewsFor } from '../view-choices.ts';
 import { VIEWER_VIEWS } from '../viewer-views.ts';
 import { Enum, Name, Nullable, type ReadonlyFields, Strict } from './shapes.ts';
 
 const time = Type.String({ format: 'date-time' });
-const view = Enum(VIEWER_VIEWS, { description: 'How the output draws the Live.' });
+const views = viewsFor('output');
+const view = Enum(
+  VIEWER_VIEWS.filter((each) => views.includes(each)),
+  { description: 'How the output draws the Live.' },
+);
 
 /** Interface languages of output pages. */
 const OUTPUT_LANGUAGES = ['en', 'pt', 'de'] as const;

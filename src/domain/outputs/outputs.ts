@@ -59,7 +59,7 @@ export class Outputs {
   /**
    * Subscribes to output notifications from all nodes. `onMissed` is called when notifications may have been missed.
    */
-  follow(listener: (notice: OutputNotification) => void, onMissed: () => void): void {
+  follow(listener: (notice: OutputNotification) => void, onMissed = () => {}): void {
     this.#listeners.push(listener);
     this.#storage.cluster?.changes.subscribe({
       output: listener,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { DOCS_DIRECTORY } from '../../pages/toolkit/assets.ts';
+import { toPolicy } from '../../pages/toolkit/content-security-policy.ts';
 import { FilesOnDisk, readStaticFolder, type StaticFile, sendStaticFile } from '../../pages/toolkit/static-files.ts';
 
 const PAGES = join(DOCS_DIRECTORY, 'pages');
@@ -10,18 +11,8 @@ const PICTURES = join(DOCS_DIRECTORY, 'pictures');
 const PICTURE = 'pictures/';
 
 const HEADERS = {
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "font-src 'self'",
-    "img-src 'self' data:",
-    // The index of the search.
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
+  // The search loads its index.
+  'content-security-policy': toPolicy(),
   'referrer-policy': 'no-referrer',
 };
 /** A page keeps its address when the next version changes it. */

@@ -5,7 +5,7 @@ import type { AuditFilter } from '../../storage/storage.ts';
 import type { AccountRequest } from '../toolkit/account-routes.ts';
 import { selectField } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
-import type { SignedInVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visit.ts';
 import { ACTIVITY_GROUPS, operationsOf } from './activity-groups.ts';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;

@@ -15,7 +15,7 @@ import { toDeviceLabel } from '../toolkit/device-label.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import type { SignedInVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visit.ts';
 import { type ActivityQuery, activityFilterForm, type NamedId, readActivityQuery } from './activity-filter.ts';
 import { operationsOf } from './activity-groups.ts';
 

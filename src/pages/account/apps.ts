@@ -10,7 +10,7 @@ import { findSentence, notice } from '../toolkit/notice.ts';
 import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import { validityLine } from '../toolkit/validity-line.ts';
-import type { SignedInVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visit.ts';
 
 const PATH = '/account/apps';
 const PURPOSE = 'apps';

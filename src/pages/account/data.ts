@@ -26,7 +26,7 @@ import { inputField } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import { signInAgain } from '../toolkit/sign-in-again.ts';
-import type { SignedInVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visit.ts';
 
 const PATH = '/account/data';
 const ORGANIZATION_PATH = '/account/organizations/:organization/data';
@@ -89,7 +89,7 @@ export function addDataPages(pages: FastifyInstance, services: DataServices): vo
       );
       return { status: 409, page: showAccount(visit, { problem }) };
     }
-    visits.dropSession(reply);
+    visits.cookies.dropSession(reply);
     return { status: 200, page: goodbye(visit) };
   });
 

@@ -22,7 +22,7 @@ import {
   withPostLoginRedirect,
 } from '../toolkit/post-login-redirect.ts';
 import { signInAgain } from '../toolkit/sign-in-again.ts';
-import type { SignedInVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visit.ts';
 import {
   countRemainingAccess,
   type RemainingAccess,
@@ -115,7 +115,7 @@ export function addOverviewPage(pages: FastifyInstance, services: OverviewServic
     }
     if (outcome.outcome === 'changed') {
       // The browser continues with the new secret of the session, and is known to know the new password.
-      services.visits.keepSession(reply, outcome.secret);
+      services.visits.cookies.keepSession(reply, outcome.secret);
       services.knownBrowsers.keep(request, reply, outcome.user);
       return { to: redirect.next ?? `${PATH}?done=password` };
     }

@@ -9,7 +9,7 @@ import { html, type SafeHtml } from '../toolkit/html.ts';
 import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import { staleNotice } from '../toolkit/stale-form.ts';
-import type { SignedInVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visit.ts';
 
 /** Renders the form for the code of a terminal. `wrong` is a code for which no terminal waits. */
 export function enterCodePage(visit: SignedInVisit, wrong?: { typed: string }): string {

@@ -7,7 +7,7 @@ import { requireUnrestricted } from '../../domain/account/owners/restriction.ts'
 import { readFormText } from '../toolkit/form-text.ts';
 import { sendPersonPage } from '../toolkit/person-pages.ts';
 import { NOT_SUBMITTED, withPostLoginRedirect } from '../toolkit/post-login-redirect.ts';
-import { isSignedIn, type SignedInVisit } from '../toolkit/visits.ts';
+import { isSignedIn, type SignedInVisit } from '../toolkit/visit.ts';
 import { approveTerminalPage, connectedPage, enterCodePage } from './connect-pages.ts';
 import { addTerminal, type TerminalServices } from './terminal.ts';
 
@@ -26,7 +26,7 @@ export function addConnect(pages: FastifyInstance, services: ConnectServices): v
 
   /** Returns the visit, or null if the browser was redirected to sign in first. */
   const openSignedIn = async (request: FastifyRequest, reply: FastifyReply, code: string | undefined, query = {}) => {
-    visits.requireSecure(request, 'sign-in');
+    visits.address.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
     if (isSignedIn(visit)) return visit;
     const next = code === undefined ? '/connect' : `/connect?code=${encodeURIComponent(code)}`;
@@ -62,7 +62,7 @@ export function addConnect(pages: FastifyInstance, services: ConnectServices): v
     const decision = readFormText(request.body, 'decision');
     const visit = await openSignedIn(request, reply, typed, NOT_SUBMITTED);
     if (!visit) return reply;
-    if (!visits.isCurrentForm(request, visit, `connect ${typed}`)) {
+    if (!visits.csrf.isCurrentForm(request, visit, `connect ${typed}`)) {
       const login = await findLogin(visit, typed);
       if (!login) return sendPersonPage(reply, 403, enterCodePage(visit, { typed }));
       return sendPersonPage(reply, 403, approveTerminalPage(visit, login, await findMembership(visit, login), true));

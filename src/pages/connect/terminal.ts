@@ -53,7 +53,7 @@ export function addTerminal(pages: FastifyInstance, services: TerminalServices):
     pages,
     { path: '/connect/terminal', body: BeginBody, attachValidation: true },
     async (request, reply) => {
-      visits.requireSecure(request, 'sign-in');
+      visits.address.requireSecure(request, 'sign-in');
       if (request.validationError)
         return refuse(reply, 'invalid_request', explain(request.validationError, request.body));
       const {
@@ -76,7 +76,7 @@ export function addTerminal(pages: FastifyInstance, services: TerminalServices):
       }
       await chargeTerminalLogin(request);
       const { deviceCode, userCode } = await terminalLogins.begin({ name, scopes, expiresInDays, organizationId });
-      const address = `${visits.originOf(request)}/connect`;
+      const address = `${visits.address.originOf(request)}/connect`;
       return {
         device_code: deviceCode,
         user_code: userCode,
@@ -92,7 +92,7 @@ export function addTerminal(pages: FastifyInstance, services: TerminalServices):
     pages,
     { path: '/connect/terminal/token', body: CollectBody, attachValidation: true },
     async (request, reply) => {
-      visits.requireSecure(request, 'sign-in');
+      visits.address.requireSecure(request, 'sign-in');
       if (request.validationError) return refuse(reply, 'invalid_request', request.validationError.message);
       const { device_code } = request.body as { device_code: string };
       const collected = await terminalLogins.collect(device_code, request.id);

@@ -5,7 +5,7 @@ import type { OrganizationService } from '../../domain/account/organizations/org
 import { toAccountOwner } from '../../domain/account/owners/owner.ts';
 import { requireUnrestricted } from '../../domain/account/owners/restriction.ts';
 import type { Owner } from '../../storage/storage.ts';
-import type { SignedInScriptVisit } from '../toolkit/visits.ts';
+import type { SignedInScriptVisit } from '../toolkit/visit.ts';
 
 /** Id of an owner in a body of the console's script. */
 export const OwnerId = Type.String({ minLength: 1, maxLength: 64 });

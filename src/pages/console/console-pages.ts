@@ -41,7 +41,7 @@ export function addConsolePages(pages: FastifyInstance, services: ConsolePagesSe
     const { owners } = visit;
     const { user } = visit.holder;
     const owner = liveId === null ? null : await requireOwner(liveId, owners);
-    if (owner) visits.keepOwner(reply, owner.id);
+    if (owner) visits.cookies.keepOwner(reply, owner.id);
     reply.header('content-security-policy', CONSOLE_POLICY);
     return consolePage({
       language: readLanguage(request, readPersonLanguage(request)),

@@ -14,7 +14,7 @@ import { requireUnrestricted } from '../../domain/account/owners/restriction.ts'
 import type { Lives } from '../../domain/live/lives.ts';
 import type { RemoteLinkActor, RemoteLinks } from '../../domain/remote-links/remote-links.ts';
 import type { ListedRemoteLink, LiveRecord } from '../../storage/storage.ts';
-import type { SignedInScriptVisit } from '../toolkit/visits.ts';
+import type { SignedInScriptVisit } from '../toolkit/visit.ts';
 import { addConsoleScript, type ConsoleScriptServices } from './console-script.ts';
 
 const PATH = `${CONSOLE_PATH}/:live/remote-links`;

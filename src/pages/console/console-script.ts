@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionEndedError } from '../../domain/account/credentials/console-credentials.ts';
 import type { AccountServices } from '../toolkit/account-routes.ts';
 import { addJsonRoute, type JsonRoute } from '../toolkit/json-route.ts';
-import { isSignedIn, type SignedInScriptVisit } from '../toolkit/visits.ts';
+import { isSignedIn, type SignedInScriptVisit } from '../toolkit/visit.ts';
 
 /** The purpose of the console's `csrf` token. */
 export const CONSOLE_PURPOSE = 'console';
@@ -35,10 +35,10 @@ export function addConsoleScript<Body>(
   handler: (call: ConsoleRequest<Body>) => Promise<object>,
 ): void {
   addJsonRoute(pages, route, async (request, reply) => {
-    visits.requireSecure(request, 'sign-in');
+    visits.address.requireSecure(request, 'sign-in');
     const visit = await visits.openScript(request, reply);
     if (!isSignedIn(visit)) throw sessionEndedError();
-    if (route.method !== 'GET') visits.requireOwnScript(request, visit, CONSOLE_PURPOSE);
+    if (route.method !== 'GET') visits.csrf.requireOwnScript(request, visit, CONSOLE_PURPOSE);
     return handler({
       visit,
       params: request.params as Record<string, string>,

@@ -11,7 +11,7 @@ import { findSentence, notice } from '../toolkit/notice.ts';
 import { formatPageTime, timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import { signInAgain } from '../toolkit/sign-in-again.ts';
-import type { SignedInVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visit.ts';
 import { lastUsedText } from './last-used-text.ts';
 
 interface Devices {

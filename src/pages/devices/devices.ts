@@ -27,7 +27,7 @@ export function addDevices(pages: FastifyInstance, services: DevicesServices): v
   addAccountPage(pages, services, PAGE, async ({ visit, request, query }) => {
     const { user } = visit.holder;
     const [devices, keys] = await Promise.all([sessions.list(user.id), passkeys.list(user.id)]);
-    const origin = visits.originOf(request);
+    const origin = visits.address.originOf(request);
     const offered = findRelyingParty(origin) !== null;
     const adding = offered ? (passkeys.canAdd(visit.holder) ? 'now' : 'sign_in_again') : 'not_here';
     const name = findLocalhostOrigin(origin);
@@ -52,7 +52,7 @@ export function addDevices(pages: FastifyInstance, services: DevicesServices): v
     const id = call.params.id!;
     await sessions.end(holder, id, actor('endSession'));
     if (id !== holder.session.id) return { to: `${PAGE}?done=ended` };
-    visits.dropSession(call.reply);
+    visits.cookies.dropSession(call.reply);
     return { to: '/sign-in' };
   });
 

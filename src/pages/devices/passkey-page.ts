@@ -9,7 +9,7 @@ import { html } from '../toolkit/html.ts';
 import { notice } from '../toolkit/notice.ts';
 import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import type { SignedInVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visit.ts';
 import { lastUsedText } from './last-used-text.ts';
 
 /** Renders the page of a passkey, where it can be renamed or removed. */

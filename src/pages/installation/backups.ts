@@ -22,7 +22,7 @@ import { html, type SafeHtml } from '../toolkit/html.ts';
 import { findSentence, notice } from '../toolkit/notice.ts';
 import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import type { SignedInVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visit.ts';
 import { installationHead, BACKUPS_PATH as PATH } from './installation-head.ts';
 
 const PURPOSE = 'backups';

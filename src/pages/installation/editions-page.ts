@@ -1,7 +1,7 @@
 import type { EditionsPage } from '../../contract/edition-jobs.ts';
 import { html } from '../toolkit/html.ts';
 import { scriptDocument } from '../toolkit/script-document.ts';
-import type { SignedInVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visit.ts';
 import { installationHead } from './installation-head.ts';
 
 /** Renders the page of editions. Its script renders the content below the head. */

@@ -11,7 +11,7 @@ import { type AdministratorServices, addAdministratorPage } from '../toolkit/adm
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import type { SignedInVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visit.ts';
 import { INSTALLATION_PATH, installationHead } from './installation-head.ts';
 
 /** Number of audit records that are shown. */

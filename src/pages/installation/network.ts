@@ -15,7 +15,7 @@ import { formProblem, postForm } from '../toolkit/form.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { findSentence, notice } from '../toolkit/notice.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import type { SignedInVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visit.ts';
 import { installationHead } from './installation-head.ts';
 
 const PURPOSE = 'network';

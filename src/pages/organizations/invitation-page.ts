@@ -3,7 +3,7 @@ import { html } from '../toolkit/html.ts';
 import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import { secretBox } from '../toolkit/secret-box.ts';
-import type { SignedInVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visit.ts';
 import { organizationPath } from './organization-head.ts';
 
 /** Renders the link of an invitation. No other page shows it. */

@@ -11,7 +11,7 @@ import { html, type SafeHtml } from '../toolkit/html.ts';
 import { notice } from '../toolkit/notice.ts';
 import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import type { SignedInVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visit.ts';
 import { organizationHead, organizationPath } from './organization-head.ts';
 
 /** Purpose of the form tokens of the page. */

@@ -22,7 +22,7 @@ import { html, type SafeHtml } from '../toolkit/html.ts';
 import { notice } from '../toolkit/notice.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import { secretBox } from '../toolkit/secret-box.ts';
-import type { SignedInVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visit.ts';
 import { toMemberContext } from './organization.ts';
 import { organizationHead, organizationPath } from './organization-head.ts';
 import type { OrganizationsServices } from './organizations.ts';
@@ -57,7 +57,7 @@ export function addOrganizationTokensPage(pages: FastifyInstance, services: Orga
     const tokens = await organizations.listTokens(membership, visit.holder.user.id);
     return hasMemberRight(membership.role, 'manageTokens')
       ? tokensPage(visit, membership, tokens, EMPTY, notices)
-      : terminalsPage(visit, membership, tokens, visits.originOf(request), notices);
+      : terminalsPage(visit, membership, tokens, visits.address.originOf(request), notices);
   });
 
   addAccountForm(pages, services, { path: PATH, purpose: PURPOSE, back: PATH }, async (call) => {

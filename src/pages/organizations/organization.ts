@@ -93,8 +93,8 @@ export function addOrganizationPage(pages: FastifyInstance, services: Organizati
     if (link === 'already_member') return reject(422, strings.alreadyMember);
     if (link === 'quota_exceeded') return reject(409, strings.invitationsFull, 'form');
     const { visits } = services;
-    const shared = visits.signInOrigin();
-    const url = (shared ?? visits.originOf(call.request)) + link.path;
+    const shared = visits.address.signInOrigin();
+    const url = (shared ?? visits.address.originOf(call.request)) + link.path;
     const lead = strings.invitationLead(email, services.config.signUp === 'closed');
     return {
       status: 200,

@@ -11,7 +11,7 @@ import { inputField } from '../toolkit/form-field.ts';
 import { html } from '../toolkit/html.ts';
 import { findSentence, notice } from '../toolkit/notice.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
-import type { SignedInVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visit.ts';
 
 const PATH = '/account/organizations';
 const PURPOSE = 'organizations';

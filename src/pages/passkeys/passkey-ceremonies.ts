@@ -10,7 +10,7 @@ import type { SessionHolder } from '../../storage/storage.ts';
 import { type CompleteSignInServices, completeSignIn } from '../sign-in/complete-sign-in.ts';
 import { addJsonRoute } from '../toolkit/json-route.ts';
 import { readPostLoginRedirect } from '../toolkit/post-login-redirect.ts';
-import type { Visit } from '../toolkit/visits.ts';
+import type { Visit } from '../toolkit/visit.ts';
 
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 const Encoded = Type.String({ minLength: 1, pattern: '^[A-Za-z0-9_-]+$' });
@@ -68,10 +68,10 @@ export function addPasskeyCeremonies(pages: FastifyInstance, services: PasskeySe
     perform: (ceremony: Ceremony) => Promise<object>,
   ) =>
     addJsonRoute(pages, { path, body }, async (request, reply) => {
-      visits.requireSecure(request, 'sign-in');
+      visits.address.requireSecure(request, 'sign-in');
       const visit = await visits.open(request, reply);
-      visits.requireOwnForm(request, visit, purpose);
-      const party = findRelyingParty(visits.originOf(request));
+      visits.csrf.requireOwnForm(request, visit, purpose);
+      const party = findRelyingParty(visits.address.originOf(request));
       if (!party) throw new LecternError('forbidden', 'Passkeys need HTTPS and a domain name.');
       const result = await perform({ request, reply, visit, party });
       if (!isRefusal(result)) return result;

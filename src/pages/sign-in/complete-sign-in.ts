@@ -4,7 +4,8 @@ import type { SessionRecord, SignInProof } from '../../storage/storage.ts';
 import { findHome, type HomeServices } from '../console/find-home.ts';
 import type { KnownBrowsers } from '../toolkit/known-browsers.ts';
 import { type PostLoginRedirect, toRedirectTarget } from '../toolkit/post-login-redirect.ts';
-import type { Visit, Visits } from '../toolkit/visits.ts';
+import type { Visit } from '../toolkit/visit.ts';
+import type { Visits } from '../toolkit/visits.ts';
 
 export interface CompleteSignInServices extends HomeServices {
   readonly sessions: Sessions;
@@ -28,7 +29,7 @@ export async function completeSignIn(
   const browser = { device: request.headers['user-agent'] ?? '', secret: visit.sessionSecret };
   const started = await sessions.start(user, proof, browser, visit.actor('signIn'));
   if (!started) return null;
-  visits.keepSession(reply, started.secret);
+  visits.cookies.keepSession(reply, started.secret);
   // Uses the password at the start of the session. The browser does not know a later one.
   knownBrowsers.keep(request, reply, started.user);
   if (redirect.request !== null) await bindRequest(redirect.request, started.session);

@@ -7,7 +7,7 @@ import { inputField } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import { type PostLoginRedirect, postLoginRedirectFields } from '../toolkit/post-login-redirect.ts';
-import type { Visit } from '../toolkit/visits.ts';
+import type { Visit } from '../toolkit/visit.ts';
 
 interface LinkPage {
   readonly visit: Visit;

@@ -8,7 +8,7 @@ import { findMemberHome, type HomeServices } from '../console/find-home.ts';
 import { readFormText } from '../toolkit/form-text.ts';
 import { sendPersonPage } from '../toolkit/person-pages.ts';
 import { readPostLoginRedirect, withPostLoginRedirect } from '../toolkit/post-login-redirect.ts';
-import type { Visit } from '../toolkit/visits.ts';
+import type { Visit } from '../toolkit/visit.ts';
 import { type CompleteSignInServices, completeSignIn } from './complete-sign-in.ts';
 import { invitationLinkPage, resetLinkPage, signInLinkPage } from './link-page.ts';
 
@@ -26,7 +26,7 @@ export function addLinks(pages: FastifyInstance, services: LinkServices): void {
     '/link/:secret',
     { schema: { hide: true }, config: { byLink: true } },
     async (request, reply) => {
-      visits.requireSecure(request, 'sign-in');
+      visits.address.requireSecure(request, 'sign-in');
       const { secret } = request.params;
       const visit = await visits.open(request, reply);
       const joined = await findAcceptedInvitation(services, secret, visit);
@@ -52,14 +52,14 @@ export function addLinks(pages: FastifyInstance, services: LinkServices): void {
     '/link/:secret',
     { schema: { hide: true }, config: { byLink: true } },
     async (request, reply) => {
-      visits.requireSecure(request, 'sign-in');
+      visits.address.requireSecure(request, 'sign-in');
       const visit = await visits.open(request, reply);
       const { secret } = request.params;
       // Checked before the form, which may be from before signing up, in a page that the person went back to.
       const joined = await findAcceptedInvitation(services, secret, visit);
       if (joined !== null) return reply.redirect(joined, 303);
       const redirect = readPostLoginRedirect(request.body);
-      visits.requireOwnForm(
+      visits.csrf.requireOwnForm(
         request,
         visit,
         'link',

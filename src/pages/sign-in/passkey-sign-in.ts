@@ -4,7 +4,8 @@ import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets } from '../toolkit/assets.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import type { PostLoginRedirect } from '../toolkit/post-login-redirect.ts';
-import type { Visit, Visits } from '../toolkit/visits.ts';
+import type { Visit } from '../toolkit/visit.ts';
+import type { Visits } from '../toolkit/visits.ts';
 
 /** The parts that a page includes. */
 export interface PasskeyOffer {
@@ -24,7 +25,7 @@ export function passkeySignIn(
   visit: Visit,
   redirect: PostLoginRedirect,
 ): PasskeyOffer {
-  if (!findRelyingParty(visits.originOf(request))) return { content: html``, scripts: [] };
+  if (!findRelyingParty(visits.address.originOf(request))) return { content: html``, scripts: [] };
   const content = html`<div id="passkey-sign-in" hidden data-csrf="${visit.csrf('passkey-sign-in')}"${
     redirect.request !== null && html` data-request="${redirect.request}"`
   }${redirect.next !== null && html` data-next="${redirect.next}"`}>

@@ -11,7 +11,7 @@ import {
   withPostLoginRedirect,
 } from '../toolkit/post-login-redirect.ts';
 import { staleNotice } from '../toolkit/stale-form.ts';
-import type { Visit } from '../toolkit/visits.ts';
+import type { Visit } from '../toolkit/visit.ts';
 import { resetLinkCommand } from './reset-link-command.ts';
 
 interface RecoverPage {

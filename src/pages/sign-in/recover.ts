@@ -14,7 +14,8 @@ import {
   readPostLoginRedirect,
   withPostLoginRedirect,
 } from '../toolkit/post-login-redirect.ts';
-import type { Visit, Visits } from '../toolkit/visits.ts';
+import type { Visit } from '../toolkit/visit.ts';
+import type { Visits } from '../toolkit/visits.ts';
 import { findInvitation } from './find-invitation.ts';
 import { recoverPage, recoveryMessage } from './recover-page.ts';
 import type { Throttling } from './throttling.ts';
@@ -34,7 +35,7 @@ export function addRecovery(pages: FastifyInstance, services: RecoveryServices):
   const { config, visits, throttle, peerOf, mailer, failures } = services;
 
   pages.get('/recover', { schema: { hide: true } }, async (request, reply) => {
-    visits.requireSecure(request, 'sign-in');
+    visits.address.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
     const state = !mailer ? 'ask' : readFormText(request.query, 'sent') ? 'sent' : 'form';
     const redirect = readPostLoginRedirect(request.query);
@@ -47,9 +48,9 @@ export function addRecovery(pages: FastifyInstance, services: RecoveryServices):
   });
 
   pages.post('/recover', { schema: { hide: true } }, async (request, reply) => {
-    visits.requireSecure(request, 'sign-in');
+    visits.address.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
-    const isCurrent = visits.isCurrentForm(request, visit, 'recover');
+    const isCurrent = visits.csrf.isCurrentForm(request, visit, 'recover');
     const redirect = readPostLoginRedirect(request.body);
     if (!mailer) return reply.redirect(withPostLoginRedirect('/recover', redirect), 303);
     const typed = readFormText(request.body, 'email');

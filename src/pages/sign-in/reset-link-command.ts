@@ -1,6 +1,6 @@
 import { lecternCommand, type ServerCommandConfig, serverCommand } from '../../config/server-command.ts';
 import type { PostLoginRedirect } from '../toolkit/post-login-redirect.ts';
-import type { Visit } from '../toolkit/visits.ts';
+import type { Visit } from '../toolkit/visit.ts';
 
 /**
  * Returns the command that prints a link to set a password, and then opens the page that the person wanted. Only

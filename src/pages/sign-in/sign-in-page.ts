@@ -12,7 +12,7 @@ import {
   withPostLoginRedirect,
 } from '../toolkit/post-login-redirect.ts';
 import { staleNotice } from '../toolkit/stale-form.ts';
-import type { Visit } from '../toolkit/visits.ts';
+import type { Visit } from '../toolkit/visit.ts';
 import type { PasskeyOffer } from './passkey-sign-in.ts';
 import { resetLinkCommand } from './reset-link-command.ts';
 import { reasonLine, type SignInReason } from './sign-in-reason.ts';

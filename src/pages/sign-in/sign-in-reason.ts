@@ -5,7 +5,7 @@ import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import type { PostLoginRedirect } from '../toolkit/post-login-redirect.ts';
-import type { Visit } from '../toolkit/visits.ts';
+import type { Visit } from '../toolkit/visit.ts';
 import { findInvitation } from './find-invitation.ts';
 import type { Throttling } from './throttling.ts';
 

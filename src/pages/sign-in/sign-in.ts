@@ -12,7 +12,7 @@ import {
   toRedirectTarget,
   withPostLoginRedirect,
 } from '../toolkit/post-login-redirect.ts';
-import type { Visit } from '../toolkit/visits.ts';
+import type { Visit } from '../toolkit/visit.ts';
 import { type CompleteSignInServices, completeSignIn } from './complete-sign-in.ts';
 import { findInvitation } from './find-invitation.ts';
 import { passkeySignIn } from './passkey-sign-in.ts';
@@ -41,7 +41,7 @@ export function addSignIn(pages: FastifyInstance, services: SignInServices): voi
   };
 
   pages.get('/sign-in', { schema: { hide: true } }, async (request, reply) => {
-    visits.requireSecure(request, 'sign-in');
+    visits.address.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
     const undone = readFormText(request.query, 'undone') !== '';
     const redirect = readPostLoginRedirect(request.query);
@@ -55,9 +55,9 @@ export function addSignIn(pages: FastifyInstance, services: SignInServices): voi
   });
 
   pages.post('/sign-in', { schema: { hide: true } }, async (request, reply) => {
-    visits.requireSecure(request, 'sign-in');
+    visits.address.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
-    const present = visits.isCurrentForm(request, visit, 'sign-in');
+    const present = visits.csrf.isCurrentForm(request, visit, 'sign-in');
     const email = readFormText(request.body, 'email');
     const redirect = readPostLoginRedirect(request.body);
     const again = readFormText(request.body, 'again') !== '';
@@ -87,9 +87,9 @@ export function addSignIn(pages: FastifyInstance, services: SignInServices): voi
     // Already signed out in another tab. The cookie is kept: a browser withholds it from another site's form, which
     // must not clear it.
     if (!visit.holder) return signedOut();
-    visits.requireOwnForm(request, visit, 'sign-out', '/account');
+    visits.csrf.requireOwnForm(request, visit, 'sign-out', '/account');
     await sessions.end(visit.holder, visit.holder.session.id, visit.actor('signOut'));
-    visits.dropSession(reply);
+    visits.cookies.dropSession(reply);
     return signedOut();
   });
 }

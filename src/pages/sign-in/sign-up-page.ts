@@ -11,7 +11,7 @@ import {
   withPostLoginRedirect,
 } from '../toolkit/post-login-redirect.ts';
 import { staleNotice } from '../toolkit/stale-form.ts';
-import type { Visit } from '../toolkit/visits.ts';
+import type { Visit } from '../toolkit/visit.ts';
 import { reasonLine, type SignInReason } from './sign-in-reason.ts';
 
 export type Invitation = Extract<OpenLink, { purpose: 'invitation' }> & { readonly secret: string };

@@ -11,7 +11,7 @@ import {
   toRedirectTarget,
   withPostLoginRedirect,
 } from '../toolkit/post-login-redirect.ts';
-import type { Visit } from '../toolkit/visits.ts';
+import type { Visit } from '../toolkit/visit.ts';
 import { type CompleteSignInServices, completeSignIn } from './complete-sign-in.ts';
 import { findAcceptedInvitation, requireLink } from './link.ts';
 import { findSignInReason, type SignInReasonServices } from './sign-in-reason.ts';
@@ -33,7 +33,7 @@ export function addSignUp(pages: FastifyInstance, services: SignUpServices): voi
   const mode = services.config.signUp;
 
   pages.get('/sign-up', { schema: { hide: true }, config: { byLink: true } }, async (request, reply) => {
-    visits.requireSecure(request, 'sign-in');
+    visits.address.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
     const joined = await findAcceptedInvitation(services, readFormText(request.query, 'invitation'), visit);
     if (joined !== null) return reply.redirect(joined, 303);
@@ -46,9 +46,9 @@ export function addSignUp(pages: FastifyInstance, services: SignUpServices): voi
   });
 
   pages.post('/sign-up', { schema: { hide: true }, config: { byLink: true } }, async (request, reply) => {
-    visits.requireSecure(request, 'sign-in');
+    visits.address.requireSecure(request, 'sign-in');
     const visit = await visits.open(request, reply);
-    const stale = !visits.isCurrentForm(request, visit, 'sign-up');
+    const stale = !visits.csrf.isCurrentForm(request, visit, 'sign-up');
     const joined = await findAcceptedInvitation(services, readFormText(request.body, 'invitation'), visit);
     if (joined !== null) return reply.redirect(joined, 303);
     const invitation = await readInvitation(services, request.body);

@@ -6,7 +6,7 @@ import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import { secretBox } from '../toolkit/secret-box.ts';
 import { expiryText, validityLine } from '../toolkit/validity-line.ts';
-import type { SignedInVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visit.ts';
 
 /** Renders when a token was created, was last used, and expires. */
 export const tokenSummary = (language: InterfaceLanguage, token: ListedCredential): SafeHtml =>

@@ -7,7 +7,8 @@ import { MissingTargetError } from './missing-target.ts';
 import { sendPersonPage } from './person-pages.ts';
 import { NOT_SUBMITTED, withPostLoginRedirect } from './post-login-redirect.ts';
 import { fillRoutePattern } from './route-pattern.ts';
-import { isSignedIn, type SignedInVisit, type Visits } from './visits.ts';
+import { isSignedIn, type SignedInVisit } from './visit.ts';
+import type { Visits } from './visits.ts';
 
 /** The services that every account page needs. */
 export interface AccountServices {
@@ -125,7 +126,7 @@ export function addAccountForm(
     const visit = await openSignedIn(visits, request, reply, page, NOT_SUBMITTED);
     if (!visit) return reply;
     admission?.recognize(visit);
-    visits.requireOwnForm(request, visit, purpose, page);
+    visits.csrf.requireOwnForm(request, visit, purpose, page);
     if (!ends) requireUnrestricted(visit.holder.user);
     admission?.admit(visit, page);
     const result = await act(toCall(visit, request, reply)).catch((error: unknown) => {
@@ -147,7 +148,7 @@ async function openSignedIn(
   back: string,
   query: Record<string, string> = {},
 ): Promise<SignedInVisit | null> {
-  visits.requireSecure(request, 'sign-in');
+  visits.address.requireSecure(request, 'sign-in');
   const visit = await visits.open(request, reply);
   if (isSignedIn(visit)) return visit;
   reply.redirect(withPostLoginRedirect('/sign-in', { request: null, next: back }, query), 303);

@@ -16,7 +16,8 @@ import {
 } from './account-routes.ts';
 import { addJsonRoute, type JsonRoute } from './json-route.ts';
 import { SignInAgainError } from './sign-in-again.ts';
-import { isSignedIn, type SignedInScriptVisit, type Visits } from './visits.ts';
+import { isSignedIn, type SignedInScriptVisit } from './visit.ts';
+import type { Visits } from './visits.ts';
 
 /** The services that every page of administrators needs. */
 export interface AdministratorServices {
@@ -93,12 +94,12 @@ export async function admitScript(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { purpose, back }: { purpose: string; back: string },
 ): Promise<SignedInScriptVisit> {
-  visits.requireSecure(request, 'sign-in');
+  visits.address.requireSecure(request, 'sign-in');
   const visit = await visits.openScript(request, reply);
   if (!isSignedIn(visit)) throw sessionEndedError();
   requireAdministrator(visit);
   if (request.method !== 'GET') {
-    visits.requireOwnScript(request, visit, purpose);
+    visits.csrf.requireOwnScript(request, visit, purpose);
     requireUnrestricted(visit.holder.user);
   }
   requireRecentSignIn(visit, back, clock);

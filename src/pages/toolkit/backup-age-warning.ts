@@ -3,7 +3,7 @@ import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { html, type SafeHtml } from './html.ts';
 import { timeElement } from './page-language.ts';
-import type { Visit } from './visits.ts';
+import type { Visit } from './visit.ts';
 
 /** Returns the sentence with the time of the latest backup. */
 export function backupAgeText(language: InterfaceLanguage, { lastAt }: BackupAge): SafeHtml {

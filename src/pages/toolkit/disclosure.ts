@@ -1,6 +1,6 @@
 import { postForm } from './form.ts';
 import { html, type SafeHtml } from './html.ts';
-import type { Visit } from './visits.ts';
+import type { Visit } from './visit.ts';
 
 /** Renders content that opens in place: a form that is rarely needed, or a confirmation. */
 export const disclosure = (summary: string, content: SafeHtml, open = false): SafeHtml =>

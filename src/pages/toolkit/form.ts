@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from './html.ts';
-import type { SignedInVisit, Visit } from './visits.ts';
+import type { SignedInVisit, Visit } from './visit.ts';
 
 /** Renders a form with its CSRF token. */
 export const postForm = (visit: Visit, { action, purpose }: { action: string; purpose: string }, content: SafeHtml) =>

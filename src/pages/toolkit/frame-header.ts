@@ -3,7 +3,7 @@ import { hasArea, WORKSPACE_AREAS, type WorkspaceArea, workspacePath } from '../
 import { STRINGS } from '../../locales/strings.ts';
 import { csrfField } from './form.ts';
 import { html, type SafeHtml } from './html.ts';
-import type { SignedInVisit } from './visits.ts';
+import type { SignedInVisit } from './visit.ts';
 
 const ACCOUNT_PLACES = [
   ['account', '/account'],

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_CODES } from '../../contract/error-codes.ts';
 import { type LecternError, retryAfterOf } from '../../contract/lectern-error.ts';
-import { HttpsRequiredError } from './visits.ts';
+import { HttpsRequiredError } from './public-address.ts';
 
 export interface PageErrorDependencies {
   /** Converts any error to one with a code. */

@@ -4,7 +4,7 @@ import { backupAgeWarning } from './backup-age-warning.ts';
 import { toDocument } from './document.ts';
 import { type FramePlace, frameHeader } from './frame-header.ts';
 import { html, type SafeHtml } from './html.ts';
-import { isSignedIn, type Visit } from './visits.ts';
+import { isSignedIn, type Visit } from './visit.ts';
 
 interface PersonFrame {
   readonly title: string;

@@ -3,14 +3,15 @@ import fastifyFormBody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_CODES } from '../../contract/error-codes.ts';
 import type { LecternError } from '../../contract/lectern-error.ts';
+import { toPolicy } from './content-security-policy.ts';
 import { type ErrorPageContext, errorPage } from './error-page.ts';
 import { isJsonRoute } from './json-route.ts';
 import { MissingTargetError } from './missing-target.ts';
 import { type PageErrorDependencies, reportPageError, setRetryAfter } from './page-error.ts';
 import { readPersonLanguage } from './page-language.ts';
+import { HttpsRequiredError } from './public-address.ts';
 import { SignInAgainError } from './sign-in-again.ts';
 import { StaleFormError } from './stale-form.ts';
-import { HttpsRequiredError } from './visits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,24 +23,11 @@ declare module 'fastify' {
 /** Room for the longest form. */
 const FORM_MAX_BYTES = 16 * 1024;
 
-/** Allows this server's files and forms, nothing inline, and no embedding. */
-export const PERSON_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
-
 export const PERSON_HEADERS = {
   'cache-control': 'no-store',
   pragma: 'no-cache',
   'referrer-policy': 'same-origin',
-  'content-security-policy': PERSON_POLICY,
+  'content-security-policy': toPolicy({ 'form-action': "'self'" }),
 };
 
 interface PersonPageDependencies extends PageErrorDependencies {

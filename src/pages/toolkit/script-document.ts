@@ -5,7 +5,7 @@ import { dataBlock } from './data-block.ts';
 import { languageAttributes } from './document.ts';
 import { type FramePlace, frameHeader } from './frame-header.ts';
 import { html, type SafeHtml } from './html.ts';
-import type { SignedInVisit } from './visits.ts';
+import type { SignedInVisit } from './visit.ts';
 
 interface ScriptDocument {
   /** Source file of the script, such as "web/workspace/main.tsx". */

@@ -1,7 +1,7 @@
 import type { LibraryPageData } from '../../contract/edition-library.ts';
 import type { Owner, Storage } from '../../storage/storage.ts';
 import { EDITIONS_PURPOSE } from '../installation/editions.ts';
-import type { SignedInVisit } from '../toolkit/visits.ts';
+import type { SignedInVisit } from '../toolkit/visit.ts';
 
 /** Reads what the page of a library shows besides what REST has. */
 export async function readLibraryPageData(

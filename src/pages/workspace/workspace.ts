@@ -42,7 +42,7 @@ export function addWorkspace(pages: FastifyInstance, services: WorkspaceServices
   const show = (area: WorkspaceArea) => async (call: AccountRequest) => {
     const { visit, params, reply } = call;
     const owner = requireOwner(call, params.owner, area);
-    visits.keepOwner(reply, owner.id);
+    visits.cookies.keepOwner(reply, owner.id);
     reply.header('content-security-policy', CONSOLE_POLICY);
     return workspacePage(visit, {
       language: visit.language,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { VIEWER_POLICY } from '../../../src/audience/routes.ts';
+import { VIEWER_POLICY } from '../../../src/audience/policies.ts';
 import {
   OUTPUTS_PER_LIVE_MAX,
   PAIRING_CODE_SECONDS,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
-import { PREVIEW_POLICY } from '../../../src/audience/picture/preview-routes.ts';
-import { VIEWER_POLICY } from '../../../src/audience/routes.ts';
+
+import { PREVIEW_POLICY, VIEWER_POLICY } from '../../../src/audience/policies.ts';
 import { viewerPage } from '../../../src/audience/viewer-page.ts';
 import { PREVIEW_PATH } from '../../../src/contract/preview.ts';
 import { parseViewerAddress, type ViewerChange, type ViewerState } from '../../../src/contract/viewer.ts';

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
-import type { Audience, StreamResponse, Subscription } from '../../../src/audience/audience.ts';
+import type { Audience, Subscription } from '../../../src/audience/audience.ts';
 import type { Frame } from '../../../src/audience/frame.ts';
 import { OutputStreams } from '../../../src/audience/outputs/output-streams.ts';
+import type { StreamResponse } from '../../../src/audience/stream-connection.ts';
 import { OUTPUT_LEASE_SECONDS, OUTPUT_RENEWAL_SECONDS } from '../../../src/contract/limits.ts';
 import type { Outputs } from '../../../src/domain/outputs/outputs.ts';
 import type { OutputRecord, OutputStore, PageLease } from '../../../src/storage/storage.ts';

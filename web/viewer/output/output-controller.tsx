@@ -141,8 +141,8 @@ export function createOutputController({ root, mount, redraw, end }: PageControl
 
     toExtras(state: ViewerState | null, language: string): OutputExtras {
       hasShown ||= state !== null && state.idle === undefined;
-      const { surface } = VIEWS[page.view];
-      const idles = !hasShown && surface !== 'picture' && page.view !== 'stage' && address.background === undefined;
+      const { surface, outputKind } = VIEWS[page.view];
+      const idles = !hasShown && surface !== 'picture' && outputKind !== 'stage' && address.background === undefined;
       return {
         view: {
           translations: state && toEditionKeys(state, page.settings.translations),

@@ -2,6 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { LiveRecord } from '../../../storage/storage.ts';
 import { newCrockford, parseCrockford } from '../../crockford.ts';
 
+type ProtectedLive = Pick<LiveRecord, 'id' | 'secretHash'>;
+
 const CHARACTERS = 12;
 const GROUP = 4;
 
@@ -33,21 +35,21 @@ export class AudienceSecrets {
   }
 
   /** Returns true if the typed text is the secret of the Live. */
-  accepts({ id, secretHash }: LiveRecord, typed: string): boolean {
+  accepts({ id, secretHash }: ProtectedLive, typed: string): boolean {
     const meant = parseAudienceSecret(typed);
     if (secretHash === null || meant === null) return false;
     return timingSafeEqual(digest(this.#hashKey, id, meant), Buffer.from(secretHash, 'base64url'));
   }
 
   /** Returns the admission cookie value of a protected Live. It becomes invalid when the secret changes. */
-  pass({ id, secretHash }: LiveRecord): string {
+  pass({ id, secretHash }: ProtectedLive): string {
     return digest(this.#passKey, id, secretHash!).toString('base64url');
   }
 
   /** Returns true if the Live is not protected or the admission cookie is valid. */
-  admits(record: LiveRecord, pass: string | undefined): boolean {
-    if (record.secretHash === null) return true;
-    const expected = Buffer.from(this.pass(record));
+  admits(live: ProtectedLive, pass: string | undefined): boolean {
+    if (live.secretHash === null) return true;
+    const expected = Buffer.from(this.pass(live));
     const given = Buffer.from(pass ?? '');
     return given.length === expected.length && timingSafeEqual(given, expected);
   }

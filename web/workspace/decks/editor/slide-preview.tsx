@@ -1,11 +1,12 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { toDeckAttribution } from '../../../../src/contract/deck-attribution.ts';
+import type { PictureView } from '../../../../src/contract/picture.ts';
 import type { PreviewProblem } from '../../../../src/contract/preview.ts';
 import type { Slide } from '../../../../src/contract/schemas/presentation.ts';
+import { viewsFor } from '../../../../src/contract/view-choices.ts';
 import type { ViewerSlide } from '../../../../src/contract/viewer.ts';
 import { toStoredViewerImage } from '../../../../src/contract/viewer-content.ts';
-import type { ViewerView } from '../../../../src/contract/viewer-views.ts';
 import { PreviewFrame } from '../../../preview/preview-frame.tsx';
 import {
   type PreviewLook,
@@ -19,13 +20,11 @@ import { useEditor } from '../document/editor-context.ts';
 import { useDecks } from '../document/use-decks.ts';
 import { fetchPreviewLook } from './preview-look.ts';
 
-const VIEWS = ['screen', 'lower-third', 'stage'] as const satisfies readonly ViewerView[];
-
-/** Renders the selected slide as the audience will see it, in one of three views. */
+/** Renders the selected slide as the audience will see it, in one view of a picture. */
 export function SlidePreview({ slide }: { readonly slide: Slide }) {
   const { editor, scripture, images } = useEditor();
   const { session, strings, toMessage } = useDecks();
-  const view = useSignal<(typeof VIEWS)[number]>('screen');
+  const view = useSignal<PictureView>('screen');
   const look = useSignal<PreviewLook | null>(null);
   const failure = useSignal<ProblemMessage | null>(null);
   const problem = useSignal<PreviewProblem | null>(null);
@@ -77,7 +76,7 @@ export function SlidePreview({ slide }: { readonly slide: Slide }) {
       </h2>
       <fieldset class="segmented">
         <legend class="unseen">{strings.view}</legend>
-        {VIEWS.map((one) => (
+        {viewsFor('picture').map((one) => (
           <button
             key={one}
             type="button"

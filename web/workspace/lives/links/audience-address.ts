@@ -1,17 +1,13 @@
-import { toAudienceLinks } from '../../../../src/contract/audience-links.ts';
+import { toAudienceLinks, toLinkName } from '../../../../src/contract/audience-links.ts';
 import type { OperatorPage } from '../../../../src/contract/console-page.ts';
-import type { ViewerView } from '../../../../src/contract/viewer-views.ts';
-
-/** Views of the audience, the most common first. */
-export const AUDIENCE_VIEWS = ['reader', 'screen', 'lower-third', 'stage'] as const satisfies readonly ViewerView[];
+import type { ViewFor } from '../../../../src/contract/view-choices.ts';
 
 /** Returns the link of a view for other devices, if they can reach this server. `secret` is in it if given. */
 export function toAudienceLink(
   { lanUrl, publicUrl }: Pick<OperatorPage, 'lanUrl' | 'publicUrl'>,
   liveId: string,
-  view: ViewerView,
+  view: ViewFor<'audience'>,
   secret?: string,
 ): string {
-  const links = toAudienceLinks(lanUrl ?? publicUrl, liveId, secret);
-  return links[view === 'lower-third' ? 'lower_third' : view];
+  return toAudienceLinks(lanUrl ?? publicUrl, liveId, secret)[toLinkName(view)];
 }

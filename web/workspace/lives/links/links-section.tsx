@@ -1,10 +1,11 @@
+import { viewsFor } from '../../../../src/contract/view-choices.ts';
 import { workspacePath } from '../../../../src/contract/workspace-page.ts';
 import { OnlyHereNotice } from '../../../outputs/only-here-notice.tsx';
 import { AddressBox } from '../../../ui/address-box.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { useWorkspace } from '../../workspace-context.ts';
 import { useLive } from '../live-context.ts';
-import { AUDIENCE_VIEWS, toAudienceLink } from './audience-address.ts';
+import { toAudienceLink } from './audience-address.ts';
 
 /** Renders the links of the audience's views, with QR codes. */
 export function LinksSection() {
@@ -18,7 +19,7 @@ export function LinksSection() {
         <p>{live.now.protected ? texts.hintProtected : texts.hint}</p>
         <OnlyHereNotice page={page} class="warning" />
         <ul class="link-cards">
-          {AUDIENCE_VIEWS.map((view) => {
+          {viewsFor('audience').map((view) => {
             const url = toAudienceLink(page, liveId, view);
             return (
               <li key={view} class="link-card">

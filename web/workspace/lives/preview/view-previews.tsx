@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
+import { type ViewFor, viewsFor } from '../../../../src/contract/view-choices.ts';
 import type { ViewerState, ViewerTheme } from '../../../../src/contract/viewer.ts';
-import type { ViewerView } from '../../../../src/contract/viewer-views.ts';
 import { PreviewFrame } from '../../../preview/preview-frame.tsx';
 import { useWorkspace } from '../../workspace-context.ts';
 
 /** Views in the order of their previews. */
-export const PREVIEWED_VIEWS = ['screen', 'lower-third', 'reader', 'stage'] as const satisfies readonly ViewerView[];
+export const PREVIEWED_VIEWS = viewsFor('preview');
 
 interface Props {
   /** Null while it loads. */
@@ -14,7 +14,7 @@ interface Props {
   readonly theme?: ViewerTheme;
 }
 
-/** Renders a state in all four views. */
+/** Renders a state in all views. */
 export const ViewPreviews = (props: Props) => (
   <div class="view-previews">
     {PREVIEWED_VIEWS.map((view) => (
@@ -23,7 +23,7 @@ export const ViewPreviews = (props: Props) => (
   </div>
 );
 
-function ViewPreview({ view, state, theme }: Props & { readonly view: ViewerView }) {
+function ViewPreview({ view, state, theme }: Props & { readonly view: ViewFor<'preview'> }) {
   const { preview: texts } = useWorkspace().strings.design;
   const isShrunk = useSignal(false);
   return (
