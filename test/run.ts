@@ -64,12 +64,17 @@ const files = (name: string, options: readonly string[], paths: readonly string[
   isTest: true,
 });
 
-/** Runners that each have a part of the files in one process. */
-const share = (name: string, patterns: readonly string[], parts: number, options: readonly string[] = []): Runner[] =>
+/** Runners that each have a part of the files, in one process unless `options` say otherwise. */
+const share = (
+  name: string,
+  patterns: readonly string[],
+  parts: number,
+  options: readonly string[] = [RUN_FILES],
+): Runner[] =>
   Array.from({ length: parts }, (_, index) =>
     files(
       `${name}, ${index + 1} of ${parts}`,
-      [...options, RUN_FILES],
+      options,
       find(patterns).filter((_, place) => place % parts === index),
     ),
   );
@@ -78,19 +83,20 @@ const CHECKS = [script('types'), script('lint')];
 
 /** The longest come first. A process keeps all servers that its tests have started in memory, so it has few files. */
 const RUNNERS: Record<Mode, () => Runner[]> = {
-  quick: () => [...CHECKS, ...share('unit and conformance', QUICK, 4, [`--test-skip-pattern=${POSTGRES_TITLES}`])],
+  quick: () => [
+    ...CHECKS,
+    ...share('unit and conformance', QUICK, 4, [`--test-skip-pattern=${POSTGRES_TITLES}`, RUN_FILES]),
+  ],
   usual: () => [
     ...CHECKS,
-    files('a process for each file', ['--test', '--test-concurrency=1'], find(ISOLATED)),
-    ...share('the workspace', WORKSPACE, 1),
-    ...share('files that share a process', SHARED, 4),
+    ...share('a process for each file', ISOLATED, 3, ['--test', '--test-concurrency=1']),
     ...share('the other pages', BROWSER, 1),
+    ...share('files that share a process', SHARED, 4),
+    ...share('the workspace', WORKSPACE, 1),
     ...share('the viewer', VIEWER, 1),
     ...share('the console', CONSOLE, 1),
   ],
-  get full() {
-    return this.usual;
-  },
+  full: () => RUNNERS.usual(),
 };
 
 type Mode = 'usual' | 'quick' | 'full';

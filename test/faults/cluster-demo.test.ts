@@ -8,6 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createOperatorClient, type OperatorClient } from '../support/requests/operator-client.ts';
+import { FULL_RUN_ONLY } from '../support/run/extent.ts';
 import { type ServerProcess, startServerProcess, statusOf } from '../support/server/process.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/cluster-demo.mjs', import.meta.url));
@@ -184,7 +185,7 @@ test('when it runs with --help, then it prints its usage and starts nothing', as
   assert.match(wrong.output.stderr, usage);
 });
 
-test('when the demo is killed with signal 9, then no process is left behind either', async () => {
+test('when the demo is killed with signal 9, then no process is left behind either', FULL_RUN_ONLY, async () => {
   const demo = await startDemo();
   await demo.program.end('SIGKILL');
   await until('all of it has ended', () => processesOf(demo).length === 0);

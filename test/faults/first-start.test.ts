@@ -163,7 +163,7 @@ test('when commands ran before the first start, then it adds a Bible to the exis
 });
 
 test('when a public address has no HTTPS, then the start warns, and explains what the sign-in link needs', async () => {
-  const env = { LECTERN_DATA_DIR: createDataDirectory(), LECTERN_PUBLIC_URL: 'http://lectern.example' };
+  const env = { ...(await seedOnSqlite()).env, LECTERN_PUBLIC_URL: 'http://lectern.example' };
   const server = await startReadyServer({ env });
   const { stdout } = await welcomed(server);
   assert.match(stdout, /not encrypted/, 'with a warning [D46]');

@@ -17,6 +17,7 @@ import {
   sendPolls,
 } from '../support/requests/waiting-polls.ts';
 import { stopWatchers, Watcher } from '../support/requests/watcher.ts';
+import { FULL_RUN_ONLY } from '../support/run/extent.ts';
 import {
   endNodes,
   type SeededInstallation,
@@ -39,68 +40,72 @@ const LIMIT_MS = 30_000;
 const EXPIRES_MS = 1_800_000;
 
 describe('the time of day jumps by an hour or two', () => {
-  test('[D25], [D10], [Events 2] when the clocks of three nodes jump, each at a different time, then waits, watches, budgets and pushes are not affected', async (t) => {
-    const installation = await seedOnPostgres();
-    const databaseUrl = installation.env.LECTERN_DATABASE_URL!;
-    const nodes = await startSteppable(t, installation, 3);
-    const urls = nodes.map(({ url }) => url);
-    const [busy, calm] = [
-      await createServedLive(urls[0]!, installation),
-      await createServedLive(urls[0]!, installation),
-    ];
-    const begun = await createOperatorClient(urls[0]!, busy).readQueue();
-    const viewers = await Promise.all(urls.map((url) => joinAudience(url, busy.liveId)));
-    const pusher = new TestPusher(t, urls, busy);
-    const watchers = urls.map((url) => new Watcher(t, url, busy));
-    const { cursor } = await readCursor(urls[0]!, calm);
-    const asked = { cursor, databaseUrl };
-    const charges = nodes.map(({ url }) => [createBudgetReader(url, installation)] as const);
-    for (const [charge] of charges) await charge();
+  test(
+    '[D25], [D10], [Events 2] when the clocks of three nodes jump, each at a different time, then waits, watches, budgets and pushes are not affected',
+    FULL_RUN_ONLY,
+    async (t) => {
+      const installation = await seedOnPostgres();
+      const databaseUrl = installation.env.LECTERN_DATABASE_URL!;
+      const nodes = await startSteppable(t, installation, 3);
+      const urls = nodes.map(({ url }) => url);
+      const [busy, calm] = [
+        await createServedLive(urls[0]!, installation),
+        await createServedLive(urls[0]!, installation),
+      ];
+      const begun = await createOperatorClient(urls[0]!, busy).readQueue();
+      const viewers = await Promise.all(urls.map((url) => joinAudience(url, busy.liveId)));
+      const pusher = new TestPusher(t, urls, busy);
+      const watchers = urls.map((url) => new Watcher(t, url, busy));
+      const { cursor } = await readCursor(urls[0]!, calm);
+      const asked = { cursor, databaseUrl };
+      const charges = nodes.map(({ url }) => [createBudgetReader(url, installation)] as const);
+      for (const [charge] of charges) await charge();
 
-    const short = await sendPolls(urls, calm, { ...asked, count: 6, waitSeconds: WAIT_SECONDS });
-    const long = await sendPolls(urls, calm, { ...asked, count: WATCHES - 6, waitSeconds: 25 });
-    let steps = 0;
-    // The first is an hour ahead, the second an hour behind, and the third is right.
-    const stepAll = async () => {
-      steps += await step(nodes[0]!);
-      steps += await step(nodes[1]!);
-      steps += await step(nodes[1]!);
-    };
-    await stepAll();
-    for (const [charge] of charges) await charge();
-    const surplus = await sendPolls(urls, calm, { ...asked, count: 3, waitSeconds: 25 });
-    assert.equal(surplus.refused, 3, 'the watches are counted as before');
-    await requireHeartbeats(short.waiting);
-    // Forward and back, while the leases are checked.
-    await stepAll();
-    const leases = await query<{ seconds: number }>(
-      databaseUrl,
-      'SELECT extract(epoch FROM expires_at - clock_timestamp())::float8 AS seconds FROM watches WHERE live_id = $1',
-      [calm.liveId],
-    );
-    for (const { seconds } of leases) assert.ok(seconds > 0 && seconds <= 60, `a lease of ${seconds} s`);
-    const again = await sendPolls(urls, calm, { ...asked, count: 7, waitSeconds: 25 });
-    assert.deepEqual([again.refused, await countWatches(databaseUrl, calm.liveId)], [1, WATCHES]);
-    for (const [charge] of charges) await charge();
+      const short = await sendPolls(urls, calm, { ...asked, count: 6, waitSeconds: WAIT_SECONDS });
+      const long = await sendPolls(urls, calm, { ...asked, count: WATCHES - 6, waitSeconds: 25 });
+      let steps = 0;
+      // The first is an hour ahead, the second an hour behind, and the third is right.
+      const stepAll = async () => {
+        steps += await step(nodes[0]!);
+        steps += await step(nodes[1]!);
+        steps += await step(nodes[1]!);
+      };
+      await stepAll();
+      for (const [charge] of charges) await charge();
+      const surplus = await sendPolls(urls, calm, { ...asked, count: 3, waitSeconds: 25 });
+      assert.equal(surplus.refused, 3, 'the watches are counted as before');
+      await requireHeartbeats(short.waiting);
+      // Forward and back, while the leases are checked.
+      await stepAll();
+      const leases = await query<{ seconds: number }>(
+        databaseUrl,
+        'SELECT extract(epoch FROM expires_at - clock_timestamp())::float8 AS seconds FROM watches WHERE live_id = $1',
+        [calm.liveId],
+      );
+      for (const { seconds } of leases) assert.ok(seconds > 0 && seconds <= 60, `a lease of ${seconds} s`);
+      const again = await sendPolls(urls, calm, { ...asked, count: 7, waitSeconds: 25 });
+      assert.deepEqual([again.refused, await countWatches(databaseUrl, calm.liveId)], [1, WATCHES]);
+      for (const [charge] of charges) await charge();
 
-    const waiting = [...long.waiting, ...again.waiting];
-    for (const { ended } of waiting) assert.equal(ended, null, 'no wait was cut short');
-    await createOperatorClient(urls[1]!, calm).write('PATCH', '/playback', { paused: true });
-    for (const { outcome } of waiting) requireType(await outcome, 'live.changed');
+      const waiting = [...long.waiting, ...again.waiting];
+      for (const { ended } of waiting) assert.equal(ended, null, 'no wait was cut short');
+      await createOperatorClient(urls[1]!, calm).write('PATCH', '/playback', { paused: true });
+      for (const { outcome } of waiting) requireType(await outcome, 'live.changed');
 
-    await pusher.acknowledges(3);
-    await pusher.stop();
-    const account = await settle(urls[2]!, [pusher], begun);
-    await Promise.all(watchers.map((watcher) => watcher.comesTo(account.sequence)));
-    const ids = (await createOperatorClient(urls[0]!, busy).readQueue()).items.map(({ id }) => id);
-    for (const viewer of viewers) {
-      await viewer.comesTo(ids, (state) => state.items.map(({ id }) => id));
-      viewer.close();
-    }
-    const polls = await stopWatchers(watchers);
-    assert.equal(polls.broken + polls.unavailable, 0);
-    t.diagnostic(JSON.stringify({ steps, ...account, polls }));
-  });
+      await pusher.acknowledges(3);
+      await pusher.stop();
+      const account = await settle(urls[2]!, [pusher], begun);
+      await Promise.all(watchers.map((watcher) => watcher.comesTo(account.sequence)));
+      const ids = (await createOperatorClient(urls[0]!, busy).readQueue()).items.map(({ id }) => id);
+      for (const viewer of viewers) {
+        await viewer.comesTo(ids, (state) => state.items.map(({ id }) => id));
+        viewer.close();
+      }
+      const polls = await stopWatchers(watchers);
+      assert.equal(polls.broken + polls.unavailable, 0);
+      t.diagnostic(JSON.stringify({ steps, ...account, polls }));
+    },
+  );
 
   test('[D25], [D10], [Events 2] when the clock jumps on one node with SQLite, then waits, watches, budgets and pushes are not affected', async (t) => {
     const installation = await seedOnSqlite();

@@ -17,6 +17,7 @@ import {
 } from '../../support/requests/documented-operations.ts';
 import { createPerson, organizationPagePath, roleOf } from '../../support/requests/members.ts';
 import { connectApp, refresh, requireTokens, useToken } from '../../support/requests/oauth-flow.ts';
+import { FULL_RUN_ONLY } from '../../support/run/extent.ts';
 import {
   createTestOrganization,
   createTestPlace,
@@ -110,66 +111,70 @@ function rowsOf(plan: Plan): number {
   return (plan.Plans ?? []).reduce((sum, step) => sum + rowsOf(step), found * plan['Actual Loops']);
 }
 
-test('when others have more on PostgreSQL, then what a request reads does not grow, even with earlier plans', async (t) => {
-  const postgres = await startPostgres({
-    settings: {
-      // No news of growth, as in the minute after it.
-      autovacuum: 'off',
-      session_preload_libraries: 'auto_explain',
-      'auto_explain.log_level': 'notice',
-      'auto_explain.log_format': 'json',
-      'auto_explain.log_analyze': 'on',
-      'auto_explain.log_timing': 'off',
-      'auto_explain.log_buffers': 'on',
-    },
-  });
-  const notices: string[] = [];
-  const { emit } = pg.Client.prototype;
-  // A mock of the test runner would keep the arguments and the stack of each call.
-  pg.Client.prototype.emit = function (this: pg.Client, name: string, ...given: unknown[]) {
-    const { message = '' } = (given[0] ?? {}) as { message?: string };
-    if (name === 'notice' && message.startsWith('duration')) notices.push(message.slice(message.indexOf('{')));
-    return (emit as (...call: unknown[]) => boolean).call(this, name, ...given);
-  };
-  const place = await createTestPlace('postgres', {
-    LECTERN_DATABASE_URL: postgres.url,
-    LECTERN_POSTGRES_CONNECTIONS: '2',
-  });
-  const dispose = async () => {
-    await place.dispose();
-    await postgres.stop();
-  };
-  const lectern = await openTestLectern({ ...place, dispose });
-  try {
-    await importFixtureEdition(lectern);
-    await useAll(lectern);
-    const grown = await grow(postgres.url);
-    assert.ok(grown > 20 * ROWS_MAX, `${grown} rows more`);
+test(
+  'when others have more on PostgreSQL, then what a request reads does not grow, even with earlier plans',
+  FULL_RUN_ONLY,
+  async (t) => {
+    const postgres = await startPostgres({
+      settings: {
+        // No news of growth, as in the minute after it.
+        autovacuum: 'off',
+        session_preload_libraries: 'auto_explain',
+        'auto_explain.log_level': 'notice',
+        'auto_explain.log_format': 'json',
+        'auto_explain.log_analyze': 'on',
+        'auto_explain.log_timing': 'off',
+        'auto_explain.log_buffers': 'on',
+      },
+    });
+    const notices: string[] = [];
+    const { emit } = pg.Client.prototype;
+    // A mock of the test runner would keep the arguments and the stack of each call.
+    pg.Client.prototype.emit = function (this: pg.Client, name: string, ...given: unknown[]) {
+      const { message = '' } = (given[0] ?? {}) as { message?: string };
+      if (name === 'notice' && message.startsWith('duration')) notices.push(message.slice(message.indexOf('{')));
+      return (emit as (...call: unknown[]) => boolean).call(this, name, ...given);
+    };
+    const place = await createTestPlace('postgres', {
+      LECTERN_DATABASE_URL: postgres.url,
+      LECTERN_POSTGRES_CONNECTIONS: '2',
+    });
+    const dispose = async () => {
+      await place.dispose();
+      await postgres.stop();
+    };
+    const lectern = await openTestLectern({ ...place, dispose });
+    try {
+      await importFixtureEdition(lectern);
+      await useAll(lectern);
+      const grown = await grow(postgres.url);
+      assert.ok(grown > 20 * ROWS_MAX, `${grown} rows more`);
 
-    await explainStatements(postgres.url);
-    await useAll(lectern);
-    // The least of its calls: what a bad plan reads it reads each time, and what a call wrote or waited for is no
-    // plan's.
-    const least = new Map<string, readonly [rows: number, blocks: number]>();
-    for (const notice of notices) {
-      const { 'Query Text': text, Plan } = JSON.parse(notice) as { 'Query Text': string; Plan: Plan };
-      const [rows, blocks] = least.get(text) ?? [Infinity, Infinity];
-      least.set(text, [
-        Math.min(rows, rowsOf(Plan)),
-        Math.min(blocks, Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']),
-      ]);
+      await explainStatements(postgres.url);
+      await useAll(lectern);
+      // The least of its calls: what a bad plan reads it reads each time, and what a call wrote or waited for is no
+      // plan's.
+      const least = new Map<string, readonly [rows: number, blocks: number]>();
+      for (const notice of notices) {
+        const { 'Query Text': text, Plan } = JSON.parse(notice) as { 'Query Text': string; Plan: Plan };
+        const [rows, blocks] = least.get(text) ?? [Infinity, Infinity];
+        least.set(text, [
+          Math.min(rows, rowsOf(Plan)),
+          Math.min(blocks, Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']),
+        ]);
+      }
+      t.diagnostic(JSON.stringify({ grown, statements: notices.length, texts: least.size }));
+      assert.ok(least.size > 100);
+      const greedy = [...least].filter(
+        ([text, [rows, blocks]]) => (rows > ROWS_MAX || blocks > BLOCKS_MAX) && !SWEEP.test(text),
+      );
+      assert.deepEqual(greedy, []);
+    } finally {
+      pg.Client.prototype.emit = emit;
+      await lectern.close();
     }
-    t.diagnostic(JSON.stringify({ grown, statements: notices.length, texts: least.size }));
-    assert.ok(least.size > 100);
-    const greedy = [...least].filter(
-      ([text, [rows, blocks]]) => (rows > ROWS_MAX || blocks > BLOCKS_MAX) && !SWEEP.test(text),
-    );
-    assert.deepEqual(greedy, []);
-  } finally {
-    pg.Client.prototype.emit = emit;
-    await lectern.close();
-  }
-});
+  },
+);
 
 /** Sends the plans of all later statements, of connections that are open too. */
 async function explainStatements(url: string): Promise<void> {
