@@ -1,7 +1,7 @@
 import { ConfigError } from '../config/config-error.ts';
 import { ERROR_CODES } from '../contract/error-codes.ts';
 import { LecternError } from '../contract/lectern-error.ts';
-import { DamagedEditionError } from '../editions/sources/edition-source.ts';
+import { DamagedSourceError } from '../import-files/import-source.ts';
 import { BackupError } from '../storage/backup/backup-error.ts';
 import { DataFolderInUseError } from '../storage/files/process-lock.ts';
 import { SchemaTooNewError } from '../storage/migrations/migrate.ts';
@@ -20,7 +20,7 @@ export interface CommandFailure {
 /** Errors that a person can fix, besides those of the error code catalog. */
 const KNOWN = [
   { type: UsageError, code: 'usage', exitCode: 2 },
-  { type: DamagedEditionError, code: 'damaged_edition', exitCode: 1 },
+  { type: DamagedSourceError, code: 'damaged_edition', exitCode: 1 },
   { type: ConfigError, code: 'invalid_setting', exitCode: 1 },
   { type: DataFolderInUseError, code: 'data_folder_in_use', exitCode: 1 },
   { type: UnusableDataError, code: 'data_folder_unusable', exitCode: 1 },

@@ -1,7 +1,7 @@
 import type { ReportLine } from '../contract/import-notices.ts';
 import type { Language, TranslationRights } from '../contract/schemas/translation.ts';
+import type { ImportSource, OnProgress } from '../import-files/import-source.ts';
 import type { EditionBook } from './normalized-edition.ts';
-import type { EditionSource, OnProgress } from './sources/edition-source.ts';
 
 /** Contents that an importer found in a source, before slug, name and rights that only a person can know are added. */
 export interface ParsedEdition {
@@ -35,7 +35,7 @@ export interface ParseOptions {
 export interface EditionFormat {
   readonly name: string;
   /** Returns whether the source has this format. Looks only at names and the first bytes. */
-  recognizes(source: EditionSource): Promise<boolean>;
-  /** Parses the source. Throws DamagedEditionError. */
-  read(source: EditionSource, onProgress: OnProgress, options?: ParseOptions): Promise<ParsedEdition>;
+  recognizes(source: ImportSource): Promise<boolean>;
+  /** Parses the source. Throws DamagedSourceError. */
+  read(source: ImportSource, onProgress: OnProgress, options?: ParseOptions): Promise<ParsedEdition>;
 }

@@ -1,8 +1,8 @@
+import type { OnProgress } from '../import-files/import-source.ts';
 import type { EditionReport } from './checks/edition-report.ts';
 import type { KnownEdition } from './known-editions.ts';
 import type { NormalizedEdition } from './normalized-edition.ts';
 import { parseEdition } from './parse-edition.ts';
-import type { OnProgress } from './sources/edition-source.ts';
 import { type FetchLimits, fetchArchive } from './sources/fetch-archive.ts';
 import { openSourceBytes } from './sources/open-source.ts';
 

@@ -3,11 +3,12 @@ import { LecternError } from '../contract/lectern-error.ts';
 import type { Language, TranslationRights } from '../contract/schemas/translation.ts';
 import { isVisible } from '../domain/name.ts';
 import { parseSlug } from '../domain/scripture/editions.ts';
-import { isBlank, repairWindows1252 } from './collector/normalize-verse-text.ts';
+import { DamagedSourceError, type ImportSource, toPlainLine } from '../import-files/import-source.ts';
+import { repairWindows1252 } from '../import-files/windows-1252.ts';
+import { isBlank } from './collector/normalize-verse-text.ts';
 import type { ParsedEdition } from './edition-format.ts';
 import { completeRights } from './edition-rights.ts';
 import type { NormalizedEdition } from './normalized-edition.ts';
-import { DamagedEditionError, type EditionSource, toPlainLine } from './sources/edition-source.ts';
 import { MEBIBYTE, TEXT_MAX_BYTES } from './sources/source-limits.ts';
 
 const SLUG_MAX_CHARACTERS = 32;
@@ -26,11 +27,11 @@ export interface EditionOverrides {
 /**
  * Converts a parsed edition to one that can be saved. Nothing is guessed: an unknown language is "und"; unknown rights
  * are "unknown", and the attribution is the name. Throws `invalid_fields` for an invalid slug, and
- * DamagedEditionError for a result that no format should return, or that is larger than a Bible can be.
+ * DamagedSourceError for a result that no format should return, or that is larger than a Bible can be.
  */
 export function normalizeEdition(
   read: ParsedEdition,
-  source: EditionSource,
+  source: ImportSource,
   options: EditionOverrides = {},
 ): NormalizedEdition {
   requireWhole(read, source);
@@ -102,8 +103,8 @@ function toChangeNotice({ removed, spacesAdded = 0 }: ParsedEdition): string | u
 }
 
 /** Checks what must hold for every format, because a bug in a parser would put a wrong verse on a screen. */
-function requireWhole({ books }: ParsedEdition, { path }: EditionSource): void {
-  const damage = (reason: string) => new DamagedEditionError(basename(path), null, reason);
+function requireWhole({ books }: ParsedEdition, { path }: ImportSource): void {
+  const damage = (reason: string) => new DamagedSourceError(basename(path), null, reason);
   if (books.length === 0) throw damage('it contains no verses');
   let bookId = 0;
   let bytes = 0;

@@ -1,3 +1,4 @@
+import type { ImportSource, OnProgress } from '../import-files/import-source.ts';
 import { toEditionChecks } from './checks/edition-checks.ts';
 import { type EditionReport, toEditionReport, toReportLines } from './checks/edition-report.ts';
 import type { ParseOptions } from './edition-format.ts';
@@ -5,16 +6,15 @@ import { EDITION_FORMATS } from './formats.ts';
 import { type EditionOverrides, normalizeEdition } from './normalize-edition.ts';
 import type { NormalizedEdition } from './normalized-edition.ts';
 import { recognizeFormat } from './recognize-format.ts';
-import type { EditionSource, OnProgress } from './sources/edition-source.ts';
 
 export { openEditionSource } from './sources/open-source.ts';
 
 /**
- * Parses a source. Returns the edition, ready to be saved, and the import report. Throws DamagedEditionError and
+ * Parses a source. Returns the edition, ready to be saved, and the import report. Throws DamagedSourceError and
  * `invalid_fields`.
  */
 export async function parseEdition(
-  source: EditionSource,
+  source: ImportSource,
   options: EditionOverrides & ParseOptions,
   onProgress: OnProgress,
 ): Promise<{ text: NormalizedEdition; report: EditionReport }> {

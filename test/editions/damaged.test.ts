@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { importEditionFile } from '../../src/cli/commands/edition.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { DamagedEditionError } from '../../src/editions/sources/edition-source.ts';
+import { DamagedSourceError } from '../../src/import-files/import-source.ts';
 import { type Installation, openInstallation } from '../../src/installation.ts';
 import { createDataDirectory } from '../support/server/database.ts';
 import { DAMAGED_ARCHIVES } from './damaged-archives.ts';
@@ -64,7 +64,7 @@ describe('[D30] a damaged source is refused whole, and changes nothing', () => {
       assert.ok(before?.revisionId);
       const path = writeCase(damaged);
       await assert.rejects(importPath(installation, path), (error) => {
-        assert.ok(error instanceof DamagedEditionError, String(error));
+        assert.ok(error instanceof DamagedSourceError, String(error));
         assert.match(error.message, damaged.reason);
         for (const line of error.message.split('\n')) assert.match(line, /^\S.*\S$/, 'plain lines');
         return true;

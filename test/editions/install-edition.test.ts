@@ -8,8 +8,8 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { LecternError } from '../../src/contract/lectern-error.ts';
 import { fetchEdition } from '../../src/editions/fetch-edition.ts';
 import { KNOWN_EDITIONS } from '../../src/editions/known-editions.ts';
-import { DamagedEditionError } from '../../src/editions/sources/edition-source.ts';
 import { fetchArchive } from '../../src/editions/sources/fetch-archive.ts';
+import { DamagedSourceError } from '../../src/import-files/import-source.ts';
 import { createSelfSigned } from '../support/server/self-signed.ts';
 import { toZip } from './zip.ts';
 
@@ -36,7 +36,7 @@ const refused = (code: string, words: RegExp) => (error: unknown) => {
   return true;
 };
 const damaged = (words: RegExp) => (error: unknown) => {
-  assert.ok(error instanceof DamagedEditionError, String(error));
+  assert.ok(error instanceof DamagedSourceError, String(error));
   assert.match(error.message, words);
   return true;
 };

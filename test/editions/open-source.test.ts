@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { LecternError } from '../../src/contract/lectern-error.ts';
 import { swordFormat } from '../../src/editions/formats/sword/sword.ts';
-import { DamagedEditionError, type EditionSource } from '../../src/editions/sources/edition-source.ts';
 import { openEditionSource } from '../../src/editions/sources/open-source.ts';
+import { DamagedSourceError, type ImportSource } from '../../src/import-files/import-source.ts';
 import { createDataDirectory } from '../support/server/database.ts';
 import { type ModuleWords, toModule } from './small-module.ts';
 import { toZip } from './zip.ts';
@@ -64,7 +64,7 @@ describe('[D30] what a person names is opened as files', () => {
     const path = newFolder();
     symlinkSync('/', join(path, 'root'));
     await assert.rejects(openEditionSource(path), (error) => {
-      assert.ok(error instanceof DamagedEditionError);
+      assert.ok(error instanceof DamagedSourceError);
       return error.file === 'root' && /not a regular file/.test(error.message);
     });
   });
@@ -113,7 +113,7 @@ describe('[D30] one of several SWORD modules', () => {
     );
   }
   const own = ['bzs', 'bzv', 'bzz'].map((ending) => `modules/texts/ztext/other/ot.${ending}`);
-  const readFirst = async (source: EditionSource) =>
+  const readFirst = async (source: ImportSource) =>
     (await swordFormat.read(source, () => {})).books[0]!.verses[0]!.text;
 
   test('when a module of a folder is named, in any case, then its files alone are opened, and the digest is theirs', async () => {

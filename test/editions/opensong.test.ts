@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bookName, CANON_LANGUAGES } from '../../src/domain/scripture/canon.ts';
 import { openSongFormat } from '../../src/editions/formats/opensong/opensong.ts';
-import { DamagedEditionError } from '../../src/editions/sources/edition-source.ts';
+import { DamagedSourceError } from '../../src/import-files/import-source.ts';
 import { readText, toLines } from './read-text.ts';
 import { sourceOf } from './source-of.ts';
 
@@ -75,6 +75,6 @@ describe('OpenSong', () => {
   ];
   for (const [name, body] of refused)
     test(`[D30] when the books are ${name}, then a name that is not known is refused`, async () => {
-      await assert.rejects(read(body), (error) => error instanceof DamagedEditionError && /"Liber/.test(error.message));
+      await assert.rejects(read(body), (error) => error instanceof DamagedSourceError && /"Liber/.test(error.message));
     });
 });

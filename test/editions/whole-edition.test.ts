@@ -11,9 +11,9 @@ import type { ParsedEdition } from '../../src/editions/edition-format.ts';
 import { findOsisBook } from '../../src/editions/formats/shared/osis-id.ts';
 import { usfmFormat } from '../../src/editions/formats/usfm/usfm.ts';
 import type { EditionBook } from '../../src/editions/normalized-edition.ts';
-import type { EditionSource } from '../../src/editions/sources/edition-source.ts';
 import { openEditionSource } from '../../src/editions/sources/open-source.ts';
 import { readStarterEdition } from '../../src/editions/starter.ts';
+import type { ImportSource } from '../../src/import-files/import-source.ts';
 import { readText } from './read-text.ts';
 import { sourceOf } from './source-of.ts';
 
@@ -185,12 +185,12 @@ const skip =
   !process.env.LECTERN_TEST_TEXTS || !existsSync(path) ? 'LECTERN_TEST_TEXTS names no folder with bsb_usfm.zip' : false;
 
 describe('[D30] the Berean Standard Bible', { skip }, () => {
-  let whole: EditionSource;
+  let whole: ImportSource;
   before(async () => {
     whole = await openEditionSource(path);
   });
 
-  const reportOn = async (files: EditionSource['files']) =>
+  const reportOn = async (files: ImportSource['files']) =>
     toEditionReport('USFM', await usfmFormat.read({ ...whole, files }, () => {}));
 
   test('when it is cut short, with Genesis up to 30 % and no Matthew, then that is reported', async () => {

@@ -8,7 +8,7 @@ import { osisFormat } from '../../src/editions/formats/osis/osis.ts';
 import { usfxFormat } from '../../src/editions/formats/usfx/usfx.ts';
 import { usxFormat } from '../../src/editions/formats/usx/usx.ts';
 import { zefaniaFormat } from '../../src/editions/formats/zefania/zefania.ts';
-import { DamagedEditionError } from '../../src/editions/sources/edition-source.ts';
+import { DamagedSourceError } from '../../src/import-files/import-source.ts';
 import { readText, toLines } from './read-text.ts';
 import { type SmallBook, toBeblia, toOpenSong, toOsis, toUsfx, toUsx, toZefania, type Word } from './small-bible.ts';
 import { sourceOf } from './source-of.ts';
@@ -39,7 +39,7 @@ describe('XML', () => {
   for (const [name, format, text] of documents) {
     test(`[D30] when ${name} is cut off anywhere, then it is refused as damaged`, async () => {
       for (let end = 0; end < text.trimEnd().length; end += 7)
-        await assert.rejects(readText(format, { 'a.xml': text.slice(0, end) }), DamagedEditionError, `${end}`);
+        await assert.rejects(readText(format, { 'a.xml': text.slice(0, end) }), DamagedSourceError, `${end}`);
     });
 
     test(`[D30] when anything is changed in ${name}, then it is read, or refused as damaged with its file`, () =>
@@ -55,7 +55,7 @@ describe('XML', () => {
             const changed = text.slice(0, at) + put + text.slice(at + length);
             const file = { 'a.xml': changed };
             const read = await readText(format, file).catch((error: unknown) => error);
-            if (read instanceof DamagedEditionError) assert.match(read.message, /^(a\.xml|in memory)[,:]/);
+            if (read instanceof DamagedSourceError) assert.match(read.message, /^(a\.xml|in memory)[,:]/);
             else if (read instanceof Error) throw read;
           },
         ),

@@ -1,10 +1,10 @@
 import { type ImportNoticeCode, type ReportLine, toNotice } from '../../contract/import-notices.ts';
 import { findBook, findBookByCode } from '../../domain/scripture/canon.ts';
 import { findVersification } from '../../domain/scripture/versification/versification.ts';
+import { toReportLine } from '../../import-files/import-source.ts';
 import { endsSentence } from '../collector/normalize-verse-text.ts';
 import { findOsisBook } from '../formats/shared/osis-id.ts';
 import type { EditionBook } from '../normalized-edition.ts';
-import { toReportLine } from '../sources/edition-source.ts';
 
 /** An edition punctuates the ends of its sentences if this share of its chapters ends with a sentence. */
 const MARKED_SHARE_MIN = 0.95;

@@ -1,7 +1,8 @@
 import { type ReportLine, toNotice } from '../../contract/import-notices.ts';
-import { toReportLine } from '../sources/edition-source.ts';
-import type { SourcePosition } from './collected-book.ts';
-import { repairWindows1252, withoutControls } from './normalize-verse-text.ts';
+import type { SourcePosition } from '../../import-files/import-source.ts';
+import { toReportLine } from '../../import-files/import-source.ts';
+import { repairWindows1252 } from '../../import-files/windows-1252.ts';
+import { withoutControls } from './normalize-verse-text.ts';
 
 /** Control codes that Windows-1252 uses for quotation marks and the like. */
 const WINDOWS = /[\u0080\u0082-\u008c\u008e\u0091-\u009c\u009e\u009f]/g;

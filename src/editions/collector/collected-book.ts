@@ -1,6 +1,7 @@
 import { type ImportNotice, type ReportLine, toNotice } from '../../contract/import-notices.ts';
 import type { CanonBook } from '../../domain/scripture/canon.ts';
-import { toReportLine } from '../sources/edition-source.ts';
+import type { SourcePosition } from '../../import-files/import-source.ts';
+import { toReportLine } from '../../import-files/import-source.ts';
 
 /**
  * Limits for chapter and verse numbers. The highest in any edition are Psalm 151 and Psalm 119:176; these leave some
@@ -13,12 +14,6 @@ const DISPLACED_SHOWN_MAX = 3;
 
 /** Returns a single number that identifies a verse of a book. */
 export const toVerseKey = (chapter: number, verse: number): number => chapter * (VERSE_MAX + 1) + verse;
-
-/** A position in a source. The line counts from 1. */
-export interface SourcePosition {
-  readonly file: string;
-  readonly line: number | null;
-}
 
 /** The number of a verse in a format: `5`, a part `5a`, a bridge `1-2`, or both: `1-2a`. */
 export interface VerseNumber {

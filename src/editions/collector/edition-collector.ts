@@ -1,9 +1,12 @@
 import { type ImportNotice, type ReportLine, toNotice } from '../../contract/import-notices.ts';
 import { isVisible } from '../../domain/name.ts';
 import type { CanonBook } from '../../domain/scripture/canon.ts';
+import { ImportErrors } from '../../import-files/import-errors.ts';
+import type { SourcePosition } from '../../import-files/import-source.ts';
+import { toReportLine } from '../../import-files/import-source.ts';
+import { repairWindows1252 } from '../../import-files/windows-1252.ts';
 import type { ParseOptions } from '../edition-format.ts';
 import type { EditionBook, EditionVerse } from '../normalized-edition.ts';
-import { toReportLine } from '../sources/edition-source.ts';
 import { CharacterRepairs } from './character-repairs.ts';
 import {
   type CollectedBook,
@@ -11,20 +14,12 @@ import {
   describeDisplacedVerses,
   findBridgeEnd,
   findNumberError,
-  type SourcePosition,
   toVerseKey,
   type VerseNumber,
 } from './collected-book.ts';
-import { EditionErrors } from './edition-errors.ts';
 import { withoutMarkup } from './leftover-markup.ts';
 import { type FillSpaces, findMissingSpaces, JOINT } from './missing-spaces.ts';
-import {
-  isBlank,
-  isWordless,
-  normalizeVerseText,
-  repairWindows1252,
-  withoutMorphemeSlashes,
-} from './normalize-verse-text.ts';
+import { isBlank, isWordless, normalizeVerseText, withoutMorphemeSlashes } from './normalize-verse-text.ts';
 
 /** Warnings that are kept; further ones are only counted. */
 const WARNINGS_MAX = 200;
@@ -62,7 +57,7 @@ export interface CollectedEdition {
 /**
  * Collects the text of a format piece by piece, with the checks that all formats share [D30]: a bridge is stored under
  * its first number, parts are joined, and duplicates are errors. Verses without words are left out with a warning.
- * Errors are collected, and `finish` throws them together as one DamagedEditionError.
+ * Errors are collected, and `finish` throws them together as one DamagedSourceError.
  */
 export class EditionCollector {
   readonly #books = new Map<number, CollectedBook>();
@@ -76,7 +71,7 @@ export class EditionCollector {
   #hasJoints = false;
   #spacesAdded = 0;
   readonly #allowGaps: boolean;
-  readonly errors = new EditionErrors();
+  readonly errors = new ImportErrors();
   #unlisted = 0;
   #book: CollectedBook | null = null;
   #verse: CollectedVerse | null = null;

@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
-import { repairWindows1252 } from './normalize-verse-text.ts';
+import { repairWindows1252 } from '../../import-files/windows-1252.ts';
 
 /** Every markup has one of these. Most verses have none, so they need no further check. */
 const SIGNS = /[\\|<>{}]|&#?\w+;|\/\*|\*\/|\/[a-z]+\//i;

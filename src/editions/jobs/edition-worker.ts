@@ -5,13 +5,13 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import type { EditionJobOptions } from '../../contract/schemas/edition-jobs.ts';
 import { STARTER_SLUG } from '../../contract/schemas/translation.ts';
 import { parseSlug } from '../../domain/scripture/editions.ts';
+import { DamagedSourceError } from '../../import-files/import-source.ts';
 import { type EditionReport, toEditionReport } from '../checks/edition-report.ts';
 import { fetchEdition } from '../fetch-edition.ts';
 import { KNOWN_EDITIONS } from '../known-editions.ts';
 import { type EditionOverrides, toSlug } from '../normalize-edition.ts';
 import type { NormalizedEdition } from '../normalized-edition.ts';
 import { parseEdition } from '../parse-edition.ts';
-import { DamagedEditionError } from '../sources/edition-source.ts';
 import { openUploadedSource } from '../sources/open-source.ts';
 import { readStarterEdition } from '../starter.ts';
 import type { WorkerMessage, WorkerRequest, WorkerTask } from './worker-messages.ts';
@@ -100,7 +100,7 @@ try {
   await receive();
   send({ type: 'end' });
 } catch (error) {
-  if (!(error instanceof DamagedEditionError) && !(error instanceof LecternError)) throw error;
-  const lines = error instanceof DamagedEditionError ? error.lines : [error.message];
+  if (!(error instanceof DamagedSourceError) && !(error instanceof LecternError)) throw error;
+  const lines = error instanceof DamagedSourceError ? error.lines : [error.message];
   send({ type: 'refused', lines: lines.map(toPageLine) });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import { posix } from 'node:path';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { DamagedEditionError, type OnProgress } from './edition-source.ts';
+import { DamagedSourceError, type OnProgress } from '../../import-files/import-source.ts';
 import { ARCHIVE_MAX_BYTES } from './source-limits.ts';
 
 /** Limits for an untrusted server. */
@@ -26,7 +26,7 @@ export interface FetchedArchive {
 /**
  * Downloads an archive over HTTPS. Plain HTTP is allowed only for a server on this machine, given by a literal loopback
  * address. With a digest (SHA-256, lower-case hexadecimal) the archive must match it. Throws `invalid_fields` for
- * another address, `unavailable` if the server does not send the archive, and DamagedEditionError if the archive is too
+ * another address, `unavailable` if the server does not send the archive, and DamagedSourceError if the archive is too
  * large or does not match.
  */
 export async function fetchArchive(
@@ -49,7 +49,7 @@ export async function fetchArchive(
     requireDigest(bytes, name, sha256);
     return { name, bytes };
   } catch (error) {
-    if (error instanceof LecternError || error instanceof DamagedEditionError) throw error;
+    if (error instanceof LecternError || error instanceof DamagedSourceError) throw error;
     throw new LecternError('unavailable', `${start.host} did not send the archive: ${toReason(error, signal)}.`);
   } finally {
     clearTimeout(timer);
@@ -97,7 +97,7 @@ async function readBody(
   onBytes: () => void,
 ): Promise<Buffer> {
   const announced = Number(response.headers.get('content-length'));
-  const tooLarge = () => new DamagedEditionError(name, null, `the archive has more than ${bytesMax / 1024 / 1024} MiB`);
+  const tooLarge = () => new DamagedSourceError(name, null, `the archive has more than ${bytesMax / 1024 / 1024} MiB`);
   if (announced > bytesMax) {
     await response.body?.cancel();
     throw tooLarge();
@@ -117,7 +117,7 @@ async function readBody(
 function requireDigest(bytes: Buffer, name: string, sha256: string | null): void {
   const found = createHash('sha256').update(bytes).digest('hex');
   if (sha256 !== null && found !== sha256) {
-    throw new DamagedEditionError(name, null, `this is a different archive: its SHA-256 is ${found}, not ${sha256}`);
+    throw new DamagedSourceError(name, null, `this is a different archive: its SHA-256 is ${found}, not ${sha256}`);
   }
 }
 

@@ -24,7 +24,3 @@ export function findExceededLimit(entries: number, fileBytes: number, allBytes: 
   if (allBytes > SOURCE_MAX_BYTES) return `the files have more than ${SOURCE_MAX_BYTES / MEBIBYTE} MiB in total`;
   return null;
 }
-
-/** Returns whether a file is one that operating systems leave behind: `.DS_Store`, `.git`, `__MACOSX`. */
-export const isHiddenFile = (name: string): boolean =>
-  name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');

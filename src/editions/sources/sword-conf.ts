@@ -1,4 +1,4 @@
-import { DamagedEditionError } from './edition-source.ts';
+import { DamagedSourceError } from '../../import-files/import-source.ts';
 
 /** A module's `.conf` file: its name in brackets, then `Key=value` lines. The first occurrence of a key counts. */
 export interface SwordConf {
@@ -13,9 +13,9 @@ const CONF_MAX_BYTES = 256 * 1024;
 const MODULE_NAME = /^\[([^\][]{1,100})\]$/;
 const ENTRY = /^([A-Za-z][^=]{0,100})=(.*)$/;
 
-/** Parses a `.conf` file. Throws DamagedEditionError with the line that cannot be parsed. */
+/** Parses a `.conf` file. Throws DamagedSourceError with the line that cannot be parsed. */
 export function readSwordConf(bytes: Buffer, file: string): SwordConf {
-  if (bytes.length > CONF_MAX_BYTES) throw new DamagedEditionError(file, null, 'the module description is too long');
+  if (bytes.length > CONF_MAX_BYTES) throw new DamagedSourceError(file, null, 'the module description is too long');
   const values = new Map<string, string>();
   let module: string | null = null;
   let continued: string | null = null;
@@ -31,13 +31,13 @@ export function readSwordConf(bytes: Buffer, file: string): SwordConf {
     } else if (text === '' || text.startsWith('#')) {
       continue;
     } else if (text.startsWith('[')) {
-      if (module !== null) throw new DamagedEditionError(file, at + 1, 'a second module begins');
+      if (module !== null) throw new DamagedSourceError(file, at + 1, 'a second module begins');
       module = MODULE_NAME.exec(text)?.[1]?.trim() ?? null;
-      if (!module) throw new DamagedEditionError(file, at + 1, 'the name of the module cannot be read');
+      if (!module) throw new DamagedSourceError(file, at + 1, 'the name of the module cannot be read');
       continue;
     } else {
       const [, key, value] = ENTRY.exec(piece) ?? [];
-      if (key === undefined) throw new DamagedEditionError(file, at + 1, 'this is not "key=value"');
+      if (key === undefined) throw new DamagedSourceError(file, at + 1, 'this is not "key=value"');
       const name = key.trim().toLowerCase();
       // A repeated key is stored under a unique name, so that its continuation lines go there too.
       const kept = values.has(name) ? `${name}#${at}` : name;
@@ -47,7 +47,7 @@ export function readSwordConf(bytes: Buffer, file: string): SwordConf {
     }
     if (!continues) continued = null;
   }
-  if (module === null) throw new DamagedEditionError(file, null, 'the name of the module is missing');
+  if (module === null) throw new DamagedSourceError(file, null, 'the name of the module is missing');
   return { module, file, values: new Map([...values].map(([key, value]) => [key, withoutRtf(value)])) };
 }
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { DamagedEditionError, type SourceFile } from './edition-source.ts';
+import { DamagedSourceError, type SourceFile } from '../../import-files/import-source.ts';
 import { readSwordConf, type SwordConf } from './sword-conf.ts';
 
 /** The folder of module descriptions, next to the folder of their texts. */
@@ -15,7 +15,7 @@ export const findDescriptions = (files: readonly SourceFile[]): SourceFile[] =>
 
 /**
  * Returns the description of a module, by its name or file name, ignoring case. Without a name there must be exactly
- * one. Throws `not_found` and DamagedEditionError.
+ * one. Throws `not_found` and DamagedSourceError.
  */
 export async function selectModule(
   files: readonly SourceFile[],
@@ -33,8 +33,8 @@ export async function selectModule(
 }
 
 /** Returns an error that explains how to import one of several modules. */
-export const toSeveralModulesError = (path: string, descriptions: readonly SourceFile[]): DamagedEditionError =>
-  new DamagedEditionError(
+export const toSeveralModulesError = (path: string, descriptions: readonly SourceFile[]): DamagedSourceError =>
+  new DamagedSourceError(
     path,
     null,
     `this contains ${descriptions.length} modules (${toNames(descriptions)}): ` +
@@ -43,13 +43,13 @@ export const toSeveralModulesError = (path: string, descriptions: readonly Sourc
 
 /**
  * Returns the module's folder, next to the folder of descriptions and never outside of the source. Throws
- * DamagedEditionError.
+ * DamagedSourceError.
  */
 export function dataFolderOf({ file, values }: SwordConf): string {
   const given = values.get('datapath') ?? '';
   const path = given.replace(/^(?:\.?\/)+/, '').replace(/\/*$/, '/');
   if (path === '/' || path.split('/').includes('..') || path.includes('\\')) {
-    throw new DamagedEditionError(file, null, `DataPath=${given}: this is not a folder of the module`);
+    throw new DamagedSourceError(file, null, `DataPath=${given}: this is not a folder of the module`);
   }
   return `${file.replace(/mods\.d\/[^/]+$/i, '')}${path}`;
 }

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { DamagedEditionError, type SourceFile } from './edition-source.ts';
-import { findExceededLimit, isHiddenFile } from './source-limits.ts';
+import { DamagedSourceError, isHiddenFile, type SourceFile } from '../../import-files/import-source.ts';
+import { findExceededLimit } from './source-limits.ts';
 
 const S_IFMT = 0o170000;
 const S_IFLNK = 0o120000;
@@ -14,7 +14,7 @@ export const isZip = (bytes: Buffer): boolean => SIGNATURES.includes(bytes.toStr
 /**
  * Reads the files of a zip archive. Rejects the whole archive, before anything is unpacked, for names that leave the
  * archive, symbolic links, encrypted files, repeated names, and sizes beyond `source-limits.ts`. Throws
- * DamagedEditionError.
+ * DamagedSourceError.
  */
 export async function readZipFiles(bytes: Buffer, archiveName: string): Promise<SourceFile[]> {
   const files = new Map<string, SourceFile>();
@@ -30,9 +30,9 @@ export async function readZipFiles(bytes: Buffer, archiveName: string): Promise<
     if (done) return [...files.values()];
     allBytes += entry.uncompressedSize;
     const error = findExceededLimit(++entries, entry.uncompressedSize, allBytes) ?? findEntryError(entry);
-    if (error) throw new DamagedEditionError(entry.fileName, null, error);
+    if (error) throw new DamagedSourceError(entry.fileName, null, error);
     if (entry.fileName.endsWith('/')) continue;
-    if (files.has(entry.fileName)) throw new DamagedEditionError(entry.fileName, null, 'two files have this name');
+    if (files.has(entry.fileName)) throw new DamagedSourceError(entry.fileName, null, 'two files have this name');
     if (isHiddenFile(entry.fileName)) continue;
     const { fileName: name, uncompressedSize: size } = entry;
     files.set(name, { name, size, read: () => withZipErrors(name, () => unpack(zip, entry)) });
@@ -60,7 +60,7 @@ const UNKNOWN_PACKING = /^unsupported compression method/;
 /** The library's message for a name that leads out of the archive. */
 const OUTSIDE = /^(?:absolute path|invalid relative path|invalid characters in fileName): (.*)$/s;
 
-/** Converts the library's errors to DamagedEditionError. */
+/** Converts the library's errors to DamagedSourceError. */
 async function withZipErrors<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -73,6 +73,6 @@ async function withZipErrors<T>(file: string, work: () => Promise<T>): Promise<T
         : UNKNOWN_PACKING.test(message)
           ? 'its compression method is not supported: create an ordinary zip archive'
           : 'it is damaged or cut off, and cannot be unpacked: download the archive again';
-    throw new DamagedEditionError(file, null, reason);
+    throw new DamagedSourceError(file, null, reason);
   }
 }

@@ -1,4 +1,4 @@
-import { repairWindows1252 } from '../../editions/collector/normalize-verse-text.ts';
+import { repairWindows1252 } from '../../import-files/windows-1252.ts';
 
 /** Control codes, the byte order mark and noncharacters, which no text contains. Spaces are handled before. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them

@@ -1,4 +1,4 @@
-import { toPlainLine } from '../../editions/sources/edition-source.ts';
+import { toPlainLine } from '../../import-files/import-source.ts';
 
 /** Characters of a text of the file that a message quotes. */
 const QUOTED_MAX_CHARACTERS = 60;

@@ -9,7 +9,7 @@ import {
 import type { DeckFooter, Slide } from '../../contract/schemas/presentation.ts';
 import type { SongOmission } from '../../contract/schemas/song-import.ts';
 import { parseName } from '../../domain/name.ts';
-import { toPlainLine } from '../../editions/sources/edition-source.ts';
+import { toPlainLine } from '../../import-files/import-source.ts';
 import type { ImportedSong, SongFileReport } from '../song.ts';
 import { TEXT_MAX_LINES, TOO_MANY_LINES } from '../sources/song-limits.ts';
 import type { SongSource } from '../sources/song-source.ts';

@@ -1,6 +1,6 @@
 import { toNotice } from '../../contract/import-notices.ts';
 import type { SongOmission } from '../../contract/schemas/song-import.ts';
-import type { XmlContent, XmlHandler } from '../../editions/formats/shared/xml.ts';
+import type { XmlContent, XmlHandler } from '../../import-files/xml.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
 import { isBracketLabel, joinLabels, parseVerseLabel } from '../collector/verse-label.ts';
 import type { SongFormat } from '../song-format.ts';

@@ -1,6 +1,6 @@
 import { toNotice } from '../../contract/import-notices.ts';
 import type { SongOmission } from '../../contract/schemas/song-import.ts';
-import type { XmlAttributes, XmlContent, XmlHandler, XmlPosition } from '../../editions/formats/shared/xml.ts';
+import type { XmlAttributes, XmlContent, XmlHandler, XmlPosition } from '../../import-files/xml.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
 import type { SongFormat } from '../song-format.ts';
 import { countChords } from './chords.ts';

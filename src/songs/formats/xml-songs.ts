@@ -1,6 +1,6 @@
 import { toNotice } from '../../contract/import-notices.ts';
-import { readXml, type XmlHandler, type XmlPosition } from '../../editions/formats/shared/xml.ts';
-import { DamagedEditionError } from '../../editions/sources/edition-source.ts';
+import { DamagedSourceError } from '../../import-files/import-source.ts';
+import { readXml, type XmlHandler, type XmlPosition } from '../../import-files/xml.ts';
 import type { SongSource } from '../sources/song-source.ts';
 
 /** The root element must start within this many bytes. */
@@ -42,8 +42,7 @@ export async function readXmlSong(source: SongSource, toHandler: (place: XmlPosi
   try {
     await readXml({ name, size: bytes.length, read: async () => bytes }, toHandler, () => {});
   } catch (error) {
-    if (error instanceof DamagedEditionError)
-      throw source.damaged(error.line, error.notice ?? toNotice('file_damaged'));
+    if (error instanceof DamagedSourceError) throw source.damaged(error.line, error.notice ?? toNotice('file_damaged'));
     throw error;
   }
 }

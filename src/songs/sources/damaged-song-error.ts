@@ -1,5 +1,5 @@
 import type { ImportNotice } from '../../contract/import-notices.ts';
-import { toPlainLine } from '../../editions/sources/edition-source.ts';
+import { toPlainLine } from '../../import-files/import-source.ts';
 
 /** A file that cannot be imported as a song. Nothing has been changed. The message says where and why, in one line. */
 export class DamagedSongError extends Error {

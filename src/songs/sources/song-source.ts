@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type ImportNotice, toNotice } from '../../contract/import-notices.ts';
-import { decodeAs, findUtf16 } from '../../editions/sources/decode-text.ts';
-import { DamagedEditionError } from '../../editions/sources/edition-source.ts';
+import { decodeAs, findUtf16 } from '../../import-files/decode-text.ts';
+import { DamagedSourceError } from '../../import-files/import-source.ts';
 import { DamagedSongError } from './damaged-song-error.ts';
 import { requireSongLength } from './song-limits.ts';
 
@@ -69,8 +69,7 @@ export class SongSource {
     try {
       return decodeAs(this.#encoding, this.bytes, this.name);
     } catch (error) {
-      if (error instanceof DamagedEditionError)
-        throw this.damaged(error.line, error.notice ?? toNotice('file_damaged'));
+      if (error instanceof DamagedSourceError) throw this.damaged(error.line, error.notice ?? toNotice('file_damaged'));
       throw error;
     }
   }

@@ -12,10 +12,10 @@ import { normalizeEdition } from '../../../src/editions/normalize-edition.ts';
 import type { EditionVerse, NormalizedEdition } from '../../../src/editions/normalized-edition.ts';
 import { recognizeFormat } from '../../../src/editions/recognize-format.ts';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
-import { DamagedEditionError, type EditionSource } from '../../../src/editions/sources/edition-source.ts';
+import { DamagedSourceError, type ImportSource } from '../../../src/import-files/import-source.ts';
 
 const at = (chapter: number, verse: number, text = 'Words.'): EditionVerse => ({ chapter, verse, text });
-const source: EditionSource = { path: '/texts/Große_Bibel.zip', files: [], sha256: 'a'.repeat(64) };
+const source: ImportSource = { path: '/texts/Große_Bibel.zip', files: [], sha256: 'a'.repeat(64) };
 const read = (more: Partial<ParsedEdition> = {}): ParsedEdition => ({
   name: null,
   language: null,
@@ -46,7 +46,7 @@ describe('[D30] what was read becomes an edition', () => {
     const input = normalizeEdition(read({ books: books('"'.repeat(33_500)), rights: { copyright } }), source);
     assert.ok(toJsonLine({ command: 'edition import', input }).length < EDITION_REQUEST_MAX_BYTES);
     assert.throws(() => normalizeEdition(read({ books: books('"'.repeat(33_600)) }), source), {
-      name: 'DamagedEditionError',
+      name: 'DamagedSourceError',
       message: 'Große_Bibel.zip: the text has more than 64 MiB as JSON',
     });
   });
@@ -170,7 +170,7 @@ describe('[D30] what was read becomes an edition', () => {
   ];
   for (const [name, books] of broken) {
     test(`when a text has ${name}, then it is refused, whatever the format`, () => {
-      assert.throws(() => normalizeEdition(read({ books }), source), DamagedEditionError);
+      assert.throws(() => normalizeEdition(read({ books }), source), DamagedSourceError);
     });
   }
 });
@@ -210,7 +210,7 @@ describe('[D30] one format is recognized', () => {
   });
 
   test('when no format or several formats fit, then the source is refused, with what was seen', async () => {
-    const named = (files: string[]): EditionSource => ({
+    const named = (files: string[]): ImportSource => ({
       ...source,
       files: files.map((name) => ({ name, size: 0, read: async () => Buffer.alloc(0) })),
     });

@@ -1,11 +1,17 @@
 import type { Language, TranslationRights } from '../../../contract/schemas/translation.ts';
 import { bookName, findBook } from '../../../domain/scripture/canon.ts';
+import {
+  findXmlFiles,
+  type XmlAttributes,
+  type XmlContent,
+  type XmlHandler,
+  type XmlPosition,
+} from '../../../import-files/xml.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
 import { findEditionLanguage } from '../shared/edition-language.ts';
 import { toTranslationRights } from '../shared/edition-rights.ts';
 import { NestedVerses } from '../shared/nested-verses.ts';
 import { quoteExcerpt } from '../shared/verse-writer.ts';
-import { findXmlFiles, type XmlAttributes, type XmlContent, type XmlHandler, type XmlPosition } from '../shared/xml.ts';
 import { toEditionFormat } from '../shared/xml-format.ts';
 
 const FILE_NAME = /\.xml$/i;

@@ -5,14 +5,20 @@ import {
   findBook,
   findBookByName,
 } from '../../../domain/scripture/canon.ts';
-import type { SourcePosition } from '../../collector/collected-book.ts';
+import type { SourcePosition } from '../../../import-files/import-source.ts';
+import { DamagedSourceError } from '../../../import-files/import-source.ts';
+import {
+  findXmlFiles,
+  type XmlAttributes,
+  type XmlContent,
+  type XmlHandler,
+  type XmlPosition,
+} from '../../../import-files/xml.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
-import { DamagedEditionError } from '../../sources/edition-source.ts';
 import { findBookOfAddition } from '../shared/addition-names.ts';
 import { BibleInformation } from '../shared/bible-information.ts';
 import { NestedVerses } from '../shared/nested-verses.ts';
 import { quoteExcerpt, trimBookName } from '../shared/verse-writer.ts';
-import { findXmlFiles, type XmlAttributes, type XmlContent, type XmlHandler, type XmlPosition } from '../shared/xml.ts';
 import { toEditionFormat } from '../shared/xml-format.ts';
 
 /** The format's own files have no extension. */
@@ -63,10 +69,10 @@ class BookOrder {
     if (this.#firstUnknownName && this.#count !== BOOKS) throw this.#toError();
   }
 
-  #toError(): DamagedEditionError {
+  #toError(): DamagedSourceError {
     const { place, name } = this.#firstUnknownName!;
     const reason = `${quoteExcerpt(name)} is not a known book name, and these are not the ${BOOKS} books in order`;
-    return new DamagedEditionError(place.file, place.line, reason);
+    return new DamagedSourceError(place.file, place.line, reason);
   }
 
   #findByName(name: string): CanonBook | null {

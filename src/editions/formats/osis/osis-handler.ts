@@ -1,11 +1,11 @@
 import type { CanonBook } from '../../../domain/scripture/canon.ts';
+import type { XmlAttributes, XmlContent, XmlHandler, XmlPosition } from '../../../import-files/xml.ts';
 import type { VerseNumber } from '../../collector/collected-book.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
 import { ADDED_WORDS, RED_LETTERS } from '../shared/omitted-styles.ts';
 import { findOsisBook, parseOsisChapter, parseOsisVerses, takeConsecutiveVerses } from '../shared/osis-id.ts';
 import { CLOSING_QUOTES, isCanonicalTitle, isRedLetter, OSIS_BLOCKS, toNoteKind } from '../shared/osis-markup.ts';
 import { quoteExcerpt, trimBookName, VerseWriter } from '../shared/verse-writer.ts';
-import type { XmlAttributes, XmlContent, XmlHandler, XmlPosition } from '../shared/xml.ts';
 import type { OsisHeader } from './osis-header.ts';
 
 /** Divisions that are not part of the text. */

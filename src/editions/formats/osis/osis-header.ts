@@ -1,7 +1,7 @@
 import type { Language, TranslationRights } from '../../../contract/schemas/translation.ts';
+import type { XmlAttributes, XmlContent } from '../../../import-files/xml.ts';
 import { findEditionLanguage } from '../shared/edition-language.ts';
 import { toTranslationRights } from '../shared/edition-rights.ts';
-import type { XmlAttributes, XmlContent } from '../shared/xml.ts';
 
 const FIELDS = new Set(['title', 'rights', 'language', 'identifier', 'source']);
 

@@ -1,5 +1,5 @@
+import { findXmlFiles } from '../../../import-files/xml.ts';
 import { createBookNamer } from '../shared/book-names.ts';
-import { findXmlFiles } from '../shared/xml.ts';
 import { toEditionFormat } from '../shared/xml-format.ts';
 import { OsisHandler } from './osis-handler.ts';
 import { OsisHeader } from './osis-header.ts';

@@ -1,7 +1,7 @@
 import type { Language, TranslationRights } from '../../../contract/schemas/translation.ts';
+import type { XmlContent } from '../../../import-files/xml.ts';
 import { findEditionLanguage } from './edition-language.ts';
 import { toTranslationRights } from './edition-rights.ts';
-import type { XmlContent } from './xml.ts';
 
 const FIELDS = new Set(['TITLE', 'LANGUAGE', 'RIGHTS', 'SOURCE', 'IDENTIFIER']);
 

@@ -1,8 +1,14 @@
 import type { Language, TranslationRights } from '../../../contract/schemas/translation.ts';
-import type { EditionSource, SourceFile } from '../../sources/edition-source.ts';
+import type { ImportSource, SourceFile } from '../../../import-files/import-source.ts';
+import {
+  findXmlFiles,
+  readXml,
+  type XmlAttributes,
+  type XmlContent,
+  type XmlHandler,
+} from '../../../import-files/xml.ts';
 import { findEditionLanguage } from './edition-language.ts';
 import { toTranslationRights } from './edition-rights.ts';
-import { findXmlFiles, readXml, type XmlAttributes, type XmlContent, type XmlHandler } from './xml.ts';
 
 /** The contents of a bundle's `metadata.xml`. */
 export interface DblMetadata {
@@ -33,7 +39,7 @@ const FIELDS = new Map([
 ]);
 
 /** Returns the metadata of a bundle of the Digital Bible Library, or empty metadata if the source is no such bundle. */
-export async function findDblMetadata(source: EditionSource): Promise<DblMetadata> {
+export async function findDblMetadata(source: ImportSource): Promise<DblMetadata> {
   const [file] = await findXmlFiles(source, /(^|\/)metadata\.xml$/i, /^<DBLMetadata[\s>]/);
   return file ? readDblMetadata(file) : NO_METADATA;
 }
@@ -70,7 +76,7 @@ class MetadataHandler implements XmlHandler {
   text(): void {}
 }
 
-/** Reads a bundle's metadata, version 1 or 2. Throws DamagedEditionError. */
+/** Reads a bundle's metadata, version 1 or 2. Throws DamagedSourceError. */
 async function readDblMetadata(file: SourceFile): Promise<DblMetadata> {
   const handler = new MetadataHandler();
   await readXml(

@@ -1,8 +1,8 @@
 import type { CanonBook } from '../../../domain/scripture/canon.ts';
+import type { XmlContent, XmlPosition } from '../../../import-files/xml.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
 import { VerseNumbering } from './verse-numbering.ts';
 import { VerseWriter } from './verse-writer.ts';
-import type { XmlContent, XmlPosition } from './xml.ts';
 
 /** Levels, from the outside in. */
 const LEVELS = ['nothing', 'book', 'chapter', 'verse'] as const;

@@ -1,6 +1,7 @@
 import { toNotice } from '../../../contract/import-notices.ts';
 import { type CanonBook, findBookByCode } from '../../../domain/scripture/canon.ts';
-import type { SourcePosition, VerseNumber } from '../../collector/collected-book.ts';
+import type { SourcePosition } from '../../../import-files/import-source.ts';
+import type { VerseNumber } from '../../collector/collected-book.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
 import { parseChapterNumber, parseVerseNumber } from './verse-number.ts';
 import { quoteExcerpt, type VerseWriter } from './verse-writer.ts';

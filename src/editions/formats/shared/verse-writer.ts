@@ -1,10 +1,11 @@
 import { type ImportNotice, toNotice } from '../../../contract/import-notices.ts';
 import type { CanonBook } from '../../../domain/scripture/canon.ts';
-import type { SourcePosition, VerseNumber } from '../../collector/collected-book.ts';
+import type { SourcePosition } from '../../../import-files/import-source.ts';
+import { DamagedSourceError } from '../../../import-files/import-source.ts';
+import type { VerseNumber } from '../../collector/collected-book.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
 import { JOINT } from '../../collector/missing-spaces.ts';
 import { endsSentence } from '../../collector/normalize-verse-text.ts';
-import { DamagedEditionError } from '../../sources/edition-source.ts';
 
 /** A whole chapter as one verse has some 10,000. */
 const VERSE_MAX_CHARACTERS = 64 * 1024;
@@ -166,7 +167,7 @@ export class VerseWriter {
     const goesOn = this.#last === '' && CONTINUATION.test(words) && !endsSentence(this.#title);
     if (this.#titleEnds || goesOn) this.#useTitle();
     if (this.#length + words.length > VERSE_MAX_CHARACTERS)
-      throw new DamagedEditionError(place.file, place.line, 'this is too long for a verse');
+      throw new DamagedSourceError(place.file, place.line, 'this is too long for a verse');
     const first = String.fromCodePoint(words.codePointAt(0)!);
     if (this.#omission) this.#space = this.#needsSpace(this.#omission, first);
     // A comma follows added words without a space: "viu <isso> , ouvido".

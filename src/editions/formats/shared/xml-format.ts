@@ -1,7 +1,7 @@
+import type { ImportSource, SourceFile } from '../../../import-files/import-source.ts';
+import { readXmlFiles, type XmlHandler, type XmlPosition } from '../../../import-files/xml.ts';
 import { type BookNamer, type CollectedEdition, EditionCollector } from '../../collector/edition-collector.ts';
 import type { EditionFormat, ParsedEdition } from '../../edition-format.ts';
-import type { EditionSource, SourceFile } from '../../sources/edition-source.ts';
-import { readXmlFiles, type XmlHandler, type XmlPosition } from './xml.ts';
 
 /** The metadata that the documents of an edition state, apart from its text. */
 interface EditionMetadata extends Omit<ParsedEdition, keyof CollectedEdition> {
@@ -11,7 +11,7 @@ interface EditionMetadata extends Omit<ParsedEdition, keyof CollectedEdition> {
 
 /** The tools with which an XML format is read. */
 interface XmlReading {
-  readonly source: EditionSource;
+  readonly source: ImportSource;
   /** The documents of the format in the source, by name. */
   readonly files: readonly SourceFile[];
   readonly collector: EditionCollector;
@@ -25,7 +25,7 @@ interface XmlReading {
 export interface XmlFormat {
   readonly name: string;
   /** Returns the documents of the format in a source. Cheap, as in `EditionFormat.recognizes`. */
-  find(source: EditionSource): Promise<SourceFile[]>;
+  find(source: ImportSource): Promise<SourceFile[]>;
   /** Sends the text to the collector, and returns the metadata of the documents. */
   read(reading: XmlReading): Promise<EditionMetadata>;
 }

@@ -1,9 +1,10 @@
 import { type CanonBook, findBookByCode } from '../../../domain/scripture/canon.ts';
 import type { BookCounts } from '../../../domain/scripture/versification/versification.ts';
-import type { SourcePosition } from '../../collector/collected-book.ts';
+import type { SourcePosition } from '../../../import-files/import-source.ts';
+import { DamagedSourceError } from '../../../import-files/import-source.ts';
+import { repairWindows1252 } from '../../../import-files/windows-1252.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
-import { isBlank, normalizeVerseText, repairWindows1252 } from '../../collector/normalize-verse-text.ts';
-import { DamagedEditionError } from '../../sources/edition-source.ts';
+import { isBlank, normalizeVerseText } from '../../collector/normalize-verse-text.ts';
 import { findOsisBook, parseOsisVerses } from '../shared/osis-id.ts';
 import { quoteExcerpt, VerseWriter } from '../shared/verse-writer.ts';
 import { convertGbf } from './sword-gbf.ts';
@@ -69,7 +70,7 @@ export class SwordModuleParser {
         this.#write(pieces, entry, place);
         this.#flow.endVerse();
       } catch (error) {
-        if (!(error instanceof DamagedEditionError)) throw error;
+        if (!(error instanceof DamagedSourceError)) throw error;
         this.#collector.errors.addError(error);
       }
     }
@@ -81,7 +82,7 @@ export class SwordModuleParser {
     this.#unended = null;
     const { pieces, unended } = this.#toPieces(entries[at]!.bytes, place, carried);
     if (unended && unended !== carried && !this.#endsLater(unended.name, entries, at)) {
-      throw new DamagedEditionError(place.file, place.line, `the ${unended.name} does not end`);
+      throw new DamagedSourceError(place.file, place.line, `the ${unended.name} does not end`);
     }
     this.#unended = unended;
     return pieces;
@@ -103,7 +104,7 @@ export class SwordModuleParser {
   }
 
   #toPieces(bytes: Buffer, { file, line }: SourcePosition, carried: Omission | null = null) {
-    const damaged = (reason: string) => new DamagedEditionError(file, line, reason);
+    const damaged = (reason: string) => new DamagedSourceError(file, line, reason);
     let text: string;
     try {
       // Windows-1252 characters in Latin-1 are repaired and reported later.
@@ -139,7 +140,7 @@ export class SwordModuleParser {
     try {
       pieces = this.#ownPieces(this.#readPieces(entries, at, place), definition, place);
     } catch (error) {
-      if (!(error instanceof DamagedEditionError)) throw error;
+      if (!(error instanceof DamagedSourceError)) throw error;
       this.#collector.warn(place, `the text before the first verse is damaged and was left out: ${error.reason}`);
       return;
     }
@@ -164,7 +165,7 @@ export class SwordModuleParser {
       return pieces.some((piece) => piece.kind === 'title' && piece.canonical && !piece.ends);
     } catch (error) {
       // Reported when the verse is read.
-      if (error instanceof DamagedEditionError) return false;
+      if (error instanceof DamagedSourceError) return false;
       throw error;
     }
   }
@@ -189,7 +190,7 @@ export class SwordModuleParser {
         // A verse that the versification lacks is attached to the previous one.
         const [other, ...more] = parseOsisVerses(piece.osisId) ?? [];
         if (!other || more.length > 0 || findOsisBook(other.book) !== findOsisBook(book.osis)) {
-          throw new DamagedEditionError(
+          throw new DamagedSourceError(
             place.file,
             place.line,
             `${quoteExcerpt(piece.osisId)} is not a verse of this book`,

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { type ImportNotice, toNotice } from '../../../contract/import-notices.ts';
 import type { BookCounts } from '../../../domain/scripture/versification/versification.ts';
-import { DamagedEditionError, type EditionSource, type SourceFile } from '../../sources/edition-source.ts';
+import { DamagedSourceError, type ImportSource, type SourceFile } from '../../../import-files/import-source.ts';
 import { unpackLzss } from './sword-lzss.ts';
 
 /**
@@ -48,10 +48,10 @@ type Warn = (file: string, notice: ImportNotice) => void;
 /**
  * Reads the entries of one testament of a zText module in order. The index has no references of its own, so the
  * versification determines which entry is which. An index may end early, and what it has in addition is left out; both
- * are a warning. Null if the module lacks the testament. Throws DamagedEditionError.
+ * are a warning. Null if the module lacks the testament. Throws DamagedSourceError.
  */
 export async function readZText(
-  source: EditionSource,
+  source: ImportSource,
   { folder, testament, blockType, packing }: ZTextPosition,
   books: readonly BookCounts[],
   warn: Warn,
@@ -64,12 +64,11 @@ export async function readZText(
   if (files.every((file) => file === null)) return null;
   if (files.some((file) => file === null)) {
     const name = `${folder}${testament}.${letter}z`;
-    throw new DamagedEditionError(`${name}${'svz'[files.indexOf(null)]}`, null, 'the file is missing');
+    throw new DamagedSourceError(`${name}${'svz'[files.indexOf(null)]}`, null, 'the file is missing');
   }
   const [blocks, index, text] = files as [SourceFile, SourceFile, SourceFile];
   const verses = await index.read();
-  if (verses.length % VERSE_RECORD_BYTES !== 0)
-    throw new DamagedEditionError(index.name, null, 'the file is cut short');
+  if (verses.length % VERSE_RECORD_BYTES !== 0) throw new DamagedSourceError(index.name, null, 'the file is cut short');
   const read = await openBlocks(blocks, text, packing);
   const entries: ZTextEntry[] = [];
   let at = HEADERS * VERSE_RECORD_BYTES;
@@ -93,12 +92,11 @@ export async function readZText(
     const start = verses.readUInt32LE(here + 4);
     if (start + length > block.length) {
       const named = `${book.osis} ${chapter}:${verse}`;
-      throw new DamagedEditionError(index.name, null, `${named} goes beyond the end of its block`);
+      throw new DamagedSourceError(index.name, null, `${named} goes beyond the end of its block`);
     }
     // Counted, because many entries can point to the same text.
     bytes += length;
-    if (bytes > TESTAMENT_MAX_BYTES)
-      throw new DamagedEditionError(index.name, null, 'the verses are too long together');
+    if (bytes > TESTAMENT_MAX_BYTES) throw new DamagedSourceError(index.name, null, 'the verses are too long together');
     entries.push({ book, chapter, verse, bytes: block.subarray(start, start + length), linked });
   };
   for (const book of books) {
@@ -122,21 +120,21 @@ async function openBlocks(
   const records = await blocks.read();
   const packed = await text.read();
   if (records.length % BLOCK_RECORD_BYTES !== 0)
-    throw new DamagedEditionError(blocks.name, null, 'the file is cut short');
+    throw new DamagedSourceError(blocks.name, null, 'the file is cut short');
   let unpackedBytes = 0;
   let cached: { block: number; bytes: Buffer } | null = null;
   return (block, reference) => {
     if (cached?.block === block) return cached.bytes;
     const at = block * BLOCK_RECORD_BYTES;
     if (at >= records.length)
-      throw new DamagedEditionError(blocks.name, null, `${reference} is in block ${block}, which is missing`);
+      throw new DamagedSourceError(blocks.name, null, `${reference} is in block ${block}, which is missing`);
     const [offset, packedSize, size] = [0, 4, 8].map((field) => records.readUInt32LE(at + field)) as [
       number,
       number,
       number,
     ];
     const damaged = (reason: string) =>
-      new DamagedEditionError(text.name, null, `block ${block} (${reference}) ${reason}`);
+      new DamagedSourceError(text.name, null, `block ${block} (${reference}) ${reason}`);
     if (offset + packedSize > packed.length) throw damaged('goes beyond the end of the file');
     // Repeated blocks count each time, so that time is limited too.
     unpackedBytes += size;

@@ -1,7 +1,7 @@
 import { findVersification } from '../../../domain/scripture/versification/versification.ts';
+import { DamagedSourceError, type ImportSource, type SourceFile } from '../../../import-files/import-source.ts';
 import { EditionCollector } from '../../collector/edition-collector.ts';
 import type { EditionFormat } from '../../edition-format.ts';
-import { DamagedEditionError, type EditionSource, type SourceFile } from '../../sources/edition-source.ts';
 import { readSwordConf, type SwordConf } from '../../sources/sword-conf.ts';
 import { dataFolderOf, findDescriptions, toSeveralModulesError } from '../../sources/sword-module.ts';
 import { createBookNamer } from '../shared/book-names.ts';
@@ -38,7 +38,7 @@ export const swordFormat: EditionFormat = {
       onProgress(testament === 'ot' ? 0.25 : 0.5);
     }
     if (testaments.length === 0)
-      throw new DamagedEditionError(conf.file, null, `there is no text in its folder ${folder}`);
+      throw new DamagedSourceError(conf.file, null, `there is no text in its folder ${folder}`);
     const markup = findMarkup(
       conf,
       testaments.flatMap(({ entries }) => entries),
@@ -63,7 +63,7 @@ export const swordFormat: EditionFormat = {
   },
 };
 
-function requireDescription({ files, path }: EditionSource): SourceFile {
+function requireDescription({ files, path }: ImportSource): SourceFile {
   const descriptions = findDescriptions(files);
   if (descriptions.length > 1) throw toSeveralModulesError(path, descriptions);
   return descriptions[0]!;
@@ -92,10 +92,10 @@ function findMarkup(conf: SwordConf, entries: readonly ZTextEntry[]): SwordModul
   return declared;
 }
 
-const toRefusal = ({ file, values }: SwordConf, key: string, reason: string): DamagedEditionError =>
-  new DamagedEditionError(file, null, `${key}=${values.get(key.toLowerCase()) ?? ''}: ${reason}`);
+const toRefusal = ({ file, values }: SwordConf, key: string, reason: string): DamagedSourceError =>
+  new DamagedSourceError(file, null, `${key}=${values.get(key.toLowerCase()) ?? ''}: ${reason}`);
 
-/** Returns how the module is stored. Throws DamagedEditionError if it is not supported. */
+/** Returns how the module is stored. Throws DamagedSourceError if it is not supported. */
 function requireSupported(conf: SwordConf) {
   const { values } = conf;
   const value = (key: string, otherwise: string) => values.get(key.toLowerCase()) || otherwise;

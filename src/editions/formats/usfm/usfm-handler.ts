@@ -8,9 +8,10 @@ import {
 import { toNotice } from '../../../contract/import-notices.ts';
 import { type CanonBook, osisOf } from '../../../domain/scripture/canon.ts';
 import { findChapterCounts } from '../../../domain/scripture/versification/versification.ts';
-import type { SourcePosition, VerseNumber } from '../../collector/collected-book.ts';
+import type { SourcePosition } from '../../../import-files/import-source.ts';
+import { DamagedSourceError } from '../../../import-files/import-source.ts';
+import type { VerseNumber } from '../../collector/collected-book.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
-import { DamagedEditionError } from '../../sources/edition-source.ts';
 import { BOOK_NAME_STYLES, findBestName } from '../shared/book-names.ts';
 import {
   COUNTED_CHARACTER_STYLES,
@@ -254,8 +255,8 @@ export class UsfmHandler extends UsfmParserHandlerBase {
     this.#flow.addError(this.#position(state), reason);
   }
 
-  #toError(state: UsfmParserState, reason: string): DamagedEditionError {
-    return new DamagedEditionError(this.#file, state.lineNumber, reason);
+  #toError(state: UsfmParserState, reason: string): DamagedSourceError {
+    return new DamagedSourceError(this.#file, state.lineNumber, reason);
   }
 }
 

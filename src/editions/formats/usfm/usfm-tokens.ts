@@ -7,7 +7,7 @@ import {
   UsfmTokenizer,
   UsfmTokenType,
 } from '@sillsdev/machine/corpora';
-import { DamagedEditionError } from '../../sources/edition-source.ts';
+import { DamagedSourceError } from '../../../import-files/import-source.ts';
 import { PRIVATE_MARKER } from '../shared/omitted-styles.ts';
 import { splitVerseNumber } from '../shared/verse-number.ts';
 
@@ -49,7 +49,7 @@ type OnError = (line: number, reason: string) => void;
 
 /**
  * Yields the tokens of a file, some whole chapters at a time, so that not all are in memory at once. The token of a
- * verse holds its number only; an invalid number is an error and yields no token. Throws DamagedEditionError.
+ * verse holds its number only; an invalid number is an error and yields no token. Throws DamagedSourceError.
  */
 export function* tokenizeUsfmChapters(
   usfm: string,
@@ -70,7 +70,7 @@ export function* tokenizeUsfmChapters(
       learnMarker(token, bare, stylesheet, onError);
     }
     if (known.size > UNKNOWN_MARKERS_MAX) {
-      throw new DamagedEditionError(file, line, 'there are too many unknown markers');
+      throw new DamagedSourceError(file, line, 'there are too many unknown markers');
     }
     if (known.size > before) found = tokenizer.tokenize(text, false, line);
     for (let at = 0; at < found.length; at++) {
@@ -190,7 +190,7 @@ function withBareMilestones(usfm: string, file: string, stylesheet: UsfmStyleshe
     return `\\${marker}${'\n'.repeat(count(inside, '\n'))}\\*`;
   });
   if (markers.size > UNKNOWN_MARKERS_MAX)
-    throw new DamagedEditionError(file, null, 'there are too many unknown markers');
+    throw new DamagedSourceError(file, null, 'there are too many unknown markers');
   for (const marker of markers) {
     const tag = stylesheet.getTag(marker);
     if (tag.styleType === UsfmStyleType.Unknown) tag.styleType = UsfmStyleType.Milestone;
@@ -224,7 +224,7 @@ function* splitIntoPieces(
     const end = findSplit(usfm, start + PIECE_MIN_CHARACTERS, stylesheet);
     const text = usfm.slice(start, end);
     if (text.length > PIECE_MAX_CHARACTERS || count(text, '\\') > PIECE_MAX_MARKERS) {
-      throw new DamagedEditionError(file, line + linesBefore(text, stylesheet), 'there is too much between two verses');
+      throw new DamagedSourceError(file, line + linesBefore(text, stylesheet), 'there is too much between two verses');
     }
     yield { text, line };
     line += count(text, '\n');

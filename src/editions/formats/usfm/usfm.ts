@@ -1,11 +1,11 @@
 import { extname } from 'node:path';
 import { UsfmParser, type UsfmStylesheet } from '@sillsdev/machine/corpora';
 import type { TranslationRights } from '../../../contract/schemas/translation.ts';
+import { decodeText, findUtf16 } from '../../../import-files/decode-text.ts';
+import { DamagedSourceError, type ImportSource, type SourceFile } from '../../../import-files/import-source.ts';
 import { EditionCollector } from '../../collector/edition-collector.ts';
 import { withoutControls } from '../../collector/normalize-verse-text.ts';
 import type { EditionFormat } from '../../edition-format.ts';
-import { decodeText, findUtf16 } from '../../sources/decode-text.ts';
-import { DamagedEditionError, type EditionSource, type SourceFile } from '../../sources/edition-source.ts';
 import { findDblMetadata } from '../shared/dbl-metadata.ts';
 import { type UsfmFileInfo, UsfmHandler } from './usfm-handler.ts';
 import { loadUsfmStylesheet, tokenizeUsfmChapters } from './usfm-tokens.ts';
@@ -56,7 +56,7 @@ async function readBook(
   collector: EditionCollector,
   stylesheet: UsfmStylesheet,
 ): Promise<UsfmFileInfo> {
-  if (size > BOOK_MAX_BYTES) throw new DamagedEditionError(name, null, 'this is too large for a book');
+  if (size > BOOK_MAX_BYTES) throw new DamagedSourceError(name, null, 'this is too large for a book');
   const handler = new UsfmHandler(name, collector);
   const written = decodeText(await read(), name).replace(/\r\n?/g, '\n');
   // Control codes are removed first, because the library would replace them with spaces.
@@ -69,7 +69,7 @@ async function readBook(
   return handler.info;
 }
 
-async function findUsfmFiles(source: EditionSource): Promise<SourceFile[]> {
+async function findUsfmFiles(source: ImportSource): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
   for (const file of source.files) {
     const extension = extname(file.name).toLowerCase();

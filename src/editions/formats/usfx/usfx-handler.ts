@@ -1,5 +1,5 @@
+import type { XmlAttributes, XmlContent, XmlHandler, XmlPosition } from '../../../import-files/xml.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
-import type { XmlAttributes, XmlContent, XmlHandler, XmlPosition } from '../shared/xml.ts';
 import { UsxHandler } from '../usx/usx-handler.ts';
 
 /** Elements with their equivalent in USX. All others are character styles. */

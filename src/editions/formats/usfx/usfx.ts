@@ -1,5 +1,5 @@
+import { findXmlFiles } from '../../../import-files/xml.ts';
 import { findEditionLanguage } from '../shared/edition-language.ts';
-import { findXmlFiles } from '../shared/xml.ts';
 import { toEditionFormat } from '../shared/xml-format.ts';
 import { nameUsxBooks } from '../usx/usx-handler.ts';
 import { UsfxHandler } from './usfx-handler.ts';

@@ -1,7 +1,8 @@
 import { toNotice } from '../../../contract/import-notices.ts';
 import type { Language } from '../../../contract/schemas/translation.ts';
 import { bookName, type CanonBook } from '../../../domain/scripture/canon.ts';
-import type { SourcePosition } from '../../collector/collected-book.ts';
+import type { SourcePosition } from '../../../import-files/import-source.ts';
+import type { XmlAttributes, XmlContent, XmlHandler, XmlPosition } from '../../../import-files/xml.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
 import { BOOK_NAME_STYLES, findBestName } from '../shared/book-names.ts';
 import {
@@ -15,7 +16,6 @@ import {
 } from '../shared/omitted-styles.ts';
 import { VerseNumbering } from '../shared/verse-numbering.ts';
 import { quoteExcerpt, trimBookName, VerseWriter } from '../shared/verse-writer.ts';
-import type { XmlAttributes, XmlContent, XmlHandler, XmlPosition } from '../shared/xml.ts';
 
 const styles = (list: string): Set<string> => new Set(list.split(' '));
 /** Paragraph styles, without the level. These contain verse text: */

@@ -1,6 +1,6 @@
-import type { EditionSource, SourceFile } from '../../sources/edition-source.ts';
+import type { ImportSource, SourceFile } from '../../../import-files/import-source.ts';
+import { findXmlFiles } from '../../../import-files/xml.ts';
 import { type DblMetadata, findDblMetadata } from '../shared/dbl-metadata.ts';
-import { findXmlFiles } from '../shared/xml.ts';
 import { toEditionFormat } from '../shared/xml-format.ts';
 import { nameUsxBooks, UsxHandler } from './usx-handler.ts';
 
@@ -23,7 +23,7 @@ export const usxFormat = toEditionFormat({
 /**
  * Finds USX files. A file called .usx counts as one, however it starts; otherwise it would not be reported as damaged.
  */
-async function findUsxFiles(source: EditionSource): Promise<SourceFile[]> {
+async function findUsxFiles(source: ImportSource): Promise<SourceFile[]> {
   const named = await findXmlFiles(source, /\.usx$/i, /(?:)/);
   return named.length > 0 ? named : findXmlFiles(source, /\.xml$/i, /^<usx[\s/>]/);
 }

@@ -6,13 +6,19 @@ import {
   findBookByCode,
   findBookByName,
 } from '../../../domain/scripture/canon.ts';
-import type { SourcePosition } from '../../collector/collected-book.ts';
+import type { SourcePosition } from '../../../import-files/import-source.ts';
+import {
+  findXmlFiles,
+  type XmlAttributes,
+  type XmlContent,
+  type XmlHandler,
+  type XmlPosition,
+} from '../../../import-files/xml.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
 import { findBookOfAddition } from '../shared/addition-names.ts';
 import { BibleInformation } from '../shared/bible-information.ts';
 import { NestedVerses } from '../shared/nested-verses.ts';
 import { quoteExcerpt, trimBookName } from '../shared/verse-writer.ts';
-import { findXmlFiles, type XmlAttributes, type XmlContent, type XmlHandler, type XmlPosition } from '../shared/xml.ts';
 import { toEditionFormat } from '../shared/xml-format.ts';
 
 const FILE_NAME = /\.xml$/i;

@@ -5,18 +5,18 @@ import {
   type NoticePlace,
   type ReportLine,
   toLineText,
-} from '../../contract/import-notices.ts';
+} from '../contract/import-notices.ts';
 
 /** A file of a source. Its name is relative to the source, which may be a folder, a zip archive or a single file. */
 export interface SourceFile {
   /** Uses slashes; never absolute, and never with "..". */
   readonly name: string;
   readonly size: number;
-  /** Reads the whole file. Throws DamagedEditionError if it is longer than its size, or cannot be unpacked. */
+  /** Reads the whole file. Throws DamagedSourceError if it is longer than its size, or cannot be unpacked. */
   read(): Promise<Buffer>;
 }
 
-export interface EditionSource {
+export interface ImportSource {
   /** The path that the person gave. For one SWORD module of several, the path of its description. */
   readonly path: string;
   readonly files: readonly SourceFile[];
@@ -25,6 +25,16 @@ export interface EditionSource {
    * by name. [D30]
    */
   readonly sha256: string;
+}
+
+/** Returns whether a file is one that operating systems leave behind: `.DS_Store`, `.git`, `__MACOSX`. */
+export const isHiddenFile = (name: string): boolean =>
+  name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
+
+/** A position in a source. The line counts from 1. */
+export interface SourcePosition {
+  readonly file: string;
+  readonly line: number | null;
 }
 
 /** Called with the completed share, from 0 to 1. */
@@ -55,7 +65,7 @@ export function toReportLine(place: NoticePlace | null, reason: string | ImportN
  * A source that cannot be imported. Nothing has been changed. The message says where and how the source is damaged: one
  * line, or one line for each of several positions.
  */
-export class DamagedEditionError extends Error {
+export class DamagedSourceError extends Error {
   readonly file: string;
   readonly line: number | null;
   /** The message without the position. */
@@ -72,7 +82,7 @@ export class DamagedEditionError extends Error {
     const reported = toReportLine({ file, line }, reason);
     super(toLineText(reported));
     this.lines = [reported];
-    this.name = 'DamagedEditionError';
+    this.name = 'DamagedSourceError';
     this.file = file;
     this.line = line;
     this.reason = text;
@@ -80,14 +90,10 @@ export class DamagedEditionError extends Error {
   }
 
   /** Combines the first `errors` of `count`, with advice for the person. */
-  static of(
-    errors: readonly DamagedEditionError[],
-    count: number,
-    advice: readonly ImportNotice[],
-  ): DamagedEditionError {
+  static of(errors: readonly DamagedSourceError[], count: number, advice: readonly ImportNotice[]): DamagedSourceError {
     const [first] = errors;
     if (!first) throw new Error('there is no error');
-    const all = new DamagedEditionError(first.file, first.line, first.reason);
+    const all = new DamagedSourceError(first.file, first.line, first.reason);
     const more = count > errors.length ? [`and ${count - errors.length} more places`] : [];
     all.lines = [...errors.flatMap(({ lines }) => lines), ...more, ...advice.map((each) => toReportLine(null, each))];
     all.message = all.lines.map(toLineText).join('\n');

@@ -1,13 +1,13 @@
-import type { ImportNotice } from '../../contract/import-notices.ts';
-import { DamagedEditionError } from '../sources/edition-source.ts';
-import type { SourcePosition } from './collected-book.ts';
+import type { ImportNotice } from '../contract/import-notices.ts';
+import type { SourcePosition } from './import-source.ts';
+import { DamagedSourceError } from './import-source.ts';
 
 /** Errors that the message lists. [D30] */
 const LISTED_MAX = 50;
 
 /** Collects the errors of a source, so that a person can fix all of them at once. */
-export class EditionErrors {
-  readonly #listed: DamagedEditionError[] = [];
+export class ImportErrors {
+  readonly #listed: DamagedSourceError[] = [];
   /** By message. */
   readonly #advice = new Map<string, ImportNotice>();
   #count = 0;
@@ -16,10 +16,10 @@ export class EditionErrors {
 
   add({ file, line }: SourcePosition, reason: string | ImportNotice): void {
     this.#count++;
-    if (this.#listed.length < LISTED_MAX) this.#listed.push(new DamagedEditionError(file, line, reason));
+    if (this.#listed.length < LISTED_MAX) this.#listed.push(new DamagedSourceError(file, line, reason));
   }
 
-  addError(error: DamagedEditionError): void {
+  addError(error: DamagedSourceError): void {
     this.#count++;
     if (this.#listed.length < LISTED_MAX) this.#listed.push(error);
   }
@@ -33,12 +33,12 @@ export class EditionErrors {
     return this.#count > 0;
   }
 
-  /** Runs `read` and adds a DamagedEditionError that it throws, so that the next file can be read. */
+  /** Runs `read` and adds a DamagedSourceError that it throws, so that the next file can be read. */
   async catchDamage(read: () => Promise<void>): Promise<void> {
     try {
       await read();
     } catch (error) {
-      if (!(error instanceof DamagedEditionError)) throw error;
+      if (!(error instanceof DamagedSourceError)) throw error;
       this.addError(error);
       this.#truncated.add(error.file);
     }
@@ -49,8 +49,8 @@ export class EditionErrors {
     return this.#truncated.has(file);
   }
 
-  /** Throws one DamagedEditionError for all errors, if there are any. */
+  /** Throws one DamagedSourceError for all errors, if there are any. */
   throwIfAny(): void {
-    if (this.#listed.length > 0) throw DamagedEditionError.of(this.#listed, this.#count, [...this.#advice.values()]);
+    if (this.#listed.length > 0) throw DamagedSourceError.of(this.#listed, this.#count, [...this.#advice.values()]);
   }
 }

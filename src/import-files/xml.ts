@@ -1,17 +1,17 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
-import { type ImportNotice, toNotice } from '../../../contract/import-notices.ts';
-import type { SourcePosition } from '../../collector/collected-book.ts';
-import type { EditionErrors } from '../../collector/edition-errors.ts';
-import { decodeAs, decodeUtf8, findUtf16 } from '../../sources/decode-text.ts';
+import { type ImportNotice, toNotice } from '../contract/import-notices.ts';
+import { decodeAs, decodeUtf8, findUtf16 } from './decode-text.ts';
+import type { ImportErrors } from './import-errors.ts';
+import type { SourcePosition } from './import-source.ts';
 import {
-  DamagedEditionError,
-  type EditionSource,
+  DamagedSourceError,
+  type ImportSource,
+  isHiddenFile,
   type OnProgress,
   type SourceFile,
-} from '../../sources/edition-source.ts';
-import { isHiddenFile } from '../../sources/source-limits.ts';
+} from './import-source.ts';
 
 /** Maximum nesting of elements. The deepest real texts need about 15. */
 const XML_DEPTH_MAX = 256;
@@ -38,7 +38,7 @@ export interface XmlPosition extends SourcePosition {
   readonly line: number;
   /** Returns a snapshot of the position. */
   here(): SourcePosition;
-  damaged(reason: string | ImportNotice): DamagedEditionError;
+  damaged(reason: string | ImportNotice): DamagedSourceError;
 }
 
 export type XmlAttributes = Readonly<Record<string, string>>;
@@ -79,7 +79,7 @@ function decode(bytes: Buffer, file: string): string {
   const encoding = findEncoding(bytes);
   if (encoding === 'utf-8') return decodeUtf8(bytes, file);
   if (!toDecoder(encoding)) {
-    throw new DamagedEditionError(file, 1, toNotice('encoding_unknown', { encoding }));
+    throw new DamagedSourceError(file, 1, toNotice('encoding_unknown', { encoding }));
   }
   // Windows-1252 characters are repaired and reported later.
   return LATIN_1.test(encoding) ? bytes.toString('latin1') : decodeAs(encoding, bytes, file);
@@ -129,8 +129,8 @@ class BoundedReader implements XmlPosition {
     return { file: this.file, line: this.line };
   }
 
-  damaged(reason: string | ImportNotice): DamagedEditionError {
-    return new DamagedEditionError(this.file, this.line, reason);
+  damaged(reason: string | ImportNotice): DamagedSourceError {
+    return new DamagedSourceError(this.file, this.line, reason);
   }
 
   write(text: string): void {
@@ -173,7 +173,7 @@ class BoundedReader implements XmlPosition {
 /**
  * Reads one XML document in one pass, in UTF-8, UTF-16 or another declared encoding. Nothing external is fetched, a
  * DOCTYPE that defines entities is rejected, and the nesting depth is limited.
- * @throws DamagedEditionError if the document is not well-formed, is cut off, or is not in its declared encoding.
+ * @throws DamagedSourceError if the document is not well-formed, is cut off, or is not in its declared encoding.
  */
 export async function readXml(
   file: SourceFile,
@@ -198,7 +198,7 @@ export async function readXmlFiles<Handler extends XmlHandler>(
   files: readonly SourceFile[],
   toHandler: (place: XmlPosition) => Handler,
   onProgress: OnProgress,
-  faults: EditionErrors,
+  faults: ImportErrors,
 ): Promise<Handler[]> {
   const handlers: Handler[] = [];
   const addHandler = (place: XmlPosition): Handler => {
@@ -245,7 +245,7 @@ function withoutComments(text: string): string {
 }
 
 /** Returns the files of a source whose name ends like this, and whose first element and what follows match, by name. */
-export async function findXmlFiles(source: EditionSource, ending: RegExp, beginning: RegExp): Promise<SourceFile[]> {
+export async function findXmlFiles(source: ImportSource, ending: RegExp, beginning: RegExp): Promise<SourceFile[]> {
   const found: SourceFile[] = [];
   for (const file of source.files) {
     if (isHiddenFile(file.name) || !ending.test(file.name)) continue;
