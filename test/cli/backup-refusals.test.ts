@@ -155,7 +155,7 @@ for (const engine of PAGE_ENGINES) {
       const place = await createFilledPlace(engine);
       const settings = { LECTERN_DATA_DIR: place.setting.dataDir, ...place.setting.env };
       const installation = await openInstallation(readConfig(settings), assert.fail);
-      // A pool closes idle connections, and those of a server are never idle: it answers health checks.
+      // A pool closes idle connections, and those of a server are never idle: it responds to health checks.
       const checks = setInterval(() => installation.storage.ping(), 1_000);
       t.after(() => {
         clearInterval(checks);

@@ -76,7 +76,7 @@ describe('createLecternClient()', () => {
     assert.deepEqual((await refusal(stranger.GET('/v1/books'))).code, 'invalid_token');
   });
 
-  test('[D3] when an answer has Retry-After, then it is passed on in seconds, whichever way it is written', async () => {
+  test('[D3] when a response has Retry-After, then it is passed on in seconds, whichever way it is written', async () => {
     const headers = ['7', new Date(Date.now() + 60_000).toUTCString(), new Date(0).toUTCString(), 'soon', undefined];
     const server = await startScriptedServer((response, _, number) =>
       send(response, problem(503, 'unavailable', { detail: 'Later.' }), {

@@ -106,7 +106,7 @@ export function observeWatch(t: TestContext, options: Omit<WatchLiveOptions, 'vi
   return watch;
 }
 
-/** The failures that a watch retried, as status and code, or as the name of the error where there was no answer. */
+/** The failures that a watch retried, as status and code, or as the name of the error where there was no response. */
 export const failuresOf = ({ statuses }: ObservedWatch): string[] =>
   statuses.flatMap((status) => {
     if (status.state !== 'retrying') return [];

@@ -7,7 +7,7 @@ interface ScriptedRequest {
   readonly headers: IncomingMessage['headers'];
   /** Time at which the request arrived, in milliseconds of this process's clock. */
   readonly atMs: number;
-  /** Resolves when the client has gone away before it had a whole answer. */
+  /** Resolves when the client has gone away before it had a whole response. */
   readonly abandoned: Promise<void>;
 }
 

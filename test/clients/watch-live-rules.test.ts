@@ -79,7 +79,7 @@ describe('watchLive()', { concurrency: true }, () => {
 
   for (const [what, scene] of Object.entries<Scene>({
     'a connection that breaks': (response) => response.destroy(),
-    'an answer that breaks off': (response) => {
+    'a response that breaks off': (response) => {
       response.writeHead(200, { 'content-length': '1000' }).write('{"schema_version"', () => response.destroy());
     },
     'a page of something in between': (response) => response.writeHead(200).end('<html>Sign in to this network</html>'),
@@ -191,7 +191,7 @@ describe('watchLive()', { concurrency: true }, () => {
       },
     ));
 
-  test('when an answer has unknown fields, then they do no harm', (t) =>
+  test('when a response has unknown fields, then they do no harm', (t) =>
     withWatch(
       t,
       (response) => {
@@ -224,7 +224,7 @@ describe('watchLive()', { concurrency: true }, () => {
     [409, 'some_other_conflict'],
     [422, 'invalid_fields'],
   ] as const) {
-    test(`[Events 9] when the answer is ${status} ${code}, then it ends with the problem`, (t) =>
+    test(`[Events 9] when the response is ${status} ${code}, then it ends with the problem`, (t) =>
       withWatch(t, inTurn(snapshot, refusal(status, code)), async (watch, { requests }) => {
         const error = await watch.ended;
         assert.ok(error instanceof LecternProblem, String(error));
@@ -292,7 +292,7 @@ describe('watchLive()', { concurrency: true }, () => {
     await server.close();
   });
 
-  test('when a poll has no answer, or half an answer, then it is given up 10 s after its wait, and repeated', (t) =>
+  test('when a poll has no response, or half a response, then it is given up 10 s after its wait, and repeated', (t) =>
     withWatch(
       t,
       inTurn(

@@ -146,7 +146,7 @@ test('[D25] when the watch limit is reached, then it waits until another watch l
   await Promise.all([late, ...seated.slice(1)].map((observed) => observed.stop()));
 });
 
-test('[D10] when the answer is 429, then it stays away as long as the server asks', async (t) => {
+test('[D10] when the response is 429, then it stays away as long as the server asks', async (t) => {
   const lectern = await startTestLectern('sqlite', { LECTERN_BUDGET_PRINCIPAL: '3' });
   t.after(() => lectern.close());
   const controller = await createLiveController(lectern, await createTestOrganization(lectern));

@@ -9,7 +9,7 @@ const passage = (reference: string, book_id: number, chapter: number, verse: num
 const JOHN = passage('John 3:16', 43, 3, 16);
 const SONG = { kind: 'deck', reference: 'Amazing Grace', exists: true, deck_id: 'd1', passages: [], texts: [] };
 
-/** Lookup that answers each text. */
+/** Lookup that responds each text. */
 const LOOKUPS: Readonly<Record<string, { reading: string; data: object[] }>> = {
   'jn 3 16': { reading: 'one', data: [JOHN] },
   'rom 8 28': { reading: 'one', data: [passage('Romans 8:28', 45, 8, 28)] },

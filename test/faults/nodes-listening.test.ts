@@ -91,7 +91,7 @@ describe('the listening connection of one of three nodes', () => {
     t.diagnostic(JSON.stringify({ cuts, ...account, polls }));
   });
 
-  test('[Events 7] when a token is revoked while it is cut, then the answer is 401 or 503, and never data', async (t) => {
+  test('[Events 7] when a token is revoked while it is cut, then the response is 401 or 503, and never data', async (t) => {
     const live = await createServedLive(other, installation);
     const writer = createOperatorClient(other, live);
     const rounds = 6;

@@ -108,11 +108,11 @@ describe('PostgreSQL is killed under three nodes and started again', () => {
     }
     for (const viewer of viewers) viewer.close();
     const polls = await stopWatchers(watchers);
-    assert.equal(polls.broken, 0, 'a poll was cut without an answer');
+    assert.equal(polls.broken, 0, 'a poll was cut without a response');
     assert.equal(
       accounts.reduce((sum, { broken }) => sum + broken, 0),
       0,
-      'a push was cut without an answer',
+      'a push was cut without a response',
     );
     t.diagnostic(
       JSON.stringify({ kills: ROUNDS, restarts: ROUNDS, refused: outcomes.length, waited, lives: accounts, polls }),

@@ -96,7 +96,7 @@ describe('SIGTERM for one of three nodes under load', () => {
     for (const [index, live] of lives.entries()) {
       const own = pushers.filter((pusher) => pusher.live === live);
       const account = await settle(urls[index]!, own, begun[index]!);
-      assert.equal(account.unannounced, 0, 'a push was carried out, and cut without an answer');
+      assert.equal(account.unannounced, 0, 'a push was carried out, and cut without a response');
       const staying = watchers.filter(({ live: of, origin }) => of === live && origin !== leaving.url);
       await Promise.all(staying.map((watcher) => watcher.comesTo(account.sequence)));
       accounts.push(account);
@@ -107,7 +107,7 @@ describe('SIGTERM for one of three nodes under load', () => {
     const log = leaving.server.output.stderr;
     assert.ok(log.includes(calm.liveId), 'the log tells of every request');
     for (const id of [...watchers, ...pushers].flatMap(({ brokenIds }) => brokenIds)) {
-      assert.ok(!log.includes(id), `${id} was under way, and cut without an answer`);
+      assert.ok(!log.includes(id), `${id} was under way, and cut without a response`);
     }
     t.diagnostic(
       JSON.stringify({

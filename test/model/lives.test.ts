@@ -73,7 +73,7 @@ for (const [place, start] of PLACES) {
     });
     after(() => close());
 
-    it('[States], [D4]–[D6], [D11]–[D19], [D23], [D24], [D27], [D44], [D50], [D51] when operations run, then every answer is what the documents say', async () => {
+    it('[States], [D4]–[D6], [D11]–[D19], [D23], [D24], [D27], [D44], [D50], [D51] when operations run, then every response is what the documents say', async () => {
       const steps = fc.array(fc.record({ node: fc.nat(2), operation }), { maxLength: OPERATIONS_MAX, size: 'max' });
       const end = Date.now() + TIME_MAX_MS;
       const property = fc.asyncProperty(steps, async (steps) => {

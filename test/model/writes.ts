@@ -185,7 +185,7 @@ export function focus(state: ModelState, operation: On<'focus'>): Exchange {
   });
 }
 
-/** [D50]: it answers like a reorder, without the queue where the Live then presents. */
+/** [D50]: it responds like a reorder, without the queue where the Live then presents. */
 export function retrace(state: ModelState, operation: On<'undo'> | On<'redo'>): Exchange {
   const { kind, body } = operation;
   const invalid = Object.keys(body).length > 0;

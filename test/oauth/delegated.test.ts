@@ -115,7 +115,7 @@ for (const engine of PAGE_ENGINES) {
       assert.ok(left <= expiresIn * 1000 && left > expiresIn * 1000 - 120_000, String(left));
     });
 
-    it("[Authentication] when another person's Live or account is requested, then the answer is 404", async () => {
+    it("[Authentication] when another person's Live or account is requested, then the response is 404", async () => {
       const other = await createTestUser(lectern);
       const live = await createTestLive(other);
       for (const path of [live.path, `${live.path}/events`, `/v1/accounts/${other.owner.id}`, other.owner.livesPath]) {

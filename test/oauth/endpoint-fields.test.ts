@@ -68,12 +68,12 @@ for (const engine of PAGE_ENGINES) {
       ['refresh', REFRESH_FIELDS, withRefresh],
     ] as const) {
       for (const name of names) {
-        it(`[D41] for ${endpoint}: when ${name} is missing or empty, then the answer is invalid_request`, async () => {
+        it(`[D41] for ${endpoint}: when ${name} is missing or empty, then the response is invalid_request`, async () => {
           for (const value of [null, '']) {
             await given((fields) => sendForm(lectern, TOKEN, { ...fields, [name]: value }), 'invalid_request');
           }
         });
-        it(`[D41] for ${endpoint}: when ${name} is sent twice, with the same value or another, then the answer is invalid_request`, async () => {
+        it(`[D41] for ${endpoint}: when ${name} is sent twice, with the same value or another, then the response is invalid_request`, async () => {
           for (const second of ['same', 'other']) {
             const repeat = (fields: Fields) => {
               const value = fields[name] as string;
@@ -84,18 +84,18 @@ for (const engine of PAGE_ENGINES) {
         });
       }
 
-      it(`[D41] for ${endpoint}: when there is any query parameter, then the answer is invalid_request`, async () => {
+      it(`[D41] for ${endpoint}: when there is any query parameter, then the response is invalid_request`, async () => {
         for (const query of ['?x=1', '?client_id=a', '?grant_type=authorization_code']) {
           await given((fields) => sendForm(lectern, TOKEN + query, fields), 'invalid_request');
         }
       });
 
-      it(`[D41] for ${endpoint}: when all fields are in the query alone, then the answer is invalid_request`, async () => {
+      it(`[D41] for ${endpoint}: when all fields are in the query alone, then the response is invalid_request`, async () => {
         await given((fields) => sendForm(lectern, `${TOKEN}?${toForm(fields)}`, {}), 'invalid_request');
       });
 
       for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain', `${FORM}x`]) {
-        it(`[D41] for ${endpoint}: when it is sent as ${type}, then the answer is invalid_request`, async () => {
+        it(`[D41] for ${endpoint}: when it is sent as ${type}, then the response is invalid_request`, async () => {
           const content = (fields: Fields) => (type.endsWith('json') ? JSON.stringify(fields) : toForm(fields));
           await given(
             (fields) => sendRequest(lectern.url, 'POST', TOKEN, content(fields), { 'content-type': type }),
@@ -104,11 +104,11 @@ for (const engine of PAGE_ENGINES) {
         });
       }
 
-      it(`[D41] for ${endpoint}: when the media type is missing, then the answer is invalid_request`, () =>
+      it(`[D41] for ${endpoint}: when the media type is missing, then the response is invalid_request`, () =>
         given((fields) => sendRequest(lectern.url, 'POST', TOKEN, toForm(fields)), 'invalid_request'));
 
       for (const scheme of ['Basic', 'Bearer', 'Digest']) {
-        it(`[D41] for ${endpoint}: when there is an Authorization header, then the answer is 401 invalid_client with a challenge of ${scheme}`, async () => {
+        it(`[D41] for ${endpoint}: when there is an Authorization header, then the response is 401 invalid_client with a challenge of ${scheme}`, async () => {
           const credentials = scheme === 'Basic' ? Buffer.from(`${client.id}:`).toString('base64') : connection.access;
           let response: ApiResponse | null = null;
           await given(
@@ -138,17 +138,17 @@ for (const engine of PAGE_ENGINES) {
         }
       });
 
-      it(`[D41] for ${endpoint}: when there is a client_secret, then the answer is invalid_client`, async () => {
+      it(`[D41] for ${endpoint}: when there is a client_secret, then the response is invalid_client`, async () => {
         await given((fields) => sendForm(lectern, TOKEN, { ...fields, client_secret: 'secret' }), 'invalid_client');
       });
 
-      it(`[D41] for ${endpoint}: when the client is unknown, then the answer is invalid_client`, async () => {
+      it(`[D41] for ${endpoint}: when the client is unknown, then the response is invalid_client`, async () => {
         for (const client_id of ['AAAAAAAAAAAAAAAAAAAA', `${client.id} `, `${client.id}\0`, '🜁']) {
           await given((fields) => sendForm(lectern, TOKEN, { ...fields, client_id }), 'invalid_client');
         }
       });
 
-      it(`[D1] for ${endpoint}: when the body exceeds 64 KiB, then the answer is 413`, async () => {
+      it(`[D1] for ${endpoint}: when the body exceeds 64 KiB, then the response is 413`, async () => {
         const fields = endpoint === 'exchange' ? exchangeFields(connection.code) : { grant_type: 'refresh_token' };
         const { status } = await sendForm(lectern, TOKEN, { ...fields, padding: 'x'.repeat(70_000) });
         assert.equal(status, 413);
@@ -190,7 +190,7 @@ for (const engine of PAGE_ENGINES) {
       requireTokens(await exchangeCode(lectern, code));
     });
 
-    it('[D41] when a code, token or secret was never issued, whatever its form, then the answer is invalid_grant', async () => {
+    it('[D41] when a code, token or secret was never issued, whatever its form, then the response is invalid_grant', async () => {
       const code = await obtainCode(browser, client);
       const strange = [code.verifier, `${code.code}x`, code.code.slice(1), `${code.code} `, connection.access];
       for (const each of [
@@ -235,11 +235,11 @@ for (const engine of PAGE_ENGINES) {
       'token.list',
       'LIVE.GET',
     ]) {
-      it(`[D41] when a refresh asks for the scope "${scope}", then the answer is invalid_scope, and the refresh token stays unspent`, () =>
+      it(`[D41] when a refresh asks for the scope "${scope}", then the response is invalid_scope, and the refresh token stays unspent`, () =>
         withRefresh((fields) => sendForm(lectern, TOKEN, { ...fields, scope }), 'invalid_scope'));
     }
 
-    it('[D41] when a refresh has scope twice, then the answer is invalid_request, and the refresh token stays unspent', () =>
+    it('[D41] when a refresh has scope twice, then the response is invalid_request, and the refresh token stays unspent', () =>
       withRefresh(
         (fields) => sendForm(lectern, TOKEN, { ...fields, scope: ['live.get', 'live.get'] }),
         'invalid_request',
@@ -257,14 +257,14 @@ for (const engine of PAGE_ENGINES) {
 
     describe('revocation', () => {
       for (const name of ['token', 'client_id']) {
-        it(`[D40] when ${name} is missing or sent twice, then the answer is invalid_request`, async () => {
+        it(`[D40] when ${name} is missing or sent twice, then the response is invalid_request`, async () => {
           await withToken((fields) => sendForm(lectern, REVOKE, { ...fields, [name]: null }), 'invalid_request');
           const repeat = (fields: Fields) => ({ ...fields, [name]: [fields[name] as string, fields[name] as string] });
           await withToken((fields) => sendForm(lectern, REVOKE, repeat(fields)), 'invalid_request');
         });
       }
 
-      it('[D41] when there are query parameters or another media type, then the answer is invalid_request', async () => {
+      it('[D41] when there are query parameters or another media type, then the response is invalid_request', async () => {
         await withToken((fields) => sendForm(lectern, `${REVOKE}?x=1`, fields), 'invalid_request');
         const json: RequestHeaders = { 'content-type': 'application/json' };
         await withToken(
@@ -273,17 +273,17 @@ for (const engine of PAGE_ENGINES) {
         );
       });
 
-      it('[D41] when there is an Authorization header, then the answer is 401 invalid_client', async () => {
+      it('[D41] when there is an Authorization header, then the response is 401 invalid_client', async () => {
         const headers = { authorization: `Basic ${Buffer.from(`${client.id}:`).toString('base64')}` };
         await withToken((fields) => sendForm(lectern, REVOKE, fields, headers), 'invalid_client', 401);
       });
 
-      it('[D41] when the client is unknown or there is a client_secret, then the answer is invalid_client', async () => {
+      it('[D41] when the client is unknown or there is a client_secret, then the response is invalid_client', async () => {
         await withToken((fields) => sendForm(lectern, REVOKE, { ...fields, client_id: 'nobody' }), 'invalid_client');
         await withToken((fields) => sendForm(lectern, REVOKE, { ...fields, client_secret: 'x' }), 'invalid_client');
       });
 
-      it('[D40] when the value is not a token, or cannot be one, then the answer is 200 without content', async () => {
+      it('[D40] when the value is not a token, or cannot be one, then the response is 200 without content', async () => {
         for (const token of [
           'never',
           `oa_${'0'.repeat(49)}`,
@@ -298,7 +298,7 @@ for (const engine of PAGE_ENGINES) {
         assert.equal((await connection.person.get('/v1/me')).status, 200);
       });
 
-      it("[D40] when the access or refresh token is another client's, then the answer is 200, and the token stays valid", async () => {
+      it("[D40] when the access or refresh token is another client's, then the response is 200, and the token stays valid", async () => {
         const other = await registerClient(lectern);
         for (const token of [connection.access, connection.refresh]) {
           assert.equal((await revoke(lectern, other, token)).status, 200);
@@ -335,7 +335,7 @@ for (const engine of PAGE_ENGINES) {
         await requireDead(lectern, mine, next);
       });
 
-      it('[D40] when a token is revoked a second time, then the answer is 200 like the first', async () => {
+      it('[D40] when a token is revoked a second time, then the response is 200 like the first', async () => {
         const mine = await connectApp(lectern, SCOPE);
         for (const token of [mine.refresh, mine.refresh, mine.access]) {
           assert.equal((await revoke(lectern, mine.client, token)).status, 200);
@@ -366,7 +366,7 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('[D41] when another method is used, then the answer is 405 with Allow', async () => {
+    it('[D41] when another method is used, then the response is 405 with Allow', async () => {
       for (const path of [TOKEN, REVOKE]) {
         for (const method of ['GET', 'PUT', 'DELETE']) {
           const { status, headers } = await sendRequest(lectern.url, method, path);

@@ -160,7 +160,7 @@ for (const engine of PAGE_ENGINES) {
       }
     };
 
-    it('[States], [D39]–[D41] when steps follow one another, then every answer, and what every token may do, is what the documents say', async () => {
+    it('[States], [D39]–[D41] when steps follow one another, then every response, and what every token may do, is what the documents say', async () => {
       const property = fc.asyncProperty(fc.array(step, { maxLength: 20, size: 'max' }), async (steps) => {
         const person = await createTestUser(lectern);
         const browser: BrowserAgent = await openAuthorizationBrowser(lectern, person);

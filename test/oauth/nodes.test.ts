@@ -99,7 +99,7 @@ describe('OAuth on three nodes over one PostgreSQL', () => {
     }
   });
 
-  it('[States] when one node answers that something has ended, then it has ended on all, however recently they used it', async () => {
+  it('[States] when one node responds that something has ended, then it has ended on all, however recently they used it', async () => {
     const ends: ((mine: Awaited<ReturnType<typeof connectApp>>) => Promise<unknown>)[] = [
       ({ client, refresh: token }) => revoke(first, client, token),
       ({ client, access }) => revoke(first, client, access),

@@ -149,7 +149,7 @@ for (const engine of PAGE_ENGINES) {
         ),
       ));
 
-    it('[Endpoints] when a request is refused here, then the answer reflects no markup', async () => {
+    it('[Endpoints] when a request is refused here, then the response reflects no markup', async () => {
       const markup = '"><img src=x onerror=alert(1)>';
       for (const name of ['client_id', 'redirect_uri', 'state', 'request']) {
         // A state must be too long to be refused.
@@ -181,7 +181,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(location, null);
     });
 
-    it('[D4] when another method is used, then the answer is 405', async () => {
+    it('[D4] when another method is used, then the response is 405', async () => {
       for (const method of ['PUT', 'DELETE', 'PATCH']) {
         const { status, headers } = await sendRequest(lectern.url, method, '/oauth/authorize');
         assert.equal(status, 405);

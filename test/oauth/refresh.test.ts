@@ -174,7 +174,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('[D39] when a refresh drops offline_access, then the answer has no refresh token, and the grant ends with its access token', async () => {
+    it('[D39] when a refresh drops offline_access, then the response has no refresh token, and the grant ends with its access token', async () => {
       const mine = await connectApp(lectern);
       const last = requireTokens(await refresh(lectern, mine.client, mine.refresh, { scope: 'live.list' }));
       assert.equal(last.refresh, '');

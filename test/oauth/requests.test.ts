@@ -252,7 +252,7 @@ for (const engine of PAGE_ENGINES) {
         assert.ok((await allow(browser, consent)).code);
       };
 
-      it('[D41] when csrf is missing, wrong or sent twice, then the answer is a local 403', () =>
+      it('[D41] when csrf is missing, wrong or sent twice, then the response is a local 403', () =>
         refusedOnce([403], async (browser, consent) => {
           await decide(browser, consent, 'allow', { csrf: null });
           const { csrf } = requireForm(consent, '/oauth/authorize').fields;
@@ -260,13 +260,13 @@ for (const engine of PAGE_ENGINES) {
           return decide(browser, consent, 'allow', { csrf: 'a'.repeat(43) });
         }));
 
-      it('[D41] when csrf is from another request of the same person, then the answer is a local 403', () =>
+      it('[D41] when csrf is from another request of the same person, then the response is a local 403', () =>
         refusedOnce([403], async (browser, consent) => {
           const other = requireForm(await openConsent(browser, authorizationOf(client)), '/oauth/authorize').fields;
           return decide(browser, consent, 'allow', { csrf: other.csrf! });
         }));
 
-      it('[D41] when csrf is from another page, then the answer is a local 403', () =>
+      it('[D41] when csrf is from another page, then the response is a local 403', () =>
         refusedOnce([403], async (browser, consent) => {
           const page = await newBrowser().get('/sign-in');
           return decide(browser, consent, 'allow', { csrf: requireForm(page, '/sign-in').fields.csrf! });
@@ -291,7 +291,7 @@ for (const engine of PAGE_ENGINES) {
       });
 
       for (const origin of ['https://evil.example', 'http://127.0.0.1:1', 'http://localhost', 'null']) {
-        it(`[D41] when it comes from the origin ${origin}, then the answer is a local 403`, () =>
+        it(`[D41] when it comes from the origin ${origin}, then the response is a local 403`, () =>
           refusedOnce([403], (browser, consent) => {
             const { action, fields } = requireForm(consent, '/oauth/authorize');
             const headers = { origin, 'sec-fetch-site': 'cross-site' };
@@ -299,7 +299,7 @@ for (const engine of PAGE_ENGINES) {
           }));
       }
 
-      it('[D41] when nothing says where it comes from, then the answer is a local 403', () =>
+      it('[D41] when nothing says where it comes from, then the response is a local 403', () =>
         refusedOnce([403], (browser, consent) => {
           const { action, fields } = requireForm(consent, '/oauth/authorize');
           return browser.post(action, { ...fields, decision: 'allow' }, { origin: 'null', 'sec-fetch-site': '' });
@@ -329,7 +329,7 @@ for (const engine of PAGE_ENGINES) {
         assert.notEqual(page.location.searchParams.get('state'), changes.state);
       });
 
-      it('[States] when it is sent a second time, with the same answer or another, then the answer is a local 400', async () => {
+      it('[States] when it is sent a second time, with the same response or another, then the response is a local 400', async () => {
         for (const [first, second] of [
           ['allow', 'allow'],
           ['allow', 'deny'],

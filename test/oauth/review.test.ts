@@ -24,7 +24,7 @@ for (const engine of PAGE_ENGINES) {
     });
     after(() => lectern.close());
 
-    it('[D41] when the request of a decision is not text, then the answer is a local 403, not a failure', async () => {
+    it('[D41] when the request of a decision is not text, then the response is a local 403, not a failure', async () => {
       for (const request of [{ toString: 1, valueOf: 1 }, [{ toString: 1, valueOf: 1 }], null, 1]) {
         const response = await fetch(`${lectern.url}/oauth/authorize`, {
           method: 'POST',

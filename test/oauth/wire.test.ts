@@ -109,7 +109,7 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('[D41] when any looked-up field has null bytes or is not UTF-8, then the answer is a refusal, not a failure', async () => {
+    it('[D41] when any looked-up field has null bytes or is not UTF-8, then the response is a refusal, not a failure', async () => {
       const code = await obtainCode(browser, client);
       const fields = exchangeFields(code);
       for (const name of ['client_id', 'code', 'redirect_uri', 'code_verifier', 'grant_type']) {

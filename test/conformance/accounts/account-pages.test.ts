@@ -86,7 +86,7 @@ describe('pages of an account', () => {
     assert.match((await browser.get(TOKENS)).text, /Create one below/);
   });
 
-  it('[D35] when a token of chosen scopes is created, then its secret is on that one answer and nowhere else', async () => {
+  it('[D35] when a token of chosen scopes is created, then its secret is on that one response and nowhere else', async () => {
     const { user, browser } = await start();
     const fields = {
       name: ' <i>Laptop</i> ',

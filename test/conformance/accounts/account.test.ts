@@ -18,7 +18,7 @@ for (const engine of PAGE_ENGINES) {
     });
     after(() => lectern.close());
 
-    it('when the owner reads the account, then the answer has id, kind, name and handle, and nothing else', async () => {
+    it('when the owner reads the account, then the response has id, kind, name and handle, and nothing else', async () => {
       const client = api(lectern, await createTestAccount(lectern));
       const { status, body } = await client.get(`/v1/accounts/${client.owner.id}`);
       assert.equal(status, 200);
@@ -30,7 +30,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await client.get(`/v1/accounts/${client.owner.id}`)).status, 200);
     });
 
-    it('when the account is another, an organization or never existed, then the answer is 404', async () => {
+    it('when the account is another, an organization or never existed, then the response is 404', async () => {
       const client = api(lectern, await createTestAccount(lectern));
       const [foreign, organization] = [await createTestAccount(lectern), await createTestOrganization(lectern)];
       for (const id of [foreign.id, organization.id, newUuid(), client.owner.id.toUpperCase(), 'me', '%00']) {

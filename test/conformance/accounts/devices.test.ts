@@ -106,7 +106,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await latest(user)).operation, 'endOtherSessions');
     });
 
-    it('when a session of another user is named, then it cannot be ended, and the answer is the same as for one that does not exist', async () => {
+    it('when a session of another user is named, then it cannot be ended, and the response is the same as for one that does not exist', async () => {
       const [user, victim] = [await createUser(), await createUser()];
       const [browser, theirs] = [await openBrowser(user), await openBrowser(victim)];
       await openBrowser(user);

@@ -374,7 +374,7 @@ for (const engine of ENGINES) {
       assert.equal((await administration.listMembers(organization.id)).length, 1);
     });
 
-    it('when the last owner of an organization leaves, then that is refused, the answer says what to do, and nothing is lost', async () => {
+    it('when the last owner of an organization leaves, then that is refused, the response says what to do, and nothing is lost', async () => {
       const { administration } = lectern.installation;
       const account = await createTestAccount(lectern);
       const client = api(lectern, account);

@@ -56,7 +56,7 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('[Authentication] when there is no valid credential, then the answer is 401', async () => {
+    it('[Authentication] when there is no valid credential, then the response is 401', async () => {
       const user = await createTestUser(lectern);
       const past = new Date(Date.now() - 1).toISOString();
       const [expired, revoked] = [

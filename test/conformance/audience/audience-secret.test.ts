@@ -75,7 +75,7 @@ for (const engine of PAGE_ENGINES) {
       return body;
     };
 
-    it('[PUT audience-secret] when POST protects, PUT rotates or DELETE removes, then each adds 1, and the secret is in that answer only', async () => {
+    it('[PUT audience-secret] when POST protects, PUT rotates or DELETE removes, then each adds 1, and the secret is in that response only', async () => {
       for (const owner of owners) {
         const controller = await open(owner);
         let { sequence } = (await controller.get()).body;
@@ -459,7 +459,7 @@ for (const engine of PAGE_ENGINES) {
       for (const secret of secrets) {
         const bare = secret.replaceAll('-', '');
         for (const text of [secret, bare, secret.toLowerCase(), bare.toLowerCase()]) {
-          assert.ok(!sent.includes(text), 'an answer tells it');
+          assert.ok(!sent.includes(text), 'a response tells it');
           assert.ok(!logged.includes(text), 'the log tells it');
           assert.ok(!kept.includes(text), 'the database holds it');
           for (const salted of [text, controller.id + text, `${controller.id}\n${text}`]) {

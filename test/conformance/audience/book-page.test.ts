@@ -142,7 +142,7 @@ describe('[GET book page]', () => {
     assert.deepEqual((await next('Long', after)).body, (await next('long', after)).body);
   });
 
-  it('[D49] when the edition is unknown or lacks the book, then the answer is 404', async () => {
+  it('[D49] when the edition is unknown or lacks the book, then the response is 404', async () => {
     for (const slug of ['unknown', 'x', 'be_ta', '%00', '%20long', 'x'.repeat(40)]) {
       assertExplained(await client.get(path(slug)), 404, 'not_found', /Check the address/);
     }

@@ -219,7 +219,7 @@ for (const engine of PAGE_ENGINES) {
       return response.headers.get('lectern-skipped');
     };
 
-    it('[D17] when translations have nothing of the passage, then the answer names them', async () => {
+    it('[D17] when translations have nothing of the passage, then the response names them', async () => {
       assert.equal(await skipped('John 3:16', 'english', 'sparse'), 'sparse');
       assert.equal(
         await skipped('John 3:16', 'sparse', 'english', 'latin'),
@@ -235,7 +235,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(named.headers.get('lectern-skipped'), null, 'nobody asked for another');
     });
 
-    it('[D17] when one translation has verses and another does not, then the answer names the verses', async () => {
+    it('[D17] when one translation has verses and another does not, then the response names the verses', async () => {
       assert.equal(await skipped('John 3:16-17', 'english', 'sparse'), 'sparse;count=1;verses="3:16"');
       assert.equal(
         await skipped('John 3:15-17', 'sparse', 'english'),

@@ -114,7 +114,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(await read(controller), DEFAULTS);
     });
 
-    it('[D1] when values are wrong, fields unknown or bodies of another kind, then the answer is 422 and nothing changes', async () => {
+    it('[D1] when values are wrong, fields unknown or bodies of another kind, then the response is 422 and nothing changes', async () => {
       const controller = await open();
       await patch(controller, { scale: 3, preset: 'ocean' });
       const wrong: unknown[] = Object.entries(WRONG).flatMap(([field, values]) =>
@@ -136,7 +136,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(await read(controller), { ...DEFAULTS, scale: 3, preset: 'ocean' });
     });
 
-    it('[Errors] when a value is refused, then the answer names those that are allowed', async () => {
+    it('[Errors] when a value is refused, then the response names those that are allowed', async () => {
       const controller = await open();
       const { status, body } = await controller.send('PATCH', '/viewer-settings', { theme: 'blue' });
       assert.deepEqual([status, body.errors], [422, [{ pointer: '/theme', message: 'must be one of dark, light' }]]);
@@ -155,7 +155,7 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('[Errors] when the Live is another’s, then the answer is 404', async () => {
+    it('[Errors] when the Live is another’s, then the response is 404', async () => {
       const [organization, account] = owners as [TestOwner, TestOwner];
       for (const [owner, others] of [
         [organization, [account, await createTestOrganization(lectern)]],

@@ -102,7 +102,7 @@ for (const engine of PAGE_ENGINES) {
       });
     }
 
-    it('[D3] when the header is not a bearer credential, then the answer is 401', async () => {
+    it('[D3] when the header is not a bearer credential, then the response is 401', async () => {
       for (const kind of KINDS) {
         const { token } = fixtures[kind].client.owner;
         const prefix = token.slice(0, token.indexOf('_') + 1);
@@ -135,7 +135,7 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('[D3] when a credential of any kind is unknown but well formed to the checksum, then the answer is 401', async () => {
+    it('[D3] when a credential of any kind is unknown but well formed to the checksum, then the response is 401', async () => {
       for (const prefix of ['personal', 'service', 'access', 'refresh'] satisfies CredentialPrefix[]) {
         await assertUnauthorized(
           { authorization: `Bearer ${newCredentialSecret(prefix)}` },

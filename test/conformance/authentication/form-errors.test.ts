@@ -81,7 +81,7 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('when a form comes from another origin, then the answer stays a bare 403, without what was typed', async () => {
+    it('when a form comes from another origin, then the response stays a bare 403, without what was typed', async () => {
       const browser = open();
       const { fields } = requireForm(await browser.get('/sign-in'), '/sign-in');
       const typed = { ...fields, email: 'typed@example.org', password: PASSWORD };

@@ -283,14 +283,14 @@ for (const engine of PAGE_ENGINES) {
         'another port of the same host': { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' },
         'no known origin, of another site': { origin: 'null', 'sec-fetch-site': 'cross-site' },
       })) {
-        it(`[D41] when the form comes from ${what}, then the answer is a local 403, and nothing is decided`, async () => {
+        it(`[D41] when the form comes from ${what}, then the response is a local 403, and nothing is decided`, async () => {
           const { response, kept } = await send({}, headers);
           requireRefused(response, 403);
           assert.ok(kept);
         });
       }
 
-      it('[D41] when the form has no token, or that of another request, then the answer is a local 403', async () => {
+      it('[D41] when the form has no token, or that of another request, then the response is a local 403', async () => {
         const other = await openConsent(browser, authorizationOf(client));
         const { csrf } = requireForm(other, '/oauth/authorize').fields;
         for (const fields of [

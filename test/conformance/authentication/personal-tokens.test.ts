@@ -87,7 +87,7 @@ for (const engine of PAGE_ENGINES) {
       (await user.get(`${TOKENS}?limit=100`)).body.data.map(({ id }: { id: string }) => id);
 
     describe('POST /v1/me/tokens', () => {
-      it('when a token is made, then it works at once, with the end and the scopes that the answer gives', async () => {
+      it('when a token is made, then it works at once, with the end and the scopes that the response gives', async () => {
         const user = await createTestUser(lectern);
         const wanted = { name: '  Tablet ', scopes: ['live.get', 'live.list'], expires_in_days: 7 };
         const begun = Date.now();
@@ -131,7 +131,7 @@ for (const engine of PAGE_ENGINES) {
         }
       });
 
-      it('when a request is malformed, then the answer is 422 and says where, and nothing is made', async () => {
+      it('when a request is malformed, then the response is 422 and says where, and nothing is made', async () => {
         const user = await createTestUser(lectern);
         for (const [pointer, body] of MALFORMED) requirePointer(await user.post(TOKENS, body), pointer);
         assert.equal((await idsOf(user)).length, 1);
@@ -311,7 +311,7 @@ for (const engine of PAGE_ENGINES) {
         assert.deepEqual([listed.name, listed.created_at], ['Phone', created_at]);
       });
 
-      it('when a name is not valid, then the answer is 422', async () => {
+      it('when a name is not valid, then the response is 422', async () => {
         const user = await createTestUser(lectern);
         const { id } = await createTestToken(user);
         for (const [pointer, body] of MALFORMED.filter(([at]) => at === '/name')) {

@@ -74,7 +74,7 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('when nobody has the address, then the answer is the same, and nothing is sent', async () => {
+    it('when nobody has the address, then the response is the same, and nothing is sent', async () => {
       const known = await createPerson();
       const browser = open();
       const first = await ask(browser, known);
@@ -142,7 +142,7 @@ describe('recovery without mail', () => {
     }
   });
 
-  it('when a mail server is away or lets nobody in, then everybody gets the same answer about it', async () => {
+  it('when a mail server is away or lets nobody in, then everybody gets the same response about it', async () => {
     const smtp = await startSmtpServer();
     const gone = await startSmtpServer();
     await gone.close();

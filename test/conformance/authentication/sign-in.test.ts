@@ -31,7 +31,7 @@ for (const engine of PAGE_ENGINES) {
     });
     after(() => lectern.close());
 
-    it('when a user signs in, then a session opens in an HttpOnly cookie and the answer goes on with 303', async () => {
+    it('when a user signs in, then a session opens in an HttpOnly cookie and the response goes on with 303', async () => {
       const email = await createPerson(lectern);
       const browser = browserAt(lectern, '192.0.2.1');
       const signedIn = await browser.signIn(` ${email.toUpperCase()} `, PASSWORD);
@@ -102,7 +102,7 @@ for (const engine of PAGE_ENGINES) {
       assert.doesNotMatch((await old.get('/sign-in')).text, /You are signed in/);
     });
 
-    it('when the password is wrong, the address unknown or no password set, then the answer is the same, and what was typed is kept', async () => {
+    it('when the password is wrong, the address unknown or no password set, then the response is the same, and what was typed is kept', async () => {
       const email = await createPerson(lectern);
       const withoutPassword = `person-${++serial}@example.org`;
       await lectern.installation.administration.createUser({ email: withoutPassword, name: 'No password' });

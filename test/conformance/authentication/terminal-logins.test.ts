@@ -132,7 +132,7 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('when the same session sends the same decision once more, then it gets the same answer', async () => {
+    it('when the same session sends the same decision once more, then it gets the same response', async () => {
       const user = await createTestUser(lectern);
       const login = await begin();
       const [browser, other] = [

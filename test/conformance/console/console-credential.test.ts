@@ -27,7 +27,7 @@ import { useInProcessServer } from '../../support/server/suite-server.ts';
 const PATH = '/console/credential';
 const START_MS = Date.parse('2026-01-05T09:00:00Z');
 
-/** An answer of the console as those of REST are judged. */
+/** A response of the console as those of REST are judged. */
 const toResponse = ({ status, headers, text }: AgentPage): ApiResponse => ({
   status,
   headers,

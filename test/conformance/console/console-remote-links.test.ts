@@ -45,7 +45,7 @@ for (const engine of PAGE_ENGINES) {
     const nameOf = async ({ email }: Person) =>
       (await world.lectern.installation.storage.accounts.findUserByEmail(email))!.name;
 
-    it('[D68] when a member makes a link, then its address is in the answer alone, and the list tells the rest', async () => {
+    it('[D68] when a member makes a link, then its address is in the response alone, and the list tells the rest', async () => {
       const { member, liveId } = await open();
       const { url, ...link } = await make(member.browser, liveId, { name: ' Pulpit ', hours: 48 });
       assert.match(url, new RegExp(`^${world.lectern.config.publicUrl}/r/${link.id}#rem_[0-9A-Za-z]{49}$`));

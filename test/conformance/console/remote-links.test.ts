@@ -236,7 +236,7 @@ for (const engine of PAGE_ENGINES) {
       stream.close();
     });
 
-    it('[D68] when there is nothing to step, or the Live is stopped, then the answer says so', async () => {
+    it('[D68] when there is nothing to step, or the Live is stopped, then the response says so', async () => {
       const { live, door } = await open();
       const cookie = await door.enter();
       assertProblem(await door.step(cookie, { by: 1, sequence: await sequenceOf(live) }), 409, 'queue_empty');

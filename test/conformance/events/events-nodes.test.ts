@@ -206,7 +206,7 @@ describe('events on three nodes over one PostgreSQL', () => {
     }
   });
 
-  it('[D46], [D25] when a node stops, then it answers its polls and gives their watches back, and the others wait on', async () => {
+  it('[D46], [D25] when a node stops, then it responds to its polls and gives their watches back, and the others wait on', async () => {
     const controller = await open();
     const { cursor } = await readSnapshot(node(0), controller);
     const leaving = Array.from({ length: 30 }, () => beginPoll(node(2), controller, { after: cursor }));

@@ -79,7 +79,7 @@ describe('events on the wire', () => {
     await controller.push({ book_id: 1, chapter: 1 });
     return controller;
   };
-  /** An answer of each kind: at once, delayed by a change, and at the deadline. */
+  /** A response of each kind: at once, delayed by a change, and at the deadline. */
   const responsesOf = async (
     controller: LiveController,
     headers: RequestHeaders,
@@ -123,7 +123,7 @@ describe('events on the wire', () => {
     }
   });
 
-  it('[D2] when an answer is delayed, then it is logged once, with its request id, status and principal', async () => {
+  it('[D2] when a response is delayed, then it is logged once, with its request id, status and principal', async () => {
     const controller = await open();
     await responsesOf(controller, { 'x-request-id': 'logged' });
     const lines = lectern.logged.filter((line) => line.request_id === 'logged');
@@ -133,7 +133,7 @@ describe('events on the wire', () => {
     );
   });
 
-  it('[D8] [GET events] when any origin asks, then no answer has a CORS header', async () => {
+  it('[D8] [GET events] when any origin asks, then no response has a CORS header', async () => {
     const controller = await open();
     const path = `${lectern.url}${controller.path}/events`;
     const preflight = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' };
@@ -208,7 +208,7 @@ describe('events on the wire', () => {
   });
 
   for (const [name, headers] of Object.entries(OTHER_TRANSPORTS)) {
-    it(`[GET events] when ${name} is sent, then the answer is the same JSON by long polling`, async () => {
+    it(`[GET events] when ${name} is sent, then the response is the same JSON by long polling`, async () => {
       const controller = await open();
       const plain = await readSnapshot(lectern, controller);
       const response = await poll(lectern, controller, { headers });
@@ -220,7 +220,7 @@ describe('events on the wire', () => {
     });
   }
 
-  it('[Events] when a content coding is accepted, then the coded answer holds the same JSON, and Vary says that it was chosen', async () => {
+  it('[Events] when a content coding is accepted, then the coded response holds the same JSON, and Vary says that it was chosen', async () => {
     const controller = await open();
     const { data } = await readSnapshot(lectern, controller);
     for (const [accepted, possible] of CODINGS) {

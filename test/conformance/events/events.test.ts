@@ -93,7 +93,7 @@ for (const engine of PAGE_ENGINES) {
         }
       });
 
-      it(`[Events 2] when a Live of an ${kind} differs from its cursor, then the answer comes at once, else a heartbeat at the deadline`, async () => {
+      it(`[Events 2] when a Live of an ${kind} differs from its cursor, then the response comes at once, else a heartbeat at the deadline`, async () => {
         const controller = await open(kind);
         const first = await readSnapshot(lectern, controller);
         await controller.play({ paused: true });

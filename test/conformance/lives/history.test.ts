@@ -17,7 +17,7 @@ import { createOwners } from '../../support/server/suite-server.ts';
 
 const KEPT = 200;
 const BOOK_VERSES = 1_500;
-/** More than one answer should hold. */
+/** More than one response should hold. */
 const BOOKS = 20;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const verses = (count: number, text: string) =>

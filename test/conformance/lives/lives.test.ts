@@ -200,7 +200,7 @@ for (const engine of PAGE_ENGINES) {
         assert.equal(rest.body.next_cursor, null);
       });
 
-      it(`[Errors] when the cursor of an ${kind}'s list is malformed, changed or foreign, then the answer is 422`, async () => {
+      it(`[Errors] when the cursor of an ${kind}'s list is malformed, changed or foreign, then the response is 422`, async () => {
         const client = await join(kind);
         const stranger = await join(kind);
         for (let index = 0; index < 2; index++) {
@@ -307,7 +307,7 @@ for (const engine of PAGE_ENGINES) {
     }
 
     for (const operation of WRITES) {
-      it(`[D5] for ${operationTitle(operation)}: when If-Match is missing, then the answer is 428; when stale, then 412; in another form, then 422`, async () => {
+      it(`[D5] for ${operationTitle(operation)}: when If-Match is missing, then the response is 428; when stale, then 412; in another form, then 422`, async () => {
         for (const kind of operation.kinds) {
           const { client, example, etag } = await createFixture(lectern, kind, operation);
           const { path, options } = toExampleRequest(operation, example, etag);

@@ -267,12 +267,12 @@ describe('three nodes on one PostgreSQL database', () => {
       'a second deletion': deletes,
     };
     for (const [name, ask] of Object.entries(onceGone)) {
-      it(`when another has deleted the Live, then the answer to ${name} is 404`, async () => {
+      it(`when another has deleted the Live, then the response to ${name} is 404`, async () => {
         assertProblem(await overtaken(deletes, ask), 404, 'not_found');
       });
     }
     for (const body of [{ position: 1 }, { position: 'first' }, undefined]) {
-      it(`when another has removed an item, then the answer to ${JSON.stringify(body)} is 404`, async () => {
+      it(`when another has removed an item, then the response to ${JSON.stringify(body)} is 404`, async () => {
         const moves = (here: LiveController, [first]: readonly QueuedItem[]) =>
           here.send('PATCH', `/queue-items/${first!.id}`, body);
         assertProblem(await overtaken(removesFirst, moves), 404, 'not_found');
@@ -297,7 +297,7 @@ describe('three nodes on one PostgreSQL database', () => {
       assert.equal((await overtaken(stops, asks)).status, 200);
     });
     for (const body of [{}, { paused: false }]) {
-      it(`when the ETag is from before, then the answer is 412, even if nothing seems to change: ${JSON.stringify(body)}`, async () => {
+      it(`when the ETag is from before, then the response is 412, even if nothing seems to change: ${JSON.stringify(body)}`, async () => {
         const pauses = (there: LiveController) => there.play({ paused: true });
         const changes = (here: LiveController, _items: readonly QueuedItem[], seen: string) =>
           here.send('PATCH', '/playback', body, { 'if-match': seen });

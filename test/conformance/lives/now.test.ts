@@ -227,7 +227,7 @@ for (const engine of PAGE_ENGINES) {
       const writeAndRead = async (method: string, path: string, body: object) => {
         const response = await live.write(method, path, body);
         const now = await readNow(live);
-        if (method === 'POST') assert.deepEqual(response, now, 'what the operation answers is what is read');
+        if (method === 'POST') assert.deepEqual(response, now, 'what the operation responds is what is read');
         const { mode, showing, returns, focus, next, slide } = now;
         return [mode, showing, returns, focus?.reference ?? null, next?.reference ?? null, slide?.slide_id ?? null];
       };

@@ -206,7 +206,7 @@ for (const engine of PAGE_ENGINES) {
       );
     });
 
-    it('[D1], [PATCH playback] when fields are invalid, then the answer is 422, and nothing is coerced', async () => {
+    it('[D1], [PATCH playback] when fields are invalid, then the response is 422, and nothing is coerced', async () => {
       const controller = await arrange(organization, [state(true, 'running', false, true), []]);
       const bodies = [
         { paused: 'true' },

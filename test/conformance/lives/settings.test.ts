@@ -233,7 +233,7 @@ for (const engine of PAGE_ENGINES) {
       });
     });
 
-    it('when a translation is named twice, then the answer is 422', async () => {
+    it('when a translation is named twice, then the response is 422', async () => {
       await forEach(async (client, live) => {
         const settings = chain(client, live);
         await settings.refuse({ translations: ['one', 'one'] }, 422, 'invalid_fields');
@@ -241,7 +241,7 @@ for (const engine of PAGE_ENGINES) {
       });
     });
 
-    it('when a slug is unknown or malformed, then the answer is 422; when the library does not enable the edition, then it is 403', async () => {
+    it('when a slug is unknown or malformed, then the response is 422; when the library does not enable the edition, then it is 403', async () => {
       await forEach(async (client, live) => {
         const settings = chain(client, live);
         for (const slug of ['unknown', 'zz', '', 'x', 'a b', 'öne', 'one ', '../one', 'x'.repeat(33), '\u0000']) {
@@ -265,7 +265,7 @@ for (const engine of PAGE_ENGINES) {
       });
     });
 
-    it('when a text is no reference, or not clearly one, then the answer is 422', async () => {
+    it('when a text is no reference, or not clearly one, then the response is 422', async () => {
       await forEach(async (client, live) => {
         const settings = chain(client, live);
         for (const reference of [...UNREADABLE, ...AMBIGUOUS]) {
@@ -274,7 +274,7 @@ for (const engine of PAGE_ENGINES) {
       });
     });
 
-    it('when no installed edition has a reference, then the answer is 422; when any installed edition has it, then it is kept', async () => {
+    it('when no installed edition has a reference, then the response is 422; when any installed edition has it, then it is kept', async () => {
       await forEach(async (client, live) => {
         const settings = chain(client, live);
         for (const reference of NOWHERE) await settings.refuse({ reference }, 422, 'invalid_reference');

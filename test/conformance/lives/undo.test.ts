@@ -140,7 +140,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(await undoable(), null);
     });
 
-    it('[POST undo] when a change is undone, then the answer is like that of a reorder', async () => {
+    it('[POST undo] when a change is undone, then the response is like that of a reorder', async () => {
       for (const owner of owners) {
         const controller = await open(owner);
         await ACTS.pushMany!(controller, 0);

@@ -191,7 +191,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await ask(late, codes[1]!)).output, null);
     });
 
-    it('when a code is wrong, used, or expired, then the answer is the same', async () => {
+    it('when a code is wrong, used, or expired, then the response is the same', async () => {
       const live = await openLive();
       const used = await showCode(openScreen());
       await pair(live, used);

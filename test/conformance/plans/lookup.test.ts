@@ -104,7 +104,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual([nowhere.reading, nowhere.data[0].other_translations], ['missing', undefined]);
     });
 
-    it('[D32] when an edition is named that the library does not have, then the answer says so, and what is meant stays clear', async () => {
+    it('[D32] when an edition is named that the library does not have, then the response says so, and what is meant stays clear', async () => {
       for (const typed of [
         'John 3:16, ESV',
         'John 3:16 (TB)',

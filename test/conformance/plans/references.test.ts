@@ -68,7 +68,7 @@ describe('references', () => {
     });
   });
 
-  it('[D32] when a text names an edition, then the answer says which, or null if there is none', async () => {
+  it('[D32] when a text names an edition, then the response says which, or null if there is none', async () => {
     await forEach(async (client) => {
       for (const [q, edition] of [
         ['John 3:16 (KJV)', 'kjv'],

@@ -235,7 +235,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(await listed(), []);
     });
 
-    it('when an image is a bomb, then its head suffices to refuse it; when it is large, then it is made smaller, and the server answers meanwhile', async () => {
+    it('when an image is a bomb, then its head suffices to refuse it; when it is large, then it is made smaller, and the server responds meanwhile', async () => {
       await fresh();
       for (const [width, height] of [
         [30_000, 30_000],
@@ -384,7 +384,7 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('when an image of a deck was removed in the meantime, then the deck is not published, and the answer says on which slide', async () => {
+    it('when an image of a deck was removed in the meantime, then the deck is not published, and the response says on which slide', async () => {
       await fresh();
       const { decks } = lectern.installation.storage;
       const slide = { id: 'picture', title: null, text: null, reference: null, layout: 'image' as const };

@@ -104,7 +104,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await present(operator, live, { deck_id: deck.id })).status, 200);
     });
 
-    it('when it cannot be published, then the answer says why, and the Live stays as it was', async () => {
+    it('when it cannot be published, then the response says why, and the Live stays as it was', async () => {
       const { client, live } = await fresh();
       const { body: empty } = await createDeck(client, []);
       assertProblem(await present(client, live, { deck_id: empty.id }), 422, 'invalid_fields');

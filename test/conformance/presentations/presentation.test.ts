@@ -150,7 +150,7 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('when snapshots or slides are unknown, or of another organization, then the answer is 422, and nothing changes', async () => {
+    it('when snapshots or slides are unknown, or of another organization, then the response is 422, and nothing changes', async () => {
       await open();
       const other = api(lectern, await createTestOrganization(lectern));
       const foreign = await createSnapshot(other, [{ layout: 'blank' }]);
@@ -197,7 +197,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual([left.status, left.body.status, left.body.type], [200, 'stopped', 'empty']);
     });
 
-    it('when the queue is read or written, then the answer is 409, whatever the If-Match, and the queue stays as it was', async () => {
+    it('when the queue is read or written, then the response is 409, whatever the If-Match, and the queue stays as it was', async () => {
       await open();
       await controller.push(PUSH.reference);
       const items = await controller.items();

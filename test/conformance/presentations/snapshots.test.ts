@@ -198,7 +198,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(read.body, snapshot);
     });
 
-    it('when a reference cannot be resolved, then publishing is refused, the answer says on which slide, and nothing is published', async () => {
+    it('when a reference cannot be resolved, then publishing is refused, the response says on which slide, and nothing is published', async () => {
       await organization('alpha');
       const first = { layout: 'text', text: 'First' };
       const cases: [object, number, string][] = [

@@ -105,7 +105,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(sent.status, 200);
     });
 
-    it('when a field has another form, then the answer points at it', async () => {
+    it('when a field has another form, then the response points at it', async () => {
       await fresh();
       const long = 'x'.repeat(DECK_FOOTER_MAX_CHARACTERS);
       for (const [more, pointer] of [

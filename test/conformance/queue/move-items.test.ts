@@ -104,7 +104,7 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('[D1] when a position is out of the queue, or is no position, then the answer is 422', async () => {
+    it('[D1] when a position is out of the queue, or is no position, then the response is 422', async () => {
       const controller = await filled(5);
       const [first] = await controller.items();
       for (const position of [5, 6, 100, 2_147_483_647, -1, 1.5, '1', null, true, [1], 1e300, undefined]) {

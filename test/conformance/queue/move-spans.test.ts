@@ -137,7 +137,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(await focusOf(operator), [null, 1]);
     });
 
-    it('[D1] when span or position is wrong, then the answer is 422 and nothing changes', async () => {
+    it('[D1] when span or position is wrong, then the response is 422 and nothing changes', async () => {
       const operator = await open();
       const path = `/queue-items/${await idOf(operator, 'One 1')}`;
       const before = await operator.read();

@@ -126,7 +126,7 @@ for (const engine of PAGE_ENGINES) {
       ]);
     });
 
-    it('[D54] when any item of a line is focused, then the answer names its first item, and lines are cut to the run', async () => {
+    it('[D54] when any item of a line is focused, then the response names its first item, and lines are cut to the run', async () => {
       const operator = await open();
       await operator.push('John 3:1-3');
       await operator.push('John 5:1');
@@ -146,7 +146,7 @@ for (const engine of PAGE_ENGINES) {
       viewer.close();
     });
 
-    it('[D54] when lines or part cannot be, then the answer is 422 and nothing changes', async () => {
+    it('[D54] when lines or part cannot be, then the response is 422 and nothing changes', async () => {
       const operator = await open();
       await operator.push('John 4:1');
       const [id] = await idsOf(operator);

@@ -443,7 +443,7 @@ for (const engine of PAGE_ENGINES) {
         assert.equal(await focusOf(controller), d);
       });
 
-      it('[D51] when an item is not of this queue, then the answer is 422; If-Match works as on every write', async () => {
+      it('[D51] when an item is not of this queue, then the response is 422; If-Match works as on every write', async () => {
         const { controller, all } = await filled();
         const foreign = (await filled()).all[0];
         for (const id of [foreign, 'x', '', null, 3, undefined]) {

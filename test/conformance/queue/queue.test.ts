@@ -111,7 +111,7 @@ for (const engine of PAGE_ENGINES) {
         }
       });
 
-      it('[LiveQueuePage] when a cursor is malformed, changed or foreign, then the answer is 422', async () => {
+      it('[LiveQueuePage] when a cursor is malformed, changed or foreign, then the response is 422', async () => {
         const controller = await filled(organization, 7);
         const { next_cursor: cursor } = await page(controller, '?limit=2');
         const foreign = await page(await filled(organization, 7), '?limit=2');
@@ -156,7 +156,7 @@ for (const engine of PAGE_ENGINES) {
         ['another name', (controller) => controller.send('PATCH', '', { name: 'Other' })],
       ];
       for (const [title, change] of CHANGES) {
-        it(`[LiveQueuePage] when a cursor is used after ${title}, then the answer is 409 stale_queue_cursor`, async () => {
+        it(`[LiveQueuePage] when a cursor is used after ${title}, then the response is 409 stale_queue_cursor`, async () => {
           const controller = await filled(account, 7);
           const { next_cursor } = await page(controller, '?limit=2');
           const { status } = await change(controller);
@@ -279,7 +279,7 @@ for (const engine of PAGE_ENGINES) {
         }
       });
 
-      it('[PUT order] when ids are unknown, duplicate, extra or omitted, then the answer is 422 invalid_queue_order', async () => {
+      it('[PUT order] when ids are unknown, duplicate, extra or omitted, then the response is 422 invalid_queue_order', async () => {
         const controller = await filled(account, 3);
         const [a, b, c] = ids(await controller.items()) as [string, string, string];
         const [foreign] = ids(await (await filled(account, 3)).items());

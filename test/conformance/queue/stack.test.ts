@@ -258,7 +258,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual([cleared.status, cleared.body.affected], [200, 1]);
     });
 
-    it('[D9] when push or clear has an Idempotency-Key, then the answer is 422 idempotency_unsupported', async () => {
+    it('[D9] when push or clear has an Idempotency-Key, then the response is 422 idempotency_unsupported', async () => {
       const controller = await createLiveController(lectern, account, { translations: ['one'] });
       await controller.push({ book_id: 2 });
       const key = { 'idempotency-key': 'a-key' };

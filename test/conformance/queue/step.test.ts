@@ -77,7 +77,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual([await operator.read(), await operator.readQueue()], before);
       operator.etag = etag;
     };
-    /** Demands that the answer is 200 with the state as it was. */
+    /** Demands that the response is 200 with the state as it was. */
     const stays = async (operator: OwnedLive, act: () => Promise<JsonDocument>) => {
       const before = await operator.read();
       const [page, queue] = [await pageOf(operator), await operator.readQueue()];
@@ -104,7 +104,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(await pageOf(operator), ['One 3 3', 'One 3 4']);
     });
 
-    it('[D56] when a step changes anything, then the sequence goes up by one, and the answer is as GET now with the new ETag', async () => {
+    it('[D56] when a step changes anything, then the sequence goes up by one, and the response is as GET now with the new ETag', async () => {
       const operator = await open('John 3:1-5');
       const { sequence } = await operator.read();
       const now = await step(operator, 4);

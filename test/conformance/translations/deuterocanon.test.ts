@@ -163,7 +163,7 @@ for (const engine of PAGE_ENGINES) {
       for (const q of ['Susanna 65', 'Psalm 151', 'Daniel 15']) assert.equal(await exists(q), false, q);
     });
 
-    it('[D17] when a text stands in another book, then it is not skipped; when it stands nowhere, then it is, and the answer says so', async () => {
+    it('[D17] when a text stands in another book, then it is not skipped; when it stands nowhere, then it is, and the response says so', async () => {
       const skipped = async (passage: string, ...translations: string[]) =>
         (await push(passage, translations)).headers.get('lectern-skipped');
       assert.equal(await skipped('Daniel 3', 'catholic', 'apart'), null);

@@ -142,7 +142,7 @@ for (const engine of PAGE_ENGINES) {
       await removing;
     });
 
-    it('when an edition is removed in the moment before it is enabled, then the answer is 404', async () => {
+    it('when an edition is removed in the moment before it is enabled, then the response is 404', async () => {
       const client = api(lectern, await createTestAccount(lectern));
       const { libraries } = lectern.installation.storage;
       const { enable } = libraries;

@@ -149,7 +149,7 @@ for (const engine of PAGE_ENGINES) {
       });
     });
 
-    it('[Errors] when a cursor of books is malformed, then the answer is 422', async () => {
+    it('[Errors] when a cursor of books is malformed, then the response is 422', async () => {
       await forEach(async (client) => {
         for (const after of [
           '',
@@ -202,7 +202,7 @@ for (const engine of PAGE_ENGINES) {
       });
     });
 
-    it('[Errors] when a cursor of editions is malformed, then the answer is 422', async () => {
+    it('[Errors] when a cursor of editions is malformed, then the response is 422', async () => {
       await forEach(async (client) => {
         for (const after of ['', '%00', '!!', 'a%20b', '%F0%9F%95%AF', 'x'.repeat(600)]) {
           assertProblem(await client.get(`/v1/translations?after=${after}`), 422, 'invalid_cursor');
@@ -259,7 +259,7 @@ for (const engine of PAGE_ENGINES) {
       });
     });
 
-    it('[GET translation and GET books] when a slug is unknown, or could not be one, then the answer is 404', async () => {
+    it('[GET translation and GET books] when a slug is unknown, or could not be one, then the response is 404', async () => {
       await forEach(async (client) => {
         for (const slug of [
           'unknown',

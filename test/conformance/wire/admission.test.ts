@@ -91,7 +91,7 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('when one peer address has too many requests, then the answer is 429 before authentication', async () => {
+    it('when one peer address has too many requests, then the response is 429 before authentication', async () => {
       const lectern = await start({ LECTERN_BUDGET_PEER: String(LIMIT) });
       const owner = await createTestOrganization(lectern);
       requireRefusal(await exhaust(() => sendRequest(lectern.url, 'GET', '/v1/books')));
@@ -230,7 +230,7 @@ for (const engine of PAGE_ENGINES) {
       assert.match(headers.get('ratelimit') ?? '', REMAINDER, what);
     };
 
-    it('when an operation answers, then they are on its answer, for every operation', async () => {
+    it('when an operation responds, then they are on its response, for every operation', async () => {
       for (const operation of DOCUMENTED_OPERATIONS) {
         const { client } = operation.kinds.includes('organization') ? organization : account;
         const { example, etag } = await seedFixture(client, operation);
@@ -241,7 +241,7 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('when the answer is an error or 304, then they are on it', async () => {
+    it('when the response is an error or 304, then they are on it', async () => {
       const { client, example, etag } = organization;
       const path = `/v1/lives/${example.live_id}`;
       const responses = [

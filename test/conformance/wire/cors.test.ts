@@ -57,7 +57,7 @@ describe('CORS', () => {
     assert.deepEqual([refused.status, refused.headers.get('access-control-allow-origin')], [401, ORIGIN]);
   });
 
-  it('[D8] when an answer may be cached, then it varies by the credential and by the origin', async () => {
+  it('[D8] when a response may be cached, then it varies by the credential and by the origin', async () => {
     for (const path of ['/v1/books', '/v1/translations']) {
       for (const headers of [{}, { origin: STRANGER }, { origin: ORIGIN }] as Record<string, string>[]) {
         const response = await get(path, headers);
@@ -78,7 +78,7 @@ describe('CORS', () => {
     assert.equal((await options(LIVE, { origin: ORIGIN })).status, 405, 'it asks for nothing');
   });
 
-  it('[D8] when a preflight asks, then the answer names the methods of the path and the headers of requests', async () => {
+  it('[D8] when a preflight asks, then the response names the methods of the path and the headers of requests', async () => {
     const response = await options(LIVE, { origin: ORIGIN, ...ASKING });
     assert.deepEqual([response.status, response.body], [204, null]);
     assert.equal(response.headers.get('access-control-allow-origin'), ORIGIN);
@@ -95,7 +95,7 @@ describe('CORS', () => {
     assert.equal((await options('/v1/nothing', { origin: STRANGER, ...ASKING })).status, 404);
   });
 
-  it('[D8] when the preflight of a page is asked for, then the answer has no CORS', async () => {
+  it('[D8] when the preflight of a page is asked for, then the response has no CORS', async () => {
     const pages = ['/l/x', '/l/x/stream', '/o/x', '/r/x', '/b/x', '/screen', '/console', '/console/x', '/nothing', '/'];
     for (const path of pages) {
       for (const [origin, method] of [

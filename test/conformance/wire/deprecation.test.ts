@@ -32,7 +32,7 @@ describe('[D52] an operation that is announced to go', () => {
     delete table.getDisplay!.deprecated;
   });
 
-  it('when it answers, then every answer says so (RFC 9745, RFC 8594), and no answer of another operation does', async () => {
+  it('when it responds, then every response says so (RFC 9745, RFC 8594), and no response of another operation does', async () => {
     const { client, example, etag } = await createFixture(lectern, 'organization');
     const path = `/v1/lives/${example.live_id}`;
     const responses = [

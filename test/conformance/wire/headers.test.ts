@@ -126,7 +126,7 @@ describe('headers, methods and paths', () => {
     return response;
   };
 
-  it('[D8] when the server answers, then no cache may keep the answer, except books and editions for 300 seconds by the caller', async () => {
+  it('[D8] when the server responds, then no cache may keep the response, except books and editions for 300 seconds by the caller', async () => {
     for (const operation of DOCUMENTED_OPERATIONS) {
       const { headers, etag } = await perform(operation);
       if (KEPT.has(operation.path)) {
@@ -137,7 +137,7 @@ describe('headers, methods and paths', () => {
     }
   });
 
-  it('[D8] when the answer is an error, then no cache may keep it', async () => {
+  it('[D8] when the response is an error, then no cache may keep it', async () => {
     const { client, example, etag } = organization;
     const path = `/v1/lives/${example.live_id}`;
     const errors = [
@@ -156,7 +156,7 @@ describe('headers, methods and paths', () => {
     for (const { headers } of errors) assert.equal(headers.get('cache-control'), 'private, no-store');
   });
 
-  it('[D8] when the server answers, then every answer carries X-Content-Type-Options: nosniff', async () => {
+  it('[D8] when the server responds, then every response carries X-Content-Type-Options: nosniff', async () => {
     for (const operation of DOCUMENTED_OPERATIONS) {
       assert.equal(
         (await perform(operation)).headers.get('x-content-type-options'),
@@ -253,7 +253,7 @@ describe('headers, methods and paths', () => {
       if (operation.etag) {
         const known = await client.request('HEAD', path, { headers: { 'if-none-match': got.etag! } });
         assert.deepEqual([known.status, known.etag], [304, got.etag], operationTitle(operation));
-        assert.equal(known.headers.get('content-length'), null, 'of nothing it would not be that of the answer');
+        assert.equal(known.headers.get('content-length'), null, 'of nothing it would not be that of the response');
         assert.equal(known.headers.get('cache-control'), got.headers.get('cache-control'));
       }
       const refused = await client.request('HEAD', path, { token: null });
@@ -264,7 +264,7 @@ describe('headers, methods and paths', () => {
   });
 
   for (const [path, operations] of BY_PATH) {
-    it(`[Errors] [D3] when ${path} gets a method that it does not have, then it answers with 405 and Allow`, async () => {
+    it(`[Errors] [D3] when ${path} gets a method that it does not have, then it responds with 405 and Allow`, async () => {
       const allowed = methodsOf(path);
       const { client, example, etag } = fixtureOf(operations[0]!);
       for (const method of METHODS.filter((candidate) => !routedMethodsOf(path).includes(candidate))) {
@@ -315,7 +315,7 @@ describe('headers, methods and paths', () => {
     }
   });
 
-  it('[Errors] when a path is encoded or odd, then the answer is a documented error, never 500', async () => {
+  it('[Errors] when a path is encoded or odd, then the response is a documented error, never 500', async () => {
     const piece = fc.oneof(
       fc.constantFrom(...ODD_PIECES),
       fc.constantFrom(organization.example.live_id, 'lives', 'v1'),
@@ -334,7 +334,7 @@ describe('headers, methods and paths', () => {
     );
   });
 
-  it('[Errors] when an odd name stands in any place for a name in a path, then the answer is not 500', async () => {
+  it('[Errors] when an odd name stands in any place for a name in a path, then the response is not 500', async () => {
     const { client, example } = organization;
     for (const operation of GETS.filter(({ path, kinds }) => path.includes('{') && kinds.includes('organization'))) {
       for (const odd of ODD_PIECES) {
@@ -400,7 +400,7 @@ describe('headers, methods and paths', () => {
     ],
   ];
   for (const [name, bytes, status, code] of refusedBytes) {
-    it(`[Errors], [D2], [D8] for ${name}: when received, then the answer is ${status} with the Error object, and the connection is closed`, async () => {
+    it(`[Errors], [D2], [D8] for ${name}: when received, then the response is ${status} with the Error object, and the connection is closed`, async () => {
       const response = await sendBytes(lectern.url, bytes, { end: true });
       const [head, body] = response.split('\r\n\r\n', 2) as [string, string];
       const [line, ...fields] = head.split('\r\n');
@@ -417,7 +417,7 @@ describe('headers, methods and paths', () => {
     });
   }
 
-  it('when an answer has begun, then nothing is written into it', async () => {
+  it('when a response has begun, then nothing is written into it', async () => {
     const bytes = `${toBytes('GET', '/healthz', {})}\u0000\u0001\r\n\r\n`;
     const response = await sendBytes(lectern.url, bytes, { end: true });
     assert.ok(response.startsWith('HTTP/1.1 '), response);
@@ -437,7 +437,7 @@ describe('headers, methods and paths', () => {
     'a request without Host': 'GET /v1/books HTTP/1.1\r\n\r\n',
   };
   for (const [name, behind] of Object.entries(BEHIND)) {
-    it(`[D4], [RFC 9112 §9.3.2] when a push is followed by ${name}, then its answer loses nothing, and what follows is refused after it`, async () => {
+    it(`[D4], [RFC 9112 §9.3.2] when a push is followed by ${name}, then its response loses nothing, and what follows is refused after it`, async () => {
       const { client, example, etag } = await seedFixture(organization.client);
       const path = `/v1/lives/${example.live_id}/stack`;
       const body = JSON.stringify({ reference: { book_id: 43, chapter: 3, verse: 16, translation: example.slug } });

@@ -41,7 +41,7 @@ for (const engine of ENGINES) {
       lectern.installation.storage.audit.list({ kind, id }, { limit: 100, before: null, since: null });
 
     for (const [kind, createOwner] of Object.entries(owners)) {
-      it(`when the key and body are the same, then the first answer of an ${kind}'s creation comes again, and nothing is created again`, async () => {
+      it(`when the key and body are the same, then the first response of an ${kind}'s creation comes again, and nothing is created again`, async () => {
         const client = api(lectern, await createOwner());
         const first = await create(client, 'one');
         assert.equal(first.status, 201);
@@ -65,7 +65,7 @@ for (const engine of ENGINES) {
         assert.equal(await countLives(client), 1);
       });
 
-      it(`when parallel creations of an ${kind} have one key, then one is carried out, and all get its answer`, async () => {
+      it(`when parallel creations of an ${kind} have one key, then one is carried out, and all get its response`, async () => {
         const client = api(lectern, await createOwner());
         const responses = await Promise.all(Array.from({ length: 20 }, () => create(client, 'one')));
         for (const response of responses) assert.deepEqual(comparable(response), comparable(responses[0]!));
@@ -99,7 +99,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(
           comparable(await create(client, 'key-0')),
           comparable(made[0]!),
-          'the first answer, whatever came of it',
+          'the first response, whatever came of it',
         );
       });
     }
@@ -192,7 +192,7 @@ describe('[D9] Idempotency-Key on three nodes', () => {
   });
   after(() => cluster?.close());
 
-  it('when parallel creations on all nodes have one key, then one is carried out, and all get its answer', async () => {
+  it('when parallel creations on all nodes have one key, then one is carried out, and all get its response', async () => {
     const owner = await createTestOrganization(cluster.nodes[0]!);
     const clients = cluster.nodes.map((node) => api(node, owner));
     for (let round = 0; round < 5; round++) {

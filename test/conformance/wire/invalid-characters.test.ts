@@ -28,7 +28,7 @@ function withParts(body: object): object {
 
 for (const engine of PAGE_ENGINES) {
   describe(`text that is none [D1] on ${engine}`, () => {
-    it('when such text is in any string of any body, then the answer is 422, and nothing changes', async () => {
+    it('when such text is in any string of any body, then the response is 422, and nothing changes', async () => {
       const lectern = await startTestLectern(engine);
       try {
         await importFixtureEdition(lectern);
@@ -63,7 +63,7 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('when such text is in any parameter of a query, then the answer is 422; in a path, it is 404', async () => {
+    it('when such text is in any parameter of a query, then the response is 422; in a path, it is 404', async () => {
       const lectern = await startTestLectern(engine);
       try {
         await importFixtureEdition(lectern);

@@ -71,7 +71,7 @@ describe('JSON below the pages', () => {
     requireRefused(await post('/sign-in/passkey/options', '{"csrf":"x"}', foreign), 403, 'forbidden');
   });
 
-  it('[D10] when the budget of pages is exhausted, then the answer has Retry-After, on these and as a page elsewhere', async () => {
+  it('[D10] when the budget of pages is exhausted, then the response has Retry-After, on these and as a page elsewhere', async () => {
     const small = await startTestLectern('sqlite', { LECTERN_BUDGET_PAGES: '1' });
     try {
       assert.equal((await sendRequest(small.url, 'GET', '/sign-in')).status, 200);
@@ -89,7 +89,7 @@ describe('JSON below the pages', () => {
     }
   });
 
-  it('[D3], [D46] when a request cannot be served or fails, then the answer is a problem', async () => {
+  it('[D3], [D46] when a request cannot be served or fails, then the response is a problem', async () => {
     const mend = await failInserts(lectern, 'terminal_logins');
     requireRefused(await post('/connect/terminal', LOGIN).finally(mend), 500, 'internal_error');
     const insecure = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'http://lectern.example' });

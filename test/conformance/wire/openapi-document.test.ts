@@ -332,7 +332,7 @@ describe('what the server says of itself', () => {
     for (const [name, node] of walk(document.paths)) if (name === 'schema') compile(node);
   });
 
-  it('[D1] when it describes a body, then it closes it, but no answer: later versions may add fields, and generated code is to ignore those', () => {
+  it('[D1] when it describes a body, then it closes it, but no response: later versions may add fields, and generated code is to ignore those', () => {
     const shared = ['LiveStudioSettings', 'SlideReference'];
     const objects = (holder: JsonDocument) =>
       [...walk(resolve(holder))]
@@ -353,7 +353,7 @@ describe('what the server says of itself', () => {
         bodies++;
       }
       for (const schema of objects(responses)) {
-        assert.equal(schema.additionalProperties, undefined, `an answer of ${method} ${path}`);
+        assert.equal(schema.additionalProperties, undefined, `a response of ${method} ${path}`);
         schemas++;
       }
     }

@@ -57,7 +57,7 @@ describe('detours', () => {
     });
 
   for (const path of ['/%761/books', '/v1%2Fbooks', '/%761/nowhere', '/v1/books']) {
-    it(`[D10] when ${path} is requested, then it is charged, and the answer says so`, async () => {
+    it(`[D10] when ${path} is requested, then it is charged, and the response says so`, async () => {
       const response = await fetch(lectern.url + path);
       assert.match(response.headers.get('ratelimit-policy') ?? '', /"peer";q=400/);
       assert.match(response.headers.get('ratelimit') ?? '', /"peer";r=\d+/);

@@ -119,7 +119,7 @@ describe('requests and errors', () => {
   for (const operation of WITH_BODY) {
     const name = operationTitle(operation);
 
-    it(`[D1] when ${name} gets anything but application/json, with charset UTF-8 at most, then the answer is 415`, async () => {
+    it(`[D1] when ${name} gets anything but application/json, with charset UTF-8 at most, then the response is 415`, async () => {
       const fixture = fixtureOf(operation);
       const content = JSON.stringify(operation.body!(fixture.example));
       for (const type of OTHER_MEDIA_TYPES) {
@@ -134,7 +134,7 @@ describe('requests and errors', () => {
       await unchanged(fixture);
     });
 
-    it(`[D1], [Errors] when ${name} has a media type and no body at all, then the answer is that of {} if no field is required, and else 422 at once`, async () => {
+    it(`[D1], [Errors] when ${name} has a media type and no body at all, then the response is that of {} if no field is required, and else 422 at once`, async () => {
       const optional = !operationOf(document, operation).requestBody.required;
       const seed = async () => (optional ? seedFixture(fixtureOf(operation).client, operation) : fixtureOf(operation));
       const { status } = optional ? await send(operation, await seed(), '{}') : { status: 422 };
@@ -155,7 +155,7 @@ describe('requests and errors', () => {
     });
 
     const maxBytes = operation.bodyMax ?? BODY_MAX_BYTES;
-    it(`[D1] when ${name} gets ${maxBytes + 1} bytes, then the answer is 413`, async () => {
+    it(`[D1] when ${name} gets ${maxBytes + 1} bytes, then the response is 413`, async () => {
       const fixture = fixtureOf(operation);
       const content = JSON.stringify(operation.body!(fixture.example)).padEnd(maxBytes + 1);
       assertProblem(await send(operation, fixture, content), 413, 'body_too_large');
@@ -173,7 +173,7 @@ describe('requests and errors', () => {
       }
     });
 
-    it(`[D1] when ${name} gets malformed JSON, then the answer is 400`, async () => {
+    it(`[D1] when ${name} gets malformed JSON, then the response is 400`, async () => {
       const fixture = fixtureOf(operation);
       for (const [what, bytes] of MALFORMED) {
         const response = await send(operation, fixture, bytes);
@@ -182,7 +182,7 @@ describe('requests and errors', () => {
       await unchanged(fixture);
     });
 
-    it(`[D1] when ${name} gets an unknown field, or no object, then the answer is 422`, async () => {
+    it(`[D1] when ${name} gets an unknown field, or no object, then the response is 422`, async () => {
       const fixture = fixtureOf(operation);
       const good = JSON.stringify(operation.body!(fixture.example)).slice(0, -1);
       const separator = good === '{' ? '' : ',';
@@ -197,7 +197,7 @@ describe('requests and errors', () => {
     });
   }
 
-  it('[D1] when a field has another type, then nothing is coerced, and the answer is 422', async () => {
+  it('[D1] when a field has another type, then nothing is coerced, and the response is 422', async () => {
     for (const fixture of [organization, account]) {
       for (const [method, sub, bodies] of UNCOERCED) {
         for (const body of bodies) {
@@ -213,7 +213,7 @@ describe('requests and errors', () => {
     }
   });
 
-  it('[D1] when the operation has no body and gets one, then the answer is 422', async () => {
+  it('[D1] when the operation has no body and gets one, then the response is 422', async () => {
     for (const operation of BODILESS) {
       const fixture = fixtureOf(operation);
       const { path, options } = toExampleRequest(operation, fixture.example, fixture.etag);
@@ -259,7 +259,7 @@ describe('requests and errors', () => {
     }
   });
 
-  it('[D1] when known query parameters are repeated or malformed, then the answer is 422', async () => {
+  it('[D1] when known query parameters are repeated or malformed, then the response is 422', async () => {
     for (const fixture of [organization, account]) {
       for (const template of PAGED) {
         const path = template
@@ -312,7 +312,7 @@ describe('requests and errors', () => {
   };
   const SAMPLED = [200, 201, 304, 400, 401, 403, 404, 404, 404, 405, 409, 412, 413, 415, 422, 428, 204];
 
-  it('[D2] when a client sends its own X-Request-Id, then it is kept on every answer, and is in the log line', async () => {
+  it('[D2] when a client sends its own X-Request-Id, then it is kept on every response, and is in the log line', async () => {
     const id = 'Az09._-'.padEnd(64, 'x');
     const responses = await sampleResponses({ 'x-request-id': id });
     assert.deepEqual(

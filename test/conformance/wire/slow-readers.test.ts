@@ -15,7 +15,7 @@ import {
   type TestLectern,
 } from '../../support/server/lectern.ts';
 
-/** The answer is longer than what the kernel takes for a client that does not read. */
+/** The response is longer than what the kernel takes for a client that does not read. */
 const LONG_TEXT = 'and it came to pass '.repeat(1_500);
 const LONG_VERSES = 400;
 const RESPONSE_MIN_BYTES = LONG_VERSES * LONG_TEXT.length;
@@ -39,7 +39,7 @@ async function startSeeded(): Promise<{ lectern: TestLectern; controller: LiveCo
 }
 
 /**
- * A client that has asked for a long answer and reads nothing yet; `serving` is the server's side of its connection.
+ * A client that has asked for a long response and reads nothing yet; `serving` is the server's side of its connection.
  */
 async function askWithoutReading(
   { server }: TestLectern,
@@ -53,7 +53,7 @@ async function askWithoutReading(
     `GET ${controller.path}/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${controller.owner.token}\r\n\r\n`,
   );
   const [serving] = await accepted;
-  await eventually('the answer is on its way, and stuck', async () => {
+  await eventually('the response is on its way, and stuck', async () => {
     const before = serving.writableLength;
     await sleep(100);
     return before > 0 && serving.writableLength === before;
@@ -61,7 +61,7 @@ async function askWithoutReading(
   return { client, serving };
 }
 
-/** Reads what comes, until the answer is whole or the connection is closed. */
+/** Reads what comes, until the response is whole or the connection is closed. */
 async function readWhole(client: Socket, pauseMs: number): Promise<{ expected: number; received: number }> {
   let head = '';
   let received = 0;
@@ -101,14 +101,14 @@ describe('clients that read slowly, or not at all', () => {
     assert.ok(timeoutMs >= 2 * longestSilenceMs && timeoutMs <= 120_000, `${timeoutMs} ms`);
   });
 
-  it('[D25] when a client takes nothing of its answer, then it is disconnected, and what is held for it is released', async () => {
+  it('[D25] when a client takes nothing of its response, then it is disconnected, and what is held for it is released', async () => {
     const { client, serving } = await askWithoutReading(lectern, controller);
     await once(serving, 'close');
     assert.equal(serving.destroyed, true);
     client.destroy();
   });
 
-  it('[D25] when a client takes its answer slowly, then it gets the whole, however long that takes', async () => {
+  it('[D25] when a client takes its response slowly, then it gets the whole, however long that takes', async () => {
     const { client } = await askWithoutReading(lectern, controller);
     const begun = performance.now();
     const { received, expected } = await readWhole(client, PIECE_MS);
@@ -119,7 +119,7 @@ describe('clients that read slowly, or not at all', () => {
 });
 
 describe('a server that stops while a client reads slowly', () => {
-  it('[D46] when the server stops, then the answer arrives whole, and a connection that is not used is closed', async () => {
+  it('[D46] when the server stops, then the response arrives whole, and a connection that is not used is closed', async () => {
     const { lectern, controller } = await startSeeded();
     const idle = connect(lectern.server.port, '127.0.0.1');
     await once(idle, 'connect');

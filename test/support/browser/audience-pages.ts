@@ -10,7 +10,7 @@ export const EVENTUALLY_MAX_MS = 20_000;
 const LOOK_EVERY_MS = 40;
 /** Longer than a page in front of a Live waits before it looks again. */
 const LOOKED_AGAIN_MS = 61_000;
-/** A browser's own words on an answer that is not a success, which a page has no say in. */
+/** A browser's own words on a response that is not a success, which a page has no say in. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4(03|29) /;
 
 export const PHONE_SIZE = { viewport: { width: 390, height: 844 } };

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** An authenticator inside Chromium that answers by itself, as a person would who agrees. */
+/** An authenticator inside Chromium that responds by itself, as a person would who agrees. */
 export class VirtualAuthenticator {
   readonly #session: CDPSession;
   readonly #authenticatorId: string;

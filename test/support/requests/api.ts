@@ -31,7 +31,7 @@ export interface RequestOptions {
   token?: string | null;
 }
 
-/** Requests of one owner. Every answer is held against the server's own OpenAPI document and [D2]. */
+/** Requests of one owner. Every response is held against the server's own OpenAPI document and [D2]. */
 export interface Api {
   readonly lectern: TestLectern;
   readonly owner: TestOwner;
@@ -84,7 +84,7 @@ export async function createTestLive(client: Api, body: object = {}): Promise<Cr
   return { id: created.body.id, path: `/v1/lives/${created.body.id}`, etag: created.etag!, body: created.body };
 }
 
-/** The answer is this problem, shaped as [D2] says. */
+/** The response is this problem, shaped as [D2] says. */
 export function assertProblem(response: ApiResponse, status: number, code: string): void {
   assert.deepEqual(
     { status: response.status, code: response.body?.code },
@@ -136,7 +136,7 @@ interface Documented {
 /** The responses of an operation according to GET /v1/openapi.json. */
 export interface ResponseContract {
   readonly document: JsonDocument;
-  /** Throws AssertionError where an answer is not what the document says. */
+  /** Throws AssertionError where a response is not what the document says. */
   check(method: string, path: string, response: ApiResponse): void;
 }
 

@@ -9,7 +9,7 @@ export interface AudienceEntrance {
   give(secret: string, options?: { query?: string; headers?: Record<string, string> }): Promise<ApiResponse>;
   /** Gives the secret, which must be right. Returns what the browser sends from then on. */
   enter(secret: string, headers?: Record<string, string>): Promise<string>;
-  /** The status of the answer to one who wants the stream; a stream that opens is let go again. */
+  /** The status of the response to one who wants the stream; a stream that opens is let go again. */
   streamStatus(headers?: Record<string, string>): Promise<number>;
 }
 

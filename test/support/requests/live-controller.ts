@@ -11,7 +11,7 @@ export interface QueuedItem {
   verse: JsonDocument;
 }
 
-/** One Live as an operator works at it: every write takes along the ETag of the answer before. */
+/** One Live as an operator works at it: every write takes along the ETag of the response before. */
 export interface LiveController {
   readonly id: string;
   /** "/v1/lives/{live_id}" */

@@ -8,18 +8,18 @@ export interface OperatorResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly etag: string | null;
-  /** Null where the answer has no content. */
+  /** Null where the response has no content. */
   readonly body: Document;
 }
 
 export interface OperatorClient {
   readonly liveId: string;
   readonly token: string;
-  /** The ETag of the latest answer that had one. */
+  /** The ETag of the latest response that had one. */
   etag: string;
   /** Sends one request below /v1/lives/{live_id}. Rejects without a response. Sends If-Match if `ifMatch` is given. */
   call(method: string, path?: string, options?: { body?: unknown; ifMatch?: string }): Promise<OperatorResponse>;
-  /** A write with the ETag known, whatever its answer is. */
+  /** A write with the ETag known, whatever its response is. */
   attempt(method: string, path: string, body?: unknown): Promise<OperatorResponse>;
   /** Sends a request like `attempt`, which must succeed. */
   write(method: string, path: string, body?: unknown): Promise<Document>;

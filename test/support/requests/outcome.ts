@@ -10,7 +10,7 @@ export type Outcome =
   | { readonly kind: 'answered'; readonly status: number; readonly headers: Headers; readonly body: Document }
   /** The connection was refused, so the request was never sent. */
   | { readonly kind: 'refused' }
-  /** The connection ended without a whole answer. The id is in the log of a server that has begun to serve it. */
+  /** The connection ended without a whole response. The id is in the log of a server that has begun to serve it. */
   | { readonly kind: 'broken'; readonly requestId: string }
   /** No response arrived in time, and the request was aborted. */
   | { readonly kind: 'hung' };

@@ -49,9 +49,9 @@ export interface PollOptions {
 export interface PendingPoll {
   /** The URL of the server. */
   readonly url: string;
-  /** Held against the server's OpenAPI document, like every answer. Rejects when the connection ends without one. */
+  /** Held against the server's OpenAPI document, like every response. Rejects when the connection ends without one. */
   readonly response: Promise<ApiResponse>;
-  /** Whether the answer has come, or the connection has ended. */
+  /** Whether the response has come, or the connection has ended. */
   readonly ended: boolean;
   /** Destroys the connection, as a client does that goes away. */
   abandon(): void;
@@ -90,7 +90,7 @@ export function beginPoll(lectern: TestLectern, live: Polled, options: PollOptio
       count(lectern.url, -1);
     }
   })();
-  // A test that has no more use for a poll leaves it; those that wait for the answer get the error all the same.
+  // A test that has no more use for a poll leaves it; those that wait for the response get the error all the same.
   response.catch(() => {});
   return {
     url: lectern.url,
@@ -104,7 +104,7 @@ export function beginPoll(lectern: TestLectern, live: Polled, options: PollOptio
   };
 }
 
-/** Sends a poll, and waits for its answer. */
+/** Sends a poll, and waits for its response. */
 export function poll(lectern: TestLectern, live: Polled, options: PollOptions = {}): Promise<ApiResponse> {
   return beginPoll(lectern, live, options).response;
 }
@@ -140,7 +140,7 @@ export async function waitUntilParked(...polls: readonly PendingPoll[]): Promise
 
 export type EventType = 'live.snapshot' | 'live.changed' | 'live.now' | 'live.now_changed' | 'stream.heartbeat';
 
-/** The answer is an event of this type and this Live, in the envelope of [Events]. Returns it. */
+/** The response is an event of this type and this Live, in the envelope of [Events]. Returns it. */
 export function requireEvent(
   { status, headers, etag, body }: ApiResponse,
   live: Polled,

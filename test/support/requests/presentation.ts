@@ -46,7 +46,7 @@ export async function addImage(client: Api, red = 100): Promise<JsonDocument> {
   return uploaded.body;
 }
 
-/** The answer is 422 with this code, and points at what is meant. */
+/** The response is 422 with this code, and points at what is meant. */
 export function assertPointer(response: ApiResponse, code: string, pointer: string): void {
   assertProblem(response, 422, code);
   assert.deepEqual(

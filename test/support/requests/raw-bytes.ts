@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Far more than any answer takes that does not wait. */
+/** Far more than any response takes that does not wait. */
 const RESPONSE_MAX_MS = 10_000;
 
 /** Sends raw bytes and returns everything received until the server closes. Rejects if it does not close in time. */

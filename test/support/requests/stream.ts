@@ -29,7 +29,7 @@ export interface AudienceStream {
   close(): void;
 }
 
-/** Opens `GET {origin}/l/{live_id}/stream`; resolves with the head of the answer, which must be a 200. */
+/** Opens `GET {origin}/l/{live_id}/stream`; resolves with the head of the response, which must be a 200. */
 export const openStream = (
   origin: string,
   liveId: string,
@@ -56,7 +56,7 @@ export interface SharedSubscription {
   readonly lastEventId?: string | undefined;
 }
 
-/** Opens `POST {origin}/l/streams`; resolves with the head of the answer, which must be a 200. */
+/** Opens `POST {origin}/l/streams`; resolves with the head of the response, which must be a 200. */
 export async function openSharedStream(
   origin: string,
   subscriptions: readonly SharedSubscription[],

@@ -14,7 +14,7 @@ export const showing = (label: string, more: Partial<LiveAction> = {}): LiveActi
   label,
   isVisible: true,
   takes: 'screen',
-  send: () => Promise.reject(new Error('A scripted server answers instead.')),
+  send: () => Promise.reject(new Error('A scripted server responds instead.')),
   ...more,
 });
 

@@ -37,7 +37,7 @@ async function until(condition: () => boolean, otherwise: string): Promise<void>
 }
 
 suite('a PostgreSQL server of the tests', () => {
-  test('when the server is started and stopped, then it answers as version 18 and leaves neither process nor folder', async () => {
+  test('when the server is started and stopped, then it responds as version 18 and leaves neither process nor folder', async () => {
     const server = await startPostgres();
     const { pid, folder } = server;
     assert.equal(isAlive(pid), true);

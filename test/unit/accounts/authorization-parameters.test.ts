@@ -167,7 +167,7 @@ describe('judgeAuthorization', () => {
     assert.match(verdict.description, /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
   });
 
-  it('[D41] when any query comes, then nothing is thrown, and only registered addresses get an answer', () => {
+  it('[D41] when any query comes, then nothing is thrown, and only registered addresses get a response', () => {
     const name = fc.oneof(fc.constantFrom(...Object.keys(VALID), 'response_mode', 'request'), fc.string());
     const value = fc.oneof(
       fc.constantFrom(...Object.values(VALID), ...CLIENT.redirectUris, ...OAUTH_SCOPES),
@@ -220,7 +220,7 @@ describe('redirect URIs', () => {
     assert.equal(toRedirect('https://app.example/cb', { code: 'x' }), 'https://app.example/cb?code=x');
   });
 
-  it('when an answer is going to a redirect URI, then its destination is named plainly', () => {
+  it('when a response is going to a redirect URI, then its destination is named plainly', () => {
     assert.deepEqual(toDestination('https://app.example:8443/cb'), { kind: 'host', host: 'app.example:8443' });
     assert.deepEqual(toDestination('http://[::1]:5173/cb'), { kind: 'program' });
     assert.deepEqual(toDestination('https://xn--pp-6kc.example/cb'), { kind: 'host', host: 'xn--pp-6kc.example' });

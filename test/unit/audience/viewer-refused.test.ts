@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { retriesAfterRefusal } from '../../../web/viewer/stream/retries-after-refusal.ts';
 
-/** Asks a server that answers so; `reloads` are the pages that had to be loaded again, and that could wait. */
+/** Asks a server that responds so; `reloads` are the pages that had to be loaded again, and that could wait. */
 async function ask(t: TestContext, response: () => Response | Promise<never>, admitted = true, reloaded = true) {
   t.mock.method(globalThis, 'fetch', async () => response());
   const reloads: boolean[] = [];
@@ -22,7 +22,7 @@ test('[D44] when a server is busy, then it is an outage', async (t) => {
 });
 
 for (const status of [401, 403, 404, 410, 500, 503]) {
-  test(`[D44] when something in front of the server answers ${status}, then it is an outage`, async (t) => {
+  test(`[D44] when something in front of the server responds ${status}, then it is an outage`, async (t) => {
     const headers = { 'content-type': 'text/html' };
     const page = () => new Response('<h1>Not now</h1>', { status, headers });
     assert.deepEqual(await ask(t, page), { again: true, reloads: [] });
@@ -41,7 +41,7 @@ test('[D20], [D42], [D44] when a page is shut, then it is loaded again, at once 
   }
 });
 
-test('[D44] when there is no answer, or half an answer, then it is an outage', async (t) => {
+test('[D44] when there is no response, or half a response, then it is an outage', async (t) => {
   const headers = { 'content-type': 'application/problem+json' };
   assert.equal((await ask(t, () => Promise.reject(new TypeError('fetch failed')))).again, true);
   assert.equal((await ask(t, () => new Response('{"code":', { status: 404, headers }))).again, true);

@@ -84,7 +84,7 @@ describe('the machine of the bar and the lists, in the console', () => {
     ] as const) {
       assert.deepEqual(desk.enter().take(), [wanted]);
       desk.at += 60_000;
-      assert.deepEqual(desk.enter().take(), [], 'its answer is out');
+      assert.deepEqual(desk.enter().take(), [], 'its response is out');
       desk.dispatch({ type: 'answered', selection, done: true });
     }
     assert.deepEqual(desk.enter().enter().take(), ['go on']);

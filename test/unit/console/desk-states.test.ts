@@ -48,7 +48,7 @@ const STATES: Record<string, readonly (DeskInput | typeof WAIT)[]> = {
   '… and a selection': [SELECT, type('a'), read(ONE), enter(), WAIT],
   'two Enters': [type('a'), enter(), type('b'), enter(), WAIT],
   'a selection shown': [SELECT, enter()],
-  '… long ago, no answer': [SELECT, enter(), WAIT],
+  '… long ago, no response': [SELECT, enter(), WAIT],
   '… and answered': [SELECT, enter(), answered(true)],
   '… long ago': [SELECT, enter(), answered(true), WAIT],
   '… and another selected': [SELECT, enter(), { type: 'select', selection: SONG }],
@@ -114,7 +114,7 @@ Enter, request out    |"b" |     |             |             |          |       
 … and a selection     |"b" |     |             |             |          |          |             |show plan off   |off|back|             |on slides
 two Enters            |"b" |     |             |             |          |          |             |                |   |back|             |on slides
 a selection shown     |"b" |     |             |             |          |          |             |                |   |back|             |on slides
-… long ago, no answer |"b" |     |             |             |          |          |             |                |   |back|             |on slides
+… long ago, no response |"b" |     |             |             |          |          |             |                |   |back|             |on slides
 … and answered        |"b" |     |             |             |          |          |             |                |   |back|             |on slides
 … long ago            |"b" |     |go on        |go on        |          |          |go on        |                |   |back|go on        |on slides
 … and another selected|"b" |     |             |             |          |          |             |show slides off |off|back|             |
@@ -146,7 +146,7 @@ Enter, request out    |      |      |         |         |              |        
 … and a selection     |      |      |         |         |              |             |    |"a"    |"a"       |off  |        |
 two Enters            |show A|show A|"a" asks |"a"      |say-failed "a"|             |    |"a"    |"a"       |     |        |on plan
 a selection shown     |      |      |         |         |              |             |    |       |          |     |        |on plan
-… long ago, no answer |      |      |         |         |              |             |    |       |          |     |        |on plan
+… long ago, no response |      |      |         |         |              |             |    |       |          |     |        |on plan
 … and answered        |      |      |         |         |              |             |    |       |          |     |        |on plan
 … long ago            |      |      |         |         |              |             |    |       |          |     |        |on plan
 … and another selected|      |      |         |         |              |             |    |       |          |     |        |

@@ -39,7 +39,7 @@ let reloads: number;
 const send = (type: string, data: unknown = {}) =>
   sources.at(-1)!.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
 const settle = () => new Promise(setImmediate);
-/** The server answers requests with this; null loses them. Returns the paths and bodies of the requests. */
+/** The server responds to requests with this; null loses them. Returns the paths and bodies of the requests. */
 function respondWith(status: number | null, body: object = {}) {
   const fetched = mock.method(globalThis, 'fetch', async () => {
     if (status === null) throw new TypeError('lost');

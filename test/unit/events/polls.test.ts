@@ -153,16 +153,16 @@ test('when a check of authority does not end, then no poll is kept either', asyn
   await assert.rejects(poll.ended.promise, (error) => error instanceof LecternError && error.code === 'unavailable');
 });
 
-test('when an answer cannot be made, then the poll fails', async () => {
+test('when a response cannot be made, then the poll fails', async () => {
   const { polls, events, change } = createRoom();
   const poll = new TestPoll(events);
   poll.tell = () => {
-    throw new Error('no answer');
+    throw new Error('no response');
   };
   polls.wait(poll);
   await new Promise(setImmediate);
   change();
-  await assert.rejects(poll.ended.promise, /no answer/);
+  await assert.rejects(poll.ended.promise, /no response/);
 });
 
 test('when a refusal comes during the check of authority, then it wins', async () => {
@@ -196,7 +196,7 @@ for (const [when, isRemovedFirst] of [
   ['were just told', false],
   ['found', true],
 ] as const) {
-  test(`[Events 9] when a poll joins others that ${when} that the Live is deleted, then it gets the same answer`, async () => {
+  test(`[Events 9] when a poll joins others that ${when} that the Live is deleted, then it gets the same response`, async () => {
     const room = createRoom();
     const first = new TestPoll(room.events);
     const looking = Promise.withResolvers<void>();

@@ -193,7 +193,7 @@ describe('watch slots of several nodes on one PostgreSQL', () => {
     await slots.close();
   });
 
-  test('when the answer to a call is lost, then it holds nothing here, and the next call corrects it there', async () => {
+  test('when the response to a call is lost, then it holds nothing here, and the next call corrects it there', async () => {
     const { seen, slots } = openObservedNode(0);
     const kept = await takeMany(slots, liveId, 10);
     let stored = 0;
@@ -202,7 +202,7 @@ describe('watch slots of several nodes on one PostgreSQL', () => {
       await call();
       stored = await storedOf(liveId);
       meanwhile = takeMany(slots, liveId, 1);
-      throw new LecternError('unavailable', 'The answer was lost.');
+      throw new LecternError('unavailable', 'The response was lost.');
     };
     const { codes } = await takeMany(slots, liveId, 30);
     seen.between = (call) => call();

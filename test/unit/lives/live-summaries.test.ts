@@ -75,12 +75,12 @@ describe('[D55] who made the last change', () => {
   it('when the name cannot be read, then it is null, which is logged, and the next reader gets the name', async () => {
     const changed = { at: '2026-01-01T00:00:00.000Z', userId: 'user', credentialId: null, operation: 'step' };
     const state = emptyState(liveRecord(OWNER, { changed }));
-    const outcomes = [Promise.reject(new Error('no answer')), Promise.resolve(new Map([['user', 'Anna']]))];
+    const outcomes = [Promise.reject(new Error('no response')), Promise.resolve(new Map([['user', 'Anna']]))];
     const warnings: string[] = [];
     const nows = createNows({ findNames: () => outcomes.shift()!, warn: ({ message }) => warnings.push(message) });
     assert.deepEqual(
       [(await nows.toSummary(state)).changed, warnings],
-      [{ at: changed.at, by: null, operation: 'step' }, ['no answer']],
+      [{ at: changed.at, by: null, operation: 'step' }, ['no response']],
     );
     assert.deepEqual([(await nows.toSummary(state)).changed!.by, warnings.length], ['Anna', 1]);
   });

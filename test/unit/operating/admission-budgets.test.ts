@@ -186,7 +186,7 @@ describe('[D10] a budget of all nodes together', () => {
     assert.deepEqual(ledger.wanted, [[1], [10], [1]]);
   });
 
-  it('when the clock of the database is set, then the node follows what the answers say', async () => {
+  it('when the clock of the database is set, then the node follows what the responses say', async () => {
     const ledger = new Ledger();
     let nowMs = 0;
     const node = new SharedRateLimiter('peer', 1, batchTakes(ledger), () => nowMs);

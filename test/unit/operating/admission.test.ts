@@ -45,7 +45,7 @@ describe('[D10] admission', () => {
     await assert.rejects(admission.chargeAudience(`${written}2`), isRefusal, 'keys are short, whatever a proxy writes');
   });
 
-  it('when a poll is charged, then the answer reports the tightest of its budgets', async () => {
+  it('when a poll is charged, then the response reports the tightest of its budgets', async () => {
     const tell = (limits: Partial<typeof LIMITS>) =>
       headersOf((reply) => new Admission({ ...LIMITS, ...limits }, null).chargePrincipal('one', reply, true));
     assert.match(String((await tell({})).ratelimit), /^"polls";r=999;t=\d+$/);

@@ -33,7 +33,7 @@ describe('a connection that is kept', () => {
   it('when nothing moved for longer than that, then the connection is closed', async () => {
     assert.equal(server.timeout, 75_000);
     assert.equal(server.keepAliveTimeout + server.keepAliveTimeoutBuffer, 75_000);
-    // The same timers, shorter: node:http reads the first when a client connects, the others after each answer.
+    // The same timers, shorter: node:http reads the first when a client connects, the others after each response.
     server.timeout = 1000;
     server.keepAliveTimeout = 500;
     server.keepAliveTimeoutBuffer = 500;

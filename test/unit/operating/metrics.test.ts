@@ -25,7 +25,7 @@ test('when answers are counted, then it is by operation and status, and they are
   assert.deepEqual(await count(), expected);
 });
 
-test('when times of answers are reported, then in buckets, each of which includes those before it', async () => {
+test('when times of responses are reported, then in buckets, each of which includes those before it', async () => {
   const metrics = new Metrics();
   const name = 'lectern_http_request_duration_seconds';
   for (const milliseconds of [0.1, 0.5, 0.6, 30, 5_000, 5_000.1]) metrics.countRequest('getLive', 200, milliseconds);

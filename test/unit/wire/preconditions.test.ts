@@ -36,7 +36,7 @@ describe('[D5] If-Match', () => {
     assert.equal(parseIfMatch('*'), 'invalid');
   });
 
-  it('when any text is parsed, then there is an answer, and a tag only where the whole text is one', () => {
+  it('when any text is parsed, then there is a response, and a tag only where the whole text is one', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), anyTag), (text) => {
         const parsed = parseIfMatch(text);
@@ -95,7 +95,7 @@ describe('[D5] If-None-Match', () => {
     );
   });
 
-  it('when any text is compared, then there is an answer', () => {
+  it('when any text is compared, then there is a response', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), strongTag, (text, etag) => {
         assert.equal(typeof isNotModified(text, etag), 'boolean');
