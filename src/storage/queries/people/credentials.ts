@@ -12,6 +12,7 @@ import type {
 import { recordAudit, updateWithAudit } from '../shared/audit.ts';
 import { byKeys } from '../shared/by-keys.ts';
 import { coalesce } from '../shared/coalesce.ts';
+import { lockRows } from '../shared/engine-sql.ts';
 import { recordLastUsed } from '../shared/record-last-used.ts';
 import { selectOwner, toOwnerAuthority } from './credential-owner.ts';
 import { lockUser } from './users.ts';
@@ -122,7 +123,7 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
       db.transaction().execute(async (transaction) => {
         // Serializes concurrent rotations: each replaces the secret of the previous one.
         const present = await selectActive(transaction, key)
-          .$if(engine === 'postgres', (query) => query.forUpdate('credentials'))
+          .modifyEnd(lockRows(engine, 'FOR UPDATE OF credentials'))
           .executeTakeFirst();
         if (!present) return 'missing';
         const earlier = transaction.deleteFrom('replaced_secrets').where('credential_id', '=', key.id);
