@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import pg from 'pg';
-import { SchemaTooNewError } from '../../src/storage/migrations/migrate.ts';
+import { migrate, SchemaTooNewError } from '../../src/storage/migrations/migrate.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import { eventually } from '../support/requests/pusher.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/server/database.ts';
@@ -35,6 +35,24 @@ for (const engine of ENGINES) {
       assert.notEqual(other.epoch, first.epoch);
       await other.close();
       await elsewhere.drop();
+    });
+
+    it('when a database has recorded two migrations of one number, then opening runs and records neither again', async () => {
+      const place = await createPlace(engine);
+      const tables = place.tables();
+      await migrate(tables, engine, '0025-queue-revision');
+      await tables.destroy();
+      const read = () =>
+        place.sql(`SELECT name, timestamp FROM kysely_migration WHERE name >= '0025' AND name < '0027' ORDER BY name`);
+      const recorded = (await read()) as { name: string }[];
+      assert.deepEqual(
+        recorded.map(({ name }) => name),
+        ['0025-operators', '0025-queue-revision'],
+      );
+      const storage = await place.open();
+      await storage.close();
+      assert.deepEqual(await read(), recorded);
+      await place.drop();
     });
 
     it('when the schema is newer, then opening is refused, nothing is changed, and the lock is released', async () => {

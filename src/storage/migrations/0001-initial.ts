@@ -1,14 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
+import { columnTypes } from './column-types.ts';
 
 /** Creates accounts, credentials, Lives with their queues, editions with their text, and libraries. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  // Tables that are only accessed by primary key are stored in its tree on SQLite: one write per row instead of two.
-  const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
-  const plain = engine === 'sqlite' ? 'STRICT' : '';
-  const real = engine === 'sqlite' ? 'REAL' : 'DOUBLE PRECISION';
-  // Identifiers and slugs sort by code point on both engines.
-  const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
+  const { keyed, plain, real, text } = columnTypes(engine);
   const statements = [
     `CREATE TABLE installation (key ${text} PRIMARY KEY, value TEXT NOT NULL) ${keyed}`,
     `CREATE TABLE users (id ${text} PRIMARY KEY, email ${text} NOT NULL UNIQUE, name TEXT NOT NULL, password_hash TEXT,

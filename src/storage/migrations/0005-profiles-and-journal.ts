@@ -1,14 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
+import { columnTypes } from './column-types.ts';
 
 /**
  * Adds owner profiles, the protection, slide and journal of a Live, and the audit. [D20]–[D22], [D27], [D42], [D43],
  * [D50]
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
-  const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
-  const long = engine === 'sqlite' ? 'INTEGER' : 'BIGINT';
+  const { keyed, text, long } = columnTypes(engine);
   const statements = [
     'ALTER TABLE lives ADD COLUMN secret_hash TEXT',
     'ALTER TABLE lives ADD COLUMN slide TEXT',

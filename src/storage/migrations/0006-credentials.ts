@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
+import { columnTypes } from './column-types.ts';
 
 /** Adds replaced secrets, which keep working for a while, and the last use of a credential. [D35], [D37] */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
-  const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
+  const { keyed, text } = columnTypes(engine);
   const statements = [
     `ALTER TABLE credentials ADD COLUMN previous_hash ${text}`,
     'ALTER TABLE credentials ADD COLUMN previous_ends_at TEXT',

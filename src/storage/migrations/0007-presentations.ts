@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
+import { columnTypes } from './column-types.ts';
 
 /** Creates decks, their published snapshots, and the images of their slides. [D26] */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const plain = engine === 'sqlite' ? 'STRICT' : '';
-  const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
-  const bytes = engine === 'sqlite' ? 'BLOB' : 'BYTEA';
+  const { plain, text, bytes } = columnTypes(engine);
   const statements = [
     `CREATE TABLE decks (id ${text} PRIMARY KEY, organization_id ${text} NOT NULL, title TEXT NOT NULL, revision INTEGER NOT NULL,
        published INTEGER NOT NULL, slides TEXT NOT NULL, created_at ${text} NOT NULL) ${plain}`,

@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
+import { columnTypes } from './column-types.ts';
 
 /** Creates the viewer counts of a Live on each node, and the peak over all nodes. [D52] */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
-  const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
-  const real = engine === 'sqlite' ? 'REAL' : 'DOUBLE PRECISION';
+  const { keyed, text, real } = columnTypes(engine);
   const statements = [
     `CREATE TABLE viewers (live_id ${text} NOT NULL, node ${text} NOT NULL, viewers INTEGER NOT NULL, expires_at ${real} NOT NULL,
        PRIMARY KEY (live_id, node)) ${keyed}`,

@@ -1,24 +1,22 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
+import { columnTypes } from './column-types.ts';
 
 /**
  * Creates the tables for sign-in: browser sessions, passkeys, one-time links, and counts of failed attempts. All
  * secrets are stored as hashes.
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
-  const plain = engine === 'sqlite' ? 'STRICT' : '';
-  const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
+  const { keyed, plain, text, long } = columnTypes(engine);
   const user = `${text} NOT NULL REFERENCES users(id) ON DELETE CASCADE`;
-  // Signature counters of authenticators are unsigned 32-bit integers.
-  const integer = engine === 'sqlite' ? 'INTEGER' : 'BIGINT';
   const statements = [
     `CREATE TABLE sessions (id ${text} PRIMARY KEY, hash ${text} NOT NULL UNIQUE, user_id ${user}, device TEXT NOT NULL,
        created_at ${text} NOT NULL, last_used_at ${text} NOT NULL, expires_at ${text} NOT NULL) ${plain}`,
     'CREATE INDEX sessions_by_user ON sessions (user_id)',
     'CREATE INDEX sessions_by_end ON sessions (expires_at)',
+    // Signature counters of authenticators are unsigned 32-bit integers.
     `CREATE TABLE passkeys (id ${text} PRIMARY KEY, user_id ${user}, name TEXT NOT NULL, public_key TEXT NOT NULL,
-       counter ${integer} NOT NULL, transports TEXT NOT NULL, created_at ${text} NOT NULL, last_used_at ${text}) ${plain}`,
+       counter ${long} NOT NULL, transports TEXT NOT NULL, created_at ${text} NOT NULL, last_used_at ${text}) ${plain}`,
     'CREATE INDEX passkeys_by_user ON passkeys (user_id)',
     `CREATE TABLE passkey_challenges (hash ${text} PRIMARY KEY, holder_hash ${text} NOT NULL, expires_at ${text} NOT NULL) ${keyed}`,
     'CREATE INDEX passkey_challenges_by_end ON passkey_challenges (expires_at)',

@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
+import { columnTypes } from './column-types.ts';
 
 /** Creates OAuth clients, requests, codes, grants and tokens. All secrets are stored as hashes. [D38]–[D41] */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const plain = engine === 'sqlite' ? 'STRICT' : '';
-  const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
-  const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
+  const { plain, keyed, text } = columnTypes(engine);
   const client = `${text} NOT NULL REFERENCES oauth_clients(id)`;
   const user = `${text} NOT NULL REFERENCES users(id) ON DELETE CASCADE`;
   const grant = `${text} NOT NULL REFERENCES oauth_grants(id) ON DELETE CASCADE`;

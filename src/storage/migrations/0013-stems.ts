@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { indexRevision } from '../queries/search/index-revision.ts';
 import { dropIndex, indexName } from '../queries/search/search-index.ts';
 import type { Tables } from '../schema.ts';
 import type { Engine } from '../storage.ts';
+import { hasTable } from './has-table.ts';
 
 /**
  * Rebuilds the search index of every English edition, whose stems have changed ("priest"), once, about 2 seconds each.
@@ -13,20 +14,11 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const editions = await tables.selectFrom('editions').select('revision_id').where('language', '=', 'en').execute();
   for (const { revision_id: id } of editions) {
     // An edition without an index, such as one in a backup from the other engine, gets it during the restore.
-    if (id === null || !(await hasIndex(tables, engine, id))) continue;
+    if (id === null || !(await hasTable(tables, engine, indexName(id)))) continue;
     await dropIndex(tables, id);
     const revision = { id, language: 'en' as const, books: await readBooks(tables, id) };
     await indexRevision(tables, engine, revision);
   }
-}
-
-async function hasIndex(tables: Kysely<Tables>, engine: Engine, revisionId: string): Promise<boolean> {
-  const name = indexName(revisionId);
-  const found =
-    engine === 'sqlite'
-      ? sql`SELECT 1 FROM sqlite_master WHERE name = ${name}`
-      : sql`SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = ${name}`;
-  return (await found.execute(tables)).rows.length > 0;
 }
 
 async function readBooks(tables: Kysely<Tables>, revisionId: string) {

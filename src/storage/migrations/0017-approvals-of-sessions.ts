@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
+import { columnTypes } from './column-types.ts';
 
 /**
  * Ends uncollected approvals, which are terminal logins and OAuth codes, with the session that made them. Earlier ones
  * name no session and cannot be collected: the terminal or the app asks again.
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
+  const { text } = columnTypes(engine);
   for (const table of ['terminal_logins', 'oauth_codes']) {
     const column = `session_id ${text} REFERENCES sessions(id) ON DELETE CASCADE`;
     await sql.raw(`ALTER TABLE ${table} ADD COLUMN ${column}`).execute(db);

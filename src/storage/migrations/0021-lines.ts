@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
+import { columnTypes } from './column-types.ts';
 
 /** Items per UPDATE statement. */
 const WRITTEN_AT_ONCE = 500;
@@ -21,7 +22,7 @@ interface LinedItem extends Item {
  * in different translations become lines, and consecutive verses of a chapter become a run. [D53] [D54]
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
+  const { text } = columnTypes(engine);
   const statements = [
     `ALTER TABLE queue_items ADD COLUMN line ${text}`,
     `ALTER TABLE queue_items ADD COLUMN run ${text}`,

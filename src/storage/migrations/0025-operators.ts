@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
+import { columnTypes } from './column-types.ts';
 
 /** Creates the credentials that have watched or changed a Live in the last minute. [D64] */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
-  const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
-  const real = engine === 'sqlite' ? 'REAL' : 'DOUBLE PRECISION';
+  const { keyed, text, real } = columnTypes(engine);
   const statements = [
     `CREATE TABLE operators (live_id ${text} NOT NULL, credential_id ${text} NOT NULL, since TEXT NOT NULL, expires_at ${real} NOT NULL,
        PRIMARY KEY (live_id, credential_id)) ${keyed}`,

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
+import { columnTypes } from './column-types.ts';
 
 /** Creates bearer credentials of open consoles, separate from permanent tokens. Each ends with its session. [D63] */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
-  const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
+  const { keyed, text } = columnTypes(engine);
   const statements = [
     `CREATE TABLE console_credentials (id ${text} PRIMARY KEY, hash ${text} NOT NULL UNIQUE,
        session_id ${text} NOT NULL REFERENCES sessions(id) ON DELETE CASCADE,

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
+import { columnTypes } from './column-types.ts';
 
 /** Creates links for stepping through a Live. The leases of their pages are stored with those of outputs. [D68] */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
-  const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
+  const { keyed, text } = columnTypes(engine);
   const statements = [
     `CREATE TABLE remote_links (id ${text} PRIMARY KEY, live_id ${text} NOT NULL, name TEXT NOT NULL, hash ${text} NOT NULL,
        made_by ${text} NOT NULL, created_at ${text} NOT NULL, expires_at ${text} NOT NULL, ended_at ${text}, last_used_at TEXT) ${keyed}`,

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
+import { columnTypes } from './column-types.ts';
 
 /** Decks read at once; each can be a megabyte. */
 const DECKS_AT_ONCE = 20;
@@ -13,7 +14,7 @@ interface Deck {
 
 /** Adds the kind, order and footer of songs, and the words by which decks are found. [D70] */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
+  const { text } = columnTypes(engine);
   const statements = [
     `ALTER TABLE decks ADD COLUMN kind ${text} NOT NULL DEFAULT 'slides'`,
     'ALTER TABLE decks ADD COLUMN slide_order TEXT',

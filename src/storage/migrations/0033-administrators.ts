@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
+import { columnTypes } from './column-types.ts';
 
 /** Creates the administrators of the installation. The user who was created first is one. [D69] */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const keyed = engine === 'sqlite' ? 'STRICT, WITHOUT ROWID' : '';
-  const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
+  const { keyed, text } = columnTypes(engine);
   const statements = [
     `CREATE TABLE administrators (user_id ${text} PRIMARY KEY REFERENCES users(id) ON DELETE CASCADE,
        named_at ${text} NOT NULL) ${keyed}`,

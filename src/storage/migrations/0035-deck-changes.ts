@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
+import { columnTypes } from './column-types.ts';
 
 /** Adds the number of slides of a deck, and the time of its last change, which was not recorded before. [D26] */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  const text = engine === 'sqlite' ? 'TEXT' : 'TEXT COLLATE "C"';
+  const { text } = columnTypes(engine);
   const count = engine === 'sqlite' ? 'json_array_length(slides)' : 'json_array_length(slides::json)';
   const statements = [
     `ALTER TABLE decks ADD COLUMN updated_at ${text} NOT NULL DEFAULT ''`,

@@ -26,7 +26,7 @@ import * as outputs from './0022-outputs.ts';
 import * as pairing from './0023-pairing.ts';
 import * as stage from './0024-stage.ts';
 import * as operators from './0025-operators.ts';
-import * as queueRevision from './0025-queue-revision.ts';
+import * as queueRevision from './0026-queue-revision.ts';
 import * as remembered from './0027-remembered.ts';
 import * as history from './0028-history.ts';
 import * as consoleCredentials from './0029-console-credentials.ts';
@@ -40,8 +40,11 @@ import * as backups from './0036-backups.ts';
 import * as planContents from './0037-plan-contents.ts';
 import * as historyEntries from './0038-history-entries.ts';
 import * as germanStems from './0039-german-stems.ts';
+import { hasTable } from './has-table.ts';
 
-/** All migrations, in order. A released migration never changes; append new ones. */
+/**
+ * All migrations, in order, by the names that databases record. A released migration never changes; append new ones.
+ */
 const MIGRATIONS = {
   '0001-initial': initial,
   '0002-cluster': cluster,
@@ -68,6 +71,7 @@ const MIGRATIONS = {
   '0023-pairing': pairing,
   '0024-stage': stage,
   '0025-operators': operators,
+  // Its file has another number, but databases have recorded this name.
   '0025-queue-revision': queueRevision,
   '0027-remembered': remembered,
   '0028-history': history,
@@ -123,14 +127,7 @@ export async function migrate(db: Kysely<unknown>, engine: Engine, to?: string):
 
 /** Returns the names of the migrations of a database, in order. */
 async function executedMigrations(db: Kysely<unknown>, engine: Engine): Promise<string[]> {
-  const table =
-    engine === 'sqlite'
-      ? sql<{ found: number }>`SELECT count(*) AS found FROM sqlite_master WHERE name = 'kysely_migration'`
-      : sql<{
-          found: number;
-        }>`SELECT count(*) AS found FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'kysely_migration'`;
-  // A count can be text, depending on the driver's settings.
-  if (Number((await table.execute(db)).rows[0]?.found) === 0) return [];
+  if (!(await hasTable(db, engine, 'kysely_migration'))) return [];
   const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db);
   return rows.map((row) => row.name);
 }

@@ -1,16 +1,14 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { OPERATOR_PRESENCE_SECONDS } from '../../../contract/limits.ts';
 import type { Tables } from '../../schema.ts';
 import type { Engine, OperatorRecord, OperatorStore } from '../../storage.ts';
+import { databaseClock, greatest, lockRows } from '../shared/engine-sql.ts';
 
 /** Maximum number of expired rows that one report deletes, so that it stays fast after a pause. */
 const SWEEP_MAX_ROWS = 100;
 
 export function operatorStore(db: Kysely<Tables>, engine: Engine): OperatorStore {
-  /** Unix time in seconds, from the database's clock. */
-  const now: RawBuilder<number> =
-    engine === 'sqlite' ? sql`unixepoch('subsec')` : sql`extract(epoch FROM clock_timestamp())`;
-  const latest = sql.raw(engine === 'sqlite' ? 'max' : 'greatest');
+  const now = databaseClock(engine);
 
   return {
     report: (sightings) =>
@@ -24,10 +22,10 @@ export function operatorStore(db: Kysely<Tables>, engine: Engine): OperatorStore
             FROM lives WHERE id = ${liveId}
             ON CONFLICT (live_id, credential_id) DO UPDATE SET
               since = CASE WHEN earlier.expires_at > ${now} THEN earlier.since ELSE excluded.since END,
-              expires_at = ${latest}(earlier.expires_at, excluded.expires_at)`.execute(transaction);
+              expires_at = ${greatest(engine, 'earlier.expires_at', 'excluded.expires_at')}`.execute(transaction);
         }
         // Skips rows that another node is writing, which are not expired.
-        const skipping = sql.raw(engine === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : '');
+        const skipping = lockRows(engine, 'FOR UPDATE SKIP LOCKED');
         // Reads the time once, so that the index is used.
         await sql`DELETE FROM operators WHERE (live_id, credential_id) IN (
             SELECT live_id, credential_id FROM operators WHERE expires_at <= (SELECT ${now})

@@ -1,14 +1,13 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { VIEWERS_LEASE_SECONDS } from '../../../contract/limits.ts';
 import type { Tables } from '../../schema.ts';
 import type { Engine, ViewerStore } from '../../storage.ts';
+import { databaseClock } from '../shared/engine-sql.ts';
 
 type Db = Kysely<Tables>;
 
 export function viewerStore(db: Db, engine: Engine): ViewerStore {
-  /** Unix time in seconds, from the database's clock. */
-  const now: RawBuilder<number> =
-    engine === 'sqlite' ? sql`unixepoch('subsec')` : sql`extract(epoch FROM clock_timestamp())`;
+  const now = databaseClock(engine);
 
   const countAll = async (transaction: Db, liveId: string): Promise<number> => {
     const { viewers } = await transaction

@@ -1,8 +1,9 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { EditionJobRecord, EditionJobStore, Engine } from '../../storage.ts';
 import { recordAudit } from '../shared/audit.ts';
+import { lockTables } from '../shared/engine-sql.ts';
 import { withoutFsync } from '../shared/without-fsync.ts';
 
 type Db = Kysely<Tables>;
@@ -33,7 +34,7 @@ export function editionJobStore(db: Db, engine: Engine): EditionJobStore {
   return {
     create: (job, openMax, audit) =>
       db.transaction().execute(async (transaction) => {
-        await lockJobs(transaction, engine);
+        await lockTables(transaction, engine, 'edition_jobs');
         const { count } = await transaction
           .selectFrom('edition_jobs')
           .select((select) => select.fn.countAll().as('count'))
@@ -122,11 +123,6 @@ export function editionJobStore(db: Db, engine: Engine): EditionJobStore {
       return rows.length;
     },
   };
-}
-
-/** Serializes the creation of jobs, so that their limit holds. On SQLite all transactions are serialized. */
-async function lockJobs(transaction: Transaction<Tables>, engine: Engine): Promise<void> {
-  if (engine === 'postgres') await sql`LOCK TABLE edition_jobs IN SHARE ROW EXCLUSIVE MODE`.execute(transaction);
 }
 
 const COLUMNS = {

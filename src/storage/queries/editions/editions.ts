@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type {
   AuditRecord,
@@ -14,6 +14,7 @@ import { recordAudit } from '../shared/audit.ts';
 import { byKeys } from '../shared/by-keys.ts';
 import { chunk } from '../shared/chunk.ts';
 import { coalesce } from '../shared/coalesce.ts';
+import { lockByName, lockRows } from '../shared/engine-sql.ts';
 import { inReadTransaction } from '../shared/in-read-transaction.ts';
 import { type InsertColumn, insertMany } from '../shared/insert-many.ts';
 import { deleteOrphanedText, deleteOrphanedTexts, markTextOrphaned, unmarkTextOrphaned } from './orphaned-texts.ts';
@@ -83,7 +84,7 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
     await db.transaction().execute(async (transaction) => {
       await addText(transaction, edition);
       // Locks only now, so that another import of the edition waits only briefly.
-      await lockEdition(transaction, edition.slug);
+      await lockByName(transaction, engine, `edition ${edition.slug}`);
       await makeCurrent(transaction, edition, drop);
       await recordAudit(transaction, audit);
     });
@@ -91,13 +92,13 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
   };
   const removeEdition = (slug: string, audit: AuditRecord | undefined) =>
     db.transaction().execute(async (transaction) => {
-      if (engine === 'postgres') await lockEdition(transaction, slug);
+      await lockByName(transaction, engine, `edition ${slug}`);
       const edition = await transaction
         .selectFrom('editions')
         .select('revision_id')
         .where('slug', '=', slug)
         // A library that is enabling the edition holds this row until it commits; a later one finds no edition.
-        .$if(engine === 'postgres', (query) => query.forUpdate())
+        .modifyEnd(lockRows(engine, 'FOR UPDATE'))
         .executeTakeFirst();
       if (!edition) return 'missing';
       const user = await transaction
@@ -262,11 +263,6 @@ async function orphanText(transaction: Transaction<Tables>, revisionId: string):
  */
 const deleteTextInBatches = (db: Db, revisionId: string): Promise<void> =>
   deleteOrphanedText(db, revisionId).catch(() => {});
-
-/** Serializes imports and removals of one edition. On SQLite all transactions are serialized. */
-async function lockEdition(transaction: Transaction<Tables>, slug: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext(${`edition ${slug}`}))`.execute(transaction);
-}
 
 async function dropText(transaction: Transaction<Tables>, revisionId: string): Promise<void> {
   await transaction.deleteFrom('verses').where('revision_id', '=', revisionId).execute();

@@ -5,6 +5,7 @@ import type { Engine, LibraryStore, Owner } from '../../storage.ts';
 import { recordAudit } from '../shared/audit.ts';
 import { byKeys } from '../shared/by-keys.ts';
 import { coalesce } from '../shared/coalesce.ts';
+import { lockRows } from '../shared/engine-sql.ts';
 
 /** Organizations that `countUse` names. */
 const NAMED_ORGANIZATIONS_MAX = 5;
@@ -25,7 +26,7 @@ async function addToLibrary(
     .select('slug')
     .where('slug', '=', slug)
     .where('revision_id', 'is not', null)
-    .$if(engine === 'postgres', (query) => query.forKeyShare())
+    .modifyEnd(lockRows(engine, 'FOR KEY SHARE'))
     .executeTakeFirst();
   if (!edition) return false;
   await transaction

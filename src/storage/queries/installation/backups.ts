@@ -1,9 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { BACKUP_LEASE_SECONDS } from '../../../contract/limits.ts';
 import type { Tables } from '../../schema.ts';
 import type { BackupStore, Engine } from '../../storage.ts';
-import { databaseClock } from '../outputs/database-clock.ts';
 import { recordAudit } from '../shared/audit.ts';
+import { databaseClock, lockTables } from '../shared/engine-sql.ts';
 
 type Db = Kysely<Tables>;
 
@@ -41,7 +41,7 @@ export function backupStore(db: Db, engine: Engine): BackupStore {
 
     start: ({ id, place, userId, startedAt }, audit) =>
       db.transaction().execute(async (transaction) => {
-        await lockBackups(transaction, engine);
+        await lockTables(transaction, engine, 'backups');
         const running = await transaction.selectFrom('backups').select('id').where(isRunning).executeTakeFirst();
         if (running) return false;
         await transaction.deleteFrom('backups').where('finished_at', 'is', null).execute();
@@ -82,9 +82,4 @@ export function backupStore(db: Db, engine: Engine): BackupStore {
       if (engine === 'sqlite') await db.updateTable('backups').set({ expires_at: null }).execute();
     },
   };
-}
-
-/** Serializes starts. On SQLite the single connection does that already. */
-async function lockBackups(transaction: Transaction<Tables>, engine: Engine): Promise<void> {
-  if (engine === 'postgres') await sql`LOCK TABLE backups IN SHARE ROW EXCLUSIVE MODE`.execute(transaction);
 }

@@ -1,16 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Engine, FigureStore } from '../../storage.ts';
-import { databaseClock } from '../outputs/database-clock.ts';
+import { databaseBytes, databaseClock } from '../shared/engine-sql.ts';
 
 export function figureStore(db: Kysely<Tables>, engine: Engine): FigureStore {
-  const databaseBytes =
-    engine === 'sqlite'
-      ? sql<number>`(SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size())`
-      : sql<number>`pg_database_size(current_database())`;
   return {
     async read() {
-      const { rows } = await sql<Record<string, number | string | null>>`SELECT ${databaseBytes} AS bytes,
+      const { rows } = await sql<Record<string, number | string | null>>`SELECT ${databaseBytes(engine)} AS bytes,
         (SELECT count(*) FROM accounts) AS users, (SELECT count(*) FROM organizations) AS organizations,
         (SELECT count(*) FROM lives) AS lives, (SELECT count(*) FROM editions WHERE revision_id IS NOT NULL) AS editions,
         (SELECT sum(viewers) FROM viewers WHERE expires_at > ${databaseClock(engine)}) AS viewers,

@@ -8,6 +8,7 @@ import { findProfile } from '../owners/owners.ts';
 import { toAuditRow } from '../shared/audit.ts';
 import { byKeys } from '../shared/by-keys.ts';
 import { coalesce } from '../shared/coalesce.ts';
+import { lockTables } from '../shared/engine-sql.ts';
 import { findIdempotencyRecord, insertIdempotencyRecord } from '../shared/idempotency-records.ts';
 import { inReadTransaction } from '../shared/in-read-transaction.ts';
 import { type CommitGroup, groupCommits } from './commit-groups.ts';
@@ -149,7 +150,9 @@ export function liveStore(
               .execute();
           }
         }
-        if (engine === 'postgres') await lockReports(transaction);
+        // Waits for the reports of other nodes, which may still add rows of the Live. The tables are in the order in
+        // which a report writes them, so that the two never deadlock.
+        await lockTables(transaction, engine, 'operators', 'viewers', 'viewer_peaks');
         for (const table of ['journal', 'viewers', 'viewer_peaks', 'operators', 'outputs', 'remote_links'] as const) {
           await transaction.deleteFrom(table).where('live_id', '=', id).execute();
         }
@@ -158,14 +161,6 @@ export function liveStore(
         return 'deleted';
       }),
   };
-}
-
-/**
- * Waits for the reports of other nodes, which may still add rows of a Live that is being deleted, and lets later ones
- * wait. The tables are in the order in which a report writes them, so that the two never deadlock.
- */
-async function lockReports(transaction: Transaction<Tables>): Promise<void> {
-  await sql`LOCK TABLE operators, viewers, viewer_peaks IN SHARE ROW EXCLUSIVE MODE`.execute(transaction);
 }
 
 const findRow = (db: Db, id: string) => db.selectFrom('lives').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,6 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { AuthorizationCodeRecord, Engine } from '../../storage.ts';
+import { lockRows } from '../shared/engine-sql.ts';
 
 /** Inserts a code. It ends with the session, unless it is redeemed. */
 export async function insertCode(
@@ -37,7 +38,7 @@ export const lockCode = (transaction: Transaction<Tables>, hash: string, engine:
     .selectAll('oauth_codes')
     .select('sessions.expires_at as session_ends_at')
     .where('oauth_codes.hash', '=', hash)
-    .$if(engine === 'postgres', (query) => query.forUpdate(['oauth_codes']))
+    .modifyEnd(lockRows(engine, 'FOR UPDATE OF oauth_codes'))
     .executeTakeFirst();
 
 /**

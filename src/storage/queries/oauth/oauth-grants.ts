@@ -2,6 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { AuditRecord, Engine, GrantRecord, ListedGrant, OauthStore } from '../../storage.ts';
 import { recordAudit, updateWithAudit } from '../shared/audit.ts';
+import { lockRows } from '../shared/engine-sql.ts';
 import { recordLastUsed } from '../shared/record-last-used.ts';
 
 type Db = Kysely<Tables>;
@@ -47,7 +48,7 @@ export const lockGrant = (transaction: Transaction<Tables>, id: string, engine: 
     .selectFrom('oauth_grants')
     .selectAll()
     .where('id', '=', id)
-    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .modifyEnd(lockRows(engine, 'FOR UPDATE'))
     .executeTakeFirst();
 
 export async function insertGrant(transaction: Transaction<Tables>, grant: GrantRecord): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Engine, OauthStore } from '../../storage.ts';
+import { lockRows } from '../shared/engine-sql.ts';
 import { authorityQueries } from './oauth-authority.ts';
 import { clientQueries } from './oauth-clients.ts';
 import { grantQueries } from './oauth-grants.ts';
@@ -17,7 +18,7 @@ export function oauthStore(db: Kysely<Tables>, engine: Engine): OauthStore {
 
     async deleteExpired(now, limit) {
       // Skips rows that another node is deleting, instead of waiting for it.
-      const skipping = sql.raw(engine === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : '');
+      const skipping = lockRows(engine, 'FOR UPDATE SKIP LOCKED');
       const removed = await Promise.all(
         EXPIRING_TABLES.map(([table, key, condition]) =>
           db.transaction().execute(async (transaction) => {

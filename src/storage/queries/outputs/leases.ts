@@ -4,8 +4,8 @@ import { toOutputNotification } from '../../notifications.ts';
 import type { Tables } from '../../schema.ts';
 import type { Engine, LeaseStore, PageLease } from '../../storage.ts';
 import type { SendNotification } from '../live/lives.ts';
+import { databaseClock, lockRows } from '../shared/engine-sql.ts';
 import { withoutFsync } from '../shared/without-fsync.ts';
-import { databaseClock } from './database-clock.ts';
 
 type Db = Kysely<Tables>;
 
@@ -33,7 +33,7 @@ export function leaseStore(
           .selectFrom(holders)
           .select('id')
           .where('id', '=', holderId)
-          .$if(engine === 'postgres', (query) => query.forUpdate())
+          .modifyEnd(lockRows(engine, 'FOR UPDATE'))
           .executeTakeFirst();
         if (!holder) return null;
         await transaction.deleteFrom('output_leases').where('expires_at', '<=', now).execute();

@@ -6,6 +6,7 @@ import type { SendNotification } from '../live/lives.ts';
 import { lockLive } from '../live/lock-live.ts';
 import { assignOutput } from '../pairing/waiting-screens.ts';
 import { recordAudit } from '../shared/audit.ts';
+import { lockRows } from '../shared/engine-sql.ts';
 import { leaseStore } from './leases.ts';
 import { outputPresenceQueries } from './output-presence.ts';
 import { toOutput, toOutputRow } from './output-rows.ts';
@@ -45,7 +46,7 @@ export function outputStore(db: Db, engine: Engine, sendNotification: SendNotifi
           .selectFrom('outputs')
           .selectAll()
           .where('id', '=', id)
-          .$if(engine === 'postgres', (query) => query.forUpdate())
+          .modifyEnd(lockRows(engine, 'FOR UPDATE'))
           .executeTakeFirst();
         if (!row) return false;
         const changed = settings && JSON.stringify({ ...toOutput(row).settings, ...settings });

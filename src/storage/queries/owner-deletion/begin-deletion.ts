@@ -6,6 +6,7 @@ import { lockOwner } from '../owners/lock-owner.ts';
 import { endSessionsAndLinks } from '../people/end-sessions.ts';
 import { lockUser } from '../people/users.ts';
 import { endRemoteLinks } from '../remote-links/remote-links.ts';
+import { lockRows } from '../shared/engine-sql.ts';
 import { recordPendingDeletion } from './pending-deletions.ts';
 
 /** Implements `OwnerDeletionStore.begin` within a transaction. */
@@ -79,7 +80,7 @@ async function findOwnerless(transaction: Transaction<Tables>, userId: string, e
       from.selectFrom('members').select('organization_id').where('user_id', '=', userId).where('role', '=', 'owner'),
     )
     .orderBy('id')
-    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .modifyEnd(lockRows(engine, 'FOR UPDATE'))
     .execute();
   const ids = owned.map(({ id }) => id);
   if (ids.length === 0) return [];

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Engine, Owner } from '../../storage.ts';
+import { lockRows } from '../shared/engine-sql.ts';
 
 /**
  * Locks an owner on PostgreSQL, so that concurrent transactions of the owner wait. SQLite has no concurrent
@@ -11,7 +12,7 @@ export async function lockOwner(transaction: Transaction<Tables>, owner: Owner, 
     .selectFrom(owner.kind === 'account' ? 'accounts' : 'organizations')
     .select('id')
     .where('id', '=', owner.id)
-    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .modifyEnd(lockRows(engine, 'FOR UPDATE'))
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,7 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Engine, PairingCodeUse, WaitingScreenStore } from '../../storage.ts';
 import { deleteExpired } from '../shared/delete-expired.ts';
+import { lockByName } from '../shared/engine-sql.ts';
 
 type Db = Kysely<Tables>;
 
@@ -9,9 +10,7 @@ export function waitingScreenStore(db: Db, engine: Engine): WaitingScreenStore {
   return {
     begin: (screen, { perNetwork, inAll }) =>
       db.transaction().execute(async (transaction) => {
-        if (engine === 'postgres') {
-          await sql`SELECT pg_advisory_xact_lock(hashtext('waiting screens'))`.execute(transaction);
-        }
+        await lockByName(transaction, engine, 'waiting screens');
         const others = transaction
           .selectFrom('waiting_screens')
           .select((count) => count.fn.countAll().as('codes'))

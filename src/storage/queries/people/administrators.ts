@@ -1,6 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { AdministratorStore, Engine } from '../../storage.ts';
+import { lockTables } from '../shared/engine-sql.ts';
 
 type Db = Kysely<Tables>;
 
@@ -19,7 +20,7 @@ export function administratorStore(db: Db, engine: Engine): AdministratorStore {
 
     add: (userId, now) =>
       db.transaction().execute(async (transaction) => {
-        await lockAdministrators(transaction, engine);
+        await lockTables(transaction, engine, 'administrators');
         const user = await transaction
           .selectFrom('users')
           .innerJoin('accounts', 'accounts.user_id', 'users.id')
@@ -31,7 +32,7 @@ export function administratorStore(db: Db, engine: Engine): AdministratorStore {
 
     remove: (userId) =>
       db.transaction().execute(async (transaction) => {
-        await lockAdministrators(transaction, engine);
+        await lockTables(transaction, engine, 'administrators');
         const rows = await transaction
           .selectFrom('administrators')
           .innerJoin('users', 'users.id', 'administrators.user_id')
@@ -58,7 +59,7 @@ export async function nameFirstAdministrator(
     !(await transaction.selectFrom('users').select('id').where('id', '<>', userId).limit(1).executeTakeFirst());
   if (!(await isAlone())) return;
   // Waits for a transaction that creates another first user.
-  await lockAdministrators(transaction, engine);
+  await lockTables(transaction, engine, 'administrators');
   if (await isAlone()) await insertAdministrator(transaction, userId, new Date().toISOString());
 }
 
@@ -69,9 +70,4 @@ async function insertAdministrator(transaction: Transaction<Tables>, userId: str
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
-}
-
-/** Serializes changes of the administrators. On SQLite the single connection does that already. */
-async function lockAdministrators(transaction: Transaction<Tables>, engine: Engine): Promise<void> {
-  if (engine === 'postgres') await sql`LOCK TABLE administrators IN SHARE ROW EXCLUSIVE MODE`.execute(transaction);
 }

@@ -1,11 +1,11 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Role } from '../../../contract/scopes.ts';
+import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { ConsoleAuthority, ConsoleCredentialStore, Engine } from '../../storage.ts';
 import { recordAudit } from '../shared/audit.ts';
 import { byKeys } from '../shared/by-keys.ts';
 import { coalesce } from '../shared/coalesce.ts';
 import { deleteExpired } from '../shared/delete-expired.ts';
+import { selectOwner, toOwnerAuthority } from './credential-owner.ts';
 import { lockSession } from './end-sessions.ts';
 import { lockRole } from './organizations.ts';
 
@@ -16,28 +16,11 @@ export function consoleCredentialStore(db: Db, engine: Engine): ConsoleCredentia
     db
       .selectFrom('console_credentials')
       .innerJoin('sessions', 'sessions.id', 'console_credentials.session_id')
-      .innerJoin('users', 'users.id', 'console_credentials.user_id')
-      .leftJoin('accounts', 'accounts.user_id', 'console_credentials.user_id')
-      .leftJoin('members', (join) =>
-        join
-          .onRef('members.user_id', '=', 'console_credentials.user_id')
-          .onRef('members.organization_id', '=', 'console_credentials.organization_id'),
-      )
-      .leftJoin('owner_profiles', (join) =>
-        join
-          .on(
-            'owner_kind',
-            '=',
-            sql`CASE WHEN console_credentials.organization_id IS NULL THEN 'account' ELSE 'organization' END`,
-          )
-          .on('owner_id', '=', sql`coalesce(console_credentials.organization_id, accounts.id)`),
-      )
       .select(['console_credentials.id', 'console_credentials.hash', 'console_credentials.user_id'])
       .select(['console_credentials.organization_id', 'console_credentials.expires_at'])
-      .select(['sessions.expires_at as session_ends_at', 'accounts.id as account_id', 'members.role'])
-      .select('owner_profiles.restricted')
+      .select('sessions.expires_at as session_ends_at')
       .where(among('console_credentials.hash'))
-      .where('users.disabled', '=', 0),
+      .$call((query) => selectOwner(query, 'console_credentials')),
   );
   return {
     issue: (credential, by, max, audit) =>
@@ -80,7 +63,12 @@ export function consoleCredentialStore(db: Db, engine: Engine): ConsoleCredentia
 
     findAuthority: coalesce(async (hashes) => {
       const rows = await readAuthorities(hashes);
-      const authorities = new Map(rows.map((row) => [row.hash, toAuthority(row)]));
+      const authorities = new Map<string, ConsoleAuthority>();
+      for (const row of rows) {
+        const authority = toOwnerAuthority(row);
+        const endsAt = row.expires_at < row.session_ends_at ? row.expires_at : row.session_ends_at;
+        if (authority) authorities.set(row.hash, { credentialId: row.id, userId: row.user_id, ...authority, endsAt });
+      }
       return hashes.map((hash) => authorities.get(hash) ?? null);
     }),
 
@@ -100,29 +88,4 @@ async function makeRoom(transaction: Transaction<Tables>, sessionId: string, max
     .execute();
   const ended = rows.slice(max - 1).map(({ id }) => id);
   if (ended.length > 0) await transaction.deleteFrom('console_credentials').where('id', 'in', ended).execute();
-}
-
-/** Returns null if the user is no longer a member of the organization, or has no account. */
-function toAuthority(row: {
-  id: string;
-  user_id: string;
-  organization_id: string | null;
-  account_id: string | null;
-  role: string | null;
-  expires_at: string;
-  session_ends_at: string;
-  restricted: number | null;
-}): ConsoleAuthority | null {
-  const { organization_id: organizationId, account_id: accountId } = row;
-  const known = {
-    credentialId: row.id,
-    userId: row.user_id,
-    endsAt: row.expires_at < row.session_ends_at ? row.expires_at : row.session_ends_at,
-    restricted: row.restricted === 1,
-  };
-  if (organizationId === null) {
-    return accountId === null ? null : { ...known, owner: { kind: 'account', id: accountId }, role: null };
-  }
-  const owner = { kind: 'organization', id: organizationId } as const;
-  return row.role === null ? null : { ...known, owner, role: row.role as Role };
 }

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Role } from '../../../contract/scopes.ts';
 import type { Tables } from '../../schema.ts';
 import type {
@@ -8,12 +8,13 @@ import type {
   CredentialStore,
   Engine,
   ListedCredential,
-  Owner,
 } from '../../storage.ts';
 import { recordAudit, updateWithAudit } from '../shared/audit.ts';
 import { byKeys } from '../shared/by-keys.ts';
 import { coalesce } from '../shared/coalesce.ts';
+import { lockRows } from '../shared/engine-sql.ts';
 import { recordLastUsed } from '../shared/record-last-used.ts';
+import { selectOwner, toOwnerAuthority } from './credential-owner.ts';
 import { lockUser } from './users.ts';
 
 type Db = Kysely<Tables>;
@@ -46,26 +47,10 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
       )
       .selectFrom('secrets')
       .innerJoin('credentials', 'credentials.id', 'secrets.credential_id')
-      .leftJoin('users', 'users.id', 'credentials.user_id')
-      .leftJoin('accounts', 'accounts.user_id', 'credentials.user_id')
-      .leftJoin('members', (join) =>
-        join
-          .onRef('members.user_id', '=', 'credentials.user_id')
-          .onRef('members.organization_id', '=', 'credentials.organization_id'),
-      )
-      .leftJoin('owner_profiles', (join) =>
-        join
-          .on(
-            'owner_kind',
-            '=',
-            sql`CASE WHEN credentials.organization_id IS NULL THEN 'account' ELSE 'organization' END`,
-          )
-          .on('owner_id', '=', sql`coalesce(credentials.organization_id, accounts.id)`),
-      )
       .select(CREDENTIAL_COLUMNS)
-      .select(['secrets.secret', 'secrets.ends_at', 'users.disabled', 'members.role'])
-      .select(['accounts.id as account_id', 'owner_profiles.restricted'])
-      .where('credentials.revoked_at', 'is', null),
+      .select(['secrets.secret', 'secrets.ends_at'])
+      .where('credentials.revoked_at', 'is', null)
+      .$call((query) => selectOwner(query, 'credentials')),
   );
   return {
     create: (credential, { quota, audit } = {}) =>
@@ -82,11 +67,10 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
       const rows = await readAuthorities(hashes);
       const authorities = new Map<string, Authority>();
       for (const row of rows) {
-        const owner = findOwner(row);
-        if (!owner) continue;
-        const credential = toCredential(row);
-        const role = credential.kind === 'service' ? (row.role as Role | null) : null;
-        authorities.set(row.secret, { credential, owner, role, restricted: row.restricted === 1, endsAt: row.ends_at });
+        const authority = toOwnerAuthority(row);
+        if (authority) {
+          authorities.set(row.secret, { credential: toCredential(row), ...authority, endsAt: row.ends_at });
+        }
       }
       return hashes.map((hash) => authorities.get(hash) ?? null);
     }),
@@ -139,7 +123,7 @@ export function credentialStore(db: Db, engine: Engine): CredentialStore {
       db.transaction().execute(async (transaction) => {
         // Serializes concurrent rotations: each replaces the secret of the previous one.
         const present = await selectActive(transaction, key)
-          .$if(engine === 'postgres', (query) => query.forUpdate('credentials'))
+          .modifyEnd(lockRows(engine, 'FOR UPDATE OF credentials'))
           .executeTakeFirst();
         if (!present) return 'missing';
         const earlier = transaction.deleteFrom('replaced_secrets').where('credential_id', '=', key.id);
@@ -300,25 +284,6 @@ async function countReplaced(transaction: Transaction<Tables>, credentialId: str
     .where('credential_id', '=', credentialId)
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/**
- * Returns the owner that a credential can access: the organization of a service token, or the account of a personal
- * credential's user. [Authentication] Returns null if the user is disabled, has no account, or is no longer a member of
- * the token's organization.
- */
-function findOwner(row: {
-  kind: string;
-  organization_id: string | null;
-  account_id: string | null;
-  disabled: number | null;
-  user_id: string | null;
-  role: string | null;
-}): Owner | null {
-  if (row.kind === 'service' && row.user_id !== null && (row.disabled !== 0 || row.role === null)) return null;
-  if (row.kind === 'service')
-    return row.organization_id === null ? null : { kind: 'organization', id: row.organization_id };
-  return row.disabled !== 0 || row.account_id === null ? null : { kind: 'account', id: row.account_id };
 }
 
 const CREDENTIAL_COLUMNS = [

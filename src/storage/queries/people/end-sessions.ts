@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Engine, SessionUse } from '../../storage.ts';
+import { lockRows } from '../shared/engine-sql.ts';
 import { lockUser } from './users.ts';
 
 /**
@@ -59,7 +60,7 @@ export async function lockSession(
     .where('hash', '=', secretHash)
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
-    .$if(engine === 'postgres', (query) => query.forKeyShare())
+    .modifyEnd(lockRows(engine, 'FOR KEY SHARE'))
     .executeTakeFirst();
   return row?.id ?? null;
 }

@@ -4,6 +4,7 @@ import type { Tables } from '../../schema.ts';
 import type { Engine } from '../../storage.ts';
 import { addStarterEdition } from '../editions/libraries.ts';
 import { endRemoteLinks } from '../remote-links/remote-links.ts';
+import { lockRows } from '../shared/engine-sql.ts';
 
 /** Inserts an organization with its first owner. */
 export async function insertOrganization(
@@ -86,8 +87,8 @@ export async function findRole(db: Kysely<Tables>, organizationId: string, userI
 
 /** Serializes changes of an organization's members. On SQLite the single connection does that already. */
 export async function lockOrganization(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<void> {
-  if (engine === 'sqlite') return;
-  await transaction.selectFrom('organizations').select('id').where('id', '=', id).forUpdate().execute();
+  const rows = transaction.selectFrom('organizations').select('id').where('id', '=', id);
+  await rows.modifyEnd(lockRows(engine, 'FOR UPDATE')).execute();
 }
 
 /**
@@ -100,7 +101,7 @@ export async function lockEnabledUser(transaction: Transaction<Tables>, id: stri
     .select('id')
     .where('id', '=', id)
     .where('disabled', '=', 0)
-    .$if(engine === 'postgres', (query) => query.forShare())
+    .modifyEnd(lockRows(engine, 'FOR SHARE'))
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Engine, NewUser, SignInUser } from '../../storage.ts';
 import { addStarterEdition } from '../editions/libraries.ts';
+import { lockRows } from '../shared/engine-sql.ts';
 
 /** Inserts a user with a personal account. Returns false, with no change, if the address is already used. */
 export async function insertUser(
@@ -52,6 +53,6 @@ export async function findSignInUser(
  * to insert rows that refer to the user: they may hold locks that are needed next.
  */
 export async function lockUser(transaction: Transaction<Tables>, id: string, engine: Engine): Promise<void> {
-  if (engine === 'sqlite') return;
-  await transaction.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  const rows = transaction.selectFrom('users').select('id').where('id', '=', id);
+  await rows.modifyEnd(lockRows(engine, 'FOR NO KEY UPDATE')).execute();
 }

@@ -6,6 +6,7 @@ import { toBackstage } from '../live/live-rows.ts';
 import type { SendNotification } from '../live/lives.ts';
 import { lockOwner } from '../owners/lock-owner.ts';
 import { recordAudit } from '../shared/audit.ts';
+import { jsonArrayLength, lockRows } from '../shared/engine-sql.ts';
 import { findIdempotencyRecord, insertIdempotencyRecord } from '../shared/idempotency-records.ts';
 
 type Db = Kysely<Tables>;
@@ -20,7 +21,7 @@ export function planStore(db: Db, engine: Engine, sendNotification: SendNotifica
   const bumpBackstageVersions = async (transaction: Transaction<Tables>, owner: Owner, planId: string) => {
     const lives = transaction.selectFrom('lives').select('id').where('owner_kind', '=', owner.kind);
     const locked = lives.where('owner_id', '=', owner.id).orderBy('id');
-    if (engine === 'postgres') await locked.forUpdate().execute();
+    await locked.modifyEnd(lockRows(engine, 'FOR UPDATE')).execute();
     const rows = await transaction
       .updateTable('lives')
       .set({ aside_version: sql`aside_version + 1` })
@@ -48,12 +49,7 @@ export function planStore(db: Db, engine: Engine, sendNotification: SendNotifica
       const rows = await db
         .selectFrom('plans')
         .select(HEAD)
-        .select(
-          (engine === 'postgres'
-            ? sql<number>`jsonb_array_length(entries::jsonb)`
-            : sql<number>`json_array_length(entries)`
-          ).as('entry_count'),
-        )
+        .select(jsonArrayLength(engine, 'entries').as('entry_count'))
         .where('owner_kind', '=', owner.kind)
         .where('owner_id', '=', owner.id)
         .$if(after !== null, (query) =>

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction, type UpdateResult } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { AuditRecord, AuditStore, Engine, Owner } from '../../storage.ts';
+import { lockRows } from './engine-sql.ts';
 
 export function auditStore(db: Kysely<Tables>, engine: Engine): AuditStore {
   return {
@@ -90,7 +91,7 @@ export function auditStore(db: Kysely<Tables>, engine: Engine): AuditStore {
     async deleteBefore(owner, before, limit) {
       const { owner_id } = toOwnerColumns(owner);
       // Skips rows that another node is deleting, instead of waiting for it.
-      const skipping = sql.raw(engine === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : '');
+      const skipping = lockRows(engine, 'FOR UPDATE SKIP LOCKED');
       const { numAffectedRows } = await sql`DELETE FROM audit WHERE owner_id = ${owner_id} AND id IN (
         SELECT id FROM audit WHERE owner_id = ${owner_id} AND id < ${before} ORDER BY id LIMIT ${limit} ${skipping}
       )`.execute(db);

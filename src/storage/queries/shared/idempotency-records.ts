@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { IDEMPOTENCY_HOURS } from '../../../contract/limits.ts';
 import type { Tables } from '../../schema.ts';
 import type { Engine, IdempotencyRecord, IdempotencyRecordStore } from '../../storage.ts';
+import { lockRows } from './engine-sql.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -13,7 +14,7 @@ export function idempotencyRecordStore(db: Kysely<Tables>, engine: Engine): Idem
     find: (credentialId, key) => findIdempotencyRecord(db, { credentialId, key }),
 
     async deleteExpired(limit) {
-      const skipping = sql.raw(engine === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : '');
+      const skipping = lockRows(engine, 'FOR UPDATE SKIP LOCKED');
       const { numAffectedRows } = await sql`DELETE FROM receipts WHERE (credential_id, key) IN (
         SELECT credential_id, key FROM receipts WHERE at < ${cutoff()} ORDER BY at LIMIT ${limit} ${skipping}
       )`.execute(db);
