@@ -198,7 +198,7 @@ describe('one of three nodes is paused', () => {
       });
       return { status: response.status, body: await response.json() };
     };
-    const seen = pauseAt('for update');
+    const seen = pauseAt('FOR UPDATE');
     const creation = create(urls[2]!);
     creation.catch(() => {});
     await seen;
