@@ -14,8 +14,8 @@ import { globalSetup, globalTeardown, shareFolder } from './support/run/global-s
 import {
   BROWSER,
   CONSOLE,
-  ISOLATED,
   POSTGRES_TITLES,
+  PROCESSES,
   QUICK,
   SHARED,
   VIEWER,
@@ -89,7 +89,7 @@ const RUNNERS: Record<Mode, () => Runner[]> = {
   ],
   usual: () => [
     ...CHECKS,
-    ...share('a process for each file', ISOLATED, 3, ['--test', '--test-concurrency=1']),
+    ...share('faults, commands and clients', PROCESSES, 3),
     ...share('the other pages', BROWSER, 1),
     ...share('files that share a process', SHARED, 4),
     ...share('the workspace', WORKSPACE, 1),
@@ -124,14 +124,14 @@ async function run({ name, command, args, isTest }: Runner): Promise<Report> {
   return { name, text: plain, passed: code === 0 && (!isTest || /^ℹ fail 0$/m.test(plain)) };
 }
 
-/** Runs one more process than there are cores: some tests wait for time to pass. */
+/** Runs two more processes than there are cores: many tests wait for time to pass. */
 async function runAll(runners: readonly Runner[]): Promise<Report[]> {
   const waiting = runners.values();
   const reports: Report[] = [];
   const work = async () => {
     for (const runner of waiting) reports.push(await run(runner));
   };
-  await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
+  await Promise.all(Array.from({ length: availableParallelism() + 2 }, work));
   return reports;
 }
 

@@ -22,12 +22,13 @@ import {
 import type { OperatorClient } from '../support/requests/operator-client.ts';
 import { paint } from '../support/requests/presentation.ts';
 import { PICTURE } from '../support/requests/viewer-samples.ts';
+import { inFullRun } from '../support/run/extent.ts';
 import { useServerProcess } from '../support/server/suite-server.ts';
 
 const JOHN = 43;
 const WAITING = STRINGS.en.viewer.strings.waiting;
 /** Number of interruptions, on each of five pages. */
-const INTERRUPTIONS = 10;
+const INTERRUPTIONS = inFullRun(10, 3);
 const SLIDES = ['title', 'text', 'scripture', 'image', 'blank'] as const;
 
 describe('a presentation in a browser', () => {

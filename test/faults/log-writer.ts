@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 export const KEPT_ROWS = 500;
 
-if (process.argv[2]) write(process.argv[2]);
+if (import.meta.main) write(process.argv[2]!);
 
 function write(file: string): void {
   const database = new DatabaseSync(file, { timeout: 5_000 });

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { sep } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { BROWSER, CONSOLE, ISOLATED, QUICK, SHARED, VIEWER, WORKSPACE } from '../support/run/test-groups.ts';
+import { BROWSER, CONSOLE, PROCESSES, QUICK, SHARED, VIEWER, WORKSPACE } from '../support/run/test-groups.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Each pattern's files, a file twice where two patterns find it. */
@@ -13,7 +13,7 @@ const find = (...patterns: string[]): string[] =>
 describe('the groups of test files', () => {
   it('when npm test runs, then it runs every test file exactly once', () => {
     assert.deepEqual(
-      find(...SHARED, ...VIEWER, ...CONSOLE, ...WORKSPACE, ...BROWSER, ...ISOLATED).sort(),
+      find(...SHARED, ...VIEWER, ...CONSOLE, ...WORKSPACE, ...BROWSER, ...PROCESSES).sort(),
       find('test/**/*.test.ts').sort(),
     );
   });
@@ -29,7 +29,7 @@ describe('the groups of test files', () => {
   });
 
   it('when files share a process, then no file has a hook outside its suites, which would run for all of them', () => {
-    for (const file of find(...SHARED, ...VIEWER, ...CONSOLE, ...WORKSPACE, ...BROWSER)) {
+    for (const file of find(...SHARED, ...VIEWER, ...CONSOLE, ...WORKSPACE, ...BROWSER, ...PROCESSES)) {
       assert.doesNotMatch(readFileSync(ROOT + file, 'utf8'), /^(before|after|beforeEach|afterEach)\(/m, file);
     }
   });

@@ -262,6 +262,7 @@ describe('pages', () => {
           const place = focus.replace('kjv ', '');
           await page.locator('.frame:not(.leaving) .reference').getByText(place).waitFor();
           await waitForAnimations(page);
+          await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
         }
         const [least, looks] = await page.evaluate<[number, number]>('[window.least, window.looks]');
         assert.ok(

@@ -52,7 +52,7 @@ describe('requests made from the OpenAPI document [D48]', () => {
       LECTERN_DECKS_PER_ORGANIZATION: '100000',
     });
     await importFixtureEdition(lectern);
-    ({ document } = await requireContract(lectern));
+    ({ document } = requireContract(lectern));
     values = new SchemaValues(document);
   });
   after(() => lectern.close());

@@ -32,7 +32,7 @@ for (const engine of PAGE_ENGINES) {
       const lectern = await startTestLectern(engine);
       try {
         await importFixtureEdition(lectern);
-        const { document } = await requireContract(lectern);
+        const { document } = requireContract(lectern);
         let tried = 0;
         for (const operation of DOCUMENTED_OPERATIONS) {
           if (!operation.body) continue;
@@ -67,7 +67,7 @@ for (const engine of PAGE_ENGINES) {
       const lectern = await startTestLectern(engine);
       try {
         await importFixtureEdition(lectern);
-        const { document } = await requireContract(lectern);
+        const { document } = requireContract(lectern);
         for (const kind of ['organization', 'account'] as const) {
           const { client, example, etag } = await createFixture(lectern, kind);
           for (const operation of DOCUMENTED_OPERATIONS.filter(({ kinds }) => kinds.includes(kind))) {

@@ -98,7 +98,7 @@ describe('requests and errors', () => {
 
   before(async () => {
     lectern = await startTestLectern('sqlite', { LECTERN_LIVES_PER_OWNER: '10000', LECTERN_TOKENS_PER_USER: '10000' });
-    ({ document } = await requireContract(lectern));
+    ({ document } = requireContract(lectern));
     await importFixtureEdition(lectern);
     organization = await createFixture(lectern, 'organization');
     account = await createFixture(lectern, 'account');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TestLectern, TestOwner } from '../server/lectern.ts';
@@ -31,7 +32,7 @@ export interface RequestOptions {
   token?: string | null;
 }
 
-/** Requests of one owner. Every response is held against the server's own OpenAPI document and [D2]. */
+/** Requests of one owner. Every response is held against openapi.json and [D2]. */
 export interface Api {
   readonly lectern: TestLectern;
   readonly owner: TestOwner;
@@ -53,8 +54,7 @@ export function api(lectern: TestLectern, owner: TestOwner): Api {
       ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       ...headers,
     });
-    const contract = await requireContract(lectern);
-    contract.check(method, path, response);
+    requireContract(lectern).check(method, path, response);
     return response;
   };
   return {
@@ -133,29 +133,36 @@ interface Documented {
   readonly responses: Record<string, { description: string; content?: Record<string, unknown> }>;
 }
 
-/** The responses of an operation according to GET /v1/openapi.json. */
+/** The responses of operations according to openapi.json. */
 export interface ResponseContract {
   readonly document: JsonDocument;
   /** Throws AssertionError where a response is not what the document says. */
   check(method: string, path: string, response: ApiResponse): void;
 }
 
-const contracts = new WeakMap<TestLectern, Promise<ResponseContract>>();
+const DOCUMENT = new URL('../../../openapi.json', import.meta.url);
 
-export function requireContract(lectern: TestLectern): Promise<ResponseContract> {
-  let contract = contracts.get(lectern);
-  if (!contract) {
-    contract = readContract(lectern);
-    contracts.set(lectern, contract);
-  }
-  return contract;
+interface Contract {
+  readonly document: JsonDocument;
+  readonly operations: readonly Documented[];
+  readonly ajv: Ajv2020;
+  /** Compiled validators by the `$ref` of their schema. */
+  readonly validators: Map<string, ValidateFunction>;
 }
 
-async function readContract(lectern: TestLectern): Promise<ResponseContract> {
-  const { status, body: document } = await sendRequest(lectern.url, 'GET', '/v1/openapi.json');
-  assert.equal(status, 200);
-  const operations = listOperations(document);
-  const { ajv, validators } = requireCompiler(document);
+let contract: Contract | undefined;
+
+/** Reads the document of the repository, which test/repository/contract.test.ts compares with that of the server. */
+function readContract(): Contract {
+  const document = JSON.parse(readFileSync(DOCUMENT, 'utf8'));
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  ajv.addSchema(closed({ paths: document.paths, components: document.components }), 'openapi');
+  return { document, operations: listOperations(document), ajv, validators: new Map() };
+}
+
+export function requireContract(lectern: TestLectern): ResponseContract {
+  contract ??= readContract();
+  const { document, operations, ajv, validators } = contract;
 
   const requireValid = ({ path, method }: Documented, response: ApiResponse, mediaType: string) => {
     const pointer = ['paths', path, method.toLowerCase(), 'responses', String(response.status), 'content', mediaType];
@@ -196,29 +203,6 @@ async function readContract(lectern: TestLectern): Promise<ResponseContract> {
       assert.ok(named, `${where} ${response.status}: its document does not name the code ${response.body.code}`);
     },
   };
-}
-
-interface Compiler {
-  readonly ajv: Ajv2020;
-  /** Compiled validators by the `$ref` of their schema. */
-  readonly validators: Map<string, ValidateFunction>;
-}
-
-const compilers = new Map<string, Compiler>();
-
-/**
- * Returns a compiler for this document. It is shared by all servers whose documents differ only in the server's
- * address.
- */
-function requireCompiler({ paths, components }: JsonDocument): Compiler {
-  const text = JSON.stringify({ paths, components });
-  let compiler = compilers.get(text);
-  if (!compiler) {
-    const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
-    compiler = { ajv: ajv.addSchema(closed({ paths, components }), 'openapi'), validators: new Map() };
-    compilers.set(text, compiler);
-  }
-  return compiler;
 }
 
 /** The document leaves answers open for later versions; this version answers nothing that it does not describe. */

@@ -83,7 +83,7 @@ export function beginPoll(lectern: TestLectern, live: Polled, options: PollOptio
   const response = (async () => {
     try {
       const received = await readResponse(await promise);
-      (await requireContract(lectern)).check('GET', path, received);
+      requireContract(lectern).check('GET', path, received);
       return received;
     } finally {
       ended = true;

@@ -16,8 +16,8 @@ export const WORKSPACE = ['test/browser/workspace/*.test.ts'] as const;
 /** Test files of the other pages, which share a browser and a process. */
 export const BROWSER = ['test/browser/*.test.ts'] as const;
 
-/** Test files that have a process each: most of them start servers of their own. */
-export const ISOLATED = ['test/{cli,clients,faults,model,repository,support}/**/*.test.ts'] as const;
+/** Test files of commands, faults and clients: most of them start processes of their own. */
+export const PROCESSES = ['test/{cli,clients,faults,model,repository,support}/**/*.test.ts'] as const;
 
 /** The shared files that `npm run test:quick` runs, on SQLite alone. */
 export const QUICK = ['test/{conformance,console,unit}/**/*.test.ts'] as const;

@@ -108,7 +108,7 @@ export async function openTestLectern(place: TestPlace): Promise<TestLectern> {
     await server.close();
     await installation.close();
   };
-  return {
+  const lectern: TestLectern = {
     engine,
     url: `http://127.0.0.1:${server.port}`,
     config: { ...config, publicUrl: server.publicUrl },
@@ -122,8 +122,11 @@ export async function openTestLectern(place: TestPlace): Promise<TestLectern> {
     close: async () => {
       await stop();
       await dispose();
+      // Suites keep their variables until all files of the process are done.
+      Object.assign(lectern, { server: null, installation: null });
     },
   };
+  return lectern;
 }
 
 /** Installs the starter edition on a running server. Libraries made afterwards have it enabled. */
