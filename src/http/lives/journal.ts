@@ -10,6 +10,7 @@ import type { ListedShownEntry, Storage } from '../../storage/storage.ts';
 import type { ListCursors } from '../operation/cursor.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
+import { addLiveWrite } from './live-write.ts';
 
 /** Space for the field names and the cursor around the entries of a page, and around the verses of an entry. */
 const PAGE_FRAME_BYTES = 1_024;
@@ -26,25 +27,18 @@ export interface JournalServices extends OperationServices {
 
 /** Adds the operations for undo, redo and the history. [D50] */
 export function addJournal(app: FastifyInstance, services: JournalServices): void {
-  const { lives, storage, editions, representations, listCursors } = services;
+  const { storage, editions, representations, listCursors } = services;
 
   for (const direction of ['undo', 'redo'] as const) {
-    addOperation(
+    addLiveWrite(
       app,
       services,
       direction,
       { body: schema.EmptyBody, response: schema.AnyLiveQueuePage },
-      async ({ live, write }) => {
-        const { state } = await lives.write(live.record.id, {
-          ...write,
-          running: true,
-          apply: (current) => undoOrRedo(storage.lives, current, direction),
-        });
+      () => ({ running: true, apply: (current) => undoOrRedo(storage.lives, current, direction) }),
+      (state) => {
         const end = state.record.mode === 'reader' ? state.items.length : 0;
-        return {
-          body: representations.toQueuePage(state, 0, end, null),
-          etag: lives.validators.etag(state.record),
-        };
+        return representations.toQueuePage(state, 0, end, null);
       },
     );
   }

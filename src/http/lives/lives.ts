@@ -13,6 +13,7 @@ import type { ListCursors } from '../operation/cursor.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { createOnce } from '../operation/idempotency.ts';
 import { addOperation } from '../operation/operation.ts';
+import { addLiveWrite } from './live-write.ts';
 
 const LivesQuery = pageQuery(PAGE_MAX_ITEMS, PAGE_DEFAULT_ITEMS);
 const DEFAULT_NAME = 'Live';
@@ -68,16 +69,16 @@ export function addLives(app: FastifyInstance, services: LivesServices): void {
     etag: lives.validators.etag(live.record),
   }));
 
-  addOperation(
+  addLiveWrite(
     app,
     services,
     'renameLive',
     { body: schema.RenameLiveBody, response: schema.AnyLive },
-    async ({ live, body, write }) => {
+    ({ body }) => {
       const name = requireName(body.name);
-      const { state } = await lives.write(live.record.id, { ...write, apply: () => rename(name) });
-      return { body: representations.toLive(state), etag: lives.validators.etag(state.record) };
+      return { apply: () => rename(name) };
     },
+    (state) => representations.toLive(state),
   );
 
   addOperation(app, services, 'getViewers', { response: schema.Viewers }, async ({ live }) => {

@@ -16,6 +16,7 @@ import type { LiveState, Storage } from '../../storage/storage.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 import { parseDistinctTranslations, requireDistinctTranslations } from './distinct-translations.ts';
+import { addLiveWrite } from './live-write.ts';
 import { skippedHeader } from './skipped-header.ts';
 
 export interface OperateServices extends OperationServices {
@@ -32,29 +33,30 @@ export interface OperateServices extends OperationServices {
 export function addOperate(app: FastifyInstance, services: OperateServices): void {
   const { lives, storage, editions, snapshots, summaries, config } = services;
   const parts = { editions, snapshots, queueItems: config.queueItems };
-  const toResult = async (state: LiveState) => ({
-    body: await summaries.toSummary(state),
-    etag: lives.validators.etag(state.record),
-  });
+  const toNow = (state: LiveState) => summaries.toSummary(state);
 
-  addOperation(app, services, 'step', { body: schema.StepBody, response: Now }, async ({ live, body, write }) => {
-    const { state } = await lives.write(live.record.id, {
-      ...write,
-      ...createStepWrite(parts, body),
-    });
-    return toResult(state);
-  });
+  addLiveWrite(
+    app,
+    services,
+    'step',
+    { body: schema.StepBody, response: Now },
+    ({ body }) => createStepWrite(parts, body),
+    toNow,
+  );
 
-  addOperation(app, services, 'extend', { body: schema.ExtendBody, response: Now }, async ({ live, body, write }) => {
-    const { state } = await lives.write(live.record.id, {
-      ...write,
-      requireAllowed: (current) => requireExtend(current, body.by),
+  addLiveWrite(
+    app,
+    services,
+    'extend',
+    { body: schema.ExtendBody, response: Now },
+    ({ body: { by } }) => ({
+      requireAllowed: (current) => requireExtend(current, by),
       apply: editions.optimistic((current: LiveState, consistency) =>
-        extend(current, body.by, toStepContext(parts, current, consistency)),
+        extend(current, by, toStepContext(parts, current, consistency)),
       ),
-    });
-    return toResult(state);
-  });
+    }),
+    toNow,
+  );
 
   addOperation(
     app,
@@ -73,19 +75,18 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
         write,
         push,
       );
-      return { ...(await toResult(state)), ...skippedHeader(skipped) };
+      return { body: await toNow(state), etag: lives.validators.etag(state.record), ...skippedHeader(skipped) };
     },
   );
 
-  addOperation(
+  addLiveWrite(
     app,
     services,
     'showTranslations',
     { body: schema.ShowTranslationsBody, response: Now },
-    async ({ live, body, write }) => {
+    ({ body }) => {
       const slugs = parseDistinctTranslations(body.translations);
-      const { state } = await lives.write(live.record.id, {
-        ...write,
+      return {
         requireAllowed: requireShowTranslations,
         apply: editions.optimistic((current: LiveState, consistency) =>
           showTranslations(current, slugs, {
@@ -96,19 +97,26 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
             newId,
           }),
         ),
-      });
-      return toResult(state);
+      };
     },
+    toNow,
   );
 
-  addOperation(app, services, 'return', { body: EmptyBody, response: Now }, async ({ live, write }) => {
-    const { state } = await lives.write(live.record.id, { ...write, running: true, apply: endInterruption });
-    return toResult(state);
-  });
+  addLiveWrite(
+    app,
+    services,
+    'return',
+    { body: EmptyBody, response: Now },
+    () => ({ running: true, apply: endInterruption }),
+    toNow,
+  );
 
-  addOperation(app, services, 'recall', { body: schema.RecallBody, response: Now }, async ({ live, body, write }) => {
-    const { state } = await lives.write(live.record.id, {
-      ...write,
+  addLiveWrite(
+    app,
+    services,
+    'recall',
+    { body: schema.RecallBody, response: Now },
+    ({ body }) => ({
       running: true,
       apply: (current) =>
         recall(current, body.entry_id, {
@@ -117,7 +125,7 @@ export function addOperate(app: FastifyInstance, services: OperateServices): voi
           maxItems: config.queueItems,
           newId,
         }),
-    });
-    return toResult(state);
-  });
+    }),
+    toNow,
+  );
 }

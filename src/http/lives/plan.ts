@@ -10,9 +10,9 @@ import { showEntry } from '../../domain/plans/show-entry.ts';
 import type { Decks } from '../../domain/presentation/decks.ts';
 import type { Snapshots } from '../../domain/presentation/snapshots.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
-import type { LiveState } from '../../storage/storage.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
+import { addLiveWrite } from './live-write.ts';
 import { skippedHeader } from './skipped-header.ts';
 
 export interface PlanServices extends OperationServices {
@@ -27,29 +27,28 @@ export interface PlanServices extends OperationServices {
 export function addPlan(app: FastifyInstance, services: PlanServices): void {
   const { lives, editions, plans, decks, snapshots, summaries, config } = services;
   const showing = { lives, editions, plans, decks, snapshots, maxItems: config.queueItems };
-  const toResult = async (state: LiveState) => ({
-    body: await summaries.toSummary(state),
-    etag: lives.validators.etag(state.record),
-  });
 
-  const attach = { body: AttachPlanBody, response: Now };
-  addOperation(app, services, 'attachPlan', attach, async ({ live, owner, body: { plan_id }, write }) => {
-    const { state } = await lives.write(live.record.id, {
-      ...write,
+  addLiveWrite(
+    app,
+    services,
+    'attachPlan',
+    { body: AttachPlanBody, response: Now },
+    ({ owner, body: { plan_id } }) => ({
       apply: async () => {
         if (plan_id !== null) await plans.require(owner, plan_id);
         return attachPlan(plan_id);
       },
-    });
-    return toResult(state);
-  });
+    }),
+    (state) => summaries.toSummary(state),
+  );
 
   addOperation(app, services, 'go', { body: GoBody, response: Now }, async (context) => {
     const { live, body, write } = context;
     requireOne(body);
     const requireAlso = (...scopes: readonly Scope[]) => context.requireAlso(...scopes);
     const { state, skipped } = await showEntry(showing, live.record.id, { ...write, requireAlso }, body);
-    return { ...(await toResult(state)), ...skippedHeader(skipped) };
+    const etag = lives.validators.etag(state.record);
+    return { body: await summaries.toSummary(state), etag, ...skippedHeader(skipped) };
   });
 }
 

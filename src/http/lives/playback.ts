@@ -4,6 +4,7 @@ import { changePlayback } from '../../domain/live/changes/transitions.ts';
 import type { Representations } from '../../domain/live/reading/representations.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
+import { addLiveWrite } from './live-write.ts';
 
 export interface PlaybackServices extends OperationServices {
   readonly representations: Representations;
@@ -23,17 +24,12 @@ export function addPlayback(app: FastifyInstance, services: PlaybackServices): v
     etag: lives.validators.etag(live.record),
   }));
 
-  addOperation(
+  addLiveWrite(
     app,
     services,
     'updatePlayback',
     { body: schema.PlaybackBody, response: schema.Playback },
-    async ({ live, body, write }) => {
-      const { state } = await lives.write(live.record.id, {
-        ...write,
-        apply: (current) => changePlayback(current, body),
-      });
-      return { body: representations.toPlayback(state), etag: lives.validators.etag(state.record) };
-    },
+    ({ body }) => ({ apply: (current) => changePlayback(current, body) }),
+    (state) => representations.toPlayback(state),
   );
 }

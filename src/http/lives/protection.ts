@@ -8,6 +8,7 @@ import type { Context } from '../operation/context.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 import type { OperationResult } from '../responses/operation-result.ts';
+import { addLiveWrite } from './live-write.ts';
 
 export interface ProtectionServices extends OperationServices {
   readonly representations: Representations;
@@ -32,10 +33,14 @@ export function addProtection(app: FastifyInstance, services: ProtectionServices
     setSecret(services, context, rotateSecret),
   );
 
-  addOperation(app, services, 'unprotectAudience', { response }, async ({ live, write }) => {
-    const { state } = await lives.write(live.record.id, { ...write, apply: () => changeSecret(null) });
-    return { body: representations.toAudienceSecret(state), etag: lives.validators.etag(state.record) };
-  });
+  addLiveWrite(
+    app,
+    services,
+    'unprotectAudience',
+    { response },
+    () => ({ apply: () => changeSecret(null) }),
+    (state) => representations.toAudienceSecret(state),
+  );
 }
 
 /** Sets a new secret and returns it. No other response contains it. */

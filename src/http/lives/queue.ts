@@ -12,6 +12,7 @@ import type { LiveRecord, Storage } from '../../storage/storage.ts';
 import type { CursorSigner } from '../operation/cursor.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
+import { addLiveWrite } from './live-write.ts';
 
 export interface QueueServices extends OperationServices {
   readonly storage: Storage;
@@ -53,59 +54,34 @@ export function addQueue(app: FastifyInstance, services: QueueServices): void {
     };
   });
 
-  addOperation(
-    app,
-    services,
-    'deleteQueueItem',
-    { query: schema.RemoveQuery },
-    async ({ live, params, query, write }) => {
-      const { state } = await lives.write(live.record.id, {
-        ...write,
-        reader: true,
-        running: true,
-        apply: (current) => removeItems(current, params.item_id!, query.span),
-      });
-      return { etag: lives.validators.etag(state.record) };
-    },
-  );
+  const inQueue = { reader: true, running: true } as const;
 
-  addOperation(
+  addLiveWrite(app, services, 'deleteQueueItem', { query: schema.RemoveQuery }, ({ params, query }) => ({
+    ...inQueue,
+    apply: (current) => removeItems(current, params.item_id!, query.span),
+  }));
+
+  addLiveWrite(
     app,
     services,
     'reorderQueue',
     { body: schema.ReorderBody, response: schema.AnyLiveQueuePage },
-    async ({ live, body, write }) => {
-      const { state } = await lives.write(live.record.id, {
-        ...write,
-        reader: true,
-        running: true,
-        apply: (current) => reorder(current, body.item_ids),
-      });
-      return {
-        body: representations.toQueuePage(state, 0, state.items.length, null),
-        etag: lives.validators.etag(state.record),
-      };
-    },
+    ({ body }) => ({ ...inQueue, apply: (current) => reorder(current, body.item_ids) }),
+    (state) => representations.toQueuePage(state, 0, state.items.length, null),
   );
 
-  addOperation(
+  addLiveWrite(
     app,
     services,
     'moveQueueItem',
     { body: schema.MoveBody, response: schema.LiveQueueItem },
-    async ({ live, params, body, write }) => {
-      const itemId = params.item_id!;
-      const { state } = await lives.write(live.record.id, {
-        ...write,
-        reader: true,
-        running: true,
-        apply: (current) => moveItems(current, itemId, body.position, body.span),
-      });
-      const position = requireItem(state, itemId);
-      return {
-        body: representations.toQueueItem(state.items.at(position)!, position),
-        etag: lives.validators.etag(state.record),
-      };
+    ({ params, body }) => ({
+      ...inQueue,
+      apply: (current) => moveItems(current, params.item_id!, body.position, body.span),
+    }),
+    (state, { params }) => {
+      const position = requireItem(state, params.item_id!);
+      return representations.toQueueItem(state.items.at(position)!, position);
     },
   );
 
@@ -117,19 +93,13 @@ export function addQueue(app: FastifyInstance, services: QueueServices): void {
     };
   });
 
-  addOperation(
+  addLiveWrite(
     app,
     services,
     'updateFocus',
     { body: schema.FocusBody, response: schema.Focus },
-    async ({ live, body, write }) => {
-      const { state } = await lives.write(live.record.id, {
-        ...write,
-        reader: true,
-        apply: (current) => focus(current, body),
-      });
-      return { body: representations.toFocus(state), etag: lives.validators.etag(state.record) };
-    },
+    ({ body }) => ({ reader: true, apply: (current) => focus(current, body) }),
+    (state) => representations.toFocus(state),
   );
 }
 

@@ -8,6 +8,7 @@ import type { LiveRecord } from '../../storage/storage.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 import { parseDistinctTranslations, refuseTranslation } from './distinct-translations.ts';
+import { addLiveWrite } from './live-write.ts';
 
 export interface SettingsServices extends OperationServices {
   readonly editions: Editions;
@@ -53,24 +54,23 @@ export function addPaging(
     etag: lives.validators.etag(record),
   }));
 
-  addOperation(
+  addLiveWrite(
     app,
     services,
     'updatePaging',
     { body: schema.UpdatePagingBody, response: schema.Paging },
-    async ({ live, body, write }) => {
+    ({ body }) => {
       const keys = body.keys && parseDistinctTranslations(body.keys, 'keys');
       const change = { ...body, ...(keys && { keys }) };
-      const { state } = await lives.write(live.record.id, {
-        ...write,
+      return {
         apply: async (current) => {
           const enabled = keys && (await editions.enabled(current.record.owner));
           const missing = enabled ? keys.findIndex((slug) => !enabled.has(slug)) : -1;
           if (missing >= 0) refuseTranslation('keys', missing, 'is not in the library');
           return changePaging(current, change);
         },
-      });
-      return { body: await toPaging(state.record), etag: lives.validators.etag(state.record) };
+      };
     },
+    ({ record }) => toPaging(record),
   );
 }

@@ -4,6 +4,7 @@ import { changeViewerSettings } from '../../domain/live/changes/transitions.ts';
 import type { Representations } from '../../domain/live/reading/representations.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
+import { addLiveWrite } from './live-write.ts';
 
 export interface ViewerSettingsServices extends OperationServices {
   readonly representations: Representations;
@@ -18,17 +19,12 @@ export function addViewerSettings(app: FastifyInstance, services: ViewerSettings
     etag: lives.validators.etag(live.record),
   }));
 
-  addOperation(
+  addLiveWrite(
     app,
     services,
     'updateViewerSettings',
     { body: schema.UpdateViewerSettingsBody, response: schema.ViewerSettings },
-    async ({ live, body, write }) => {
-      const { state } = await lives.write(live.record.id, {
-        ...write,
-        apply: (current) => changeViewerSettings(current, body),
-      });
-      return { body: state.record.viewerSettings, etag: lives.validators.etag(state.record) };
-    },
+    ({ body }) => ({ apply: (current) => changeViewerSettings(current, body) }),
+    ({ record }) => record.viewerSettings,
   );
 }

@@ -10,8 +10,9 @@ import { type Publisher, publishIfChanged } from '../../domain/presentation/publ
 import { toOccurrences } from '../../domain/presentation/slide-occurrences.ts';
 import { findSlideIndex, type Snapshots } from '../../domain/presentation/snapshots.ts';
 import type { LiveState, Owner } from '../../storage/storage.ts';
+import { addLiveWrite } from '../lives/live-write.ts';
+import type { Context } from '../operation/context.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
-import { addOperation } from '../operation/operation.ts';
 
 export interface PresentationServices extends OperationServices {
   readonly decks: Decks;
@@ -21,11 +22,8 @@ export interface PresentationServices extends OperationServices {
 
 /** Adds the operations that start and leave presentation mode. [D27] */
 export function addPresentation(app: FastifyInstance, services: PresentationServices): void {
-  const { lives, decks, snapshots, representations } = services;
-  const toResult = (state: LiveState) => ({
-    body: representations.toDisplay(state),
-    etag: lives.validators.etag(state.record),
-  });
+  const { decks, snapshots, representations } = services;
+  const toDisplay = (state: LiveState) => representations.toDisplay(state);
 
   /**
    * Returns the latest snapshot of a deck, which it publishes if needed. Throws `invalid_fields` without a deck, and,
@@ -50,27 +48,30 @@ export function addPresentation(app: FastifyInstance, services: PresentationServ
     });
   }
 
-  addOperation(app, services, 'present', { body: PresentBody, response: LiveDisplay }, async (context) => {
-    const { live, owner, body, write } = context;
+  const toPresent = (context: Context<Static<typeof PresentBody>, unknown>) => {
+    const { owner, body, actor } = context;
     const { slide_id: slideId, index, blank } = body;
     requireOne(body);
     const requireAlso: Publisher['requireAlso'] = (...scopes) => context.requireAlso(...scopes);
-    const findSnapshot = async () => body.snapshot_id ?? findLatest(owner, body, { actor: write.actor, requireAlso });
-    const { state } = await lives.write(live.record.id, {
-      ...write,
+    const findSnapshot = async () => body.snapshot_id ?? findLatest(owner, body, { actor, requireAlso });
+    return {
       running: true,
-      apply: async (before) => {
+      apply: async (before: LiveState) => {
         const snapshotId = await findSnapshot();
         return present(before, await snapshots.select(owner.id, { snapshotId, slideId, index, blank }));
       },
-    });
-    return toResult(state);
-  });
+    } as const;
+  };
+  addLiveWrite(app, services, 'present', { body: PresentBody, response: LiveDisplay }, toPresent, toDisplay);
 
-  addOperation(app, services, 'leavePresentation', { response: LiveDisplay }, async ({ live, write }) => {
-    const { state } = await lives.write(live.record.id, { ...write, apply: leavePresentation });
-    return toResult(state);
-  });
+  addLiveWrite(
+    app,
+    services,
+    'leavePresentation',
+    { response: LiveDisplay },
+    () => ({ apply: leavePresentation }),
+    toDisplay,
+  );
 }
 
 /** Requires exactly one of the two fields. Throws `invalid_fields`. */

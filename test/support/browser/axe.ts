@@ -10,7 +10,7 @@ const ENGINE = readFileSync(
   'utf8',
 );
 
-/** What tells pages apart for the rules: their kinds of elements, colours and language. */
+/** Reads the parts of a page that the rules depend on: its kinds of elements, colours and language. */
 const STRUCTURE = `JSON.stringify([
   [...new Set([...document.querySelectorAll('*')].map((element) => element.tagName + element.className + element.role))],
   document.documentElement.lang,
