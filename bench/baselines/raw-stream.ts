@@ -5,7 +5,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** What is looked for on the pages of the product is on this one, too. */
+/** Has the elements that measurements look for on the pages of the product. */
 const PAGE = `<!doctype html>
 <input class="bar-input" autofocus>
 <p class="lamp">ready</p><p class="live-flag">live</p><p id="text"></p>

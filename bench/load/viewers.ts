@@ -4,7 +4,7 @@ const OPENING_AT_ONCE = 50;
 const READ_BUFFER_BYTES = 256 * 1024;
 
 /** Streams of events that read all that they are sent. */
-export interface Viewers {
+export interface OpenViewers {
   /** For each stream, when the last byte of each of its changes was read. */
   readonly changes: readonly (readonly number[])[];
   /** Bytes of all streams, and how many of them the server has closed. */
@@ -14,7 +14,7 @@ export interface Viewers {
 }
 
 /** Opens streams of Server-Sent Events. Resolves when each has had its state. */
-export async function openViewers(port: number, path: string, count: number): Promise<Viewers> {
+export async function openViewers(port: number, path: string, count: number): Promise<OpenViewers> {
   const changes = Array.from({ length: count }, (): number[] => []);
   // One buffer for all, since each read is handled before the next.
   const buffer = Buffer.alloc(READ_BUFFER_BYTES);
