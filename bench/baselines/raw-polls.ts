@@ -1,75 +1,44 @@
 /**
- * node:http that parks requests and answers those of one path when something is posted to it: what our long polls are
- * compared with. It sends the bytes that ours sent, to the n-th change of a path the n-th answer of ours, and a
- * heartbeat at the end of the wait. No credential, no cursor, no limit.
- *
- * Usage: `PORT=8081 node raw-polls.ts ANSWERS.json` (RawPollAnswers).
+ * node:http that holds polls, and responds to those of a path when something is posted to it: after its n-th change
+ * with the bytes that ours sent after the n-th. No credential, no cursor, no limit. Usage: `node raw-polls.ts ANSWERS`.
  */
-import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 
-export type RawPollAnswers = {
-  headers: Record<string, string>;
-  /**
-   * Bodies after n changes: the first are the snapshot, which comes without waiting, and the heartbeat before any
-   * change.
-   */
-  answers: { event: string; heartbeat: string }[];
-};
-
-const BACKLOG = 4096;
-
-const { headers, answers } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as RawPollAnswers;
-const prepared = answers.map(({ event, heartbeat }) => ({ event: prepare(event), heartbeat: prepare(heartbeat) }));
-type Parked = { changes: number; polls: Map<ServerResponse, NodeJS.Timeout> };
-const parked = new Map<string, Parked>();
-
-const server = createServer((request, response) => {
-  const url = request.url!;
-  const [path = '', query = ''] = url.split('?', 2);
-  let live = parked.get(path);
-  if (!live) {
-    live = { changes: 0, polls: new Map() };
-    parked.set(path, live);
-  }
-  if (request.method === 'POST') request.resume().on('end', () => change(live, response));
-  else if (!query.includes('after=')) send(response, prepared[live.changes]!.event);
-  else park(live, response, Number(/wait=(\d+)/.exec(query)?.[1]) * 1000);
-});
-server.requestTimeout = 0;
-server.timeout = 0;
-server.keepAliveTimeout = 120_000;
-server.listen(Number(process.env.PORT), '127.0.0.1', BACKLOG, () => console.log('ready'));
-
-function park(live: Parked, response: ServerResponse, milliseconds: number): void {
-  const deadline = setTimeout(() => {
-    live.polls.delete(response);
-    send(response, prepared[live.changes]!.heartbeat);
-  }, milliseconds);
-  live.polls.set(response, deadline);
-  response.on('close', () => {
-    live.polls.delete(response);
-    clearTimeout(deadline);
-  });
+export interface RawPollAnswers {
+  readonly headers: Record<string, string>;
+  /** The first one is sent before any change. */
+  readonly bodies: readonly string[];
 }
 
-function change(live: Parked, response: ServerResponse): void {
-  response.writeHead(204).end();
-  live.changes++;
-  const answer = prepared[live.changes]!.event;
-  const { polls } = live;
-  live.polls = new Map();
-  for (const [poll, deadline] of polls) {
-    clearTimeout(deadline);
-    send(poll, answer);
-  }
-}
-
-function prepare(text: string) {
+const { headers, bodies } = JSON.parse(process.argv[2]!) as RawPollAnswers;
+const answers = bodies.map((text) => {
   const body = Buffer.from(text);
   return { body, headers: { ...headers, 'content-length': body.length } };
+});
+const lives = new Map<string, { changes: number; polls: Set<ServerResponse> }>();
+
+function respond(response: ServerResponse, changes: number): void {
+  const answer = answers[changes]!;
+  response.writeHead(200, answer.headers).end(answer.body);
 }
 
-function send(response: ServerResponse, { body, headers }: ReturnType<typeof prepare>): void {
-  response.writeHead(200, headers).end(body);
-}
+const server = createServer((request, response) => {
+  const [path = '', query = ''] = request.url!.split('?', 2);
+  const live = lives.get(path) ?? { changes: 0, polls: new Set() };
+  lives.set(path, live);
+  if (request.method === 'POST') {
+    response.writeHead(204).end();
+    const { polls } = live;
+    live.changes++;
+    live.polls = new Set();
+    for (const poll of polls) respond(poll, live.changes);
+  } else if (query.includes('after=')) {
+    live.polls.add(response);
+    response.on('close', () => live.polls.delete(response));
+  } else {
+    respond(response, live.changes);
+  }
+});
+server.requestTimeout = 0;
+server.keepAliveTimeout = 120_000;
+server.listen(Number(process.env.PORT), '127.0.0.1', 4_096);

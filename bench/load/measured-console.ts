@@ -44,7 +44,7 @@ const WATCH = `
   });
 `;
 
-/** The console in a browser in which an operator is signed in. */
+/** The console in a browser. */
 export interface MeasuredConsole {
   readonly page: Page;
   /** Milliseconds from the first byte of the page until a key in the bar would act. */
@@ -62,6 +62,7 @@ export interface MeasuredConsole {
   close(): Promise<void>;
 }
 
+/** Opens the console, or a plain page that has the same parts. `session` is the secret of the operator's session. */
 export async function openMeasuredConsole(browser: Browser, url: string, session: string): Promise<MeasuredConsole> {
   const context = await browser.newContext({ ...LAPTOP, reducedMotion: 'reduce' });
   await context.addCookies([{ name: 'lectern_session', value: session, url, httpOnly: true, sameSite: 'Lax' }]);

@@ -1,159 +1,126 @@
-/**
- * Many long polls that wait on some Lives; the Lives change one after another, and each change is followed to each of
- * its polls. An answered poll is sent again at once, as an operator's client does.
- *
- * Usage: `node polls.ts '{"port": 8080, "lives": [{"path": "/v1/…/events", "change": {…}}], "polls": 10000}'`
- * (PollLoad). Prints one JSON line (PollLoadResult).
- */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ArrivedChange, PollCrowd } from './poll-crowd.ts';
-import {
-  difference,
-  forgetPeak,
-  readCpuMicroseconds,
-  readPeakKibibytes,
-  readResidentKibibytes,
-} from './process-cost.ts';
-import type { PushRequest } from './push-chain.ts';
-import { openPusherThread } from './pusher-thread.ts';
-import { median, quantile, round } from './quantile.ts';
+import autocannon from 'autocannon';
+import type { Program } from '../programs.ts';
+import { percentile } from '../results.ts';
+import { SAMPLE_MS } from './requests.ts';
 
-export type PollLoad = {
-  /** Where the changes are written. */
-  port: number;
-  /** Where the polls wait; default: there too. */
-  pollPorts?: number[];
-  lives: { path: string; change: PushRequest }[];
-  polls: number;
-  headers?: Record<string, string>;
-  /** Measured changes of each Live; default 2. */
-  changes?: number;
-  /** Unmeasured ones before; default 1. */
-  warmChanges?: number;
-  /** From one change to the next, of whichever Live; default 10. */
-  gapMilliseconds?: number;
-  /** How long the waiting polls are watched before anything changes; default 0. */
-  idleSeconds?: number;
-  pid?: number;
-};
+const WAIT_SECONDS = 25;
+/** Time in which all polls connect. */
+const SETTLE_MS = 3_000;
+const GAP_MS = 10;
+const STRAGGLERS_MAX_MS = 5_000;
 
-export type PollLoadResult = {
-  /** From just before a change was sent until an answer's last byte was read. */
-  p50Milliseconds: number;
-  p99Milliseconds: number;
-  slowestMilliseconds: number;
-  /** Until the last byte of the last of a change's polls; median over the changes. */
-  lastPollMilliseconds: number;
-  answers: number;
-  /** Polls that never came to the last change of their Live. */
-  lost: number;
-  /** Changes that came to a poll together with the next one. */
-  coalesced: number;
-  /** Answers that brought nothing new. */
-  repeated: number;
-  refused: Record<string, number>;
-  broken: number;
-  bytesPerAnswer: number;
-  /** The changes themselves, and the next poll of each answer, included. */
-  serverMicrosecondsPerAnswer: number | null;
-  /** This program's own cost: read it before believing a latency. */
-  loadMicrosecondsPerAnswer: number;
-  residentKibibytesPerPoll: number | null;
-  /** By how much the server's memory was larger at its largest, during the measured changes, than just before. */
-  peakGrowthMebibytes: number | null;
-  /** Share of the idle time for which the server's process was on a CPU, and the heartbeats that it sent. */
-  idle: { serverBusy: number; heartbeats: number } | null;
-};
-
-const OPENING_AT_ONCE = 64;
-const SETTLE_MILLISECONDS = 1_500;
-const STRAGGLER_WAIT_MILLISECONDS = 5_000;
-
-const load = JSON.parse(process.argv[2] ?? '{}') as PollLoad;
-const { port, lives, polls, headers = {}, changes = 2, warmChanges = 1, gapMilliseconds = 10, idleSeconds, pid } = load;
-const pushesEach = warmChanges + changes;
-const requests = lives.map(({ change }) => change);
-const pusher = await openPusherThread({ port, requests, pushesEach, gapMilliseconds });
-
-let latencies: number[] = [];
-const lastOfChange = new Float64Array(lives.length * pushesEach);
-let coalesced = 0;
-let repeated = 0;
-const onChange = ({ live, sequence, seen, at }: ArrivedChange) => {
-  if (sequence <= seen) {
-    repeated++;
-    return;
-  }
-  coalesced += sequence - seen - 1;
-  const place = live * pushesEach + sequence - crowd.learned[live]! - 1;
-  const latency = at - pusher.sentAt[place]!;
-  latencies.push(latency);
-  if (latency > lastOfChange[place]!) lastOfChange[place] = latency;
-};
-const paths = lives.map(({ path }) => path);
-const crowd = new PollCrowd({ ports: load.pollPorts ?? [port], paths, headers, onChange });
-await crowd.learn();
-const residentBefore = pid ? readResidentKibibytes(pid) : null;
-await crowd.open(polls, OPENING_AT_ONCE);
-await delay(SETTLE_MILLISECONDS);
-const resident = difference(pid ? readResidentKibibytes(pid) : null, residentBefore);
-const idle = pid && idleSeconds ? await watchIdle(pid, idleSeconds) : null;
-
-await change(warmChanges, warmChanges);
-latencies = [];
-if (pid) forgetPeak(pid);
-const peakBefore = pid ? readPeakKibibytes(pid) : null;
-const serverBefore = pid ? readCpuMicroseconds(pid) : null;
-const ownBefore = process.cpuUsage();
-const bytesBefore = crowd.counts.bytes;
-const lost = await change(changes, pushesEach);
-const server = difference(pid ? readCpuMicroseconds(pid) : null, serverBefore);
-const own = process.cpuUsage(ownBefore);
-const perAnswer = (value: number) => round(value / Math.max(1, latencies.length));
-const peakGrowth = difference(pid ? readPeakKibibytes(pid) : null, peakBefore);
-crowd.close();
-await pusher.close();
-
-const result: PollLoadResult = {
-  p50Milliseconds: round(quantile(latencies, 0.5)),
-  p99Milliseconds: round(quantile(latencies, 0.99)),
-  slowestMilliseconds: round(quantile(latencies, 1)),
-  lastPollMilliseconds: round(
-    median([...lastOfChange].filter((last, place) => last > 0 && place % pushesEach >= warmChanges)),
-  ),
-  answers: latencies.length,
-  lost,
-  coalesced,
-  repeated,
-  refused: crowd.counts.refused,
-  broken: crowd.counts.broken,
-  bytesPerAnswer: Math.round(perAnswer(crowd.counts.bytes - bytesBefore)),
-  serverMicrosecondsPerAnswer: server === null ? null : perAnswer(server),
-  loadMicrosecondsPerAnswer: perAnswer(own.user + own.system),
-  residentKibibytesPerPoll: resident === null ? null : round(resident / polls),
-  peakGrowthMebibytes: peakGrowth === null ? null : round(peakGrowth / 1024),
-  idle,
-};
-console.log(JSON.stringify(result));
-
-/**
- * Changes each Live `times` times, then `inAll` since the start; answers how many polls never came to the last change.
- */
-async function change(times: number, inAll: number): Promise<number> {
-  await pusher.push(times);
-  const expected = crowd.learned.map((sequence) => sequence + inAll);
-  const deadline = performance.now() + STRAGGLER_WAIT_MILLISECONDS;
-  while (crowd.countBehind(expected) > 0 && performance.now() < deadline) await delay(5);
-  return crowd.countBehind(expected);
+/** A Live that is polled. */
+export interface PolledLive {
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  change(): Promise<unknown>;
 }
 
-async function watchIdle(server: number, seconds: number) {
-  const before = readCpuMicroseconds(server);
-  const { heartbeats } = crowd.counts;
-  const startedAt = performance.now();
-  await delay(seconds * 1000);
-  const microseconds = difference(readCpuMicroseconds(server), before);
-  const elapsed = (performance.now() - startedAt) * 1000;
-  if (microseconds === null) return null;
-  return { serverBusy: round(microseconds / elapsed), heartbeats: crowd.counts.heartbeats - heartbeats };
+/** Figures of the changes that were measured. */
+export interface PollFigures {
+  /** From before the change was sent until a response was read. */
+  readonly p50: number;
+  readonly p99: number;
+  /** CPU time for each response, in microseconds, with the next poll and a share of the change. */
+  readonly cpu: number;
+  /** Memory of each waiting poll in KiB. */
+  readonly memory: number;
+  readonly responses: number;
+  readonly bytes: number;
+  /** Responses of another status or without news, connections that broke, and polls that missed the last change. */
+  readonly faults: number;
+}
+
+interface Event {
+  readonly type: string;
+  readonly sequence: number;
+  readonly cursor: string;
+}
+
+/**
+ * Holds polls on Lives, and changes each Live once before the measurement and `changes` times in it, one Live after
+ * another. A poll with a response is sent again at once with its cursor, as a client does.
+ */
+export async function holdPolls(
+  program: Program,
+  lives: readonly PolledLive[],
+  { polls, changes }: { polls: number; changes: number },
+): Promise<PollFigures> {
+  const states = await Promise.all(
+    lives.map(async (live) => {
+      const response = await fetch(program.url + live.path, { headers: live.headers });
+      return { live, first: (await response.json()) as Event, sentAt: new Map<number, number>() };
+    }),
+  );
+  const before = program.readMemory();
+  const delays: number[] = [];
+  const seen: number[] = [];
+  let [faults, bytes] = [0, 0];
+  const setupClient = (client: autocannon.Client) => {
+    const index = seen.length;
+    const { live, first, sentAt } = states[index % states.length]!;
+    let { cursor } = first;
+    seen.push(first.sequence);
+    client.setRequests([
+      {
+        headers: live.headers,
+        setupRequest: (request) => ({
+          ...request,
+          path: `${live.path}?wait=${WAIT_SECONDS}&after=${encodeURIComponent(cursor)}`,
+        }),
+        onResponse: (status, body) => {
+          if (status !== 200) {
+            faults++;
+            return;
+          }
+          const event = JSON.parse(body) as Event;
+          cursor = event.cursor;
+          if (event.type === 'stream.heartbeat') return;
+          if (event.sequence === seen[index]) faults++;
+          delays.push(performance.now() - sentAt.get(event.sequence)!);
+          seen[index] = event.sequence;
+          bytes += body.length;
+        },
+      },
+    ]);
+  };
+  const { promise: ended, resolve, reject } = Promise.withResolvers<autocannon.Result>();
+  const options = { url: program.url, connections: polls, timeout: 2 * WAIT_SECONDS, duration: 600 };
+  const load = autocannon({ ...options, sampleInt: SAMPLE_MS, setupClient }, (error, result) =>
+    error ? reject(error) : resolve(result),
+  );
+  await delay(SETTLE_MS);
+  const memory = (program.readMemory() - before) / polls;
+
+  const countBehind = (sequence: (at: number) => number) =>
+    seen.filter((each, index) => each < sequence(index % states.length)).length;
+  /** Changes each Live, and returns how many polls have not come to know of it. */
+  const changeAll = async (number: number): Promise<number> => {
+    for (const { live, first, sentAt } of states) {
+      sentAt.set(first.sequence + number, performance.now());
+      await Promise.all([live.change(), delay(GAP_MS)]);
+    }
+    const deadline = performance.now() + STRAGGLERS_MAX_MS;
+    const isBehind = () => countBehind((at) => states[at]!.first.sequence + number);
+    while (isBehind() > 0 && performance.now() < deadline) await delay(GAP_MS);
+    return isBehind();
+  };
+  faults += await changeAll(1);
+  delays.length = 0;
+  bytes = 0;
+  const cpu = program.readCpu();
+  for (let number = 2; number <= 1 + changes; number++) faults += await changeAll(number);
+  const used = program.readCpu() - cpu;
+  load.stop();
+  const { errors } = await ended;
+  return {
+    p50: percentile(delays, 50),
+    p99: percentile(delays, 99),
+    cpu: used / delays.length,
+    memory,
+    responses: delays.length,
+    bytes: Math.round(bytes / delays.length),
+    faults: faults + errors,
+  };
 }

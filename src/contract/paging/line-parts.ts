@@ -22,6 +22,11 @@ const LENGTH_RATIO_MIN = 0.6;
 const ALPHABETIC = /[\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}]/u;
 /** Extra parts to try beyond the minimum, to keep every part within the limit. */
 const MORE_PARTS_MAX = 4;
+/**
+ * Maximum number of breaks that are chosen together. The work for a group is its breaks times those to choose from, so
+ * the work for a line grows with its length, not with the square of it.
+ */
+const GROUP_MAX = 16;
 
 /** Counts code points. */
 export function countCharacters(text: string): number {
@@ -87,14 +92,40 @@ function divide(texts: readonly string[], breaks: readonly TextBreaks[], count: 
   return Array.from({ length: count }, (_, part) => divided.map((parts) => parts[part]!));
 }
 
-/** Chooses a break near each share (0 to 1, ascending) of the text, with the least total cost. */
+/** A break with its position in the text, from 0 to 1, and its cost. */
+interface Candidate {
+  readonly sense: SenseBreak;
+  readonly share: number;
+  readonly cost: number;
+}
+
+/** Chooses a break near each share (0 to 1, ascending) of the text, one group of breaks after another. */
 function chooseBreaks(
   breaks: readonly SenseBreak[],
   shareOf: (one: SenseBreak) => number,
   shares: readonly number[],
 ): SenseBreak[] {
   const ownCosts = costsOf(breaks);
+  const candidates = breaks.map((sense, index) => ({ sense, share: shareOf(sense), cost: ownCosts[index]! }));
   const parts = shares.length + 1;
+  const chosen: SenseBreak[] = [];
+  for (let first = 0, start = 0; first < shares.length; first += GROUP_MAX) {
+    const group = shares.slice(first, first + GROUP_MAX);
+    const later = shares.length - first - group.length;
+    // Each later share keeps a break.
+    const most = candidates.length - later;
+    const reach = later === 0 ? 1 : group.at(-1)! + 1 / parts;
+    let end = start + group.length;
+    while (end < most && candidates[end]!.share <= reach) end++;
+    const indexes = chooseGroup(candidates.slice(start, end), group, parts);
+    for (const index of indexes) chosen.push(candidates[start + index]!.sense);
+    start += indexes.at(-1)! + 1;
+  }
+  return chosen;
+}
+
+/** Chooses a break near each share, with the least total cost. Returns their indexes. */
+function chooseGroup(candidates: readonly Candidate[], shares: readonly number[], parts: number): number[] {
   // Dynamic programming: for each part and each break that can end it, the least cost and the index of the previous
   // break.
   let costs: number[] = [];
@@ -103,8 +134,8 @@ function chooseBreaks(
     const previous = costs;
     const cheapest: number[] = [];
     let best = -1;
-    costs = breaks.map((each, index) => {
-      const cost = ((shareOf(each) - share) * parts) ** 2 + ownCosts[index]!;
+    costs = candidates.map((each, index) => {
+      const cost = ((each.share - share) * parts) ** 2 + each.cost;
       if (part === 0) return cost;
       if (index > 0 && (best < 0 || previous[index - 1]! < previous[best]!)) best = index - 1;
       cheapest.push(best);
@@ -112,10 +143,10 @@ function chooseBreaks(
     });
     before.push(cheapest);
   });
-  let index = costs.indexOf(Math.min(...costs));
-  const chosen: SenseBreak[] = [];
+  let index = costs.reduce((least, cost, at) => (cost < costs[least]! ? at : least), 0);
+  const chosen: number[] = [];
   for (let part = shares.length - 1; part >= 0; part--) {
-    chosen.unshift(breaks[index]!);
+    chosen.unshift(index);
     index = before[part]![index] ?? -1;
   }
   return chosen;

@@ -134,6 +134,25 @@ describe('[D54] parts of a line', () => {
     assert.match(parts[0]![0]!, /׃$/u);
   });
 
+  test('when a line has the text of thousands of verses, then it has as many parts as it needs, and none is much too long', () => {
+    const verse =
+      'The words of a verse stand here, and they go on; so that, in all, it is as long as many verses are. ';
+    const texts = Array.from({ length: 4 }, (_, index) => verse.repeat(2_000 + 100 * index).trim());
+    const least = Math.ceil(texts.join('').length / DEFAULT.page_characters);
+    const parts = divideLine(texts, DEFAULT.page_characters);
+    assert.ok(parts.length >= least && parts.length <= least + 4, `${parts.length} parts`);
+    for (const part of parts) assert.ok(countCharacters(part.join('')) <= 2 * DEFAULT.page_characters);
+    for (const [index, whole] of texts.entries()) assert.equal(parts.map((part) => part[index]!).join(' '), whole);
+  });
+
+  test('when one translation has a single break and the other many, then both are divided there', () => {
+    const parts = divideLine(['One. Other.', 'word '.repeat(200_000).trim()], DEFAULT.page_characters);
+    assert.deepEqual(
+      parts.map(([first]) => first),
+      ['One.', 'Other.'],
+    );
+  });
+
   test('when any text is divided, then nothing of it is lost, no part is empty, and each keeps within the limit', () => {
     const word = fc.stringMatching(/^[a-zäéא字]{1,12}[.,;:]?$/u);
     const text = fc.array(word, { minLength: 1, maxLength: 160 }).map((words) => words.join(' '));

@@ -5,8 +5,8 @@ const SCREEN = { viewport: { width: 1280, height: 720 } };
 const PAINTED_MAX_MS = 10_000;
 
 /**
- * Notes when each frame has been painted in which the page was another: a frame begins, and the next task comes after
- * its paint. `paintedWith` resolves with the time of the first one that has a text.
+ * Notes the text of each frame that shows a change: a frame begins, and the next task comes after its paint.
+ * `paintedWith` resolves with the time of the first one that has a text.
  */
 const WATCH = `
   globalThis.painted = [];
@@ -35,26 +35,24 @@ const WATCH = `
 `;
 
 export interface Screen {
-  /** Milliseconds since 1970 of the first frame that was painted with this text, once there is one. */
+  /** Returns the time of the first frame with this text, in milliseconds since 1970. */
   painted(text: string): Promise<number>;
-  close(): Promise<void>;
 }
 
-/** Opens a page that shows what a Live shows. */
+/** Opens a page that shows a Live. */
 export async function openScreen(browser: Browser, url: string): Promise<Screen> {
-  const context = await browser.newContext(SCREEN);
-  const page = await context.newPage();
+  const page = await browser.newPage(SCREEN);
   await page.addInitScript(WATCH);
   await page.goto(url);
   return {
-    painted: (text) => withinTime(page.evaluate(`paintedWith(${JSON.stringify(text)})`), text),
-    close: () => context.close(),
+    painted: async (text) => {
+      const painted = page.evaluate<number>(`paintedWith(${JSON.stringify(text)})`);
+      const at = await Promise.race([painted, delay(PAINTED_MAX_MS, null, { ref: false })]);
+      if (at === null) throw new Error(`The page does not show ${text}.`);
+      return at;
+    },
   };
 }
 
-async function withinTime(painted: Promise<unknown>, text: string): Promise<number> {
-  const late = delay(PAINTED_MAX_MS, null, { ref: false });
-  const at = await Promise.race([painted, late]);
-  if (typeof at !== 'number') throw new Error(`The page does not show ${text}.`);
-  return at;
-}
+/** The current time in milliseconds since 1970, as a page has it. */
+export const now = (): number => performance.timeOrigin + performance.now();
