@@ -11,7 +11,14 @@ import { toViewerImage } from './viewer-state.ts';
 export function toViewerSlide(
   editions: Editions,
   slide: SnapshotSlide,
-  { blank, attribution }: Pick<ShownSlide, 'blank'> & { readonly attribution: string | null },
+  {
+    blank,
+    attribution,
+    sung,
+  }: Pick<ShownSlide, 'blank'> & {
+    readonly attribution: string | null;
+    readonly sung: boolean;
+  },
 ): ViewerSlide {
   const layout = blank ? 'blank' : layoutOf(slide);
   const { id, title, text, passage, image } = slide;
@@ -23,6 +30,7 @@ export function toViewerSlide(
     passage: passage && toViewerPassage(editions, passage),
     image: image && toViewerImage(image),
     ...(attribution && { attribution }),
+    ...(sung && { sung }),
   });
 }
 

@@ -24,7 +24,16 @@ export const toViewerBranding = ({ name, logo, design }: OwnerBranding): ViewerB
 });
 
 /** Returns a slide with only the fields that its layout shows. [D26] A blank one has no footer. [D70] */
-export function toVisibleSlide({ id, layout, title, text, passage, image, attribution }: ViewerSlide): ViewerSlide {
+export function toVisibleSlide({
+  id,
+  layout,
+  title,
+  text,
+  passage,
+  image,
+  attribution,
+  sung,
+}: ViewerSlide): ViewerSlide {
   const shows = (field: SlideField) => showsField(layout, field);
   return {
     id,
@@ -34,5 +43,6 @@ export function toVisibleSlide({ id, layout, title, text, passage, image, attrib
     passage: shows('reference') ? passage : null,
     image: shows('image') ? image : null,
     ...(attribution && layout !== 'blank' && { attribution }),
+    ...(sung && layout === 'text' && { sung }),
   };
 }

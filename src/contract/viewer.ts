@@ -162,6 +162,8 @@ export interface ViewerSlide {
   image: ViewerImage | null;
   /** Footer of the deck. Absent without one, and on blank slides. [D70] */
   attribution?: string;
+  /** Whether the slide is one of a song. Its lines are made smaller before they are wrapped. */
+  sung?: true;
 }
 
 export interface ViewerState {

@@ -24,12 +24,12 @@ export async function createAudience({ config, installation, secrets, metrics, l
   const { seats } = config;
   const loaded: LoadedContent = {
     shown: (shown) => {
-      const { slide, attribution } = snapshots.requireShown(shown);
-      return toViewerSlide(editions, slide, { ...shown, attribution });
+      const { slide, attribution, sung } = snapshots.requireShown(shown);
+      return toViewerSlide(editions, slide, { ...shown, attribution, sung });
     },
     next: (shown) => {
-      const { next } = snapshots.requireShown(shown);
-      return next && toViewerSlide(editions, next, { blank: false, attribution: null });
+      const { next, sung } = snapshots.requireShown(shown);
+      return next && toViewerSlide(editions, next, { blank: false, attribution: null, sung });
     },
     entryNote: (state) => entryNotes.find(state),
   };

@@ -59,12 +59,14 @@ export interface PreviewSlideContent {
   book?: string;
   /** Footer of the deck (`toDeckAttribution`). */
   attribution?: string | null;
+  /** Whether the deck is a song. */
+  sung?: boolean;
 }
 
 /** Returns a draft slide as viewers would receive it after publishing. [D26] */
 export const toPreviewSlide = (
   { id, layout, title, text, reference }: Slide,
-  { passage = null, image = null, book, attribution }: PreviewSlideContent = {},
+  { passage = null, image = null, book, attribution, sung }: PreviewSlideContent = {},
 ): ViewerSlide =>
   toVisibleSlide({
     id,
@@ -74,6 +76,7 @@ export const toPreviewSlide = (
     passage: reference && passage && toSlidePassage(reference, passage, book),
     image,
     ...(attribution && { attribution }),
+    ...(sung && { sung }),
   });
 
 /** Returns the state of a Live that shows a slide. `next` is the slide after it, which only a stage shows. */

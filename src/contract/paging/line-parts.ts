@@ -36,11 +36,19 @@ export function countCharacters(text: string): number {
 }
 
 /**
- * Divides the texts of a line, one per translation, into the same number of parts. Each part has at most `limit`
- * characters in all translations together, if sense breaks allow it. Returns the parts in order, each with one text per
+ * Returns the number of characters that a page holds in all translations together: half as many more for three, and
+ * twice as many for four, which have smaller columns. [D54]
+ */
+export const pageLimit = (translations: number, pageCharacters: number): number =>
+  pageCharacters * Math.max(1, Math.min(translations, 4) / 2);
+
+/**
+ * Divides the texts of a line, one per translation, into the same number of parts. Each part holds at most what
+ * `pageLimit` allows, if sense breaks allow it. Returns the parts in order, each with one text per
  * translation. [D54]
  */
-export function divideLine(texts: readonly string[], limit: number): string[][] {
+export function divideLine(texts: readonly string[], pageCharacters: number): string[][] {
+  const limit = pageLimit(texts.length, pageCharacters);
   const characters = countAllCharacters(texts);
   if (characters <= limit) return [[...texts]];
   const shortest = texts.reduce((one, other) => (other.length < one.length ? other : one));

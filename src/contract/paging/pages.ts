@@ -1,4 +1,4 @@
-import { countAllCharacters, divideLine } from './line-parts.ts';
+import { countAllCharacters, divideLine, pageLimit } from './line-parts.ts';
 
 /**
  * Division of a queue into pages of lines, and of long lines into parts. Server, outputs and console share this file,
@@ -55,11 +55,12 @@ export function pageAt(lines: readonly Line[], paging: PagingSettings, line: num
 export function linesAt(lines: readonly Line[], paging: PagingSettings, line: number): number {
   if (paging.lines === 1) return 1;
   const { run, texts } = lines[line]!;
+  const limit = pageLimit(texts.length, paging.page_characters);
   let characters = countAllCharacters(texts);
   let count = 1;
   while (count < paging.lines && lines[line + count]?.run === run) {
     characters += countAllCharacters(lines[line + count]!.texts);
-    if (characters > paging.page_characters) break;
+    if (characters > limit) break;
     count++;
   }
   return count;

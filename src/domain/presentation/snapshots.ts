@@ -34,11 +34,12 @@ export interface SlideChoice {
   readonly blank?: boolean;
 }
 
-/** The shown slide, the next one, and the attribution of their deck. */
+/** The shown slide, the next one, the attribution of their deck, and whether it is a song. */
 interface ShownSlides {
   readonly slide: SnapshotSlide;
   readonly next: SnapshotSlide | null;
   readonly attribution: string | null;
+  readonly sung: boolean;
 }
 
 /** The published snapshots of decks. They never change, so cached ones stay valid. [D26] */
@@ -147,10 +148,10 @@ export class Snapshots {
     const [slide, next = null] = snapshot?.slides.slice(index, index + 2) ?? [];
     if (!snapshot || !slide) throw new Error(`slide ${index} of snapshot ${snapshotId} is missing`);
     await this.loadRevisions(next ? [slide, next] : [slide]);
-    this.#shown.set(shown, { slide, next, attribution: toDeckAttribution(snapshot) });
+    this.#shown.set(shown, { slide, next, attribution: toDeckAttribution(snapshot), sung: snapshot.kind === 'song' });
   }
 
-  /** Returns the slide, the next one, and their attribution. */
+  /** Returns the slide, the next one, and what their deck says of them. */
   requireShown(shown: ShownSlide): ShownSlides {
     const slides = this.#shown.get(shown);
     if (!slides) throw new Error(`slide ${shown.index} of snapshot ${shown.snapshotId} was not loaded`);

@@ -100,6 +100,37 @@ describe('slides', () => {
     }
   });
 
+  const countLines = (page: Page) =>
+    page.locator('.body p').evaluateAll((paragraphs) =>
+      paragraphs.map((paragraph) => {
+        const range = paragraph.ownerDocument.createRange();
+        range.selectNodeContents(paragraph);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      }),
+    );
+
+  test('[D54] when a line of a song is long, then it is made smaller before it is wrapped, down to the smallest legible size', async () => {
+    const line = 'Großer Gott, wir loben dich; Herr, wir preisen deine Stärke, und vor dir neigt die Erde sich';
+    for (const [view, part] of [
+      ['screen', 40],
+      ['lower-third', 30],
+    ] as const) {
+      for (const [text, sung, lines] of [
+        [`${line}\nEnde`, true, [1, 1]],
+        [`${line} ${line} ${line}\nEnde`, true, null],
+        [`${line}\nEnde`, undefined, null],
+      ] as const) {
+        const slide = { ...SLIDES.text, title: null, text, ...(sung && { sung }) };
+        const { page, ...watched } = await showWith(viewerStateWith([], presentingState(slide)), `view=${view}`);
+        const counted = await countLines(page);
+        if (lines) assert.deepEqual(counted, lines, view);
+        else if (view === 'screen') assert.ok(counted[0]! > 1, `${view}: ${counted}`);
+        assert.ok((await readFontSize(page, '.body')) >= 1080 / part, view);
+        await closeWithoutErrors({ page, ...watched });
+      }
+    }
+  });
+
   test('[D26] when there is room, then the lines of a song do not wrap', async () => {
     const text =
       'Amazing grace! how sweet the sound,\nThat saved a wretch like me!\nI once was lost, but now am found,\nWas blind, but now I see.';
@@ -107,13 +138,7 @@ describe('slides', () => {
       for (const size of view === 'stage' ? [SCREEN_SIZE] : [LAPTOP_SIZE]) {
         const slide = { ...SLIDES.text, title: null, text };
         const watched = await showWith(viewerStateWith([], presentingState(slide)), `view=${view}`, size);
-        const lines = await watched.page.locator('.body p').evaluateAll((paragraphs) =>
-          paragraphs.map((paragraph) => {
-            const range = paragraph.ownerDocument.createRange();
-            range.selectNodeContents(paragraph);
-            return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-          }),
-        );
+        const lines = await countLines(watched.page);
         assert.deepEqual(lines, [1, 1, 1, 1], `${view} ${size.viewport.width}`);
         assert.ok((await readFontSize(watched.page, '.body')) >= size.viewport.height / 30);
         await closeWithoutErrors(watched);

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { countCharacters, divideLine } from '../../../src/contract/paging/line-parts.ts';
 import {
   type Line,
+  linesAt,
   type Page,
   type PagingSettings,
   pageAfter,
@@ -138,11 +139,25 @@ describe('[D54] parts of a line', () => {
     const verse =
       'The words of a verse stand here, and they go on; so that, in all, it is as long as many verses are. ';
     const texts = Array.from({ length: 4 }, (_, index) => verse.repeat(2_000 + 100 * index).trim());
-    const least = Math.ceil(texts.join('').length / DEFAULT.page_characters);
+    const limit = 2 * DEFAULT.page_characters;
+    const least = Math.ceil(texts.join('').length / limit);
     const parts = divideLine(texts, DEFAULT.page_characters);
     assert.ok(parts.length >= least && parts.length <= least + 4, `${parts.length} parts`);
-    for (const part of parts) assert.ok(countCharacters(part.join('')) <= 2 * DEFAULT.page_characters);
+    for (const part of parts) assert.ok(countCharacters(part.join('')) <= 2 * limit);
     for (const [index, whole] of texts.entries()) assert.equal(parts.map((part) => part[index]!).join(' '), whole);
+  });
+
+  test('[D54] when a line is in three or four translations, then a page holds half as much more, or twice as much', () => {
+    for (const [translations, limit] of [320, 320, 480, 640].entries()) {
+      const line = (characters: number) => ({ run: 'a', texts: Array(translations + 1).fill('x'.repeat(characters)) });
+      const each = limit / (translations + 1);
+      assert.equal(linesAt([line(each / 2), line(each / 2)], { ...DEFAULT, lines: 2 }, 0), 2, `${translations + 1}`);
+      assert.equal(linesAt([line(each / 2), line(each / 2 + 1)], { ...DEFAULT, lines: 2 }, 0), 1);
+      const sentence = 'Words of a sentence. ';
+      const whole = sentence.repeat(Math.floor(each / sentence.length)).trim();
+      assert.equal(divideLine(Array(translations + 1).fill(whole), DEFAULT.page_characters).length, 1);
+      assert.equal(divideLine(Array(translations + 1).fill(`${whole} ${sentence}`), DEFAULT.page_characters).length, 2);
+    }
   });
 
   test('when one translation has a single break and the other many, then both are divided there', () => {

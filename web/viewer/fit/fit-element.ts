@@ -42,6 +42,8 @@ export interface FitOptions {
    * ellipsis.
    */
   truncateAt?: number;
+  /** Whether the text takes the whole width, rather than the narrowest that needs no more lines. */
+  fillsWidth?: boolean;
   /** Element that is sized and must fit with all its content, in em of its size; default `body`. */
   block?: HTMLElement;
 }
@@ -101,23 +103,31 @@ export function fitElement(body: HTMLElement, frame: BoxSize, options: FitOption
   }
   const size = Math.min(largest, Math.min(largest, options.preferred) * scale);
   best.set(size);
-  if (best.columns === 1 || textsIn(body).length > 1) balanceLines(body, best.widthAt(size));
+  if (!options.fillsWidth && (best.columns === 1 || textsIn(body).length > 1)) balanceLines(body, best.widthAt(size));
   return size;
 }
 
 /** Fraction of the wrapped size that a text with unwrapped lines must reach. */
 const WHOLE_LINES_PART = 0.6;
 
-/**
- * Fits a text with its lines unwrapped, like those of a song, if it stays large enough, otherwise wrapped. `readable`:
- * minimum size in px for unwrapped lines.
- */
-export function fitLines(body: HTMLElement, readable: number, fit: (more: Partial<FitOptions>) => number): number {
+interface LineSizes {
+  /** Minimum font size in px of unwrapped lines. */
+  readonly readable: number;
+  /** Minimum font size in px of unwrapped lines of a song. Other text must not lose much size for them, too. */
+  readonly sung?: number | false | undefined;
+}
+
+/** Fits a text with its lines unwrapped, like those of a song, if it stays large enough, otherwise wrapped. */
+export function fitLines(
+  body: HTMLElement,
+  { readable, sung }: LineSizes,
+  fit: (more: Partial<FitOptions>) => number,
+): number {
   body.classList.remove('whole-lines');
   const wrapped = fit({});
   if (body.querySelectorAll('p').length < 2) return wrapped;
   body.classList.add('whole-lines');
-  const atLeast = Math.max(readable, wrapped * WHOLE_LINES_PART);
+  const atLeast = sung || Math.max(readable, wrapped * WHOLE_LINES_PART);
   const whole = fit({ atLeast, truncateAt: 0, lineMax: Number.MAX_VALUE });
   if (whole >= atLeast) return whole;
   body.classList.remove('whole-lines');

@@ -20,6 +20,8 @@ export function toSlideFitProblem(text: HTMLElement, isWhole: boolean, legible: 
   return isWhole ? toFitProblem(Number.parseFloat(text.style.fontSize), legible, scale) : 'shrunk';
 }
 
+/** Minimum number of characters in a line of texts that take equal columns over the whole width. */
+const COLUMN_LINE_MIN = 8;
 /** Minimum font size in px: text that does not fit is shrunk rather than truncated. */
 const MIN_SIZE = 1;
 
@@ -37,14 +39,18 @@ interface PageSizes {
   wholeLinesFrom: number;
   /** Maximum numbers of characters per line, the preferred one first. */
   linesMax: readonly number[];
+  /** Whether several texts take equal columns over the whole width, whatever the length of their lines is. */
+  fillsWidth?: boolean;
   /** Whether several texts are placed side by side rather than one below the other. */
   beside: boolean;
 }
 
 /** Sets the texts of a page as large as fits, all in one size and without truncation. Returns the size in px. */
 export function fitPage(body: HTMLElement, frame: BoxSize, sizes: PageSizes): number {
-  const { preferred, scale, linesMax } = sizes;
+  const { preferred, scale } = sizes;
   const count = body.classList.contains('several') ? body.children.length : 1;
+  const fillsWidth = count > 1 && sizes.fillsWidth === true;
+  const linesMax = fillsWidth ? [Number.MAX_VALUE] : sizes.linesMax;
   const columns = count > 1 ? arrangements(count, sizes.beside) : [1, 2];
   const otherColumnsBelow = count > 1 ? sizes.rearrangeBelow : sizes.twoColumnsBelow;
   /** Returns the size, or 0 if the text at scale 1 would be smaller than `wanted`. */
@@ -57,6 +63,7 @@ export function fitPage(body: HTMLElement, frame: BoxSize, sizes: PageSizes): nu
       otherColumnsBelow,
       minSize: MIN_SIZE,
       atLeast,
+      ...(fillsWidth && { fillsWidth, lineMin: COLUMN_LINE_MIN }),
       ...more,
     });
   };

@@ -7,13 +7,15 @@ interface BodyProps {
   holder: RefObject<HTMLDivElement | null>;
   /** Whether to omit verse numbers and join lines of poetry, to save space. */
   plain?: boolean;
+  /** Whether several texts have the names of their translations above them, instead of in the credit. */
+  named?: boolean;
 }
 
 /**
  * Renders the texts of a page for `fitPage`: several side by side or one below the other, with the verses of a line in
  * one row.
  */
-export function PageBody({ texts, holder, plain = false }: BodyProps) {
+export function PageBody({ texts, holder, plain = false, named = false }: BodyProps) {
   const several = texts.length > 1;
   const numbers = !plain && showsVerseNumbers(texts);
   const rows = texts[0]!.rows.length;
@@ -27,6 +29,11 @@ export function PageBody({ texts, holder, plain = false }: BodyProps) {
           lang={toLangAttribute(text.edition.language)}
           dir={textDirection(leadingText(text))}
         >
+          {several && named && (
+            <span class="translation" lang="">
+              <bdi>{text.edition.name}</bdi>
+            </span>
+          )}
           {text.rows.map((verses, row) => (
             <span key={row} class="row">
               {verses.map(({ item, text: verseText, begins }) => (
@@ -47,7 +54,7 @@ export function PageBody({ texts, holder, plain = false }: BodyProps) {
 }
 
 /** Renders the references and translations of a page. */
-export function PageCredit({ texts }: Pick<BodyProps, 'texts'>) {
+export function PageCredit({ texts, named = false }: Pick<BodyProps, 'texts' | 'named'>) {
   return (
     <>
       <span class="reference">
@@ -58,14 +65,16 @@ export function PageCredit({ texts }: Pick<BodyProps, 'texts'>) {
           </>
         ))}
       </span>
-      <span class="translation">
-        {toTranslationNames(texts).map((name, index) => (
-          <>
-            {index > 0 && ' · '}
-            <bdi>{name}</bdi>
-          </>
-        ))}
-      </span>
+      {(texts.length === 1 || !named) && (
+        <span class="translation">
+          {toTranslationNames(texts).map((name, index) => (
+            <>
+              {index > 0 && ' · '}
+              <bdi>{name}</bdi>
+            </>
+          ))}
+        </span>
+      )}
     </>
   );
 }

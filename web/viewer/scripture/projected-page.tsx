@@ -40,6 +40,7 @@ export function ProjectedPage({ texts, appearance: { design, textScale: scale },
       rearrangeBelow: minLegibleOnScreen() * Math.min(1, scale),
       wholeLinesFrom: height * WHOLE_LINES_PART * Math.max(1, scale),
       linesMax: LINES_MAX,
+      fillsWidth: true,
       beside: innerWidth > innerHeight,
     });
     alignAttribution(body.current!, attribution.current!);
@@ -49,11 +50,11 @@ export function ProjectedPage({ texts, appearance: { design, textScale: scale },
   const dir = textDirection(leadingText(texts[0]!));
   return (
     <article class="projected">
-      <div class="area" ref={area}>
-        <div class="block" ref={block} dir={dir}>
-          <PageBody texts={texts} holder={body} />
+      <div class="area" ref={area} dir={dir}>
+        <div class="block" ref={block}>
+          <PageBody named texts={texts} holder={body} />
           <p class="credit">
-            <PageCredit texts={texts} />
+            <PageCredit named texts={texts} />
           </p>
         </div>
       </div>

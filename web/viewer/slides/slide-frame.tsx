@@ -15,13 +15,13 @@ import { SlidePassage } from './slide-passage.tsx';
 
 /** Preferred sizes as fractions of the height. */
 const TITLE_PART = 1 / 5.5;
-const TEXT_PART = 1 / 11;
+const TEXT_PART = 1 / 7;
 /** Fraction of the height below which a text can take two columns. */
 const TWO_COLUMNS_PART = 1 / 22;
 const LINE_MIN = { title: 8, text: 18 };
 const MIN_SIZE_PART = { title: 1 / 60, text: 1 / 90 };
 /** Maximum numbers of characters per line: more only for text that would otherwise be too small to read. */
-const LINES_MAX = { title: [26, 40, 60], text: [42, 64] };
+const LINES_MAX = { title: [26, 40, 60], text: [42, 64, 90] };
 
 interface Props {
   slide: ViewerSlide;
@@ -71,7 +71,7 @@ function SlideAttribution({ text, holder }: { text: string; holder?: Ref<HTMLEle
 }
 
 function FittedText({
-  slide: { title, text, attribution },
+  slide: { title, text, attribution, sung },
   appearance: { design, textScale: scale },
   kind,
   onProblem,
@@ -97,7 +97,7 @@ function FittedText({
         block: block.current!,
         ...more,
       });
-    fitLines(body.current!, readable, (more) => {
+    fitLines(body.current!, { readable, sung: sung && minLegibleOnScreen() * Math.min(1, scale) }, (more) => {
       if (more.lineMax) return fit(more.lineMax, more);
       let size = 0;
       lines.some((lineMax) => {
@@ -108,7 +108,7 @@ function FittedText({
     });
     if (footer.current) alignAttribution(block.current!, footer.current);
     onProblem?.(toSlideFitProblem(block.current!, true, minLegibleOnScreen(), scale));
-  }, [title, text, attribution, scale, design, kind]);
+  }, [title, text, attribution, sung, scale, design, kind]);
 
   const [main, other] = kind === 'title' ? [title || text, title && text] : [text, title];
   return (

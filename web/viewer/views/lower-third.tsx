@@ -37,7 +37,8 @@ interface Caption {
   /** Label in place of the reference, for text without one. */
   label: string | null;
   /** Attribution of the deck. */
-  attribution?: string;
+  attribution?: string | undefined;
+  sung?: true | undefined;
 }
 
 /** Maximum number of translations, unless the output sets them. [D54] */
@@ -73,13 +74,13 @@ function toVerseCaption(id: string, verses: ViewerItem[], editions: Record<strin
 }
 
 /** Returns the caption of a slide. Image and blank slides have none, so that the picture stays uncovered. */
-function toSlideCaption({ id, layout, passage, title, text, attribution }: ViewerSlide): Caption | undefined {
+function toSlideCaption({ id, layout, passage, title, text, attribution, sung }: ViewerSlide): Caption | undefined {
   if (layout === 'image' || layout === 'blank') return undefined;
   if (layout === 'scripture' && passage && passage.verses.length > 0) {
     return { ...toVerseCaption(`slide ${id}`, passage.verses, passage.editions), attribution };
   }
   const [main, label] = layout === 'title' && title ? [title, text] : [text || title, text ? title : null];
-  return main ? { id: `slide ${id}`, verses: [], edition: undefined, text: main, label, attribution } : undefined;
+  return main ? { id: `slide ${id}`, verses: [], edition: undefined, text: main, label, attribution, sung } : undefined;
 }
 
 interface PlateProps extends Pick<ViewProps, 'appearance' | 'onProblem'> {
@@ -92,7 +93,7 @@ function Plate({ caption, appearance: { design, textScale: scale }, branding, on
   const plate = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(caption.verses.length);
-  const { verses, edition, text, label, attribution } = caption;
+  const { verses, edition, text, label, attribution, sung } = caption;
 
   useFit(() => {
     const height = screenHeight();
@@ -100,7 +101,8 @@ function Plate({ caption, appearance: { design, textScale: scale }, branding, on
     const count = largestCountThatFits(verses.length, (most) => {
       showFirstVerses(body.current!, most);
       const frame = remainingBox(area.current!, plate.current!, body.current!);
-      fitLines(body.current!, height * TRUNCATED_PART, (more) =>
+      const sizes = { readable: height * TRUNCATED_PART, sung: sung && minLegibleOnPicture() * Math.min(1, scale) };
+      fitLines(body.current!, sizes, (more) =>
         fitElement(body.current!, frame, {
           scale,
           preferred: height * PREFERRED_PART,
@@ -117,7 +119,7 @@ function Plate({ caption, appearance: { design, textScale: scale }, branding, on
     });
     setShown(count);
     onProblem?.(toSlideFitProblem(body.current!, count === verses.length, minLegibleOnPicture(), scale));
-  }, [text, label, attribution, scale, design]);
+  }, [text, label, attribution, sung, scale, design]);
 
   const lang = toLangAttribute(edition?.language);
   const credit = edition && toShortCredit(edition);

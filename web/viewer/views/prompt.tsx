@@ -77,7 +77,7 @@ export function Prompt({ line: { text, reference, translation, lang, passage }, 
     const atLeast = readable * Math.min(1, scale);
     const fits = (most: number): boolean => {
       showFirstVerses(body.current!, most);
-      const size = fitLines(body.current!, readable, (more) =>
+      const size = fitLines(body.current!, { readable }, (more) =>
         fitElement(body.current!, frame, {
           preferred,
           otherColumnsBelow: preferred * TWO_COLUMNS_BELOW,

@@ -64,6 +64,7 @@ export function SlidePreview({ slide }: { readonly slide: Slide }) {
       passage: passages.value.get(JSON.stringify(one.reference)) ?? null,
       image: image ? toStoredViewerImage(image.id, image) : null,
       attribution,
+      sung: document.kind === 'song',
     });
   };
   const state = look.value && toSlideState(toViewer(slide), look.value, next && toViewer(next));
