@@ -56,7 +56,7 @@ async function main(): Promise<void> {
     LECTERN_SECRET_FILE: join(folder, 'secret.json'),
   };
   readSecrets(env.LECTERN_SECRET_FILE!, true);
-  const { liveId, token } = await furnish(env);
+  const { liveId, token } = await seed(env);
   const nodes = await startNodes(env, ports, watchdog);
 
   const stop = async (exitCode: number) => {
@@ -91,7 +91,7 @@ async function main(): Promise<void> {
  * Creates what a first start creates, before the nodes start: the starter edition, an organization with its Live, and a
  * token.
  */
-async function furnish(env: Environment): Promise<{ liveId: string; token: string }> {
+async function seed(env: Environment): Promise<{ liveId: string; token: string }> {
   const installation = await openInstallation(readConfig(env), (error) => console.error(error.message));
   const organizationId = await seedEmptyInstallation(installation);
   const [live] = await listFirstLives(installation, 1);

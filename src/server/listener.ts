@@ -2,7 +2,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { isLiteralLoopback } from '../config/addresses.ts';
 
-/** Backlog of connections to accept, because a whole hall of phones can reconnect at once. */
+/** Backlog of connections to accept, because all phones of an audience can reconnect at once. */
 const BACKLOG = 4_096;
 /** Time for the response to a request that closes its own connection. */
 const RESPONSE_MS = 1_000;

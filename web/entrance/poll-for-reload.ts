@@ -2,7 +2,7 @@
 const POLL_MS = 30_000;
 
 export function pollForReload(): void {
-  // Jitter, so that the phones of a whole hall do not send their requests at once.
+  // Jitter, so that the phones of an audience do not send their requests at once.
   setTimeout(
     async () => {
       const page = await fetchOtherPage().catch(() => null);

@@ -101,7 +101,7 @@ export class Admission {
   }
 
   /**
-   * Charges an attempt to enter a protected Live. Only wrong secrets count, because a whole hall can share one address.
+   * Charges an attempt to enter a protected Live. Only wrong secrets count, because an audience can share an address.
    * After too many wrong secrets a correct one is rejected too. Rejects with `rate_limited`. [D20]
    */
   async chargeGuess(liveId: string, address: string, right: boolean): Promise<void> {

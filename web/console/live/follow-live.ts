@@ -81,7 +81,7 @@ export function followLive({ session, liveId, onNow, onConnection, onGone }: Fol
       const timeout = AbortSignal.timeout(HEARTBEAT_TIMEOUT_MS);
       const { data } = await session.client.GET('/v1/lives/{live_id}/now', { params, signal: timeout });
       onNow(data);
-      dispatch({ type: 'answered', id });
+      dispatch({ type: 'responded', id });
     } catch (error) {
       dispatch({ type: 'failed', id, gone: isGone(error) });
     }

@@ -32,7 +32,7 @@ export type FollowInput =
    */
   | { readonly type: 'check' | 'due' | 'seen' | 'resumed' | 'watched' }
   | { readonly type: 'watch-failed'; readonly gone: boolean }
-  | { readonly type: 'answered'; readonly id: number }
+  | { readonly type: 'responded'; readonly id: number }
   | { readonly type: 'failed'; readonly id: number; readonly gone: boolean };
 
 export type FollowEffect =
@@ -82,7 +82,7 @@ export function advanceFollow(model: FollowModel, input: FollowInput, at: number
       return connection.state === 'lost' && heartbeat === null ? sendHeartbeat(model, at) : stay(model);
     case 'watch-failed':
       return input.gone ? stay(end(model)) : stay({ ...model, isWatchStale: true });
-    case 'answered':
+    case 'responded':
       if (input.id !== heartbeat) return stay(model);
       return hasSlept ? check(model, at) : markCurrent(model, at);
     case 'failed':

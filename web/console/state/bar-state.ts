@@ -138,7 +138,7 @@ export function openBar(
     select: (selection) => dispatchInput({ type: 'select', selection }),
     enter: (options) => dispatch({ type: 'enter', edition: editions.value ? edition.value?.slug : null, ...options }),
     enterList: () => dispatch({ type: 'enter-list' }),
-    answer: (selection, done) => dispatch({ type: 'answered', selection, done }),
+    answer: (selection, done) => dispatch({ type: 'responded', selection, done }),
     finish: (id, done) => dispatch({ type: 'entered', id, done }),
     escape: () => dispatch({ type: 'escape' }),
     erase: () => dispatch({ type: 'erase' }),

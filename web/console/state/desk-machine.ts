@@ -61,7 +61,7 @@ export interface DeskModel {
   readonly selection: Selection | null;
   /** When the bar became empty, in milliseconds. */
   readonly emptiedAt: number;
-  /** When Enter on an empty bar last showed something, and how many of these are not yet answered. */
+  /** When Enter on an empty bar last showed something, and how many of these are without a response yet. */
   readonly enteredAt: number;
   readonly unanswered: number;
   readonly nextId: number;
@@ -83,7 +83,7 @@ export const NEW_DESK: DeskModel = {
 
 export type DeskInput =
   | { readonly type: 'type'; readonly text: string }
-  /** A lookup was answered; null if it failed. */
+  /** The response to a lookup; null if it failed. */
   | { readonly type: 'read'; readonly q: string; readonly lookup: LookupResult | null }
   | { readonly type: 'choose'; readonly index: number }
   | { readonly type: 'select'; readonly selection: Selection | null }
@@ -92,7 +92,7 @@ export type DeskInput =
   /** Enter in a list: what is selected there comes before the text of the bar, which led to it. */
   | { readonly type: 'enter-list' }
   /** The selection, or with null the next entry of the plan, was shown or refused. */
-  | { readonly type: 'answered'; readonly selection: Selection | null; readonly done: boolean }
+  | { readonly type: 'responded'; readonly selection: Selection | null; readonly done: boolean }
   /** An entry was carried out, or refused. */
   | { readonly type: 'entered'; readonly id: number; readonly done: boolean }
   /** This console has shown something. `selection` is that of when it was asked to: a later one stays. */
@@ -104,7 +104,7 @@ export type DeskEffect =
   | { readonly type: 'carry-out'; readonly entry: Entry & { readonly candidate: Candidate } }
   /** Runs the command at an index of the commands that match. */
   | { readonly type: 'command'; readonly index: number; readonly query: string }
-  /** Shows what was selected, or with null the next entry of the plan, and reports with `answered`. */
+  /** Shows what was selected, or with null the next entry of the plan, and reports with `responded`. */
   | { readonly type: 'show'; readonly selection: Selection | null }
   | { readonly type: 'back' }
   /** Entered text was not done, and the bar has other text by now. */
@@ -133,7 +133,7 @@ export function advanceDesk(model: DeskModel, input: DeskInput, at: number): Des
       return isGuarded || input.selects || input.plans || isAnswerOut(model) ? stay(model) : enterEmpty(model, at);
     case 'enter-list':
       return model.selection ? follow(setText(model, '', at), (next) => enterEmpty(next, at)) : stay(model);
-    case 'answered':
+    case 'responded':
       return stay({
         ...model,
         unanswered: Math.max(0, model.unanswered - 1),

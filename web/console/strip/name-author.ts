@@ -3,6 +3,6 @@ import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 
 /** Returns who made a change, in words. A remote link is named as one. [D68] */
 export function nameAuthor(change: LiveNow['changed'], strings: ConsoleStrings['strip']): string {
-  if (!change?.by) return strings.somebody;
+  if (!change?.by) return strings.unknownAuthor;
   return change.operation.endsWith('ByRemote') ? strings.remote(change.by) : change.by;
 }

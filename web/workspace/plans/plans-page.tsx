@@ -66,7 +66,7 @@ export function PlansPage() {
       run(async () => {
         await client.create(toBody(plan));
         await load();
-        toasts.show({ text: texts.madeAnew(name) });
+        toasts.show({ text: texts.createdAgain(name) });
       });
     toasts.show({ text: texts.deleted(name), action: { label: texts.undo, run: undo } });
   };

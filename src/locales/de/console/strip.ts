@@ -12,7 +12,7 @@ export const strip: ConsoleStrings['strip'] = {
   unknown: (label) =>
     `Verbindung unterbrochen. Prüfen Sie, was gezeigt wird: „${label}“ wurde vielleicht nicht ausgeführt.`,
   changed: (by, shown) => `Wieder verbunden. ${by} hat inzwischen die Anzeige geändert: ${shown}.`,
-  somebody: 'Jemand',
+  unknownAuthor: 'Jemand',
   remote: (name) => `Fernbedienung „${name}“`,
   nothing: 'nichts',
   keep: 'So lassen',

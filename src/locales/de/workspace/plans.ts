@@ -21,7 +21,7 @@ export const plans: WorkspaceStrings['plans'] = {
   deleteHint: 'Lives, die diesem Ablauf folgen, zeigen weiter, was sie zeigen, und haben dann keinen Ablauf.',
   deleted: (name) => `„${name}“ wurde gelöscht.`,
   undo: 'Rückgängig',
-  madeAnew: (name) => `„${name}“ wurde als neuer Ablauf erstellt. Kein Live folgt ihm.`,
+  createdAgain: (name) => `„${name}“ wurde als neuer Ablauf erstellt. Kein Live folgt ihm.`,
   name: 'Name',
   date: 'Datum',
   save: 'Speichern',

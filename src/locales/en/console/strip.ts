@@ -10,7 +10,7 @@ export const strip = {
   notSent: (label: string) => `Not sent: ${label}. No connection to the server.`,
   unknown: (label: string) => `Connection lost. Check what is shown: ${label} may not have been done.`,
   changed: (by: string, shown: string) => `Connected again. Meanwhile ${by} changed what is shown: ${shown}.`,
-  somebody: 'Someone',
+  unknownAuthor: 'Someone',
   remote: (name: string) => `Remote “${name}”`,
   nothing: 'nothing',
   keep: 'Keep as is',

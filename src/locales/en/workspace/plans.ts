@@ -19,7 +19,7 @@ export const plans = {
   deleteHint: 'Lives that follow this plan keep what they show and are then without a plan.',
   deleted: (name: string) => `“${name}” was deleted.`,
   undo: 'Undo',
-  madeAnew: (name: string) => `“${name}” was made again as a new plan. Lives do not follow it.`,
+  createdAgain: (name: string) => `“${name}” was made again as a new plan. Lives do not follow it.`,
   name: 'Name',
   date: 'Date',
   save: 'Save',

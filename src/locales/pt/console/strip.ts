@@ -11,7 +11,7 @@ export const strip: ConsoleStrings['strip'] = {
   notSent: (label) => `Não enviado: ${label}. Sem conexão com o servidor.`,
   unknown: (label) => `A conexão caiu. Verifique o que está no ar: “${label}” talvez não tenha sido feito.`,
   changed: (by, shown) => `Conectado novamente. ${by} mudou o que está no ar: ${shown}.`,
-  somebody: 'Alguém',
+  unknownAuthor: 'Alguém',
   remote: (name) => `Controle “${name}”`,
   nothing: 'nada',
   keep: 'Manter como está',

@@ -21,7 +21,7 @@ export const plans: WorkspaceStrings['plans'] = {
   deleteHint: 'As Lives que seguem este roteiro continuam mostrando o que mostram e ficam sem roteiro.',
   deleted: (name) => `“${name}” foi excluído.`,
   undo: 'Desfazer',
-  madeAnew: (name) => `“${name}” foi criado de novo como um novo roteiro. Nenhuma Live o segue.`,
+  createdAgain: (name) => `“${name}” foi criado de novo como um novo roteiro. Nenhuma Live o segue.`,
   name: 'Nome',
   date: 'Data',
   save: 'Salvar',
