@@ -40,7 +40,7 @@ describe('[D34] the account pages in a browser', () => {
     const owner = await createTestOrganization(lectern);
     const { id: organization } = owner;
     for (const client of [api(lectern, veteran.owner), api(lectern, owner)]) {
-      for (const name of ['Main hall', LONG_NAME]) await createTestLive(client, { name });
+      for (const name of ['Main chapel', LONG_NAME]) await createTestLive(client, { name });
     }
     await administration.setMember({ organization, email: veteran.email, role: 'owner' });
     await addMembers(organization, FEW);
@@ -247,19 +247,19 @@ describe('[D34] the account pages in a browser', () => {
   });
 
   it('[D52] when an export is requested, then it is downloaded; a mistyped email address keeps the account; a deletion is confirmed by a page', async () => {
-    const leaver = await createTestUser(lectern);
-    const page = await open(leaver, '/account/data', { viewport: PHONE });
+    const person = await createTestUser(lectern);
+    const page = await open(person, '/account/data', { viewport: PHONE });
     const [download] = await Promise.all([page.waitForEvent('download'), page.locator('a[download]').click()]);
     assert.match(download.suggestedFilename(), /^lectern-[0-9a-f-]+\.json$/);
     await page.locator('summary').click();
-    await page.locator('#confirmation').fill('somebody@example.org');
+    await page.locator('#confirmation').fill('another@example.org');
     await page.locator('button.danger').click();
     await page.locator('#confirmation-problem').waitFor();
     await requireFit(page, 'mistyped');
     await visit(page, '/account');
     await page.goBack();
     await page.locator('#confirmation-problem').waitFor();
-    await page.locator('#confirmation').fill(leaver.email);
+    await page.locator('#confirmation').fill(person.email);
     await page.locator('button.danger').click();
     await page.getByRole('heading', { name: 'Your account was deleted' }).waitFor();
     await requireFit(page, 'gone');

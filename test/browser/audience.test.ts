@@ -160,7 +160,7 @@ describe('the reader page', () => {
   test('[D44] when there is a short pause between two readings, then the page shows no message; it does if the pause lasts', async () => {
     const watched = await openReader();
     const { page } = watched;
-    // Measured in the page, because a loaded machine may tell the test of the line only after the delay.
+    // Measured in the page, because a loaded machine may report the line to the test only after the delay.
     const delayMs = page.locator('body').evaluate(
       (body) =>
         new Promise<number>((resolve) => {

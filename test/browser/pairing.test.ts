@@ -194,7 +194,7 @@ describe('[D61] pairing a screen', () => {
     const outputs = `${world.url}/v1/lives/${operator.liveId}/outputs`;
     const headers = { authorization: `Bearer ${operator.token}`, 'content-type': 'application/json' };
     const pair = async (code: string) => {
-      const body = JSON.stringify({ name: 'Hall left', view: 'screen', pairing_code: code });
+      const body = JSON.stringify({ name: 'Chapel left', view: 'screen', pairing_code: code });
       const made = await fetch(outputs, { method: 'POST', headers, body });
       assert.equal(made.status, 201);
       return ((await made.json()) as { id: string }).id;

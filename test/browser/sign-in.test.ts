@@ -88,7 +88,7 @@ describe('the sign-in pages in a browser', () => {
     'sign-up': (page) => open(page, '/sign-up'),
     'sign-up-refused': async (page) => {
       await open(page, '/sign-up');
-      await fill(page, { name: ' ', email: 'nobody', password: 'password' });
+      await fill(page, { name: ' ', email: 'unknown', password: 'password' });
     },
     'link-sign-in': async (page) => {
       const { path } = await lectern.installation.links.createForUser(await createPerson(), 'sign_in', 24);
@@ -126,7 +126,7 @@ describe('the sign-in pages in a browser', () => {
     recover: (page) => open(page, '/recover'),
     'recover-sent': async (page) => {
       await open(page, '/recover');
-      await fill(page, { email: 'nobody@example.org' });
+      await fill(page, { email: 'unknown@example.org' });
     },
   };
 
@@ -205,7 +205,7 @@ describe('the sign-in pages in a browser', () => {
     const right = { name: 'Grace Hopper', email: `focus-${++serial}@example.org`, password: PASSWORD };
     for (const [wrong, focused] of [
       [{ password: 'short' }, 'password'],
-      [{ email: 'nobody', password: 'short' }, 'email'],
+      [{ email: 'unknown', password: 'short' }, 'email'],
       [{ email: await createPerson() }, 'email'],
       [{ name: ' ', password: 'short' }, 'name'],
     ] as const) {

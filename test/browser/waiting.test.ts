@@ -30,7 +30,7 @@ describe('[D60], [D61] a screen that is opened while the server does not run', (
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   const makeOutput = async (view: string, more: object = {}): Promise<JsonDocument> => {
-    const made = await live.call('POST', '/outputs', { body: { name: 'Hall', view, ...more } });
+    const made = await live.call('POST', '/outputs', { body: { name: 'Chapel', view, ...more } });
     assert.equal(made.status, 201, JSON.stringify(made.body));
     return made.body;
   };
@@ -118,9 +118,9 @@ describe('[D60], [D61] a screen that is opened while the server does not run', (
     const code = await readCode(pairing);
     await kill();
 
-    const hint = 'The file contains the key of "Hall" </p><script>';
+    const hint = 'The file contains the key of "Chapel" </p><script>';
     const address = url.replace('#', '?background=black#');
-    const page = { language: 'en', title: 'Hall <1>', hint };
+    const page = { language: 'en', title: 'Chapel <1>', hint };
     const files = {
       output: saveFile('output.html', toStartPageLink({ ...page, address: url })),
       overlay: saveFile('overlay.html', toStartPageLink({ ...page, address, background: 'transparent' })),
@@ -134,7 +134,7 @@ describe('[D60], [D61] a screen that is opened while the server does not run', (
     await assertWaits(overlay, TRANSPARENT);
     await fromFile.keyboard.press('Shift');
     assert.equal(await readVisibleText(fromFile), hint);
-    assert.equal(await fromFile.title(), 'Hall <1>');
+    assert.equal(await fromFile.title(), 'Chapel <1>');
     await overlay.keyboard.press('Shift');
     assert.equal(await readVisibleText(overlay), '', 'never over a picture');
 

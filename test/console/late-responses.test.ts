@@ -84,7 +84,7 @@ describe('late, lost and overtaken responses, in the console', () => {
     assert.deepEqual(shownTitles(), ['b']);
   });
 
-  describe('[D65] when somebody else has changed the plan', () => {
+  describe('[D65] when another operator has changed the plan', () => {
     beforeEach(async () => {
       console.setPlan('p1', ENTRIES);
       await console.changeByOthers({ plan: { plan_id: 'p1' } });
@@ -123,7 +123,7 @@ describe('late, lost and overtaken responses, in the console', () => {
     ['Enter', 2, ''],
     ['Escape', 1, 'jn 3 16'],
   ] as const) {
-    it(`when somebody else was faster, then the strip asks, and ${key} answers it`, async () => {
+    it(`when another operator was faster, then the strip asks, and ${key} decides`, async () => {
       await console.press(['jn 3 16']);
       await console.changeUnseen({ focus: { reference: 'Romans 8:28' } });
       await console.press(['Enter']);
@@ -134,7 +134,7 @@ describe('late, lost and overtaken responses, in the console', () => {
     });
   }
 
-  it('when somebody else shows something, then the chosen history entry stays chosen, and Enter asks and shows it', async () => {
+  it('when another operator shows something, then the chosen history entry stays chosen, and Enter asks and shows it', async () => {
     await console.press(['ArrowDown', 'ArrowDown']);
     await console.changeByOthers({ focus: { reference: 'Genesis 1:1' } });
     assert.deepEqual(bar().selection.value, { list: 'recent', id: 'h2' });
@@ -142,7 +142,7 @@ describe('late, lost and overtaken responses, in the console', () => {
     assert.deepEqual(console.requests, ['POST /recall {"entry_id":"h2"}']);
   });
 
-  it('when somebody else moves the pages of the queue, then Enter shows the page that was selected', async () => {
+  it('when another operator moves the pages of the queue, then Enter shows the page that was selected', async () => {
     const pages = ['a', 'b'].map((item_id, page) => ({ item_id, page, part: 0, reference: item_id }));
     console.pages = pages;
     await console.changeByOthers({ queue: { revision: 'q2', pages: 2, items: 2 } });

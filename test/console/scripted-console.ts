@@ -19,7 +19,7 @@ import { openSlides } from '../../web/console/state/slides-state.ts';
 import { openTranslationSlots } from '../../web/console/state/translation-slots.ts';
 import { openLibrary } from '../../web/session/library.ts';
 import type { Session } from '../../web/session/session.ts';
-import { HISTORY, libraryResponse, lookupResponse, OTHER_LIVE } from './scripted-answers.ts';
+import { HISTORY, libraryResponse, lookupResponse, OTHER_LIVE } from './scripted-responses.ts';
 
 type Json = Record<string, unknown>;
 
@@ -170,7 +170,7 @@ export class ScriptedConsole {
     this.#change(change, 'Jo');
   }
 
-  /** The server no longer answers, or does again. */
+  /** The server no longer responds, or does again. */
   async setCut(isCut: boolean): Promise<void> {
     this.#isCut = isCut;
     this.#onConnectionChange!();
@@ -185,7 +185,7 @@ export class ScriptedConsole {
     return { asked: asked.promise, release: released.resolve };
   }
 
-  /** Waits until all requests but held ones are answered. */
+  /** Waits until all requests but held ones have a response. */
   async settle(): Promise<void> {
     for (let quiet = 0; quiet < 3; quiet++) {
       await new Promise((resolve) => setTimeout(resolve, 1));

@@ -42,7 +42,7 @@ const EDITIONS = ['kjv', 'lut', 'elb', 'web', 'rvr'].map((slug) => ({
 }));
 const LINES = Array.from({ length: 36 }, (_, index) => ({ verse: index + 1, texts: [] }));
 
-/** Answers what the console reads of its owner and of a chapter. */
+/** Returns what the console reads of its owner and of a chapter. */
 export function libraryResponse(path: string): object {
   const [, book_id, chapter] = /\/chapters\/(\d+)\/(\d+)$/.exec(path) ?? [];
   if (book_id) return { book_id: Number(book_id), chapter: Number(chapter), book: 'Book', lines: LINES };

@@ -103,7 +103,7 @@ describe('the find pane and the commands of the console', () => {
     await live.write('DELETE', '/presentation');
   });
 
-  it('[D54] when a translation is chosen under +, then its key has that place for everybody, and references are cited in the first', async () => {
+  it('[D54] when a translation is chosen under +, then its key has that place for all operators, and references are cited in the first', async () => {
     await operator.settle();
     const chip = page.locator('[popovertarget=translation-menu]');
     await chip.click();

@@ -90,7 +90,7 @@ describe('the console in small windows', () => {
   let operator: ConsoleBrowser;
 
   before(async () => {
-    live = await world.openLive({ name: 'Community hall and overflow room' });
+    live = await world.openLive({ name: 'Community room and overflow area' });
     const { editions, administration } = world.lectern.installation;
     for (const slug of SLUGS) {
       await saveEdition(editions, smallEdition(slug, { 52: { 5: { 16: 'Rejoice evermore.' } } }));

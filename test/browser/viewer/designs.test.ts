@@ -160,7 +160,7 @@ describe('designs', () => {
     const watched = await openWith(plain, 'view=screen');
     const { page } = watched;
     const pictureBefore = await page.screenshot();
-    world.audience.tell({
+    world.audience.sendChange({
       version: '2',
       from: '1',
       type: 'scripture',

@@ -42,7 +42,7 @@ describe('a page that stays open for a long time', () => {
         for (let left = count; left > 0; left--) {
           pushes++;
           const item = { ...SHORTEST, id: `item ${pushes}`, text: TEXTS[pushes % 2]! };
-          world.audience.tell({
+          world.audience.sendChange({
             version: `${pushes + 1}`,
             from: `${pushes}`,
             type: 'scripture',

@@ -31,7 +31,7 @@ describe('a long psalm', () => {
   }));
   const sendFocus = (from: string, index: number): string => {
     const version = `focus-${index}`;
-    world.audience.tell({ version, from, type: 'scripture', showing: true, focus: psalm[index]!.id, queue: [] });
+    world.audience.sendChange({ version, from, type: 'scripture', showing: true, focus: psalm[index]!.id, queue: [] });
     return version;
   };
 
@@ -93,7 +93,7 @@ describe('a long psalm', () => {
     const before = await place();
     const next = sendFocus(version, 120);
     const settings = { theme: 'dark', scale: 1, presentation: false } as const;
-    world.audience.tell({
+    world.audience.sendChange({
       version: 'larger',
       from: next,
       type: 'scripture',

@@ -16,7 +16,7 @@ import { viewerStateWith } from '../../support/requests/viewer-samples.ts';
 const COMPOUND = 'Kirchengemeinderatsvorsitzendenversammlung';
 const LONG_WORDS = {
   compound: `${COMPOUND}sprotokollführerinnenvereinigungsgründungstag`,
-  address: 'https://example.org/what/somebody/has/pasted/into/a/verse?and=more&of=it&that=does&not=end',
+  address: 'https://example.org/what/a/person/has/pasted/into/a/verse?and=more&of=it&that=does&not=end',
 };
 const SIZES = [SCREEN_SIZE, { viewport: { width: 1080, height: 1920 } }, { viewport: { width: 320, height: 568 } }];
 

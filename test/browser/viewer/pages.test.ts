@@ -301,7 +301,7 @@ describe('pages', () => {
       const costs: number[] = [];
       for (let verse = 2; verse < 12; verse++) {
         const before = await busy();
-        world.audience.tell({
+        world.audience.sendChange({
           version: `${verse}`,
           from: `${verse - 1}`,
           type: 'scripture',

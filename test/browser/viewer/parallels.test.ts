@@ -112,7 +112,7 @@ describe('[D54] the reader with several translations', () => {
     const [one, two, three] = JOHN_3.map(({ id }) => id) as [string, string, string];
     await eventuallyShows(`${one} lut-${one} ${two} lut-${two}`, marked);
     assert.equal(await page.locator('[aria-current]').getAttribute('data-id'), one);
-    world.audience.tell({ version: '2', from: '1', type: 'scripture', showing: true, focus: three, queue: [] });
+    world.audience.sendChange({ version: '2', from: '1', type: 'scripture', showing: true, focus: three, queue: [] });
     await eventuallyShows(`${three} lut-${three}`, marked);
     await eventuallyShows(true, async () =>
       ((await page.locator('[aria-live]').textContent()) ?? '').startsWith('John\u00a03:18. He that'),
@@ -128,7 +128,7 @@ describe('[D54] the reader with several translations', () => {
     const [english, german] = (await parts()) as [string, string];
     assert.ok(LONGEST.text.includes(english) && GERMAN.text.includes(german));
     assert.ok(english.length < LONGEST.text.length / 2 && !LONGEST.text.startsWith(english));
-    world.audience.tell({
+    world.audience.sendChange({
       version: '2',
       from: '1',
       type: 'scripture',
@@ -168,7 +168,7 @@ describe('[D54] the reader with several translations', () => {
       new MutationObserver((records) => { seen += records.length; })
         .observe(document.querySelector('.reader'), { subtree: true, childList: true, attributes: true, characterData: true });
     `);
-    world.audience.tell({ version: '2', from: '1', type: 'scripture', showing: true, focus: 'v31', queue: [] });
+    world.audience.sendChange({ version: '2', from: '1', type: 'scripture', showing: true, focus: 'v31', queue: [] });
     await eventuallyShows('v31', () => page.locator('[aria-current]').getAttribute('data-id'));
     const changed = await page.evaluate('seen');
     assert.ok((changed as number) <= 8, `${changed} changes of the page`);

@@ -150,12 +150,12 @@ describe('[D26] the editor of songs and slides', () => {
       .toBuffer();
     const small = await paint('png', { width: 320, height: 200 });
     await dropFiles(page, '.deck-slides', [
-      { name: 'hall.jpg', type: 'image/jpeg', bytes: photo },
+      { name: 'room.jpg', type: 'image/jpeg', bytes: photo },
       { name: 'notes.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') },
       { name: 'small.png', type: 'image/png', bytes: small },
     ]);
     const before = await openDialog(page).innerText();
-    assert.match(before, new RegExp(`hall.jpg\\s+JPEG, ${Math.round(photo.length / 1000)} kB`));
+    assert.match(before, new RegExp(`room.jpg\\s+JPEG, ${Math.round(photo.length / 1000)} kB`));
     assert.match(before, /notes.pdf\s+PDF, 1 kB\s+PDF files cannot be shown. Use PNG, JPEG, WebP or AVIF./);
     const { data } = (await decks.client.get(`${organizationRestPath(decks.client)}/images`)).body;
     await openDialog(page).getByRole('button', { name: 'Upload 2 images' }).click();
@@ -179,8 +179,8 @@ describe('[D26] the editor of songs and slides', () => {
     const now = (await decks.client.get(`${organizationRestPath(decks.client)}/images`)).body.data;
     assert.equal(now.length, data.length + 2);
     await page.getByText(/3840×2160, \d+ kB/).waitFor();
-    await page.getByLabel('Alternative text').fill('The new hall');
-    await eventuallyEquals('The new hall', async () => (await decks.stored(deck)).slides[1].title, 'the stored title');
+    await page.getByLabel('Alternative text').fill('The new room');
+    await eventuallyEquals('The new room', async () => (await decks.stored(deck)).slides[1].title, 'the stored title');
     await previewOf(page).locator('img').waitFor();
   });
 

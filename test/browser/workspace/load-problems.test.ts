@@ -29,7 +29,7 @@ describe('pages of the workspace that cannot be loaded', () => {
     ['editions', 'library', '/translations', 'King James Version'],
   ];
   for (const [items, area, path, item] of LISTS) {
-    it(`when the list of ${items} cannot be read, then the page says so, and shows it once the person tries again`, async () => {
+    it(`when the list of ${items} cannot be read, then the page says so, and shows it once the person retries`, async () => {
       const page = await openWorkspacePage(world, live.owner, area);
       const context = page.context();
       await page.route(
@@ -53,7 +53,7 @@ describe('pages of the workspace that cannot be loaded', () => {
     ['a Live', 'lives', () => live.liveId, '.live-section'],
   ];
   for (const [resource, area, id, content] of RESOURCES) {
-    it(`when ${resource} cannot be read, then its page says so, and shows it once the person tries again`, async () => {
+    it(`when ${resource} cannot be read, then its page says so, and shows it once the person retries`, async () => {
       const page = await openWorkspacePage(world, live.owner, area, { resource: id() });
       await page.route(
         ({ pathname }) => pathname.startsWith('/v1/') && pathname.includes(id()),

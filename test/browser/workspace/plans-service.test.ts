@@ -52,7 +52,7 @@ describe('[D65] a plan in the service', () => {
       await waitForSaved(page);
 
       const lives = [];
-      for (const name of ['Main hall', 'Youth room'])
+      for (const name of ['Main chapel', 'Youth room'])
         lives.push((await mine.post(`/v1/organizations/${organization.id}/lives`, { name })).body);
       await page.reload();
       await page.getByRole('button', { name: 'Open in the console' }).click();

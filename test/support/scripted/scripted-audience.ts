@@ -20,13 +20,13 @@ export interface ScriptedAudience {
   state: ViewerState;
   /** The state becomes another one for all pages, as a whole. */
   become(more: Partial<ViewerState>): void;
-  /** Tells all pages a change, and nothing to those who join later. */
-  tell(change: ViewerChange): void;
+  /** Sends a change to all pages, and nothing to those that join later. */
+  sendChange(change: ViewerChange): void;
   /** Gives one Live a state of its own; it then receives no other. Null: it has that of the others again. */
   separate(liveId: string, own: ViewerState | null): void;
   /** Ends all streams, as a server does that stops. */
   cut(): void;
-  /** Answers of other addresses, images for one: path → what to send. */
+  /** Responses of other addresses, such as images: path → what to send. */
   readonly files: Map<string, { type: string; body: string; status?: number }>;
   /** Parts of the page that are not to be had (any more): the end of a file's name before its hash. */
   readonly missing: Set<string>;
@@ -101,7 +101,7 @@ export async function startScriptedAudience(
     audience.state = { ...audience.state, version: `${audience.state.version}+`, ...more };
     for (const stream of streamsOf((liveId) => !separated.has(liveId))) say(stream, 'state', audience.state);
   };
-  audience.tell = (change) => {
+  audience.sendChange = (change) => {
     for (const stream of streamsOf((liveId) => !separated.has(liveId))) say(stream, 'change', change);
   };
   audience.separate = (liveId, own) => {

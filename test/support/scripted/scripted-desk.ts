@@ -19,7 +19,7 @@ export const lookupOf = (reading: LookupResult['reading'], ...references: string
 /** An entry of the plan, selected. */
 export const PLAN: Selection = { list: 'plan', id: 'a' };
 
-/** The bar and its lists, with lookups that are answered when the test says so. */
+/** The bar and its lists, with lookups whose responses come when the test says so. */
 export class ScriptedDesk {
   model: DeskModel = NEW_DESK;
   effects: DeskEffect[] = [];

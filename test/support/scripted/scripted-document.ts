@@ -30,7 +30,7 @@ interface Version {
 type Sent = Extract<DocumentEffect<Words>, { id: number }>;
 
 /**
- * An editor against a scripted server: requests are answered when the test says so. The server applies a write when it
+ * An editor against a scripted server: responses come when the test says so. The server applies a write when it
  * arrives, and refuses another ETag than the current one.
  */
 export class ScriptedDocument {
@@ -132,7 +132,7 @@ export class ScriptedDocument {
     return reply ? this.dispatch(reply) : this;
   }
 
-  /** Answers each request at once, until none is open. */
+  /** Responds to each request at once, until none is open. */
   settle(): this {
     while (this.isOpen) this.arrive().respond();
     return this;

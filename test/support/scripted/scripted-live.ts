@@ -25,7 +25,7 @@ export const stepping = (by: number): LiveAction => ({
 });
 
 /**
- * A console's Live against a scripted server: requests are answered when the test says so. The server applies a request
+ * A console's Live against a scripted server: responses come when the test says so. The server applies a request
  * when it arrives, and refuses another ETag than the current one.
  */
 export class ScriptedLive {
@@ -47,7 +47,7 @@ export class ScriptedLive {
     this.dispatch({ type: 'connection', connection: { state: 'current' } });
   }
 
-  /** The state of the server, as a poll answers it. */
+  /** The state of the server, as a poll returns it. */
   state(): LiveNow {
     const changed = this.#changed && toChange(this.#changed, this.#sequence);
     return {

@@ -63,10 +63,10 @@ describe('the machine of the bar and the lists, in the console', () => {
     const desk = new ScriptedDesk().type('jn 3 16').dispatch({ type: 'select', selection: verses });
     desk.dispatch({ type: 'enter-list' });
     assert.deepEqual([desk.model.text, desk.model.selection, desk.take()], ['', null, ['show verses']]);
-    desk.dispatch({ type: 'answered', selection: verses, done: false });
+    desk.dispatch({ type: 'responded', selection: verses, done: false });
     assert.deepEqual(desk.model.selection, verses, 'selected again');
     desk.dispatch({ type: 'select', selection: PLAN });
-    desk.dispatch({ type: 'answered', selection: verses, done: false });
+    desk.dispatch({ type: 'responded', selection: verses, done: false });
     assert.deepEqual(desk.model.selection, PLAN);
   });
 
@@ -85,10 +85,10 @@ describe('the machine of the bar and the lists, in the console', () => {
       assert.deepEqual(desk.enter().take(), [wanted]);
       desk.at += 60_000;
       assert.deepEqual(desk.enter().take(), [], 'its response is out');
-      desk.dispatch({ type: 'answered', selection, done: true });
+      desk.dispatch({ type: 'responded', selection, done: true });
     }
     assert.deepEqual(desk.enter().enter().take(), ['go on']);
-    desk.dispatch({ type: 'answered', selection: null, done: true });
+    desk.dispatch({ type: 'responded', selection: null, done: true });
     assert.deepEqual(desk.enter().take(), [], 'a double Enter');
   });
 
@@ -133,7 +133,7 @@ describe('the machine of the bar and the lists, in the console', () => {
     assert.deepEqual(waiting.enter().take(), []);
   });
 
-  it('when lookups are answered in another order, then candidates and lamp are those of the present text', () => {
+  it('when responses to lookups come in another order, then candidates and lamp are those of the present text', () => {
     const desk = new ScriptedDesk().type('jn').type('jn 3');
     desk.respond('jn 3', lookupOf('one', 'John 3')).respond('jn', lookupOf('several', 'John', 'Jonah'));
     assert.deepEqual(

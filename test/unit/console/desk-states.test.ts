@@ -17,7 +17,7 @@ const read = (lookup: typeof ONE | null, q = 'a'): DeskInput => ({ type: 'read',
 const choose = (index: number): DeskInput => ({ type: 'choose', index });
 const enter = (more: object = {}): DeskInput => ({ type: 'enter', edition: null, ...more });
 const entered = (done: boolean): DeskInput => ({ type: 'entered', id: 0, done });
-const answered = (done: boolean): DeskInput => ({ type: 'answered', selection: PLAN, done });
+const responded = (done: boolean): DeskInput => ({ type: 'responded', selection: PLAN, done });
 const SELECT: DeskInput = { type: 'select', selection: PLAN };
 /** Longer than the time in which a key can be meant for text that is gone. */
 const WAIT = 'wait';
@@ -49,8 +49,8 @@ const STATES: Record<string, readonly (DeskInput | typeof WAIT)[]> = {
   'two Enters': [type('a'), enter(), type('b'), enter(), WAIT],
   'a selection shown': [SELECT, enter()],
   '… long ago, no response': [SELECT, enter(), WAIT],
-  '… and answered': [SELECT, enter(), answered(true)],
-  '… long ago': [SELECT, enter(), answered(true), WAIT],
+  '… and done': [SELECT, enter(), responded(true)],
+  '… long ago': [SELECT, enter(), responded(true), WAIT],
   '… and another selected': [SELECT, enter(), { type: 'select', selection: SONG }],
 };
 
@@ -80,8 +80,8 @@ const RESPONSES: Record<string, readonly DeskInput[]> = {
   refused: [entered(false)],
   '2× refused': [entered(false), entered(false)],
   shown: [{ type: 'shown', selection: PLAN }],
-  answered: [answered(true)],
-  'not shown': [answered(false)],
+  'is done': [responded(true)],
+  'not shown': [responded(false)],
 };
 
 /**
@@ -115,13 +115,13 @@ Enter, request out    |"b" |     |             |             |          |       
 two Enters            |"b" |     |             |             |          |          |             |                |   |back|             |on slides
 a selection shown     |"b" |     |             |             |          |          |             |                |   |back|             |on slides
 … long ago, no response |"b" |     |             |             |          |          |             |                |   |back|             |on slides
-… and answered        |"b" |     |             |             |          |          |             |                |   |back|             |on slides
+… and done            |"b" |     |             |             |          |          |             |                |   |back|             |on slides
 … long ago            |"b" |     |go on        |go on        |          |          |go on        |                |   |back|go on        |on slides
 … and another selected|"b" |     |             |             |          |          |             |show slides off |off|back|             |
 `;
 
 const RESPONSE_TABLE = `
-                      |one   |2× one|several  |missing  |lost          |of other text|done|refused|2× refused|shown|answered|not shown
+                      |one   |2× one|several  |missing  |lost          |of other text|done|refused|2× refused|shown|is done |not shown
 an empty bar          |      |      |         |         |              |             |    |       |          |     |        |on plan
 a bar just emptied    |      |      |         |         |              |             |    |       |          |     |        |on plan
 a selection           |      |      |         |         |              |             |    |       |          |off  |        |
@@ -147,7 +147,7 @@ Enter, request out    |      |      |         |         |              |        
 two Enters            |show A|show A|"a" asks |"a"      |say-failed "a"|             |    |"a"    |"a"       |     |        |on plan
 a selection shown     |      |      |         |         |              |             |    |       |          |     |        |on plan
 … long ago, no response |      |      |         |         |              |             |    |       |          |     |        |on plan
-… and answered        |      |      |         |         |              |             |    |       |          |     |        |on plan
+… and done            |      |      |         |         |              |             |    |       |          |     |        |on plan
 … long ago            |      |      |         |         |              |             |    |       |          |     |        |on plan
 … and another selected|      |      |         |         |              |             |    |       |          |     |        |
 `;
@@ -191,7 +191,7 @@ function findOutcome(state: string, inputs: readonly DeskInput[]): string {
   ].join(' ');
 }
 
-describe('each key and answer in each state of the bar and the lists', () => {
+describe('each key and response in each state of the bar and the lists', () => {
   for (const [table, inputs] of [
     [KEY_TABLE, KEYS],
     [RESPONSE_TABLE, RESPONSES],

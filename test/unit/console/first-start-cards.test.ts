@@ -46,7 +46,7 @@ describe('the cards of the first start', () => {
     assert.deepEqual(cardsAfter({ firstStart: false }), []);
   });
 
-  it('when somebody comes after the first start, then only the card of the access is shown, until they have one', () => {
+  it('when a user comes after the first start, then only the card of the access is shown, until they have one', () => {
     assert.deepEqual(cardsAfter({ firstStart: false }), ['access']);
     assert.deepEqual(cardsAfter({ firstStart: false, canSignInAgain: true }), []);
   });

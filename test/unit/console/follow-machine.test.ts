@@ -57,7 +57,7 @@ class ScriptedFollower {
     const reply = newest ? this.#replies.pop() : this.#replies.shift();
     if (!reply) return this;
     this.known = Math.max(this.known, reply.state);
-    return this.dispatch({ type: 'answered', id: reply.id });
+    return this.dispatch({ type: 'responded', id: reply.id });
   }
 
   fail(gone = false): this {
@@ -117,7 +117,7 @@ describe('the machine that follows a Live, in the console', () => {
     assert.equal(follower.arrive().respond().kind, 'current');
   });
 
-  it('when the machine has slept, then nothing counts as current before a new heartbeat is answered', () => {
+  it('when the machine has slept, then nothing counts as current before a new heartbeat has a response', () => {
     for (const wakes of ['due', 'seen', 'check'] as const) {
       const follower = current()
         .pass(SLEPT_MS + 1)
@@ -152,7 +152,7 @@ describe('the machine that follows a Live, in the console', () => {
     assert.equal(failing.kind, 'checking');
     const reversed = current().due().arrive().dispatch({ type: 'check' }).arrive().respond({ newest: true });
     assert.deepEqual([reversed.kind, reversed.respond().kind], ['current', 'current']);
-    const twice = current().dispatch({ type: 'answered', id: 0 });
+    const twice = current().dispatch({ type: 'responded', id: 0 });
     assert.equal(twice.model.dueAt, twice.at + HEARTBEAT_MS);
   });
 
@@ -175,7 +175,7 @@ describe('the machine that follows a Live, in the console', () => {
       const { model } = ended;
       assert.deepEqual([model.ended, model.dueAt], [true, null]);
       for (const type of ['due', 'check', 'seen', 'resumed', 'watched'] as const) ended.dispatch({ type });
-      ended.dispatch({ type: 'answered', id: model.nextId - 1 });
+      ended.dispatch({ type: 'responded', id: model.nextId - 1 });
       assert.equal(ended.model, model);
     }
   });
@@ -184,7 +184,7 @@ describe('the machine that follows a Live, in the console', () => {
     const INPUTS = [
       'due',
       'arrive',
-      'answer',
+      'respond',
       'newest',
       'fail',
       'watched',
@@ -201,7 +201,7 @@ describe('the machine that follows a Live, in the console', () => {
         for (const input of inputs) {
           const before = follower.state;
           if (input === 'due' || input === 'arrive' || input === 'fail' || input === 'watched') follower[input]();
-          else if (input === 'answer' || input === 'newest') follower.respond({ newest: input === 'newest' });
+          else if (input === 'respond' || input === 'newest') follower.respond({ newest: input === 'newest' });
           // A state from before the latest change, as a response that slept on its way has it.
           else if (input === 'old') follower.watched(before - 1);
           else if (input === 'change') follower.state += 1;

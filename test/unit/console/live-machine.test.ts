@@ -109,7 +109,7 @@ describe('the machine of a Live, in the console', () => {
     assert.equal(live.model.strip?.kind === 'overtaken' && live.model.strip.shown, 'Romans 8:29');
   });
 
-  it('when somebody else changed the screen within the last second, then showing asks first; later, or after a step, it does not', () => {
+  it('when another operator changed the screen within the last second, then showing asks first; later, or after a step, it does not', () => {
     const asks = (operation: string, by: string, after: number, action = showing('John 3:16')) => {
       const live = new ScriptedLive();
       if (by === 'me') {
@@ -133,7 +133,7 @@ describe('the machine of a Live, in the console', () => {
     assert.deepEqual(asks('pushPassage', 'Jo', 0, stepping(1)), sent, 'a step takes nothing away');
   });
 
-  it('when an undo would take back what somebody else did less than ten seconds ago, then it asks once', () => {
+  it('when an undo would take back what another operator did less than ten seconds ago, then it asks once', () => {
     const undo = showing('Undo', { takes: 'undo' });
     const live = new ScriptedLive();
     live.change(JO);
@@ -209,7 +209,7 @@ describe('the machine of a Live, in the console', () => {
       'step',
       'undo',
       'arrive',
-      'answer',
+      'respond',
       'lose',
       'poll',
       'old poll',
@@ -236,7 +236,7 @@ describe('the machine of a Live, in the console', () => {
           else if (input === 'step') run(stepping(1));
           else if (input === 'undo') run(showing('undo', { takes: 'undo' }));
           else if (input === 'arrive') live.arrive({ withState: index % 2 === 0 });
-          else if (input === 'answer') live.respond();
+          else if (input === 'respond') live.respond();
           else if (input === 'lose') live.fail();
           else if (input === 'poll') live.poll();
           else if (input === 'old poll') live.poll(states[index % states.length]!);

@@ -158,7 +158,7 @@ function findOutcome(state: string, act: Act): string {
   ].join(' ');
 }
 
-describe('each key and answer in each state of a Live', () => {
+describe('each key and response in each state of a Live', () => {
   for (const [table, acts] of [
     [KEY_TABLE, KEYS],
     [RESPONSE_TABLE, RESPONSES],

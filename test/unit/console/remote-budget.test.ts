@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { remotePage } from '../../../src/audience/remote/remote-page.ts';
 import { WEB_DIRECTORY } from '../../../src/pages/toolkit/assets.ts';
 
-/** JavaScript and CSS, compressed, bytes: a phone at the edge of the hall loads it, too. */
+/** JavaScript and CSS, compressed, bytes: a phone with a weak signal loads it, too. */
 const BUDGET_BYTES = 15 * 1024;
 
 test('when the page of a remote link is loaded, then it is small', (t) => {

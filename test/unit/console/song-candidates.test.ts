@@ -55,7 +55,7 @@ describe('parts among the candidates', () => {
     assert.equal(withParts(lookup('none'), parts('v')).reading, 'several');
     assert.equal(withParts(lookup('one'), parts('c')).reading, 'several');
   });
-  it('change nothing if there are none', () => {
+  it('change nothing without songs', () => {
     const before = lookup('one');
     assert.equal(withParts(before, []), before);
   });
