@@ -37,7 +37,7 @@ for (const engine of PAGE_ENGINES) {
     });
     after(() => lectern.close());
 
-    it('[Authentication] [D37] when a delegated token tries to end itself as a personal token, then it fails: it is no such credential', async () => {
+    it('[Authentication] [D37] when a delegated token ends itself as a personal token, then it fails: it is no such credential', async () => {
       const { credential } = (await own.client.get('/v1/me', { token: all.access })).body;
       const response = await own.client.delete(`/v1/me/tokens/${credential.id}`, { token: all.access });
       assertProblem(response, 403, 'forbidden');

@@ -279,7 +279,7 @@ for (const engine of PAGE_ENGINES) {
       });
 
       it('[D41] when the client is unknown or there is a client_secret, then the response is invalid_client', async () => {
-        await withToken((fields) => sendForm(lectern, REVOKE, { ...fields, client_id: 'nobody' }), 'invalid_client');
+        await withToken((fields) => sendForm(lectern, REVOKE, { ...fields, client_id: 'unknown' }), 'invalid_client');
         await withToken((fields) => sendForm(lectern, REVOKE, { ...fields, client_secret: 'x' }), 'invalid_client');
       });
 
@@ -344,7 +344,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D8] when token, revocation or metadata is requested across origins, then every origin is allowed, without credentials', async () => {
-      const origin = { origin: 'https://nobody.example' };
+      const origin = { origin: 'https://unknown.example' };
       const responses = [
         await sendForm(lectern, TOKEN, {}, origin),
         await sendForm(lectern, REVOKE, { token: 'never', client_id: client.id }, origin),

@@ -174,7 +174,7 @@ describe('parameters of the authorization endpoint', () => {
     await openConsent(signedIn, authorizationOf(client, { scope: ALL_SCOPES.join(' ') }));
   });
 
-  it('[D8] when authorize is requested across origins, then its answers have no CORS', async () => {
+  it('[D8] when authorize is requested across origins, then its responses have no CORS', async () => {
     const origin = new URL(client.redirectUri).origin;
     const path = authorizePath(authorizationOf(client));
     for (const method of ['GET', 'OPTIONS']) {

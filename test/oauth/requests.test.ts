@@ -343,7 +343,7 @@ for (const engine of PAGE_ENGINES) {
         }
       });
 
-      it('[States] when ten answers come at once, then one counts', async () => {
+      it('[States] when ten decisions come at once, then one counts', async () => {
         const { browser, consent } = await open();
         const pages = await Promise.all(Array.from({ length: 10 }, () => decide(browser, consent, 'allow')));
         assert.equal(pages.filter(({ status }) => status === 303).length, 1);

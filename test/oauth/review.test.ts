@@ -36,7 +36,7 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('[D52] when an account is deleted, then no receipt is left of what an app has created for it', async () => {
+    it('[D52] when an account is deleted, then no idempotency record is left of what an app has created for it', async () => {
       const { person, access } = await connectApp(lectern, 'live.create');
       const made = await sendRequest(lectern.url, 'POST', `/v1/accounts/${person.owner.id}/lives`, '{"name":"Mine"}', {
         authorization: `Bearer ${access}`,
@@ -64,7 +64,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(page.status, 200);
     });
 
-    it('[States] when the person signs in as somebody else, then the request gets no new five minutes', async () => {
+    it('[States] when the person signs in as another user, then the request gets no new five minutes', async () => {
       const { browser, client } = await connectApp(lectern, SCOPE);
       const begun = now;
       const page = await openConsent(browser, authorizationOf(client));

@@ -86,7 +86,7 @@ for (const engine of PAGE_ENGINES) {
       Object.assign(secrets, {
         password: PASSWORD,
         'session cookie': browser.cookies.get('lectern_session')!,
-        'spent code': code!,
+        'used code': code!,
         verifier,
         'unspent code': unspent.code,
         'verifier of it': unspent.verifier,

@@ -19,7 +19,7 @@ for (const engine of PAGE_ENGINES) {
     let callback: Server;
     let client: TestClient;
     let issuer: URL;
-    /** The user whose tokens `useToken` tries. */
+    /** The user whose tokens `useToken` sends. */
     let person: TestUser;
     let account: string;
     before(async () => {
@@ -150,7 +150,7 @@ for (const engine of PAGE_ENGINES) {
         assert.throws(() => oauth.validateAuthResponse(server, self, forged, state));
       });
 
-      it('[D41] when the token endpoint answers with errors, then it reads them', async () => {
+      it('[D41] when the token endpoint responds with errors, then it reads them', async () => {
         const { server, self, tokens } = await connect();
         const refreshed = async (token: string, options = {}) =>
           oauth.processRefreshTokenResponse(

@@ -192,7 +192,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     // Last: personal tokens, by which the tests read, end after 90 days of this clock.
-    it('[States] when the sweep runs on time, then it forgets no spent code and no used refresh token before the deadline', async () => {
+    it('[States] when the sweep runs on time, then it forgets no used code and no used refresh token before the deadline', async () => {
       const [byCode, byToken] = [await connectApp(lectern), await connectApp(lectern)];
       const next = requireTokens(await refresh(lectern, byToken.client, byToken.refresh));
       for (const days of [0.1, 10, 19]) {

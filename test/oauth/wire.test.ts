@@ -225,7 +225,7 @@ for (const engine of PAGE_ENGINES) {
   });
 
   describe(`budgets of OAuth on ${engine}`, () => {
-    it('[D41] when there are too many requests, then every endpoint answers 429 with Retry-After', async () => {
+    it('[D41] when there are too many requests, then every endpoint responds 429 with Retry-After', async () => {
       const budget = 20;
       const lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: String(budget) });
       try {

@@ -20,7 +20,7 @@ import {
 } from '../../support/server/lectern.ts';
 
 const TOKENS = '/account/tokens';
-const NOBODY: Omit<TestOwner, 'token'> = { kind: 'account', id: 'none', livesPath: '' };
+const UNKNOWN_OWNER: Omit<TestOwner, 'token'> = { kind: 'account', id: 'none', livesPath: '' };
 /** [D35] */
 const SECRET = /\b(?:bt|svc|oa|or)_[0-9A-Za-z]{49}\b/;
 const MENU = ['/account', '/account/apps', TOKENS, '/account/organizations', '/account/activity'];
@@ -38,7 +38,7 @@ describe('pages of an account', () => {
     return { user, browser: await openAuthorizationBrowser(lectern, user) };
   };
   const works = async (token: string) => {
-    const { status } = await api(lectern, { ...NOBODY, token }).get('/v1/me');
+    const { status } = await api(lectern, { ...UNKNOWN_OWNER, token }).get('/v1/me');
     assert.ok(status === 200 || status === 401, `${status}`);
     return status === 200;
   };
@@ -63,7 +63,7 @@ describe('pages of an account', () => {
     assert.equal(posted.location!.search, `?undone=1&next=${encodeURIComponent(TOKENS)}`);
   });
 
-  it('when a page is answered, then it is private, runs nothing inline and cannot be framed', async () => {
+  it('when a page is sent, then it is private, runs nothing inline and cannot be framed', async () => {
     const { browser } = await start();
     for (const path of MENU) {
       const { status, headers, text } = await browser.get(path);
@@ -98,7 +98,7 @@ describe('pages of an account', () => {
     assert.equal(made.status, 200);
     assert.equal(made.headers.get('cache-control'), 'no-store');
     const token = secretOf(made);
-    const me = await api(lectern, { ...NOBODY, token }).get('/v1/me');
+    const me = await api(lectern, { ...UNKNOWN_OWNER, token }).get('/v1/me');
     assert.deepEqual(me.body.credential.scopes.toSorted(), ['identity.read', 'live.get']);
     const days = (Date.parse(me.body.credential.expires_at) - Date.now()) / 86_400_000;
     assert.ok(days > 6.9 && days <= 7, `${days}`);
@@ -108,10 +108,10 @@ describe('pages of an account', () => {
     assert.equal((await operationsOf(user))[0], 'createToken');
   });
 
-  it('[D35] when a token is to have all rights, then it is requested as such, never by leaving something out', async () => {
+  it('[D35] when a token is to have all rights, then it is requested as such, never by the absence of something', async () => {
     const { browser } = await start();
     const all = await create(browser, { name: 'All', authority: 'all', expires_in_days: '90' });
-    const { body } = await api(lectern, { ...NOBODY, token: secretOf(all) }).get('/v1/me');
+    const { body } = await api(lectern, { ...UNKNOWN_OWNER, token: secretOf(all) }).get('/v1/me');
     assert.deepEqual(body.credential.scopes, []);
     for (const fields of [
       { authority: 'chosen' },
@@ -130,7 +130,7 @@ describe('pages of an account', () => {
   it('[D35] when a preset is sent without boxes, then it gives its scopes; with boxes it does so only when they are the same', async () => {
     const { browser } = await start();
     const scopesOf = async (page: AgentPage): Promise<string[]> =>
-      (await api(lectern, { ...NOBODY, token: secretOf(page) }).get('/v1/me')).body.credential.scopes;
+      (await api(lectern, { ...UNKNOWN_OWNER, token: secretOf(page) }).get('/v1/me')).body.credential.scopes;
     const made = async (fields: Record<string, string | string[]>) =>
       create(browser, { name: 'Preset', expires_in_days: '90', ...fields });
     const operator = await scopesOf(await made({ authority: 'operator' }));
@@ -259,7 +259,7 @@ describe('pages of an account', () => {
     const strange = await openAuthorizationBrowser(lectern, stranger);
     const form = formOf(page, '/end');
     const { status } = await strange.post(form.action, form.fields);
-    assert.equal(status, 403, 'a form of somebody else');
+    assert.equal(status, 403, 'a form of another user');
     const ended = await browser.post(form.action, form.fields);
     assert.match((await browser.follow(ended)).text, /No app is connected/);
     assert.equal(await works(body.access_token), false);

@@ -47,7 +47,7 @@ describe('[D43] the activity of an organization', () => {
     }
   });
 
-  it('[D43] when changes are made in a console and by an app, then the activity tells them apart', async () => {
+  it('[D43] when changes are made in a console and by an app, then the activity distinguishes them', async () => {
     const organization = await createTestOrganization(lectern);
     const owner = await createMember(lectern, organization, 'owner');
     const { client } = await startConsole(lectern, owner.browser, organization);

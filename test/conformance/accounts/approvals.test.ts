@@ -36,7 +36,7 @@ interface Person {
 }
 
 for (const engine of PAGE_ENGINES) {
-  describe(`what a session has allowed and nobody has collected, on ${engine}`, () => {
+  describe(`what a session has allowed and no client has collected, on ${engine}`, () => {
     let lectern: TestLectern;
     let client: TestClient;
     let now = Date.now();
@@ -161,7 +161,7 @@ for (const engine of PAGE_ENGINES) {
       await requireGood(allowed);
     });
 
-    it('[States] when the session ends, then what was collected stays valid, but a spent code that is sent again still ends its grant', async () => {
+    it('[States] when the session ends, then what was collected stays valid, but a used code that is sent again still ends its grant', async () => {
       const person = await createPerson();
       const device = await allowTerminal(person);
       const code = await obtainCode(person.browser, client, 'translation.list offline_access');

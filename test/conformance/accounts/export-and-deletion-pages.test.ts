@@ -18,7 +18,7 @@ import { createTestOrganization, startTestLectern, type TestLectern } from '../.
 const DATA = '/account/data';
 const MINUTE_MS = 60_000;
 
-describe('[D52] taking all data along, and leaving, on the pages', () => {
+describe('[D52] exporting all data, and deleting the account, on the pages', () => {
   let lectern: TestLectern;
   let passedMs = 0;
   before(async () => {
@@ -123,7 +123,7 @@ describe('[D52] taking all data along, and leaving, on the pages', () => {
   it('when an account is deleted, then its user goes too, sees a confirmation and is signed out', async () => {
     const person = await createPerson(lectern);
     const accountId = JSON.parse((await person.browser.get(`${DATA}/export`)).text).owner[0].id;
-    const mistyped = await deleteOn(person, DATA, 'somebody@example.org');
+    const mistyped = await deleteOn(person, DATA, 'another@example.org');
     assert.deepEqual([mistyped.status, mistyped.location?.pathname], [303, DATA]);
     assert.match((await person.browser.follow(mistyped)).text, /The text does not match/);
     const deleted = await deleteOn(person, DATA, person.email);

@@ -104,7 +104,7 @@ const grantsOf = async (client: Api): Promise<string[]> =>
   (await client.get('/v1/me/oauth-grants')).body.data.map(({ id }: JsonDocument) => id);
 
 for (const engine of ENGINES) {
-  describe(`[D52] leaving, on ${engine}`, () => {
+  describe(`[D52] deletion, on ${engine}`, () => {
     let lectern: TestLectern;
 
     before(async () => {
@@ -328,7 +328,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([none.sessions, none.passkeys], [0, 0]);
     });
 
-    it('[D52] when a user becomes a member or an owner while leaving, then the user is neither afterwards, and no longer exists', async () => {
+    it('[D52] when a user becomes a member or an owner while being deleted, then the user is neither afterwards, and no longer exists', async () => {
       const { administration, organizations, storage } = lectern.installation;
       for (let round = 0; round < 8; round++) {
         const user = await createTestUser(lectern);
@@ -464,7 +464,7 @@ async function exportTo({ installation }: TestLectern, id: string, path: string)
   return command.run(typed, (input) => executeCommand(installation, command.name, input));
 }
 
-describe('[D52] leaving, on three nodes', () => {
+describe('[D52] deletion, on three nodes', () => {
   let cluster: TestNodes;
   before(async () => {
     cluster = await startTestNodes(3);

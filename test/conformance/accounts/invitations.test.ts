@@ -283,7 +283,7 @@ for (const engine of PAGE_ENGINES) {
       for (const browser of [elsewhere.browser, new BrowserAgent(lectern.config.publicUrl)]) {
         for (const path of [known, `/sign-up?invitation=${known.slice(6)}`]) {
           const { status, text } = await browser.get(path);
-          assert.deepEqual([status, text], [404, unknown.text], 'nobody else learns that there was an invitation');
+          assert.deepEqual([status, text], [404, unknown.text], 'no other user learns that there was an invitation');
         }
       }
       await lectern.installation.administration.removeMember({ organization: organization.id, email: invited.email });

@@ -147,7 +147,7 @@ for (const engine of ENGINES) {
       await lectern.installation.administration.setUserDisabled(email, true);
       assert.equal((await open().get(url)).status, 404);
       await assert.rejects(resetLink(email), { code: 'forbidden' });
-      await assert.rejects(resetLink('nobody@example.org'), { code: 'not_found' });
+      await assert.rejects(resetLink('unknown@example.org'), { code: 'not_found' });
     });
 
     it('when links are used, then neither the database nor the log holds a secret that works', async () => {
@@ -203,7 +203,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(left, []);
     });
 
-    it('when links and tries are over, then they are swept', async () => {
+    it('when links and attempts are over, then they are swept', async () => {
       const email = await createPerson();
       await lectern.installation.links.createForUser(email, 'reset', 1);
       await open().signIn(email, 'wrong one');

@@ -147,7 +147,7 @@ describe('[D34] pages of an organization', () => {
         const response = await send(actor, organization, 'members', { email: ` ${other.email.toUpperCase()} `, role });
         const { organizations } = lectern.installation.storage;
         const open = await organizations.listInvitations(organization.id, new Date().toISOString());
-        assert.equal(await roleOf(lectern, organization, other), null, 'nobody is a member unasked');
+        assert.equal(await roleOf(lectern, organization, other), null, 'no user is a member unasked');
         return { response, done: open.some((one) => one.email === other.email && one.role === role) };
       }
       case 'change an operator to admin':
@@ -225,7 +225,7 @@ describe('[D34] pages of an organization', () => {
     assert.equal(await nameOf(organization), 'Organization');
   });
 
-  it('[D34] when the last owner tries to leave or step down, then this is refused; when two leave at once, then one stays', async () => {
+  it('[D34] when the last owner leaves or steps down, then this is refused; when two leave at once, then one stays', async () => {
     const { browser, id } = await createPerson(lectern);
     const created = await browser.submit(
       await browser.get('/account/organizations'),
@@ -466,7 +466,7 @@ describe('[D34] pages of an organization', () => {
     assert.deepEqual((await operationsOf(organization))[0], 'inviteMember');
     for (const [fields, status] of [
       [{ email: 'other@example.org', role: 'owner' }, 403],
-      [{ email: 'nobody', role: 'viewer' }, 422],
+      [{ email: 'unknown', role: 'viewer' }, 422],
       [{ email: admin.email, role: 'viewer' }, 422],
       [{ email: 'other@example.org', role: 'pope' }, 422],
       [{ email: 'other@example.org' }, 422],

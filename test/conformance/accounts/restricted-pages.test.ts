@@ -85,7 +85,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await send(browser, '/account', '/sign-out')).status, 303);
     });
 
-    it('[D42] when an organization is restricted, then writes are refused to every member, except those that end something; nobody joins', async () => {
+    it('[D42] when an organization is restricted, then writes are refused to every member, except those that end something; no user joins', async () => {
       const user = await createTestUser(lectern);
       const browser = await openAuthorizationBrowser(lectern, user);
       const { id } = await createTestOrganization(lectern);

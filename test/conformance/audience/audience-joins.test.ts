@@ -64,7 +64,7 @@ for (const engine of PAGE_ENGINES) {
   });
 }
 
-describe('the audience of a node that is told late', () => {
+describe('the audience of a node that is notified late', () => {
   let writer: TestLectern;
   let late: TestLectern;
   let proxy: DatabaseProxy;

@@ -126,7 +126,7 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
         versions.slice(0, -1),
         'every change begins where the one before has ended',
       );
-      assert.ok(changes.length >= 20, `${changes.length} changes: told late, many at once`);
+      assert.ok(changes.length >= 20, `${changes.length} changes: notified late, of many at once`);
       const added = steps.flatMap(({ queue }) =>
         queue.flatMap((change) => (change.op === 'insert' ? change.items.map(({ verse }) => verse) : [])),
       );

@@ -281,7 +281,7 @@ for (const engine of PAGE_ENGINES) {
       assert.match(typed.body, /value="&quot;&gt;&lt;script&gt;alert\(2\)&lt;\/script&gt;"/, 'it stays to be mended');
     });
 
-    it('when the form comes from another site, then it is answered with 403 and lets no viewer in', async () => {
+    it('when the form comes from another site, then the response is 403 and lets no viewer in', async () => {
       const controller = await open();
       const secret = await protect(controller);
       const foreign = await door(controller).give(secret, { headers: { 'sec-fetch-site': 'cross-site' } });
@@ -459,8 +459,8 @@ for (const engine of PAGE_ENGINES) {
       for (const secret of secrets) {
         const bare = secret.replaceAll('-', '');
         for (const text of [secret, bare, secret.toLowerCase(), bare.toLowerCase()]) {
-          assert.ok(!sent.includes(text), 'a response tells it');
-          assert.ok(!logged.includes(text), 'the log tells it');
+          assert.ok(!sent.includes(text), 'a response has it');
+          assert.ok(!logged.includes(text), 'the log has it');
           assert.ok(!kept.includes(text), 'the database holds it');
           for (const salted of [text, controller.id + text, `${controller.id}\n${text}`]) {
             for (const encoding of ['hex', 'base64', 'base64url'] as const) {
@@ -470,7 +470,7 @@ for (const engine of PAGE_ENGINES) {
           }
         }
       }
-      assert.ok(!kept.includes(cookie.split('=')[1]!), 'the database holds what would let somebody in');
+      assert.ok(!kept.includes(cookie.split('=')[1]!), 'the database holds what would let a viewer in');
     });
   });
 
@@ -590,7 +590,7 @@ describe('[D20] the audience’s secret on three nodes', () => {
       assert.equal((await elsewhere.get()).status, 200);
       if (round < 4) secret = await rotate(elsewhere);
       else assert.equal((await elsewhere.send('DELETE', '/audience-secret')).status, 200);
-      // Acknowledged: no node lets anybody in by the old one any more.
+      // Acknowledged: no node lets a viewer in by the old one any more.
       for (const door of doors) {
         assert.equal(await door.streamStatus({ cookie }), round < 4 ? 403 : 200);
         assert.equal((await door.page({ cookie })).status, round < 4 ? 403 : 200);

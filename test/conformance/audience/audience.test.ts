@@ -294,7 +294,7 @@ for (const engine of PAGE_ENGINES) {
       const viewer = await join(operator);
       await operator.push('John 3:2');
       await viewer.comesTo(2, ({ items }) => items.length);
-      // Listened for before: it can be closed before the deletion is answered.
+      // Listened for before: it can be closed before the response to the deletion.
       const closed = once(socket, 'close');
       await operator.write('DELETE', '');
       await closed;
@@ -406,7 +406,7 @@ for (const engine of PAGE_ENGINES) {
         ...[viewer, hidden].map(({ stream }) => JSON.stringify([stream.response.headers, stream.events])),
       ].join();
       const own = [NAME, operator.owner.id, operator.token, 'John 3:16', 'example.org', 'organization', 'account'];
-      for (const secret of own) assert.ok(!sent.includes(secret), `${secret} is told to the audience`);
+      for (const secret of own) assert.ok(!sent.includes(secret), `${secret} is sent to the audience`);
       for (const { close } of [viewer, hidden]) close();
     });
   });

@@ -51,7 +51,7 @@ describe('[GET book page]', () => {
   };
   const next = (slug: string, after: string, limit?: number) =>
     client.get(`${path(slug)}?after=${encodeURIComponent(after)}${limit === undefined ? '' : `&limit=${limit}`}`);
-  /** The problem, with a text that tells what is wrong and how to go on. */
+  /** The problem, with a text that says what is wrong and how to go on. */
   const assertExplained = (response: ApiResponse, status: number, code: string, recovery: RegExp) => {
     assertProblem(response, status, code);
     assert.match(response.body.detail, recovery);

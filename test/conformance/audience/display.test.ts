@@ -41,7 +41,7 @@ for (const engine of PAGE_ENGINES) {
       const more = {
         license_id: 'CC-BY-4.0',
         license_url: 'https://creativecommons.org/licenses/by/4.0/',
-        copyright: '© Somebody',
+        copyright: '© Publisher',
         change_notice: 'Spelling',
       };
       await saveEdition(editions, plain);
@@ -99,10 +99,10 @@ for (const engine of PAGE_ENGINES) {
         assert.deepEqual(fields(first.rights), RIGHTS.toSorted());
         const more = ['license_id', 'license_url', 'copyright', 'change_notice'];
         assert.deepEqual(fields(erster.rights), [...RIGHTS, ...more].toSorted());
-        assert.equal(erster.rights.copyright, '© Somebody');
+        assert.equal(erster.rights.copyright, '© Publisher');
       });
 
-      it(`[D14] when a Live of an ${kind} is read, then type and verses describe the content, and showing tells whether it is seen`, async () => {
+      it(`[D14] when a Live of an ${kind} is read, then type and verses describe the content, and showing says whether it is seen`, async () => {
         const controller = await open(kind);
         const seen = async () => {
           const { type, verses, showing, snapshot } = await display(controller);
@@ -149,7 +149,7 @@ for (const engine of PAGE_ENGINES) {
       await inOrder();
     });
 
-    it('[D5], [D13] when display and playback are read, then they honour If-None-Match, and answer HEAD as GET', async () => {
+    it('[D5], [D13] when display and playback are read, then they honour If-None-Match, and HEAD is like GET', async () => {
       const controller = await open('organization');
       await controller.push({ book_id: 1 });
       for (const sub of ['/display', '/playback']) {

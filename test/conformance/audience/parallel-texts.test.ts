@@ -232,7 +232,7 @@ for (const engine of PAGE_ENGINES) {
       const configured = await controller.send('POST', '/stack', { reference });
       assert.equal(configured.headers.get('lectern-skipped'), 'sparse');
       const named = await controller.send('POST', '/stack', { reference: { ...reference, translation: 'english' } });
-      assert.equal(named.headers.get('lectern-skipped'), null, 'nobody asked for another');
+      assert.equal(named.headers.get('lectern-skipped'), null, 'no request was for another');
     });
 
     it('[D17] when one translation has verses and another does not, then the response names the verses', async () => {

@@ -184,7 +184,7 @@ for (const engine of PAGE_ENGINES) {
       await locked.write('POST', '/audience-secret', {});
       stream.response.resume();
       await takeNamed(stream, 2, 'gone');
-      await eventually('the page whose Live was locked is told', async () => namesOf(stream, 3).includes('closed'));
+      await eventually('the page whose Live was locked is notified', async () => namesOf(stream, 3).includes('closed'));
       await eventually('the others have their whole states', async () =>
         [0, 1].every((index) => namesOf(stream, index).filter((name) => name === 'state').length === 2),
       );

@@ -54,7 +54,7 @@ for (const engine of PAGE_ENGINES) {
       await comesTo(controller, left);
     };
 
-    it('when the counts are read, then everybody who came is included, also those who have left since the last report', async () => {
+    it('when the counts are read, then every viewer who came is included, also those who have left since the last report', async () => {
       const controller = await createLiveController(lectern, owner);
       assert.deepEqual(await read(controller), [0, 0]);
       const first = await join(controller, 7);
@@ -72,12 +72,12 @@ for (const engine of PAGE_ENGINES) {
       await leave(controller, staying);
     });
 
-    it('when a report fails, then the next one repeats it, even if everybody has left meanwhile', async () => {
+    it('when a report fails, then the next one repeats it, even if all viewers have left meanwhile', async () => {
       const controller = await createLiveController(lectern, owner);
       const streams = await join(controller, 5);
       const mend = await failInserts(lectern, 'viewer_peaks');
       try {
-        assert.deepEqual(await read(controller), [0, 0], 'nothing could be told');
+        assert.deepEqual(await read(controller), [0, 0], 'nothing could be reported');
         await leave(controller, streams);
         await read(controller);
       } finally {

@@ -90,7 +90,7 @@ interface ScopeCase {
   readonly enough: boolean;
 }
 
-/** Sets of scopes that tell something about an operation. */
+/** Sets of scopes that show something about an operation. */
 function scopesFor(operation: DocumentedOperation, kind: Kind): ScopeCase[] {
   const all = SCOPES[kind];
   const own = needed(operation, kind);
@@ -241,7 +241,7 @@ for (const engine of PAGE_ENGINES) {
             const [status, code] = expected(operation, kind, state, enough, whose);
             const what = `${kind}, ${name}, ${state}, ${whose}`;
             if (code === undefined) {
-              // Where exactly the needed are tried as well, all of them tell nothing more.
+              // Where exactly the needed are tried as well, all of them show nothing more.
               if (name !== 'all' || needed(operation, kind).length === 0) successes.push([kind, what, token]);
             } else {
               const { path, options } = toExampleRequest(operation, exampleOf(whose, kind), own[kind].etag);

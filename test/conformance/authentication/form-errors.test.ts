@@ -149,7 +149,7 @@ for (const engine of PAGE_ENGINES) {
         browser.headers['accept-language'] = language;
         const shown = await browser.follow(await browser.submit(page, { name: 'Grace' }, `${place}/rename`));
         requirePage(shown, 200, words);
-        assert.ok(!(await browser.get('/sign-in')).text.includes(words), 'nobody else is told so');
+        assert.ok(!(await browser.get('/sign-in')).text.includes(words), 'no other browser shows it');
         const back = await browser.submit(shown, { email, password: PASSWORD }, '/sign-in');
         assert.equal(back.location?.pathname, place);
         const reached = await browser.follow(back);

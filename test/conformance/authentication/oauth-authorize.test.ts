@@ -160,7 +160,7 @@ for (const engine of PAGE_ENGINES) {
       it('[States] when the user signs in, then the request goes on in the same browser and belongs to that session', async () => {
         const known = stranger();
         const path = await beginUnknown(known);
-        assert.deepEqual((await known.get(path)).location?.pathname, '/sign-in', 'nobody has signed in yet');
+        assert.deepEqual((await known.get(path)).location?.pathname, '/sign-in', 'no user has signed in yet');
         await signIn(known, person);
         const page = await known.get(path);
         assert.equal(page.status, 200, page.text);
@@ -319,10 +319,10 @@ for (const engine of PAGE_ENGINES) {
       });
 
       it('[D41] when the user or the client of the form has been disabled since, then the form is refused here', async () => {
-        const leaver = await createTestUser(lectern);
-        const theirs = await openAuthorizationBrowser(lectern, leaver);
+        const disabled = await createTestUser(lectern);
+        const theirs = await openAuthorizationBrowser(lectern, disabled);
         const page = await openConsent(theirs, authorizationOf(client));
-        await lectern.installation.administration.setUserDisabled(leaver.email, true);
+        await lectern.installation.administration.setUserDisabled(disabled.email, true);
         requireRefused(await decide(theirs, page, 'allow'), 403);
         const gone = await registerClient(lectern);
         const asked = await openConsent(browser, authorizationOf(gone));

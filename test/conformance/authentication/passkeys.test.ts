@@ -117,7 +117,7 @@ for (const engine of PAGE_ENGINES) {
       const [first, second] = [await options(), await options()];
       assert.equal(first.rpId, 'localhost');
       assert.equal(first.userVerification, 'required');
-      assert.equal(first.allowCredentials, undefined, 'nothing tells which accounts there are');
+      assert.equal(first.allowCredentials, undefined, 'nothing shows which accounts there are');
       assert.equal(Buffer.from(first.challenge, 'base64url').length, 32);
       assert.notEqual(first.challenge, second.challenge);
       const person = await withPasskey();
@@ -163,7 +163,7 @@ for (const engine of PAGE_ENGINES) {
       await requireRefused(await send(response), 'stale', browser);
     });
 
-    it('when a passkey is refused, then its challenge is spent, too', async () => {
+    it('when a passkey is refused, then its challenge is used, too', async () => {
       const { authenticator } = await withPasskey();
       const { browser, send, options } = await visitSignIn();
       const asked = await options();
@@ -201,12 +201,12 @@ for (const engine of PAGE_ENGINES) {
       ['signed for another domain', { rpId: 'evil.example' }],
       ['of the wrong ceremony', { type: 'webauthn.create' }],
       ['without knowing who it is', { flags: 0b001 }],
-      ['with nobody present', { flags: 0b000 }],
+      ['without a user present', { flags: 0b000 }],
       ['without the user', { userHandle: null }],
       ['with a signature of nothing', { signature: 'MEUCIQ' }],
       ['that has counted backwards', { counter: 1 }],
     ] as const) {
-      it(`when a passkey ${what} is used, then nobody is let in`, async () => {
+      it(`when a passkey ${what} is used, then no user is let in`, async () => {
         const { authenticator } = await withPasskey();
         assert.equal((await signIn(authenticator)).page.status, 200);
         const { browser, page } = await signIn(authenticator, deviation);
@@ -250,7 +250,7 @@ for (const engine of PAGE_ENGINES) {
       await requireRefused(page, 'unknown', browser);
     });
 
-    it('when a passkey was removed, then it lets nobody in', async () => {
+    it('when a passkey was removed, then it lets no user in', async () => {
       const { browser, authenticator } = await withPasskey();
       const list = await browser.get('/account/sessions');
       const address = /href="(\/account\/passkeys\/[0-9a-f]{64})"/.exec(list.text)![1]!;

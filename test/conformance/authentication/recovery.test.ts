@@ -74,13 +74,13 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('when nobody has the address, then the response is the same, and nothing is sent', async () => {
+    it('when no user has the address, then the response is the same, and nothing is sent', async () => {
       const known = await createPerson();
       const browser = open();
       const first = await ask(browser, known);
       await smtp.next();
       const count = smtp.messages.length;
-      const second = await ask(browser, `nobody-${serial}@example.org`);
+      const second = await ask(browser, `unknown-${serial}@example.org`);
       assert.deepEqual([second.status, second.location?.href], [first.status, first.location?.href]);
       await ask(browser, known);
       assert.equal((await smtp.next()).to, known);
@@ -93,7 +93,7 @@ for (const engine of PAGE_ENGINES) {
       assert.ok(linkIn((await smtp.next()).text).startsWith(`${lectern.config.publicUrl}/link/`));
     });
 
-    it('when anybody asks for messages to a user, then there are 3 an hour and no more; the form keeps the address', async () => {
+    it('when any person asks for messages to a user, then there are 3 an hour and no more; the form keeps the address', async () => {
       const email = await createPerson();
       for (let i = 0; i < 3; i++) {
         serial++;
@@ -113,7 +113,7 @@ for (const engine of PAGE_ENGINES) {
 
     it('when the mail server refuses a recipient, then this is logged, and not shown', async () => {
       const email = await createPerson();
-      smtp.refuseRecipients('550 nobody here');
+      smtp.refuseRecipients('550 no such user');
       try {
         assert.equal((await ask(open(), email)).status, 303);
         while (!lectern.logged.some(({ msg }) => msg === 'sending a password reset link failed')) {
@@ -142,7 +142,7 @@ describe('recovery without mail', () => {
     }
   });
 
-  it('when a mail server is away or lets nobody in, then everybody gets the same response about it', async () => {
+  it('when a mail server is away or lets no client in, then every user gets the same response about it', async () => {
     const smtp = await startSmtpServer();
     const gone = await startSmtpServer();
     await gone.close();
@@ -152,7 +152,7 @@ describe('recovery without mail', () => {
       try {
         await lectern.installation.administration.createUser({ email: 'known@example.org', name: 'Known' });
         const texts = new Set<string>();
-        for (const email of ['known@example.org', 'nobody@example.org']) {
+        for (const email of ['known@example.org', 'unknown@example.org']) {
           const browser = new BrowserAgent(lectern.config.publicUrl);
           const response = await browser.submit(await browser.get('/recover'), { email }, '/recover');
           assert.equal(response.status, 503);

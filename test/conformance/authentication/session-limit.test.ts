@@ -88,7 +88,7 @@ for (const engine of PAGE_ENGINES) {
       assert.ok(await isSignedIn(own));
     });
 
-    it('when a session must go, then it is one that nobody used for a quarter of an hour, longest unused first', async () => {
+    it('when a session must go, then it is one that was not used for a quarter of an hour, longest unused first', async () => {
       const email = await createPerson();
       const idle = await startMany(email, SESSIONS_PER_USER_MAX);
       now += MINUTE_MS;

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 let serial = 0;
 
 for (const engine of ENGINES) {
-  describe(`sign-ins under way while what lets somebody in changes, on ${engine}`, () => {
+  describe(`sign-ins under way while what admits a user changes, on ${engine}`, () => {
     let lectern: TestLectern;
     let now = Date.now();
     before(async () => {
@@ -31,7 +31,7 @@ for (const engine of ENGINES) {
     const isSignedIn = async (browser: BrowserAgent) => (await browser.get('/account')).status === 200;
 
     /**
-     * Signs in again and again with the old password until some time after `change` is done. Answers the browsers that
+     * Signs in again and again with the old password until some time after `change` is done. Returns the browsers that
      * got in.
      */
     async function signInWhile(email: string, change: () => Promise<unknown>): Promise<BrowserAgent[]> {
@@ -117,7 +117,7 @@ for (const engine of ENGINES) {
           await lectern.installation.administration.setUserDisabled(email, false);
           const alive = await Promise.all(entered.map(isSignedIn));
           outlived.push(alive.filter(Boolean).length);
-          // Each try hashes a password, and the count of tries has tests of its own on both databases.
+          // Each attempt hashes a password, and the count of attempts has tests of its own on both databases.
           if (round > 0 || name === 'disabling the user' || !PAGE_ENGINES.includes(engine)) continue;
           const known = await findKnown(email, entered.slice(-2 * CLIENTS));
           assert.equal(known.length, 0, 'a browser of the old password is known');

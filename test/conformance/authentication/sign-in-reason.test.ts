@@ -20,7 +20,7 @@ const WORDS = {
 const NAMED = /Stage &lt;Remote&gt;/;
 
 for (const engine of PAGE_ENGINES) {
-  describe(`[D41] what somebody signs in for, on ${engine}`, () => {
+  describe(`[D41] what a user signs in for, on ${engine}`, () => {
     let lectern: TestLectern;
     let now = Date.now();
     before(async () => {
@@ -68,7 +68,7 @@ for (const engine of PAGE_ENGINES) {
       assert.ok(await shown(browser, address));
       assert.ok(!(await shown(newBrowser(), address)), 'of another browser');
       const signedIn = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
-      assert.ok(!(await shown(signedIn, address)), 'of another browser, where somebody is signed in');
+      assert.ok(!(await shown(signedIn, address)), 'of another browser, where a user is signed in');
       now += 301_000;
       assert.ok(!(await shown(browser, address)), 'it is over');
 

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 let serial = 0;
 
 for (const engine of PAGE_ENGINES) {
-  describe(`what lets somebody in, and how it ends, on ${engine}`, () => {
+  describe(`what lets a user in, and how it ends, on ${engine}`, () => {
     let lectern: TestLectern;
     let now = Date.now();
     before(async () => {

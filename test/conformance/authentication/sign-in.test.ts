@@ -107,7 +107,7 @@ for (const engine of PAGE_ENGINES) {
       const withoutPassword = `person-${++serial}@example.org`;
       await lectern.installation.administration.createUser({ email: withoutPassword, name: 'No password' });
       const texts = new Set<string>();
-      for (const typed of [email, `nobody-${serial}@example.org`, withoutPassword]) {
+      for (const typed of [email, `unknown-${serial}@example.org`, withoutPassword]) {
         const browser = browserAt(lectern, '192.0.2.3');
         const refused = await browser.signIn(typed, 'wrong password');
         assert.equal(refused.status, 403);
@@ -191,7 +191,7 @@ for (const engine of PAGE_ENGINES) {
       assert.doesNotMatch((await copy.get('/sign-in')).text, /You are signed in/);
     });
 
-    it('when a user has signed out in another tab, then the user is signed out; when another site tries, then no session ends', async () => {
+    it('when a user has signed out in another tab, then the user is signed out; when another site sends it, then no session ends', async () => {
       const email = await createPerson(lectern);
       const browser = browserAt(lectern, '192.0.2.9');
       await browser.signIn(email, PASSWORD);
@@ -240,7 +240,7 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('when tries come at the same time, then they count like those one after another', async () => {
+    it('when attempts come at the same time, then they count like those one after another', async () => {
       const email = await createPerson(lectern);
       const attempts = Array.from({ length: 16 }, (_, i) =>
         browserAt(lectern, '198.51.100.4').signIn(email, `wrong ${i}`),

@@ -128,7 +128,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(await memberOf(organization.id, email), 'admin');
     });
 
-    it('when somebody who has an account is invited, then another user cannot take the invitation', async () => {
+    it('when a person who has an account is invited, then another user cannot take the invitation', async () => {
       const organization = await createTestOrganization(lectern);
       const [email, thief] = [newEmail(), newEmail()];
       for (const each of [email, thief]) {
@@ -228,7 +228,7 @@ for (const engine of PAGE_ENGINES) {
         assert.equal(shown.forms.length, 0);
         const { csrf } = requireForm(await browser.get(path)).fields;
         for (const token of [csrf!, 'none']) {
-          const fields = { csrf: token, invitation: path.slice(6), name: 'Nobody', password: PASSWORD };
+          const fields = { csrf: token, invitation: path.slice(6), name: 'Unknown', password: PASSWORD };
           assert.equal((await browser.post('/sign-up', fields)).status, 403);
         }
         assert.equal(await lectern.installation.storage.accounts.findUserByEmail(unknown), null);

@@ -210,7 +210,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await collect(login)).status, 200);
     });
 
-    it('when the token or its audit cannot be written, then nothing is spent, and the next request gets the token', async () => {
+    it('when the token or its audit cannot be written, then nothing is used, and the next request gets the token', async () => {
       const user = await createTestUser(lectern);
       for (const table of ['credentials', 'audit']) {
         const login = await begin();

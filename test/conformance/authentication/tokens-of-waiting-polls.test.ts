@@ -70,11 +70,11 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await user.post(`${TOKENS}/${id}/rotate`, { overlap_seconds: 60 })).status, 200);
       await controller.play({ paused: true });
       const { cursor: next } = requireEvent(await early.response, controller, 'live.changed');
-      const untold = beginPoll(lectern, controller, { after: next, token: old });
-      await waitUntilParked(untold);
+      const late = beginPoll(lectern, controller, { after: next, token: old });
+      await waitUntilParked(late);
       const { token: second } = (await user.post(`${TOKENS}/${id}/rotate`, { overlap_seconds: 0 })).body;
       await controller.play({ paused: false });
-      requireEnded(await untold.response);
+      requireEnded(await late.response);
       requireEvent(await poll(lectern, controller, { after: next, token: second }), controller, 'live.changed');
     });
 

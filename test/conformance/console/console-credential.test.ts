@@ -93,7 +93,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await client.get('/v1/me')).status, 200);
     });
 
-    it('when members of each role use it, then they may what the role may, and nobody makes or ends tokens', async () => {
+    it('when members of each role use it, then they may what the role may, and no role makes or ends tokens', async () => {
       for (const role of ROLES) {
         const { client, organization, owner } = await begin(role);
         const { id, etag } = await createLiveController(world.lectern, organization, { translations: ['kjv'] });
@@ -179,14 +179,14 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await send(own)).status, 200, 'plain HTTP has no Sec-Fetch-Site');
     });
 
-    it('when somebody has the cookie alone, then REST takes it for nothing', async () => {
+    it('when a client has the cookie alone, then REST takes it for nothing', async () => {
       const { browser } = await createPerson(world.lectern);
       await startConsole(world.lectern, browser);
       const page = await browser.get('/v1/me', { 'sec-fetch-site': 'same-origin' });
       assertProblem(toResponse(page), 401, 'invalid_token');
     });
 
-    it('when it is for somebody else’s account or organization, or the body names none or both, then it is refused', async () => {
+    it('when it is for another user’s account or organization, or the body names none or both, then it is refused', async () => {
       const { browser } = await createPerson(world.lectern);
       const { post, owner } = await startConsole(world.lectern, browser);
       const other = await begin('owner');

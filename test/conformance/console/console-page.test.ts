@@ -15,7 +15,7 @@ for (const engine of PAGE_ENGINES) {
   describe(`the page of the console on ${engine}`, () => {
     const world = useInProcessServer({ engine, editions: 'starter' });
 
-    it('when somebody opens it who is not signed in, then it is there after signing in, at the same address', async () => {
+    it('when a person opens it who is not signed in, then it is there after signing in, at the same address', async () => {
       const { lectern } = world;
       const person = await createPerson(lectern);
       for (const address of ['/console?pair=7K3M9P', '/console/abc?lang=de']) {
@@ -81,7 +81,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await openConsoleSession(browser, '/console')).openedElsewhere, true);
     });
 
-    it('when the Live of the address is unknown or somebody else’s, then the page is not found', async () => {
+    it('when the Live of the address is unknown or another owner’s, then the page is not found', async () => {
       const { lectern } = world;
       const [mine, theirs] = [await createPerson(lectern), await world.openLive()];
       const unknown = await mine.browser.get('/console/nothing');

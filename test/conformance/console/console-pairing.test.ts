@@ -41,7 +41,7 @@ for (const engine of PAGE_ENGINES) {
     const ask = async (console: TestConsole, code: unknown, address = newAddress()) =>
       toResponse(await console.post(PATH, { code, ...toOwnerBody(console.owner) }, { 'x-forwarded-for': address }));
 
-    it('when a person asks who shows a code, then the address and the times are told, and the code can be used still', async () => {
+    it('when a person asks who shows a code, then the address and the times are shown, and the code can be used still', async () => {
       const console = await begin();
       const code = await showCode('10.9.0.1');
       const typed = `${code.slice(0, 3)}-${code.slice(3)}`.toLowerCase();
@@ -56,7 +56,7 @@ for (const engine of PAGE_ENGINES) {
         });
       }
       const { path } = await createTestLive(console.client);
-      const output = { name: 'Hall', view: 'screen', pairing_code: code };
+      const output = { name: 'Chapel', view: 'screen', pairing_code: code };
       assert.equal((await console.client.post(`${path}/outputs`, output)).status, 201);
       assertProblem(await ask(console, code), 422, 'invalid_pairing_code');
     });
@@ -70,7 +70,7 @@ for (const engine of PAGE_ENGINES) {
             ? await ask(console, NO_CODE)
             : await console.client.post(
                 `${path}/outputs`,
-                { name: 'Hall', view: 'screen', pairing_code: NO_CODE },
+                { name: 'Chapel', view: 'screen', pairing_code: NO_CODE },
                 { headers: { 'x-forwarded-for': newAddress() } },
               );
         assertProblem(refused, 422, 'invalid_pairing_code');
@@ -80,7 +80,7 @@ for (const engine of PAGE_ENGINES) {
       assert.match(late.headers.get('retry-after')!, /^\d+$/);
     });
 
-    it('when wrong codes come for one owner from one network, then no code for it from there is looked at, whoever asks', async () => {
+    it('when wrong codes come for one owner from one network, then no code for it from there is looked at, for any user', async () => {
       const organization = await world.createOrganization();
       for (let wrong = 0; wrong < PAIRING_GUESSES_MAX; wrong += 1) {
         assertProblem(await ask(await begin(organization), NO_CODE, '10.8.0.1'), 422, 'invalid_pairing_code');
@@ -98,7 +98,7 @@ for (const engine of PAGE_ENGINES) {
       const paired = openScreen(here);
       const used = await showCode(here, paired);
       const { path } = await createTestLive(console.client);
-      const output = { name: 'Hall', view: 'screen', pairing_code: used };
+      const output = { name: 'Chapel', view: 'screen', pairing_code: used };
       assert.equal((await console.client.post(`${path}/outputs`, output)).status, 201);
       const kept = await showCode(elsewhere);
       const codes: string[] = [];
@@ -125,7 +125,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await paired.get('/screen')).status, 303, 'it still gets its output');
     });
 
-    it('[D63] when the post is not by a page of ours in a session, or has no code, then nothing is told', async () => {
+    it('[D63] when the post is not by a page of ours in a session, or has no code, then nothing is shown', async () => {
       const console = await begin();
       const code = await showCode('10.9.0.4');
       for (const headers of [
@@ -145,7 +145,13 @@ for (const engine of PAGE_ENGINES) {
         401,
         'invalid_token',
       );
-      for (const body of [{ code: undefined }, { code: '' }, { code: 7 }, { code: 'A'.repeat(65) }, { name: 'Hall' }]) {
+      for (const body of [
+        { code: undefined },
+        { code: '' },
+        { code: 7 },
+        { code: 'A'.repeat(65) },
+        { name: 'Chapel' },
+      ]) {
         const sent = { code, ...toOwnerBody(console.owner), ...body };
         assertProblem(toResponse(await console.post(PATH, sent)), 422, 'invalid_fields');
       }

@@ -45,7 +45,7 @@ for (const engine of PAGE_ENGINES) {
     const nameOf = async ({ email }: Person) =>
       (await world.lectern.installation.storage.accounts.findUserByEmail(email))!.name;
 
-    it('[D68] when a member makes a link, then its address is in the response alone, and the list tells the rest', async () => {
+    it('[D68] when a member makes a link, then its address is in the response alone, and the list has the rest', async () => {
       const { member, liveId } = await open();
       const { url, ...link } = await make(member.browser, liveId, { name: ' Pulpit ', hours: 48 });
       assert.match(url, new RegExp(`^${world.lectern.config.publicUrl}/r/${link.id}#rem_[0-9A-Za-z]{49}$`));
@@ -130,7 +130,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await list(member.browser, liveId)).length, 1);
     });
 
-    it('[D68] when somebody asks who is no member, for a Live that is not there, or for a link of another Live, then it is 404', async () => {
+    it('[D68] when a user asks who is no member, for a Live that is not there, or for a link of another Live, then it is 404', async () => {
       const { member, liveId } = await open();
       const other = await open();
       const { id } = await make(member.browser, liveId);
@@ -146,7 +146,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await list(member.browser, liveId)).length, 1);
     });
 
-    it('[D68], [D63] when nobody is signed in, or another page sends it, then it is refused', async () => {
+    it('[D68], [D63] when no user is signed in, or another page sends it, then it is refused', async () => {
       const { member, live, liveId } = await open();
       const { id } = await make(member.browser, liveId);
       const csrf = await csrfOf(member.browser);
@@ -226,7 +226,7 @@ for (const engine of PAGE_ENGINES) {
       );
     });
 
-    it('[D68] when the Live is personal, then the person makes, lists and ends links, and nobody else', async () => {
+    it('[D68] when the Live is personal, then the person makes, lists and ends links, and no other user', async () => {
       const person = await createPerson(world.lectern);
       const { accountId } = (await world.lectern.installation.storage.accounts.findUserByEmail(person.email))!;
       const actor = {

@@ -60,7 +60,7 @@ for (const engine of PAGE_ENGINES) {
       );
     });
 
-    it('when somebody is signed in already, then the page for signing in leads to the console', async () => {
+    it('when a user is signed in already, then the page for signing in leads to the console', async () => {
       const person = await createPerson(world.lectern);
       const organization = await world.createOrganization();
       await setRole(world.lectern, organization, person, 'viewer');
@@ -122,7 +122,7 @@ for (const engine of PAGE_ENGINES) {
       const read = await client.get(`${live}/now`);
       const { etag, paused } = read.body;
       const written = await client.patch(`${live}/playback`, { paused }, { ifMatch: etag });
-      const output = await client.post(`${live}/outputs`, { name: 'Hall', view: 'screen' });
+      const output = await client.post(`${live}/outputs`, { name: 'Chapel', view: 'screen' });
       return { read: read.status, write: written.status, output: output.status };
     };
     const SEES = { read: 200, write: 403, output: 403 };

@@ -42,7 +42,7 @@ describe('remote links on three nodes with one postgres database', () => {
     return { live, maker, doorAt, cookie: await doorAt(1).enter() };
   };
   const connect = async ({ doorAt, cookie }: Awaited<ReturnType<typeof make>>, index: number) => {
-    // A loaded node may answer 503; the page of a remote link then connects again.
+    // A loaded node may respond 503; the page of a remote link then connects again.
     const stream = await doorAt(index)
       .stream(cookie)
       .catch((error: Error) => {
@@ -52,7 +52,7 @@ describe('remote links on three nodes with one postgres database', () => {
     return { stream, state: await readRemoteState(stream) };
   };
 
-  it('[D68] when a link is made on one node, then it steps on another, and its pages on every node are told', async () => {
+  it('[D68] when a link is made on one node, then it steps on another, and its pages on every node are notified', async () => {
     const made = await make();
     const pages = await Promise.all([0, 1, 2].map((index) => connect(made, index)));
     const { sequence } = pages[0]!.state;

@@ -131,7 +131,7 @@ for (const engine of PAGE_ENGINES) {
       assert.ok(!JSON.stringify(link).includes(door.key.slice(4)));
     });
 
-    it('[D68] when the page is open, then it is told the page, those beside it, whether it is shown, and nothing else', async () => {
+    it('[D68] when the page is open, then it gets the page, those beside it, whether it is shown, and nothing else', async () => {
       const { live, door } = await open();
       const stream = await door.stream(await door.enter());
       const empty = await readRemoteState(stream);
@@ -209,7 +209,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual([shown.body.showing, shown.body.current.title], [true, 'John 3:17']);
     });
 
-    it('[D68], [D27] when slides are shown, then it steps by slides, and is told the title of the next one', async () => {
+    it('[D68], [D27] when slides are shown, then it steps by slides, and gets the title of the next one', async () => {
       const { live, door } = await open();
       const snapshot = await createSnapshot(api(world.lectern, live.owner), [
         { layout: 'title', title: 'First' },
@@ -288,7 +288,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(await sequenceOf(live), sequence);
     });
 
-    it('[D68] when it asks for more than ten things in a second, then it is told to wait', async () => {
+    it('[D68] when it asks for more than ten things in a second, then it has to wait', async () => {
       const { door } = await open();
       const cookie = await door.enter();
       const responses = await Promise.all(

@@ -150,7 +150,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual([names, status, body.code], [names, defects[0]!.status, defects[0]!.code]);
     };
 
-    it('when a request has one defect, two or all of them, then the earliest one is answered', async () => {
+    it('when a request has one defect, two or all of them, then the response is that of the earliest', async () => {
       const { watched, cursor } = world;
       // The limit is reached throughout: it is what remains when nothing else is wrong.
       const watches = await fillWatches([lectern], watched, cursor);

@@ -36,7 +36,7 @@ describe('events on three nodes over one PostgreSQL', () => {
   const onEach = <Value>(make: (lectern: TestLectern) => Value): Value[] => cluster.nodes.map(make);
 
   for (const kind of ['organization', 'account'] as const) {
-    it(`[Events 2] when a Live of an ${kind} changes on any node, then the polls on all are answered with the state at that time`, async () => {
+    it(`[Events 2] when a Live of an ${kind} changes on any node, then the polls on all return with the state at that time`, async () => {
       const controller = await open(owners[kind]);
       for (let round = 0; round < 2 * NODES; round++) {
         const { cursor, sequence } = await readSnapshot(node(round + 1), controller);
@@ -209,14 +209,14 @@ describe('events on three nodes over one PostgreSQL', () => {
   it('[D46], [D25] when a node stops, then it responds to its polls and gives their watches back, and the others wait on', async () => {
     const controller = await open();
     const { cursor } = await readSnapshot(node(0), controller);
-    const leaving = Array.from({ length: 30 }, () => beginPoll(node(2), controller, { after: cursor }));
+    const stopping = Array.from({ length: 30 }, () => beginPoll(node(2), controller, { after: cursor }));
     const staying = Array.from({ length: 20 }, (_, index) => beginPoll(node(index % 2), controller, { after: cursor }));
-    await waitUntilParked(...leaving, ...staying);
+    await waitUntilParked(...stopping, ...staying);
     assertProblem(await poll(node(0), controller, { after: cursor, wait: 1 }), 409, 'watch_limit_reached');
     await node(2).close();
-    for (const { response } of leaving) requireEvent(await response, controller, 'stream.heartbeat');
+    for (const { response } of stopping) requireEvent(await response, controller, 'stream.heartbeat');
     await waitUntilParked(...staying);
-    const successors = await requireFreed([node(0), node(1)], controller, cursor, leaving.length);
+    const successors = await requireFreed([node(0), node(1)], controller, cursor, stopping.length);
     await controller.play({ paused: true });
     for (const { response } of [...staying, ...successors]) requireEvent(await response, controller, 'live.changed');
   });

@@ -89,7 +89,7 @@ for (const engine of ENGINES) {
       abandon(watches);
     });
 
-    it('when a watch is answered by a change, then it is free', async () => {
+    it('when a watch is ended by a change, then it is free', async () => {
       const controller = await open();
       let { cursor } = await readSnapshot(lectern, controller);
       for (let round = 0; round < 3; round++) {
@@ -99,7 +99,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('when a watch is answered by a heartbeat, then it is free', async () => {
+    it('when a watch is ended by a heartbeat, then it is free', async () => {
       const controller = await open();
       const { cursor } = await readSnapshot(lectern, controller);
       const brief = Array.from({ length: WATCHES_PER_LIVE }, () =>

@@ -95,7 +95,7 @@ describe('events on the wire', () => {
     return [first, await waiting.response, beat];
   };
 
-  it('[D2], [D8], [D10] when events of each kind are sent, delayed or not, then they have the headers of every REST answer', async () => {
+  it('[D2], [D8], [D10] when events of each kind are sent, delayed or not, then they have the headers of every REST response', async () => {
     for (const { status, headers } of await responsesOf(await open(), { 'x-request-id': 'my-own' })) {
       assert.equal(status, 200);
       assert.match(headers.get('content-type')!, /^application\/json(; ?charset=utf-8)?$/i);

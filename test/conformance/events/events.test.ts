@@ -83,7 +83,7 @@ for (const engine of PAGE_ENGINES) {
     };
 
     for (const kind of OWNERS) {
-      it(`[Events 1] when after is missing, then the present state of a Live of an ${kind} is answered at once, whatever wait says`, async () => {
+      it(`[Events 1] when after is missing, then the present state of a Live of an ${kind} is returned at once, whatever wait says`, async () => {
         const controller = await open(kind);
         for (const query of ['', '?wait=0', '?wait=25']) {
           const begun = performance.now();
@@ -118,7 +118,7 @@ for (const engine of PAGE_ENGINES) {
       });
     }
 
-    it('[Events 5], [D6] when a Live changes, then each change answers a waiting poll before its deadline, with the state at that time', async () => {
+    it('[Events 5], [D6] when a Live changes, then each change ends a waiting poll before its deadline, with the state at that time', async () => {
       await Promise.all(
         Object.entries(CHANGES).map(async ([name, change], index) => {
           const controller = await open(OWNERS[index % 2]);

@@ -97,7 +97,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(again.data, present.data);
     });
 
-    it('[D62] when a stage message is put, then polls of now are answered, and those of the whole Live are not', async () => {
+    it('[D62] when a stage message is put, then polls of now return, and those of the whole Live are not', async () => {
       const controller = await open();
       const [{ cursor }, plain] = [await readFirst(lectern, controller), await readSnapshot(lectern, controller)];
       const waiting = beginNow(lectern, controller, cursor);
@@ -112,7 +112,7 @@ for (const engine of PAGE_ENGINES) {
       requireEvent(await poll(lectern, controller, { after: plain.cursor, wait: 0 }), controller, 'stream.heartbeat');
     });
 
-    it('[Events 5] when the design changes, then polls of the whole Live are answered, and those of now are not', async () => {
+    it('[Events 5] when the design changes, then polls of the whole Live return, and those of now are not', async () => {
       const controller = await open();
       const [{ cursor }, plain] = [await readFirst(lectern, controller), await readSnapshot(lectern, controller)];
       const path = `/v1/organizations/${controller.owner.id}/design`;
@@ -190,7 +190,7 @@ describe('[D55] now on three nodes over one PostgreSQL', () => {
   });
   after(() => cluster?.close());
 
-  it('when any node changes the Live, then polls of now on all nodes tell the same, and take the cursors of one another', async () => {
+  it('when any node changes the Live, then polls of now on all nodes return the same, and take the cursors of one another', async () => {
     const controller = await createLiveController(cluster.nodes[0]!, owner, { translations: [FIXTURE_SLUG] });
     const first = await readFirst(cluster.nodes[0]!, controller);
     let { cursor } = first;
@@ -214,7 +214,7 @@ describe('[D55] now on three nodes over one PostgreSQL', () => {
     assert.equal(revisions.size, NODES + 1);
   });
 
-  it('[D62] when a stage message is put on one node, then polls of now on all nodes are answered', async () => {
+  it('[D62] when a stage message is put on one node, then polls of now on all nodes return', async () => {
     const controller = await createLiveController(cluster.nodes[0]!, owner, { translations: [FIXTURE_SLUG] });
     const { cursor } = await readFirst(cluster.nodes[0]!, controller);
     const waiting = cluster.nodes.map((node) => beginNow(node, controller, cursor));

@@ -231,7 +231,7 @@ for (const engine of PAGE_ENGINES) {
       await controller.send('POST', '/stack', { reference: { book_id: 43, translation: 'again' } });
       await controller.send('DELETE', '/stack');
       const before = await whole(controller);
-      const rights = { ...old.rights, attribution: 'Somebody else' };
+      const rights = { ...old.rights, attribution: 'Another publisher' };
       await saveEdition(editions, smallEdition('again', { 43: { 3: verses(2, 'New') } }, { rights }));
       await controller.send('POST', '/stack', { reference: { book_id: 43, translation: 'again' } });
       const [latest, ...rest] = await whole(controller);
@@ -239,7 +239,7 @@ for (const engine of PAGE_ENGINES) {
       const [oldVerse, newVerse] = [before[0]!.verses[0], latest!.verses[0]];
       assert.deepEqual(
         [oldVerse.text, oldVerse.attribution, newVerse.text, newVerse.attribution],
-        ['Old 1', old.rights.attribution, 'New 1', 'Somebody else'],
+        ['Old 1', old.rights.attribution, 'New 1', 'Another publisher'],
       );
       await administration.disableEdition('again', { organization: owners[0].id });
       lectern = await lectern.restart();

@@ -121,7 +121,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual([await seen(operator), await queued(operator)], [['1'], [1, 2, 20]]);
     });
 
-    it('[D57] when somebody has focused or moved what was marked, then a return leaves it', async () => {
+    it('[D57] when an operator has focused or moved what was marked, then a return leaves it', async () => {
       const operator = await open('John 3:1-2');
       await interrupt(operator, 'John 3:8-12');
       await operator.write('PATCH', '/focus', { item_id: await itemAt(operator, 3) });

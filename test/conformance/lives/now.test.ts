@@ -186,7 +186,7 @@ for (const engine of PAGE_ENGINES) {
       await expect(false, 'DELETE', '/stack');
     });
 
-    it('when a slide is presented, then now tells it and the next one, no page, and pages are 409', async () => {
+    it('when a slide is presented, then now has it and the next one, no page, and pages are 409', async () => {
       const owner = await world.createOrganization();
       const live = await world.openLive({}, owner);
       await live.push('John 3:1');
@@ -219,7 +219,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual([refused.status, refused.body.code], [409, 'presentation_mode']);
     });
 
-    it('[D57] when what is shown is interrupted, hidden, recalled and returned to, then now tells it in either mode', async () => {
+    it('[D57] when what is shown is interrupted, hidden, recalled and returned to, then now has it in either mode', async () => {
       const live = await world.openLive();
       await live.push('John 3:1-2');
       const slides = ['a', 'b'].map((id) => ({ id, layout: 'text', text: id }));
@@ -258,7 +258,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(await writeAndRead('PATCH', '/playback', { paused: true }), presented.with(1, false));
     });
 
-    it('when pages are listed, then each tells its place, items and beginning; from and limit choose among them', async () => {
+    it('when pages are listed, then each has its place, items and beginning; from and limit choose among them', async () => {
       const live = await open('John 3:4-6');
       await live.write('PATCH', '/paging', { lines: 2 });
       const { items } = await live.readQueue();
@@ -298,7 +298,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await readPages(live, '?limit=100')).data.length, 54);
     });
 
-    it('[D62] when a stage message is put, then now tells it', async () => {
+    it('[D62] when a stage message is put, then now has it', async () => {
       const live = await open('John 3:1');
       const { sequence } = await readNow(live);
       const message = { message: 'Slower', countdown_to: null };

@@ -49,7 +49,7 @@ for (const engine of PAGE_ENGINES) {
       return controlLive(lectern, of, id, etag);
     };
 
-    it('when nobody has written or watched, then nobody is named, and reading makes nobody an operator', async () => {
+    it('when no client has written or watched, then no operator is named, and reading makes none', async () => {
       const controller = await open();
       for (const sub of ['', '/display', '/queue-items', '/stage']) await controller.get(sub);
       await readSnapshot(lectern, controller);
@@ -57,7 +57,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(await read(controller), []);
     });
 
-    it('when a token has written, then it is named by its name and since then; a refused write names nobody', async () => {
+    it('when a token has written, then it is named by its name and since then; a refused write names no operator', async () => {
       const controller = await open();
       const tablet = as(lectern, controller, await createServiceToken(lectern, owner, 'Tablet'));
       const phone = as(lectern, controller, await createServiceToken(lectern, owner, 'Phone'));
@@ -125,7 +125,7 @@ for (const engine of PAGE_ENGINES) {
       const back = Date.now();
       await watch.play({ paused: true });
       const [again] = await read(controller);
-      assert.ok(Date.parse(again.since) >= back, 'somebody who comes back is there since then');
+      assert.ok(Date.parse(again.since) >= back, 'an operator who comes back is there since then');
     });
 
     it('when a personal token and an app operate the Live of an account, then each is named: the token, and the app', async () => {
@@ -204,7 +204,7 @@ describe('[D64] who operates a Live, on three nodes over one PostgreSQL', () => 
   });
   after(() => cluster?.close());
 
-  it('when somebody watches on one node and writes on another, then each node names both within seconds', async () => {
+  it('when an operator watches on one node and writes on another, then each node names both within seconds', async () => {
     const { owner } = (await createFixture(cluster.nodes[0]!, 'organization')).client;
     const controller = await createLiveController(cluster.nodes[0]!, owner, { translations: [FIXTURE_SLUG] });
     await runSql(cluster.nodes[0]!, 'DELETE FROM operators');

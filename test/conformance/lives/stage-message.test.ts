@@ -170,7 +170,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(sequence, first.sequence + 1);
     });
 
-    it('[D44] when a message is put, then the audience is told nothing of it, neither those who watch nor those who come', async () => {
+    it('[D44] when a message is put, then the audience gets nothing of it, neither those who watch nor those who come', async () => {
       const controller = await open();
       const viewer = await openStream(lectern.url, controller.id);
       const { version } = await viewer.takeState();

@@ -474,7 +474,7 @@ for (const engine of PAGE_ENGINES) {
       await controller.send('POST', '/stack', { reference: { book_id: 43, translation: 'again' } });
       const before = await takeUndoSnapshot(controller);
       await ACTS.clear!(controller, 0);
-      const rights = { ...old.rights, attribution: 'Somebody else' };
+      const rights = { ...old.rights, attribution: 'Another publisher' };
       await saveEdition(editions, smallEdition('again', { 43: { 3: verses(3, 'New') } }, { rights }));
       await administration.disableEdition('again', { organization: owner.id });
       lectern = await lectern.restart();

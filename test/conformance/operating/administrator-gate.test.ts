@@ -139,7 +139,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(done, []);
     });
 
-    it('when a member of any role or a stranger tries, then each is 404, like an unknown address, before any other check', async () => {
+    it('when a member of any role or a stranger sends them, then each is 404, like an unknown address, before any other check', async () => {
       const organization = await createTestOrganization(lectern);
       const people = await Promise.all(ROLES.map((role) => createMember(lectern, organization, role)));
       for (const person of [...people, await createPerson(lectern)]) {

@@ -14,7 +14,7 @@ const OAUTH = [
 ] as const;
 const stacksOf = ({ logged }: TestLectern) => logged.filter((line) => JSON.stringify(line).includes('"stack"'));
 
-describe('what anybody can write into the log', () => {
+describe('what any client can write into the log', () => {
   it('[D46] [D41] when an OAuth endpoint gets a wrong Host or plain HTTP, then it is 503, and what is logged has no stack and is bounded', async () => {
     for (const publicUrl of ['http://127.0.0.1:0', 'http://lectern.example']) {
       const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: publicUrl });
@@ -108,7 +108,7 @@ describe('what anybody can write into the log', () => {
           assert.ok(!log.includes(secret.slice(5)), `${secret.slice(0, 4)} in the log`);
           assert.ok(!audit.includes(secret.slice(5)), `${secret.slice(0, 4)} in the audit`);
         }
-        assert.ok(log.includes('/v1/lives/bt_…'), 'what kind it was can be told');
+        assert.ok(log.includes('/v1/lives/bt_…'), 'its kind is logged');
       });
     });
   }

@@ -51,7 +51,7 @@ describe('[D78] the page that opens the installation to the network', { skip }, 
     assert.equal(await isReachable(), false);
   });
 
-  it('when someone else than an administrator tries, then nothing changes', async () => {
+  it('when a user who is no administrator sends it, then nothing changes', async () => {
     const { browser } = await createPerson(lectern);
     assert.equal((await browser.get(PATH)).status, 404);
     assert.equal((await browser.post(`${PATH}/open`, { csrf: 'none' })).status, 404);

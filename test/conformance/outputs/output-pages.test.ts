@@ -189,7 +189,7 @@ for (const engine of PAGE_ENGINES) {
       stream.close();
     });
 
-    it('[D60] when an output is connected, then the list says so, and it is none of the viewers', async () => {
+    it('[D60] when an output is connected, then the list says so, and it is not counted as a viewer', async () => {
       const opened = await open();
       const cookie = await opened.door.enter();
       assert.deepEqual([(await read(opened)).connections, (await read(opened)).seen_at], [0, null]);
@@ -333,7 +333,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual([painted_at, width], [null, null]);
     });
 
-    it('[D60] when a page reports more than twice a second, then it is told to wait', async () => {
+    it('[D60] when a page reports more than twice a second, then it has to wait', async () => {
       const { door } = await open();
       const cookie = await door.enter();
       const responses = await Promise.all(Array.from({ length: 12 }, () => door.report(cookie)));
@@ -346,7 +346,7 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('[D60] when a Live is hidden, then a screen is told nothing and a stage is told the page, and that it is hidden', async () => {
+    it('[D60] when a Live is hidden, then a screen gets nothing, and a stage gets the page and that it is hidden', async () => {
       const live = await world.openLive();
       const screen = await open('screen', live);
       const stage = await open('stage', live);
@@ -368,7 +368,7 @@ for (const engine of PAGE_ENGINES) {
       for (const { stream } of [onScreen!, onStage!]) stream.close();
     });
 
-    it('[D60], [D62] when there is a message to the stage, then a stage output is told, and no other', async () => {
+    it('[D60], [D62] when there is a message to the stage, then a stage output gets it, and no other', async () => {
       const live = await world.openLive();
       const screen = await open('screen', live);
       const stage = await open('stage', live);
@@ -386,7 +386,7 @@ for (const engine of PAGE_ENGINES) {
       for (const one of [quiet!, stream!]) one.close();
     });
 
-    it('[D65], [D60] when the Live is at an entry of its plan, then a stage output is told its note, and the audience and other outputs never', async () => {
+    it('[D65], [D60] when the Live is at an entry of its plan, then a stage output gets its note, and the audience and other outputs never', async () => {
       const live = await world.openLive();
       const { door, client } = await open('stage', live);
       const screen = await open('screen', live);
@@ -442,7 +442,7 @@ for (const engine of PAGE_ENGINES) {
       for (const one of [...others, stream, late]) one.close();
     });
 
-    it('[D60], [D26] when a slide is shown, then a stage output is told the next one, and the slide while it is hidden', async () => {
+    it('[D60], [D26] when a slide is shown, then a stage output gets the next one, and the slide while it is hidden', async () => {
       const live = await world.openLive();
       const { door, client } = await open('stage', live);
       const snapshot = await createSnapshot(client, [

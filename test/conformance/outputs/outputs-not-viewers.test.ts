@@ -12,7 +12,7 @@ import {
 } from '../../support/server/lectern.ts';
 import { startTestNodes } from '../../support/server/nodes.ts';
 
-/** Longer than a node takes to tell the others how many viewers it has. */
+/** Longer than a node takes to notify the others how many viewers it has. */
 const NOTIFIED_MAX_MS = 15_000;
 
 interface World {
@@ -34,7 +34,7 @@ const WORLDS: Readonly<Record<string, () => Promise<World>>> = {
 };
 
 for (const [name, start] of Object.entries(WORLDS)) {
-  describe(`[D60] outputs are none of the viewers, on ${name}`, () => {
+  describe(`[D60] outputs are not counted as viewers, on ${name}`, () => {
     let world: World;
     before(async () => {
       world = await start();
@@ -51,7 +51,7 @@ for (const [name, start] of Object.entries(WORLDS)) {
       { client, path }: { client: Api; path: string },
       view: string,
     ): Promise<AudienceStream[]> => {
-      const { url } = (await client.post(`${path}/outputs`, { name: 'Hall', view })).body;
+      const { url } = (await client.post(`${path}/outputs`, { name: 'Chapel', view })).body;
       const streams = world.nodes.flatMap((node) => {
         const door = openOutputEntrance(node.url, url);
         return Array.from({ length: 2 }, async () => door.stream(await door.enter()));
@@ -76,7 +76,7 @@ for (const [name, start] of Object.entries(WORLDS)) {
       return sums;
     };
 
-    it('when pages show outputs of every view, then viewers, peak and metrics say nobody', async () => {
+    it('when pages show outputs of every view, then viewers, peak and metrics are 0', async () => {
       const live = await openLive();
       const streams = (
         await Promise.all(['screen', 'stage', 'lower-third', 'reader'].map((view) => openOutputs(live, view)))
@@ -101,7 +101,7 @@ for (const [name, start] of Object.entries(WORLDS)) {
       const stage = await openOutputs(live, 'stage');
       const expected = 3 * world.nodes.length;
       const deadline = Date.now() + NOTIFIED_MAX_MS;
-      // Other nodes tell what they have every few seconds.
+      // Other nodes report what they have every few seconds.
       while ((await counted(live))[0] !== expected && Date.now() < deadline) await sleep(100);
       assert.deepEqual(await counted(live), [expected, expected]);
       assert.deepEqual(await measured(live.id), { viewers: expected, peak: expected });

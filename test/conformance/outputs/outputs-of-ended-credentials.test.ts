@@ -15,7 +15,7 @@ for (const engine of PAGE_ENGINES) {
     const world = useInProcessServer({ engine });
 
     const make = async (client: Api, name: string, token = client.owner.token) => {
-      const live = await createTestLive(client, { name: 'Hall' });
+      const live = await createTestLive(client, { name: 'Chapel' });
       const made = await client.post(`${live.path}/outputs`, { name, view: 'screen' }, { token });
       assert.equal(made.status, 201, JSON.stringify(made.body));
       return { ...made.body, live_id: live.id };
@@ -37,7 +37,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(done.status, 303);
       const { text } = await browser.get(done.location!);
       assert.match(text, ADVICE);
-      assert.match(text, /Left &lt;wall&gt; · Hall/);
+      assert.match(text, /Left &lt;wall&gt; · Chapel/);
       assert.doesNotMatch(text, /Of another token/);
       assert.doesNotMatch((await browser.get('/account/tokens')).text, ADVICE);
     });
@@ -50,7 +50,7 @@ for (const engine of PAGE_ENGINES) {
       const place = `${organizationPagePath(organization)}/tokens`;
       const page = await owner.browser.get(place);
       const done = await owner.browser.submit(page, {}, `${place}/${id}/revoke`);
-      assert.match((await owner.browser.get(done.location!)).text, /Screen of the token · Hall/);
+      assert.match((await owner.browser.get(done.location!)).text, /Screen of the token · Chapel/);
       const other = await createTestOrganization(world.lectern);
       const stranger = await createMember(world.lectern, other, 'owner');
       const elsewhere = done.location!.href.replace(organization.id, other.id);
@@ -59,30 +59,30 @@ for (const engine of PAGE_ENGINES) {
 
     it('[D60], [D67] when a member is removed, then the page lists the outputs that the member has made', async () => {
       const organization = await createTestOrganization(world.lectern);
-      const [owner, leaver] = [
+      const [owner, member] = [
         await createMember(world.lectern, organization, 'owner'),
         await createMember(world.lectern, organization, 'operator'),
       ];
-      const { id: outputId } = await make(api(world.lectern, organization), 'Screen of the leaver');
+      const { id: outputId } = await make(api(world.lectern, organization), 'Screen of the member');
       // As a terminal of the member makes it.
       const { outputs } = world.lectern.installation.storage;
       const known = (await outputs.find(outputId))!;
       const audit = { id: outputId, at: known.createdAt, owner: null, channel: 'rest', operation: 'createOutput' };
-      const record = { ...known, id: `${outputId}2`, name: 'Their screen', madeByUser: leaver.id };
+      const record = { ...known, id: `${outputId}2`, name: 'Their screen', madeByUser: member.id };
       const rest = { userId: null, credentialId: null, resource: null, requestId: null, before: null, after: null };
       const recorded = { ...audit, ...rest, resourceName: null, detail: null } as const;
       await outputs.create(record, { quota: 50, screen: null }, { ...recorded, channel: 'rest' });
       const place = organizationPagePath(organization);
       const page = await owner.browser.get(place);
-      const done = await owner.browser.submit(page, {}, `${place}/members/${leaver.id}/remove`);
+      const done = await owner.browser.submit(page, {}, `${place}/members/${member.id}/remove`);
       const { text } = await owner.browser.get(done.location!);
-      assert.match(text, /Their screen · Hall/);
-      assert.doesNotMatch(text, /Screen of the leaver/);
+      assert.match(text, /Their screen · Chapel/);
+      assert.doesNotMatch(text, /Screen of the member/);
 
-      await setRole(world.lectern, organization, leaver, 'viewer');
+      await setRole(world.lectern, organization, member, 'viewer');
       const removed = await executeCommand(world.lectern.installation, 'org member remove', {
         organization: organization.id,
-        email: leaver.email,
+        email: member.email,
       });
       assert.deepEqual(
         (removed as { outputs: { name: string }[] }).outputs.map(({ name }) => name),
@@ -96,7 +96,7 @@ for (const engine of PAGE_ENGINES) {
       const client = api(world.lectern, { ...organization, token: used.token });
       const { id, name, live_id } = await make(client, 'Foyer');
       const revoke = (token: string) => executeCommand(world.lectern.installation, 'token revoke', { id: token });
-      const outputs = [{ id, name, live_id, live_name: 'Hall' }];
+      const outputs = [{ id, name, live_id, live_name: 'Chapel' }];
       assert.deepEqual(await revoke(used.id), { id: used.id, revoked: true, outputs });
       assert.deepEqual(await revoke(unused.id), { id: unused.id, revoked: true });
     });

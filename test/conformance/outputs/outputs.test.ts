@@ -102,7 +102,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(settings, { ...DEFAULTS, theme: 'light', scale: 2, margin: 5 });
     });
 
-    it('[D60] when an output is changed, then what is not named stays, and no address is told', async () => {
+    it('[D60] when an output is changed, then what is not named stays, and no address is shown', async () => {
       const { client, path } = await open();
       const { url, ...output } = await make(client, path);
       const settings = { translations: ['TWO'], show: ['text'], align: 'center', margin: 20 };

@@ -34,7 +34,7 @@ describe('[D61] pairing on nodes', () => {
     const code = await readCode(screen);
     const client = api(second, await createTestOrganization(second));
     const { path } = await createTestLive(client);
-    const made = await client.post(`${path}/outputs`, { name: 'Hall', view: 'screen', pairing_code: code });
+    const made = await client.post(`${path}/outputs`, { name: 'Chapel', view: 'screen', pairing_code: code });
     assert.equal(made.status, 201, JSON.stringify(made.body));
     const elsewhere = moveTo(screen, second);
     for (const browser of [screen, elsewhere]) {
@@ -59,7 +59,7 @@ describe('[D61] pairing on nodes', () => {
       Array.from({ length: PAIRING_GUESSES_MAX + 6 }, (_, index) =>
         api(cluster.nodes[index % 2]!, owner).post(
           `${path}/outputs`,
-          { name: 'Hall', view: 'screen', pairing_code: NO_CODE },
+          { name: 'Chapel', view: 'screen', pairing_code: NO_CODE },
           { headers: { 'x-forwarded-for': `10.0.1.${index}` } },
         ),
       ),

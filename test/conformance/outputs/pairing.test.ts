@@ -63,7 +63,7 @@ for (const engine of PAGE_ENGINES) {
     ) =>
       client.post(
         path,
-        { name: 'Hall', view: 'screen', pairing_code: code, ...more },
+        { name: 'Chapel', view: 'screen', pairing_code: code, ...more },
         { headers: { 'x-forwarded-for': address } },
       );
 
@@ -233,7 +233,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await pair(await openLive(), code)).status, 201);
     });
 
-    it(`when ${PAIRING_CODES_PER_ADDRESS_MAX} screens of an address wait, then a further one is told so, and goes on by itself`, async () => {
+    it(`when ${PAIRING_CODES_PER_ADDRESS_MAX} screens of an address wait, then a further one says so, and goes on by itself`, async () => {
       const address = newAddress();
       const screens = Array.from({ length: PAIRING_CODES_PER_ADDRESS_MAX + 3 }, () => openScreen(address));
       const pages = await Promise.all(screens.map((screen) => screen.get('/screen')));
@@ -293,7 +293,11 @@ for (const engine of PAGE_ENGINES) {
       assertProblem(refused, 429, 'rate_limited');
       const seconds = Number(refused.headers.get('retry-after'));
       assert.ok(seconds > 0 && seconds <= PAIRING_GUESSES_MINUTES * 60, `${seconds}`);
-      assert.equal((await live.client.post(live.path, { name: 'Hall', view: 'screen' })).status, 201, 'without a code');
+      assert.equal(
+        (await live.client.post(live.path, { name: 'Chapel', view: 'screen' })).status,
+        201,
+        'without a code',
+      );
       assert.equal((await pair(await openLive(), code)).status, 201, 'others may');
       now += PAIRING_GUESSES_MINUTES * MINUTE_MS;
       assert.equal((await pair(live, await showCode(openScreen()))).status, 201);
@@ -344,7 +348,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await pair(guilty, await showCode(openScreen()))).status, 201);
     });
 
-    it('when a person has typed a code, then they are told where and since when it is shown; a wrong one counts', async () => {
+    it('when a person has typed a code, then the page says where and since when it is shown; a wrong one counts', async () => {
       const { storage } = world.lectern.installation;
       const pairing = new Pairing(storage, readSecrets(world.lectern.config.secretFile, false).key, () => now);
       const address = newAddress();
@@ -385,7 +389,7 @@ for (const engine of PAGE_ENGINES) {
         [response.headers.get('cache-control'), response.headers.get('referrer-policy')],
         ['no-store', 'no-referrer'],
       );
-      // Over HTTPS a browser says what it is for; over plain HTTP the media types tell.
+      // Over HTTPS a browser says what it is for; over plain HTTP the media types say it.
       for (const embedding of [
         { accept: 'text/html', 'sec-fetch-dest': 'iframe' },
         { accept: 'text/html', 'sec-fetch-dest': 'image' },
@@ -422,7 +426,7 @@ for (const engine of PAGE_ENGINES) {
 
     it('when a cookie is none of ours, then the browser gets a new code', async () => {
       const live = await openLive();
-      const { id } = (await live.client.post(live.path, { name: 'Hall', view: 'screen' })).body;
+      const { id } = (await live.client.post(live.path, { name: 'Chapel', view: 'screen' })).body;
       for (const cookie of [
         '',
         'x',

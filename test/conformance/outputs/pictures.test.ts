@@ -62,7 +62,7 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('[D63] when nobody is signed in, then there is a notice, whether or not there is such a Live', async () => {
+    it('[D63] when no user is signed in, then there is a notice, whether or not there is such a Live', async () => {
       const live = await world.openLive();
       await live.push('John 3:16');
       for (const each of [live, { ...live, liveId: 'none' }]) {
@@ -129,7 +129,7 @@ for (const engine of PAGE_ENGINES) {
       assertProblem(await refused(live, { authorization: `Bearer ${live.token}` }), 403, 'forbidden');
     });
 
-    it('[D54] when the queue is long, then the stream tells the page that is shown and the next one, at each step', async () => {
+    it('[D54] when the queue is long, then the stream has the page that is shown and the next one, at each step', async () => {
       const live = await world.openLive();
       await live.write('PATCH', '/paging', { lines: 3, page_characters: 320 });
       await live.push('John 3:1-30');

@@ -526,7 +526,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await lookUp('e', live, 20)).data.length <= 20, true);
     });
 
-    it('[D58] [D4] when the Live is somebody else’s, or a scope is lacking, then it is refused', async () => {
+    it('[D58] [D4] when the Live is another owner’s, or a scope is lacking, then it is refused', async () => {
       for (const owner of [await createTestOrganization(world.lectern), await createTestAccount(world.lectern)]) {
         assertProblem(await get('?q=jn', live, api(world.lectern, owner)), 404, 'not_found');
       }

@@ -88,7 +88,7 @@ for (const engine of PAGE_ENGINES) {
         ({ reference, slide }: JsonDocument) => reference ?? slide.slide_id,
       );
 
-    it('[D55] [D6] when a plan is attached, then now tells it, the sequence moves by 1, and nothing is shown of it', async () => {
+    it('[D55] [D6] when a plan is attached, then now has it, the sequence moves by 1, and nothing is shown of it', async () => {
       const operator = await world.openLive();
       const { body: plan } = await createPlan(clientOf(operator), SERVICE, 'Advent');
       await operator.push('John 3:20');
@@ -424,7 +424,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(await stateOf('/step', { by: 1 }), ['c', 'on_air'], 'its second passage');
     });
 
-    it('when the plan is edited, then the place stays with its entry, or where that was, and now tells the new name', async () => {
+    it('when the plan is edited, then the place stays with its entry, or where that was, and now has the new name', async () => {
       const { operator, plan, planEtag } = await open(SERVICE);
       await go(operator, { entry_id: 'b' });
       const before = await now(operator);

@@ -270,7 +270,7 @@ for (const engine of PAGE_ENGINES) {
       );
     });
 
-    it('when an entry names a passage that nobody can read, or a deck that is not there, then it is kept as it was written', async () => {
+    it('when an entry names a passage that cannot be read, or a deck that is not there, then it is kept as it was written', async () => {
       const client = await organization();
       const unreadable = { kind: 'passage', title: 'Later', passage: 'the reading of the day', translations: ['none'] };
       const { body } = await createPlan(client, [unreadable, DECK]);

@@ -74,7 +74,7 @@ for (const engine of PAGE_ENGINES) {
       assertProblem(await client.post(PATH, { text: 'x'.repeat(300_000) }), 413, 'body_too_large');
     });
 
-    it('[Limits] when the longest texts are sent, then they are answered within seconds, also if they are almost references', async () => {
+    it('[Limits] when the longest texts are sent, then the responses come within seconds, also if they are almost references', async () => {
       const fill = (text: string) => text.repeat(20_000).slice(0, 20_000);
       for (const text of [
         fill('am 1 '),

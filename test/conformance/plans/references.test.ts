@@ -68,7 +68,7 @@ describe('references', () => {
     });
   });
 
-  it('[D32] when a text names an edition, then the response says which, or null if there is none', async () => {
+  it('[D32] when a text names an edition, then the response says which, or null', async () => {
     await forEach(async (client) => {
       for (const [q, edition] of [
         ['John 3:16 (KJV)', 'kjv'],
@@ -166,7 +166,7 @@ describe('references', () => {
     });
   });
 
-  it('[D50], [D19] when a text is clear in the language of the editions, then it means that there; elsewhere it is read as for everybody', async () => {
+  it('[D50], [D19] when a text is clear in the language of the editions, then it means that there; elsewhere it is read as in any language', async () => {
     const text = (language: 'pt' | 'de') => {
       const books = {
         7: { 5: { 1: 'Jz' } },

@@ -69,7 +69,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(
         slides,
         SLIDES.map((slide, index) => ({ ...EMPTY, ...slide, id: index === 0 ? 'welcome' : ids[index] })),
-        'a slide always answers all six fields',
+        'a slide always has all six fields',
       );
       assert.equal(headers.get('location'), `${lectern.config.publicUrl}${deckPath(client, body)}`);
       const read = await client.get(deckPath(client, body));

@@ -253,16 +253,16 @@ for (const engine of PAGE_ENGINES) {
       const uploading = upload(client, large).finally(() => {
         done = true;
       });
-      let answered = 0;
+      let served = 0;
       while (!done) {
         assert.equal((await fetch(`${lectern.url}/healthz`)).status, 200);
-        answered++;
+        served++;
         await sleep(10);
       }
       const { status, body } = await uploading;
       assert.equal(status, 201, JSON.stringify(body));
       assert.deepEqual([body.width, body.height], [IMAGE_MAX_SIDE_PX, IMAGE_MAX_SIDE_PX]);
-      assert.ok(answered > 5, `${answered} requests were answered while the image was made smaller`);
+      assert.ok(served > 5, `${served} requests were served while the image was made smaller`);
     });
 
     it('[D10] when an organization uploads several large images, then one of another organization is encoded in between', async () => {
@@ -597,7 +597,7 @@ for (const engine of PAGE_ENGINES) {
 }
 
 describe('[D10] media and the budget of the audience', () => {
-  it('when media are requested, then they are charged to it, and answer 429 with Retry-After when it is exhausted', async () => {
+  it('when media are requested, then they are charged to it, and the response is 429 with Retry-After when it is exhausted', async () => {
     const lectern = await startTestLectern('sqlite', { LECTERN_BUDGET_AUDIENCE: '3' });
     const statuses = [];
     for (let asked = 0; asked < 5; asked++) {

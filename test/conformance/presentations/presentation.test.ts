@@ -20,7 +20,7 @@ import {
 const SLUG = 'fixture';
 const VERSES = { 16: 'For God so loved the world', 17: 'not to condemn', 18: 'is not condemned' };
 const SLIDES = [
-  { layout: 'title', title: 'Welcome', text: 'A text that nobody but the audience sees' },
+  { layout: 'title', title: 'Welcome', text: 'A text that only the audience sees' },
   { layout: 'scripture', reference: { book_id: 43, chapter: 3, verse: 16, end_verse: 17 } },
   { layout: 'blank' },
 ];
@@ -307,7 +307,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(changed.data.live.mode, 'presentation');
       assert.deepEqual(changed.data.display, (await controller.get('/display')).body);
       assert.deepEqual(Object.keys(changed.data.display.snapshot).sort(), Object.keys(summary(0)).sort());
-      for (const hidden of [image.id, 'media', SLIDES[0]!.title!, 'nobody but', VERSES[16]]) {
+      for (const hidden of [image.id, 'media', SLIDES[0]!.title!, 'only the audience', VERSES[16]]) {
         assert.ok(!JSON.stringify(changed).includes(hidden), hidden);
       }
       const next = beginPoll(lectern, controller, { after: changed.cursor });
@@ -317,7 +317,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual([back.data.queue.length, back.data.display.snapshot], [3, null]);
     });
 
-    it('[D26] when a deck predates its layouts refusing a field, then it is presented, and nobody gets what is not shown', async () => {
+    it('[D26] when a deck predates its layouts refusing a field, then it is presented, and no viewer gets what is not shown', async () => {
       await open();
       const image = await addImage(client, 9);
       const all = {
@@ -411,7 +411,7 @@ for (const engine of PAGE_ENGINES) {
       await present({ snapshot_id: shown.id });
       await controller.play({ paused: true });
       await viewer.comesTo(null, ({ slide }) => slide);
-      assert.deepEqual((await join()).state.slide, null, 'a hidden slide is told to nobody');
+      assert.deepEqual((await join()).state.slide, null, 'a hidden slide is sent to no viewer');
       await controller.play({ paused: false });
       await viewer.comesTo('Welcome', ({ slide }) => slide?.title);
       await controller.send('DELETE', '/presentation');

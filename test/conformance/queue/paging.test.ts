@@ -181,7 +181,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(await focusOf(operator), [first, 1, 1]);
     });
 
-    it('[D54] when paging is read and changed, then it has bounds, the page is shown anew in it, and viewers are told', async () => {
+    it('[D54] when paging is read and changed, then it has bounds, the page is shown again in it, and viewers are notified', async () => {
       const operator = await open(['one']);
       const read = async () => {
         const { status, body, etag } = await operator.call('GET', '/paging');
@@ -223,7 +223,7 @@ for (const engine of PAGE_ENGINES) {
       viewer.close();
     });
 
-    it('[D54] when keys are set, then they have this order for everybody, the page stays, and an edition that leaves the library drops out', async () => {
+    it('[D54] when keys are set, then they have this order for all operators, the page stays, and an edition that leaves the library drops out', async () => {
       const operator = await open();
       const read = async () => (await operator.call('GET', '/paging')).body;
       await operator.push('John 4');
@@ -286,7 +286,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(await focusOf(operator), [ids[1], 1, 0]);
     });
 
-    it('[D54] when a Live belongs to somebody else, then paging is 404', async () => {
+    it('[D54] when a Live belongs to another owner, then paging is 404', async () => {
       const [mine, theirs] = [await open(), await open()];
       for (const method of ['GET', 'PATCH']) {
         const response = await fetch(`${world.url}/v1/lives/${theirs.liveId}/paging`, {

@@ -302,7 +302,7 @@ for (const engine of PAGE_ENGINES) {
         assert.equal(twenty.body.affected, 20);
       });
 
-      it('[D50] when numbers end in a verse but begin with none, then the whole stretch is added, or they are refused', async () => {
+      it('[D50] when numbers end in a verse but begin with none, then the whole range is added, or they are refused', async () => {
         for (const [numbers, short] of [
           [{ chapter: 3, end_verse: 17 }, 'JHN 3:14-17'],
           [{ chapter: 3, end_chapter: 4, end_verse: 2 }, 'JHN 3:14-36 4:1-2'],

@@ -111,7 +111,7 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('[D28] when a slug is sent, then it is compared without case, and answered as it is', async () => {
+    it('[D28] when a slug is sent, then it is compared without case, and returned as it is', async () => {
       const controller = await createLiveController(lectern, account);
       const { data } = await controller.push({ book_id: 2, translation: 'OnE' });
       assert.equal(data[0].translation, 'one');

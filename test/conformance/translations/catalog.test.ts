@@ -27,7 +27,7 @@ describe('[D28] the editions that come known', () => {
       assert.match(slug, /^[a-z0-9-]{2,32}$/);
       assert.ok(name && rights.edition && rights.attribution && rights.rights_status, slug);
       for (const address of [archive.url, rights.source_url]) assert.equal(new URL(address).protocol, 'https:', slug);
-      // Everybody may show, copy and change them: no clause forbids trade or changes.
+      // Anyone may show, copy and change them: no clause forbids trade or changes.
       assert.match(rights.license_id ?? rights.rights_status, /^(Public domain|CC-BY-4\.0|CC-BY-SA-4\.0)/, slug);
       assert.ok(archive.sha256 === null || /^[0-9a-f]{64}$/.test(archive.sha256), slug);
     }

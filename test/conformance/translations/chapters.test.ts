@@ -159,7 +159,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(await lines(MALACHI), ['1: gap 1:1']);
     });
 
-    it('[D59] [D4] when the Live is somebody else’s, then it is 404, before anything of the chapter is judged', async () => {
+    it('[D59] [D4] when the Live is another owner’s, then it is 404, before anything of the chapter is judged', async () => {
       for (const owner of [await createTestOrganization(world.lectern), await createTestAccount(world.lectern)]) {
         const path = `/v1/lives/${live.liveId}/chapters/0/0?translations=nope`;
         assertProblem(await api(world.lectern, owner).get(path), 404, 'not_found');

@@ -22,7 +22,7 @@ const RIGHTS = {
   attribution: 'Full edition, by permission',
   license_id: 'CC-BY-4.0',
   license_url: 'https://creativecommons.org/licenses/by/4.0/',
-  copyright: '© 2020 Somebody',
+  copyright: '© 2020 Publisher',
   change_notice: 'Headings left out',
 };
 const PROVENANCE = { archive_sha256: 'a'.repeat(64), reviewed_on: '2026-01-31', source_id: 'full-2020' };

@@ -192,7 +192,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    it('[D31] when a search answers, then data are Verses, with total', async () => {
+    it('[D31] when a search succeeds, then data are Verses, with total', async () => {
       const { status, body } = await search(organization, 'english', 'shepherd');
       assert.equal(status, 200);
       assert.deepEqual(body, {

@@ -169,7 +169,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     const createLive = async (lectern: TestLectern, { id }: TestOwner) =>
-      (await lectern.installation.lives.create({ kind: 'organization', id }, 'Hall', TEST_ACTOR)).record.id;
+      (await lectern.installation.lives.create({ kind: 'organization', id }, 'Chapel', TEST_ACTOR)).record.id;
     const poll = ({ url }: TestLectern, liveId: string, owner: TestOwner, query = '') =>
       sendRequest(url, 'GET', `/v1/lives/${liveId}/events${query}`, undefined, bearer(owner));
 
@@ -204,7 +204,11 @@ for (const engine of PAGE_ENGINES) {
     it('when the audience sends requests, then they have a budget of their own', async () => {
       const lectern = await start({ LECTERN_BUDGET_PEER: String(LIMIT), LECTERN_BUDGET_REQUESTS: String(4 * LIMIT) });
       const owner = await createTestOrganization(lectern);
-      const live = await lectern.installation.lives.create({ kind: 'organization', id: owner.id }, 'Hall', TEST_ACTOR);
+      const live = await lectern.installation.lives.create(
+        { kind: 'organization', id: owner.id },
+        'Chapel',
+        TEST_ACTOR,
+      );
       requireRefusal(await exhaust(() => sendRequest(lectern.url, 'GET', '/v1/books')));
       for (let phone = 0; phone < 5 * LIMIT; phone++) {
         assert.equal((await sendRequest(lectern.url, 'GET', `/l/${live.record.id}`)).status, 200);
@@ -314,7 +318,7 @@ describe('[D10] admission budgets of three nodes on one database', () => {
       const responses = await inOneMinute(async () => send(await makeAsk(), nodes));
       const refused = responses.filter(({ status }) => status === 429);
       assert.equal(responses.length - refused.length, limit, way);
-      if (way === 'one by one') assert.deepEqual(refused, responses.slice(limit), 'nobody is refused before');
+      if (way === 'one by one') assert.deepEqual(refused, responses.slice(limit), 'no request is refused before');
       for (const response of refused) {
         assertProblem(response, 429, 'rate_limited');
         assert.match(response.headers.get('retry-after')!, /^([1-9]|[1-5]\d|60)$/);
@@ -348,7 +352,7 @@ describe('[D10] admission budgets of three nodes on one database', () => {
       const owner = await createTestOrganization(cluster.nodes[0]!);
       const { record } = await cluster.nodes[0]!.installation.lives.create(
         { kind: owner.kind, id: owner.id },
-        'Hall',
+        'Chapel',
         TEST_ACTOR,
       );
       const path = `/v1/lives/${record.id}/events`;
@@ -360,7 +364,7 @@ describe('[D10] admission budgets of three nodes on one database', () => {
     const owner = await createTestOrganization(cluster.nodes[0]!);
     const live = await cluster.nodes[0]!.installation.lives.create(
       { kind: 'organization', id: owner.id },
-      'Hall',
+      'Chapel',
       TEST_ACTOR,
     );
     await requireExact(LIMITS.AUDIENCE, () => {
@@ -370,7 +374,7 @@ describe('[D10] admission budgets of three nodes on one database', () => {
   });
 });
 
-describe('[D10] admission budgets while PostgreSQL does not answer', () => {
+describe('[D10] admission budgets while PostgreSQL does not respond', () => {
   /** Requests that the database has counted for the only peer. */
   const readUsed = async (url: string): Promise<number> => {
     const client = new pg.Client({ connectionString: url });
@@ -385,7 +389,7 @@ describe('[D10] admission budgets while PostgreSQL does not answer', () => {
     return Number(rows[0].used);
   };
 
-  it('when the database does not answer, then they are counted by the node alone, and by all nodes again when it is back', async () => {
+  it('when the database does not respond, then they are counted by the node alone, and by all nodes again when it is back', async () => {
     const postgres = await startPostgres();
     const settings = { LECTERN_DATABASE_URL: postgres.url, LECTERN_BUDGET_PEER: String(LIMIT) };
     const lectern = await startTestLectern('postgres', settings);

@@ -8,7 +8,7 @@ const ORIGIN = 'https://app.example';
 const LOOPBACK = 'http://127.0.0.1:4567';
 const STRANGER = 'https://evil.example';
 const ASKING = { 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization,if-match' };
-const LIVE = '/v1/lives/nobody';
+const LIVE = '/v1/lives/unknown';
 
 const corsOf = ({ headers }: ApiResponse) =>
   [...headers.keys()].filter((name) => name.startsWith('access-control-')).sort();
@@ -33,7 +33,7 @@ describe('CORS', () => {
   const options = (path: string, headers: RequestHeaders) =>
     sendRequest(lectern.url, 'OPTIONS', path, undefined, headers);
 
-  it('[D8] when a page of a client asks, then it may read answers and refusals, with their validators', async () => {
+  it('[D8] when a page of a client asks, then it may read responses and refusals, with their validators', async () => {
     for (const origin of [ORIGIN, LOOPBACK]) {
       for (const [path, status] of [
         ['/v1/me', 200],
@@ -87,7 +87,7 @@ describe('CORS', () => {
     assert.deepEqual(list(response, 'access-control-allow-headers').sort(), sent);
     assert.match(response.headers.get('access-control-max-age')!, /^\d+$/);
     assert.deepEqual(list(response, 'vary'), ['origin']);
-    assert.ok(response.headers.has('ratelimit'), '[D10] on every REST answer');
+    assert.ok(response.headers.has('ratelimit'), '[D10] on every REST response');
     // A browser asks before it sends: without that the page could not read the 404.
     const nothing = await options('/v1/nothing', { origin: ORIGIN, ...ASKING });
     assert.deepEqual([nothing.status, nothing.headers.get('access-control-allow-origin')], [204, ORIGIN]);

@@ -234,7 +234,7 @@ describe('headers, methods and paths', () => {
     assert.equal(Number(head.headers.get('content-length')), small);
   });
 
-  it('[D5] when HEAD is sent, then it is answered as GET, without the content', async () => {
+  it('[D5] when HEAD is sent, then the response is that of GET, without the content', async () => {
     for (const operation of GETS.filter(({ poll }) => !poll)) {
       const { client, example } = fixtureOf(operation);
       const { path } = toExampleRequest(operation, example, '');

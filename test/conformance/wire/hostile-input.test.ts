@@ -101,7 +101,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     for (const operation of DOCUMENTED_OPERATIONS) {
-      it(`when the input is hostile, then ${operationTitle(operation)} answers as documented, and never with 500`, async () => {
+      it(`when the input is hostile, then ${operationTitle(operation)} responds as documented, and never with 500`, async () => {
         const described = document.paths[operation.path][operation.method.toLowerCase()] as OpenApiOperation;
         let { client, example, etag } = await createFixture(lectern, operation.kinds[0]!, operation);
         const hostile = fc.record({

@@ -14,7 +14,7 @@ import { runSql } from '../../support/server/sql.ts';
 
 const QUOTA = 5;
 
-const create = (client: Api, key: string, body: unknown = { name: 'Hall' }, token?: string) =>
+const create = (client: Api, key: string, body: unknown = { name: 'Chapel' }, token?: string) =>
   client.post(client.owner.livesPath, body, { headers: { 'idempotency-key': key }, ...(token && { token }) });
 const countLives = async (client: Api): Promise<number> => (await client.get(client.owner.livesPath)).body.data.length;
 const comparable = ({ status, headers, body, etag }: ApiResponse) => ({
@@ -52,7 +52,7 @@ for (const engine of ENGINES) {
         assert.equal(await countLives(client), 1);
         assert.equal((await auditOf(client.owner)).length, 2, 'a repetition is no write');
         assert.notEqual((await create(client, 'two')).body.id, first.body.id);
-        assert.notEqual((await client.post(client.owner.livesPath, { name: 'Hall' })).body.id, first.body.id);
+        assert.notEqual((await client.post(client.owner.livesPath, { name: 'Chapel' })).body.id, first.body.id);
       });
 
       it(`when another body has a key of an ${kind}'s creation, then it is 409, and a body that is not JSON stays 400`, async () => {
@@ -76,7 +76,7 @@ for (const engine of ENGINES) {
       it(`when parallel bodies of an ${kind} have one key, then one is carried out, and the others are 409`, async () => {
         const client = api(lectern, await createOwner());
         const responses = await Promise.all(
-          Array.from({ length: 20 }, (_, index) => create(client, 'one', { name: `Hall ${index}` })),
+          Array.from({ length: 20 }, (_, index) => create(client, 'one', { name: `Chapel ${index}` })),
         );
         assert.equal(responses.filter(({ status }) => status === 201).length, 1);
         for (const response of responses)
@@ -84,7 +84,7 @@ for (const engine of ENGINES) {
         assert.equal(await countLives(client), 1);
       });
 
-      it(`when a creation of an ${kind} fails, then it keeps no receipt; when one is repeated, then it passes no quota`, async () => {
+      it(`when a creation of an ${kind} fails, then it keeps no idempotency record; when one is repeated, then it passes no quota`, async () => {
         const client = api(lectern, await createOwner());
         const made = [];
         for (let index = 0; index < QUOTA; index++) made.push(await create(client, `key-${index}`));
@@ -143,7 +143,7 @@ for (const engine of ENGINES) {
       assertProblem(await create(client, 'one', { name: 'Choir' }, token), 409, 'idempotency_conflict');
     });
 
-    it('when 24 hours have passed, then a key is new, and its receipt is swept', async () => {
+    it('when 24 hours have passed, then a key is new, and its idempotency record is swept', async () => {
       const client = api(lectern, await createTestOrganization(lectern));
       const first = await create(client, 'old');
       const { storage } = lectern.installation;

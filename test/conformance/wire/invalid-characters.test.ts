@@ -27,7 +27,7 @@ function withParts(body: object): object {
 }
 
 for (const engine of PAGE_ENGINES) {
-  describe(`text that is none [D1] on ${engine}`, () => {
+  describe(`invalid text [D1] on ${engine}`, () => {
     it('when such text is in any string of any body, then the response is 422, and nothing changes', async () => {
       const lectern = await startTestLectern(engine);
       try {

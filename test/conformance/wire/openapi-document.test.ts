@@ -65,7 +65,7 @@ const CODES: Record<number, string[]> = {
 /** Operations that are paged with an opaque cursor. */
 const LISTS = /\/(lives|queue-items|history|audit|tokens|translations|books|decks|snapshots|images|plans)$/;
 
-/** The codes that each operation can answer with by the rules that hold for all, and by its own. */
+/** The codes that each operation can respond with by the rules that hold for all, and by its own. */
 function codesOf(operation: DocumentedOperation): [number, string][] {
   const { method, path, body, file, ifMatch, kinds, poll } = operation;
   const push = method === 'POST' && /stack|passages|interrupt|plan\/go$/.test(path);
@@ -396,7 +396,7 @@ describe('what the server says of itself', () => {
     }
   });
 
-  it('[D48] when it describes an operation, then it has every status and code that it can answer, and no other', () => {
+  it('[D48] when it describes an operation, then it has every status and code of its responses, and no other', () => {
     for (const operation of DOCUMENTED_OPERATIONS) {
       const { responses } = document.paths[operation.path][operation.method.toLowerCase()];
       const where = operationTitle(operation);

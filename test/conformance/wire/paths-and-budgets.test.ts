@@ -11,7 +11,7 @@ import {
 } from '../../support/server/lectern.ts';
 
 /** Bypasses of rules that were found once. */
-describe('detours', () => {
+describe('other paths to the same operation', () => {
   let lectern: TestLectern;
   let owner: TestOwner;
   let live: string;

@@ -57,7 +57,7 @@ async function timeOf(url: string): Promise<number> {
 const memoryOf = ({ pid }: ServerProcess): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024;
 
-/** The paths of all GETs, as the routes tell, with ids that are there. */
+/** The paths of all GETs, as the routes list them, with ids that are there. */
 async function listGets(): Promise<{ path: string; rest: boolean }[]> {
   const lectern = await startTestLectern();
   try {
@@ -120,7 +120,7 @@ for (const engine of PAGE_ENGINES) {
     });
     after(() => server?.end('SIGKILL'));
 
-    it('[D10] when clients flood any GET there is, then memory stays bounded, health answers within a second, and others are served', async (t) => {
+    it('[D10] when clients flood any GET there is, then memory stays bounded, health responds within a second, and others are served', async (t) => {
       const all = await listGets();
       for (const path of ['/', '/metrics', '/v1/openapi.json', '/v1/lives/:live_id/history', '/docs*']) {
         assert.ok(
@@ -150,7 +150,7 @@ for (const engine of PAGE_ENGINES) {
       assert.ok(server.running);
     });
 
-    it('[D10] when pages of a full history are requested on many connections at once, then health answers within a second', async () => {
+    it('[D10] when pages of a full history are requested on many connections at once, then health responds within a second', async () => {
       const path = `/v1/lives/${liveId}/history?limit=100`;
       const { end } = await flood(server.port, path, [`Authorization: Bearer ${token}`], MANY_CONNECTIONS, 1);
       const times: number[] = [];
@@ -172,7 +172,7 @@ for (const engine of PAGE_ENGINES) {
     after(() => lectern.close());
     const statusesOf = (response: string) => [...response.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
 
-    it('when many requests are sent at once, then they are answered in their order', async () => {
+    it('when many requests are sent at once, then the responses are in their order', async () => {
       const paths = Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? '/healthz' : '/v1/books'));
       const bytes = paths.map((path) => bytesOf(path)).join('') + bytesOf('/problems/none', ['Connection: close']);
       const statuses = statusesOf(await sendBytes(lectern.url, bytes));
@@ -192,7 +192,7 @@ for (const engine of PAGE_ENGINES) {
       assert.match(response.slice(response.lastIndexOf('HTTP/1.1')), /"name":"Behind"/);
     });
 
-    it('[Errors] when garbage follows requests, then the requests are answered, and the garbage is 400', async () => {
+    it('[Errors] when garbage follows requests, then the requests get responses, and the garbage is 400', async () => {
       const good = bytesOf('/v1/books') + bytesOf('/readyz') + bytesOf('/healthz');
       const response = await sendBytes(lectern.url, `${good}garbage\r\n\r\n`);
       assert.deepEqual(statusesOf(response), ['401', '200', '200', '400']);

@@ -280,7 +280,7 @@ describe('requests and errors', () => {
     }
   });
 
-  /** One request of each status that the API can be made to answer with by a request alone. */
+  /** One request of each status that the API can be made to send by a request alone. */
   const sampleResponses = async (headers: Record<string, string | string[]>): Promise<ApiResponse[]> => {
     const { client, example, etag } = await seedFixture(organization.client);
     const path = `/v1/lives/${example.live_id}`;

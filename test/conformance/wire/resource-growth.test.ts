@@ -117,7 +117,7 @@ test(
   async (t) => {
     const postgres = await startPostgres({
       settings: {
-        // No news of growth, as in the minute after it.
+        // No notice of growth, as in the minute after it.
         autovacuum: 'off',
         session_preload_libraries: 'auto_explain',
         'auto_explain.log_level': 'notice',
@@ -187,7 +187,7 @@ async function explainStatements(url: string): Promise<void> {
   await client.end();
 }
 
-/** Each owner as often as GROWTH says, with all that it has. Answers how many rows there are more. */
+/** Each owner as often as GROWTH says, with all that it has. Returns how many rows there are more. */
 async function grow(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

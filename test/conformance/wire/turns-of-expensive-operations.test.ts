@@ -154,7 +154,7 @@ describe('[D10] the turns of expensive operations', () => {
         { passage: { book_id: DEAR, chapter: 1 } },
         { 'if-match': other.etag },
       ),
-      await controller.send('POST', '/passages', { passage: 'Nobody 1' }),
+      await controller.send('POST', '/passages', { passage: 'Unknown 1' }),
     ].map(({ status, body }) => [status, body.code]);
     assert.deepEqual(codes, [
       [422, 'invalid_fields'],
@@ -200,7 +200,7 @@ describe('[D10] the turns of expensive operations', () => {
     if (!signal!.aborted) await once(signal!, 'abort');
   });
 
-  it('when a request with a turn is answered, then its turn ends', async () => {
+  it('when a request with a turn has its response, then its turn ends', async () => {
     const controller = await open();
     for (let count = 0; count <= EXPENSIVE_PER_OWNER_MAX; count++) {
       assert.equal((await controller.get('/history')).status, 200);
