@@ -114,14 +114,14 @@ describe('edition import [D30] [D47]', () => {
       const env: Record<string, string> = database ? { LECTERN_DATABASE_URL: database.url } : {};
       const setting = { dataDir: await createEmptyInstallation(), env };
       const words = ['edition', 'import', writeText(MARK), '--slug', 'SMALL'];
-      const tell = async () => (await requireJson([...words, '--dry-run'], setting)).replaced;
-      assert.equal(await tell(), null, 'there is no schema yet');
+      const findReplaced = async () => (await requireJson([...words, '--dry-run'], setting)).replaced;
+      assert.equal(await findReplaced(), null, 'there is no schema yet');
       await requireJson([...words, '--rights-status', 'Public domain', '--name', 'The First'], setting);
       const list = await requireJson(['edition', 'list'], setting);
       const replaced = { name: 'The First', books: 1, rights_status: 'Public domain', attribution: 'The First' };
-      assert.deepEqual(await tell(), replaced);
+      assert.deepEqual(await findReplaced(), replaced);
       if (!database) await startCommandServer(t, setting.dataDir);
-      assert.deepEqual(await tell(), replaced);
+      assert.deepEqual(await findReplaced(), replaced);
       const { stdout } = await runLectern([...words, '--dry-run'], setting);
       assert.match(
         stdout,

@@ -94,5 +94,5 @@ test('[D47] when user commands run, then users are listed, disabled and enabled'
   const { stdout } = await runLectern(['user', 'list'], { dataDir });
   assert.match(stdout, /disabled +bo@example\.org +Bo$/m);
   assert.deepEqual(await done('user', 'enable', '--email', BO), { email: BO, disabled: false });
-  await refused('not_found', 'user', 'disable', '--email', 'nobody@example.org');
+  await refused('not_found', 'user', 'disable', '--email', 'unknown@example.org');
 });

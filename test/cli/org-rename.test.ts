@@ -23,7 +23,7 @@ test('[D47] when org rename runs, then it reaches the Lives of a running server,
   for (const [organization, name, code] of [
     [id, ' ', 2],
     [id, 'x'.repeat(121), 2],
-    ['nobody', 'Name', 1],
+    ['unknown', 'Name', 1],
   ] as const) {
     const run = await runJson(['org', 'rename', '--name', name, '--', organization], { dataDir });
     assert.equal(run.code, code, run.document.error.detail);

@@ -208,7 +208,7 @@ test('[D47] when help is requested, then it lists every command and option', asy
   for (const { name, summary, options = [], arguments: positional = [] } of CLI_COMMANDS) {
     const flat = (await helpOf(name)).replace(/\s+/g, ' ');
     for (const text of [summary, '--json', ...[...options, ...positional].map(({ description }) => description)]) {
-      assert.ok(flat.includes(text), `${name} does not tell "${text}"`);
+      assert.ok(flat.includes(text), `${name} does not say "${text}"`);
     }
   }
   const { help } = await requireJson(['--help'], { dataDir });
@@ -322,10 +322,10 @@ test('[D47] when something does not exist, then the command exits with 1 and not
   const dataDir = await createEmptyInstallation();
   for (const words of [
     ['token', 'revoke', 'none'],
-    ['token', 'list', '--user', 'nobody@example.org'],
+    ['token', 'list', '--user', 'unknown@example.org'],
     ['token', 'list', '--organization', 'none'],
     ['token', 'create', '--organization', 'none'],
-    ['org', 'create', '--name', 'St Mary', '--owner', 'nobody@example.org'],
+    ['org', 'create', '--name', 'St Mary', '--owner', 'unknown@example.org'],
     ['library', 'disable', 'kjv', '--account', 'none'],
   ]) {
     const { code, document } = await runJson(words, { dataDir });
@@ -351,7 +351,7 @@ test('when a name or an e-mail address is given where an id is needed, then it i
     [['audit', 'list', '--account', email], account_id],
     [['token', 'list', '--organization', 'St Joan'], '"org list"'],
     [['library', 'list', '--account', 'Ada'], '"user list"'],
-    [['account', 'delete', 'nobody', '--yes'], '"user list" and "org list"'],
+    [['account', 'delete', 'unknown', '--yes'], '"user list" and "org list"'],
   ]) {
     const { code, document } = await runJson(words as string[], { dataDir });
     assert.deepEqual([code, document.error.code], [1, 'not_found']);

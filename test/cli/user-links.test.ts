@@ -15,7 +15,7 @@ async function welcomeOf(server: ServerProcess): Promise<string> {
   return server.output.stdout;
 }
 
-test('[D46] when it first starts, then a link is printed that signs the owner in once; later starts print another one until somebody has signed in', async () => {
+test('[D46] when it first starts, then a link is printed that signs the owner in once; later starts print another one until a user has signed in', async () => {
   const dataDir = createDataDirectory();
   const env = { LECTERN_DATA_DIR: dataDir };
   const first = await startReadyServer({ env });
@@ -65,7 +65,7 @@ test('[D47] when user reset-link or user invite runs, then it prints {url, expir
     assert.ok(Date.parse(document.expires_at) > Date.now() + lasts - day, document.expires_at);
   }
   for (const [words, exitCode] of [
-    [['user', 'reset-link', '--email', 'nobody@example.org'], 1],
+    [['user', 'reset-link', '--email', 'unknown@example.org'], 1],
     [['user', 'reset-link'], 2],
     [['user', 'reset-link', '--email', 'ada@example.org', '--next', '//evil.example'], 2],
     [['user', 'invite', '--email', 'none'], 2],

@@ -30,7 +30,7 @@ describe('createLecternClient()', () => {
     const path = { organization_id };
     const { data, response } = await client.POST('/v1/organizations/{organization_id}/lives', {
       params: { path },
-      body: { name: 'Hall' },
+      body: { name: 'Chapel' },
     });
     assert.equal(response.status, 201);
     return { live_id: data.id, etag: response.headers.get('etag')!, live: data };
@@ -43,7 +43,7 @@ describe('createLecternClient()', () => {
 
   test('when it reads and writes, then the content is typed by path and method', async () => {
     const { live_id, etag, live } = await createLive();
-    assert.deepEqual([live.name, live.sequence], ['Hall', 0]);
+    assert.deepEqual([live.name, live.sequence], ['Chapel', 0]);
     const pushed = await push(live_id, etag, 'John 3:16-18');
     const [first] = pushed.data.data;
     assert.deepEqual([pushed.data.affected, first?.chapter, first?.verse], [3, 3, 16]);
@@ -92,7 +92,7 @@ describe('createLecternClient()', () => {
     assert.deepEqual(seconds.toSpliced(1, 1), [7, 0, null, null]);
   });
 
-  test('when a proxy answers, then the error has its status; when no server is there, then it is a TypeError', async () => {
+  test('when a proxy responds, then the error has its status; when no server is there, then it is a TypeError', async () => {
     const server = await startScriptedServer((response) => response.writeHead(502).end('<html>Bad gateway</html>'));
     const { GET } = createLecternClient({ baseUrl: server.url, token: 'svc_token' });
     const { status, code, title } = await refusal(GET('/v1/books'));

@@ -85,7 +85,7 @@ describe('examples/oauth-app.ts', () => {
     assert.match(example.said(), /^Open this in your browser:\n\S+\nAccess was denied, so nothing is connected\.\n$/);
   });
 
-  test('when an address is wrong or nobody answers there, then it says so in one line', async () => {
+  test('when an address is wrong or no server responds there, then it says so in one line', async () => {
     for (const baseUrl of [`http://127.0.0.1:${await findFreePort()}`, 'localhost:8080', 'nonsense']) {
       const example = startExample([baseUrl, 'client']);
       assert.equal(await example.ended, 1);

@@ -8,8 +8,8 @@ export interface ProxyingServer {
 }
 
 /**
- * Stands before a server and hands on every request, once `handle` is done with it. What `handle` answers itself, the
- * server never sees.
+ * Stands before a server and hands on every request, once `handle` is done with it. The server never sees the requests
+ * to which `handle` responds itself.
  */
 export async function startProxyingServer(
   target: string,

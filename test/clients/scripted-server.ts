@@ -66,7 +66,7 @@ export const problem = (status: number, code: string, more: object = {}): object
   ...more,
 });
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export function send(
   response: ServerResponse,
   content: object,

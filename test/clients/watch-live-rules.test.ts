@@ -27,7 +27,7 @@ async function withWatch(
   assert.ok(watch.mostAtOnce <= 1, `${watch.mostAtOnce} requests at once`);
 }
 
-/** Answers the first requests by `scenes`, one each, and leaves all further ones waiting. */
+/** Responds to the first requests by `scenes`, one each, and leaves all further ones waiting. */
 const inTurn =
   (...scenes: Scene[]): Scene =>
   (response, request, number) =>
@@ -85,7 +85,7 @@ describe('watchLive()', { concurrency: true }, () => {
     'a page of something in between': (response) => response.writeHead(200).end('<html>Sign in to this network</html>'),
     'JSON that is no event': (response) => send(response, { data: [] }),
     'an event without its snapshot': (response) => send(response, event('live.changed', 8, { data: null })),
-    'an empty answer': (response) => response.writeHead(200, { 'content-length': '0' }).end(),
+    'an empty response': (response) => response.writeHead(200, { 'content-length': '0' }).end(),
     '500': refusal(500, 'internal_error'),
     '502 of a proxy': (response) => response.writeHead(502).end('Bad gateway'),
     '408 of a proxy': notNow(408),
@@ -104,7 +104,7 @@ describe('watchLive()', { concurrency: true }, () => {
       }));
   }
 
-  test('when a proxy answers 421, then it is tried again, though `fetch` may have done so once by itself', (t) =>
+  test('when a proxy responds 421, then it is tried again, though `fetch` may have done so once by itself', (t) =>
     withWatch(t, inTurn(snapshot, notNow(421), notNow(421), changed), async (watch) => {
       await watch.until(({ states }) => states.length === 2);
       assert.deepEqual(new Set(failuresOf(watch)), new Set(['421 null']));

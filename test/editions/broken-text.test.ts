@@ -6,7 +6,7 @@ import { readText } from './read-text.ts';
 
 const VERSES = ['Gr\ufffde', 'GrÃ¶ÃŸe', '\ue000', 'a\u202eb\u202c', 'Words'];
 
-describe('[D30] text that may have been broken is told', () => {
+describe('[D30] text that may have been broken is reported', () => {
   for (const [format, files] of inEveryFormat(VERSES))
     test(format.name, async () => {
       const { suspicious } = toEditionReport(format.name, await readText(format, files));

@@ -28,7 +28,7 @@ const mark = (text: string) => text.replaceAll('{', '<transChange type="added">'
 /** The verses, their words, and how many spaces the report counts. */
 const CASES: readonly { when: string; verses: string[]; words: string[]; added: number }[] = [
   {
-    when: 'an edition does not tell',
+    when: 'an edition does not say',
     verses: ['Sáca{lo} de este lugar.', 'No{bylo} vody, <w lemma="strong:H1">Theseare</w> words.', 'ouvido{s} {a}b{c}'],
     words: ['Sácalo de este lugar.', 'Nobylo vody, Theseare words.', 'ouvidos abc'],
     added: 0,

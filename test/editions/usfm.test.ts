@@ -275,7 +275,7 @@ describe('[D30] USFM: books and what is said of them', () => {
     const read = await readFiles({
       'metadata.xml': `<DBLMetadata id="0123456789abcdef" revision="2"><identification><nameLocal>Bíblia</nameLocal></identification>
         <language><iso>por</iso></language><copyright><statement>© 2020 Test Society</statement></copyright></DBLMetadata>`,
-      'GEN.usfm': '\\id GEN Working title\n\\rem Copyright 1999 Somebody\n\\c 1\n\\p\n\\v 1 No princípio\n',
+      'GEN.usfm': '\\id GEN Working title\n\\rem Copyright 1999 Publisher\n\\c 1\n\\p\n\\v 1 No princípio\n',
     });
     assert.deepEqual([read.name, read.language, read.sourceId], ['Bíblia', 'pt', 'dbl:0123456789abcdef@2']);
     assert.equal(read.rights.copyright, '© 2020 Test Society');

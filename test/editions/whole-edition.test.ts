@@ -55,7 +55,7 @@ const cut = (books: EditionBook[], code: string, kept: (chapter: number, verse: 
       : book,
   );
 
-describe('[D30] what an edition lacks is told', () => {
+describe('[D30] what an edition lacks is reported', () => {
   for (const versification of ['KJV', 'KJVA', 'NRSV', 'NRSVA', 'Luther', 'Catholic', 'Vulg', 'Synodal', 'LXX']) {
     test(`when a whole Bible is numbered as ${versification}, then it lacks nothing`, () => {
       const books = bible(versification);

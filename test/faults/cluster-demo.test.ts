@@ -122,7 +122,7 @@ describe('the cluster demo', () => {
     withCurl,
     async () => {
       const poll = paste(demo, ['AUTH=', 'EVENT=', 'CURSOR=', 'curl -sS -H "$AUTH" -G']);
-      await until('the first poll is answered', () => poll.written.includes('\n'));
+      await until('the first poll has a response', () => poll.written.includes('\n'));
       const push = paste(demo, ['AUTH=', 'ETAG=', 'curl -sS -H "$AUTH" -H "If-Match']);
       await Promise.all([poll.ended, push.ended]);
 
@@ -140,7 +140,7 @@ describe('the cluster demo', () => {
 
   test('when a node is killed with signal 9, then the demo names it, and the others keep running', async () => {
     process.kill(demo.pids[1]!, 'SIGKILL');
-    await until('its end is told', () =>
+    await until('its end is reported', () =>
       /^node 2 has ended \(SIGKILL\)\. node 1 and node 3 keep running\.$/m.test(demo.program.output.stdout),
     );
     const [first, , third] = demo.operators;

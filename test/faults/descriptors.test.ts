@@ -133,7 +133,7 @@ for (const engine of PAGE_ENGINES) {
         await server?.end();
       });
 
-      it('when nothing more can be opened, then requests answered from memory succeed, and others get 503', async () => {
+      it('when nothing more can be opened, then requests served from memory succeed, and others get 503', async () => {
         for (const [path, headers] of await listServed()) {
           const { status, body } = await client.ask(path, headers);
           assert.equal(status, 200, `${path} ${JSON.stringify(headers)} ${String(body).slice(0, 300)}`);

@@ -14,7 +14,7 @@ import {
 
 /** [D46]: exit 0 within 10 s. */
 const STOP_MAX_MS = 10_000;
-/** [Limits]: no poll is answered later than this, and what a loaded machine adds. */
+/** [Limits]: no poll gets its response later than this, and what a loaded machine adds. */
 const RESPONSE_MAX_MS = 25_000 + 10_000;
 const SEED: Record<string, () => Promise<SeededInstallation>> = {
   sqlite: seedOnSqlite,

@@ -76,7 +76,7 @@ test(
     assert.match(second.output.stdout, /token create --organization/);
     const another = requireEntrance(second, second.output.stdout);
     assert.notEqual(another, entrance);
-    assert.equal(await statusOf(another), 200, 'nobody has signed in yet');
+    assert.equal(await statusOf(another), 200, 'no user has signed in yet');
     await second.end();
     assert.doesNotMatch(second.output.stdout + second.output.stderr, TOKEN);
   },

@@ -44,15 +44,15 @@ for (const [engine, seed] of Object.entries(INSTALLATIONS)) {
           queued.push(chapter);
           assert.deepEqual([response.affected, response.sequence], [chapter.verses, ++sequence], 'one push, one step');
         }
-        const answered = await killDuring(server, () => operator.push(LAST.passage));
-        const acknowledged = { etag: operator.etag, sequence: answered ? sequence + 1 : sequence };
+        const responded = await killDuring(server, () => operator.push(LAST.passage));
+        const acknowledged = { etag: operator.etag, sequence: responded ? sequence + 1 : sequence };
 
         server = await startReadyServer({ env });
         const successor = createOperatorClient(server.url, installation);
         const present = await successor.readQueue();
         const ahead = present.sequence - acknowledged.sequence;
-        assert.ok(ahead === 0 || (ahead === 1 && !answered), `${ahead} more than was acknowledged`);
-        if (answered || ahead === 1) queued.push(LAST);
+        assert.ok(ahead === 0 || (ahead === 1 && !responded), `${ahead} more than was acknowledged`);
+        if (responded || ahead === 1) queued.push(LAST);
         assertQueue(present.items, queued);
 
         const stale = ahead === 1;

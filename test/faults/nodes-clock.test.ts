@@ -123,7 +123,7 @@ describe('the time of day jumps by an hour or two', () => {
     let steps = await step(node!);
     await charge();
     const refused = await sendPoll(url, calm, cursor, 25).outcome;
-    assert.ok(refused.kind === 'answered' && refused.status === 409, JSON.stringify(refused));
+    assert.ok(refused.kind === 'responded' && refused.status === 409, JSON.stringify(refused));
     steps += await step(node!);
     await charge();
     await requireHeartbeats(short.filter(({ ended }) => !is409(ended)));
@@ -144,12 +144,12 @@ describe('the time of day jumps by an hour or two', () => {
       const { url } = node!;
       const live = { liveId: installation.liveId, token };
       const { cursor } = await readCursor(url, live);
-      const leaving = sendPoll(url, live, cursor, 25);
+      const expiring = sendPoll(url, live, cursor, 25);
       const staying = sendPoll(url, installation, cursor, 25);
       await eventually('both wait', async () => (await countWaiting(url)) === 2);
       let steps = await step(node!);
-      const ended = await leaving.outcome;
-      assert.ok(ended.kind === 'answered' && ended.status === 401, JSON.stringify(ended));
+      const ended = await expiring.outcome;
+      assert.ok(ended.kind === 'responded' && ended.status === 401, JSON.stringify(ended));
       assert.equal(await statusOf(live), 401);
       assert.equal(staying.ended, null, 'one without an end stays');
       steps += await step(node!);
@@ -159,7 +159,7 @@ describe('the time of day jumps by an hour or two', () => {
 
       async function statusOf({ token, liveId }: KnownLive): Promise<number | string> {
         const outcome = await sendAndObserve(`${url}/v1/lives/${liveId}`, { token, limitMs: LIMIT_MS });
-        return outcome.kind === 'answered' ? outcome.status : outcome.kind;
+        return outcome.kind === 'responded' ? outcome.status : outcome.kind;
       }
     });
   }
@@ -192,7 +192,7 @@ function createBudgetReader(origin: string, { token, liveId }: KnownLive): () =>
   return async () => {
     const sentMs = performance.now();
     const outcome = await sendAndObserve(`${origin}/v1/lives/${liveId}`, { token, limitMs: LIMIT_MS });
-    assert.ok(outcome.kind === 'answered' && outcome.status === 200, JSON.stringify(outcome));
+    assert.ok(outcome.kind === 'responded' && outcome.status === 200, JSON.stringify(outcome));
     const [, remaining, seconds] = outcome.headers.get('ratelimit')?.match(/^"principal";r=(\d+);t=(\d+)$/) ?? [];
     assert.ok(remaining !== undefined && Number(seconds) >= 1 && Number(seconds) <= 60, 'within a minute');
     // The header has whole seconds, rounded up.
@@ -234,7 +234,7 @@ async function requireHeartbeats(
 }
 
 function requireType(outcome: Outcome, type: string): void {
-  assert.ok(outcome.kind === 'answered' && outcome.body?.type === type, JSON.stringify(outcome).slice(0, 500));
+  assert.ok(outcome.kind === 'responded' && outcome.body?.type === type, JSON.stringify(outcome).slice(0, 500));
 }
 
-const is409 = (outcome: Outcome | null): boolean => outcome?.kind === 'answered' && outcome.status === 409;
+const is409 = (outcome: Outcome | null): boolean => outcome?.kind === 'responded' && outcome.status === 409;

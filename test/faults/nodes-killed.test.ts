@@ -79,7 +79,7 @@ describe('a node of three is killed by signal 9', () => {
 
     await nodes[2]!.server.end('SIGKILL');
     for (const { outcome } of dying.waiting) assert.equal((await outcome).kind, 'broken');
-    assert.equal(await countWatches(databaseUrl, live.liveId), WATCHES, 'nobody knows yet that it is dead');
+    assert.equal(await countWatches(databaseUrl, live.liveId), WATCHES, 'no node knows yet that it is dead');
     assert.equal((await send([url(0), url(1)], 2)).refused, 2);
     // Watches of a client that disconnects are released as soon as its node notices. Those of the dead node are not.
     for (const { abandon } of others.waiting) abandon();
@@ -100,17 +100,17 @@ describe('a node of three is killed by signal 9', () => {
     assert.equal(rest.refused, 1, 'all 50 again, and no more');
 
     await createOperatorClient(url(2), live).write('PATCH', '/playback', { paused: true });
-    const answered = [...again.waiting, ...rest.waiting];
-    assert.equal(answered.length, WATCHES);
-    for (const { outcome } of answered) {
+    const responded = [...again.waiting, ...rest.waiting];
+    assert.equal(responded.length, WATCHES);
+    for (const { outcome } of responded) {
       const each = await outcome;
-      assert.ok(each.kind === 'answered' && each.body.type === 'live.changed', JSON.stringify(each));
+      assert.ok(each.kind === 'responded' && each.body.type === 'live.changed', JSON.stringify(each));
     }
     t.diagnostic(
       JSON.stringify({
         kills: 1,
         restarts: 1,
-        polls: { broken: dying.waiting.length, answered: answered.length, hung: 0 },
+        polls: { broken: dying.waiting.length, responded: responded.length, hung: 0 },
       }),
     );
   });

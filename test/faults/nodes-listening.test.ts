@@ -25,7 +25,7 @@ import {
 } from '../support/server/process.ts';
 
 const CUTS = 12;
-const LEAVERS = 3;
+const REVOKED = 3;
 
 describe('the listening connection of one of three nodes', () => {
   let installation: SeededInstallation;
@@ -100,7 +100,7 @@ describe('the listening connection of one of three nodes', () => {
       // Polls of the previous round count until their node has reported their end.
       await waits(live, []);
       const { cursor } = await readCursor(other, live);
-      const tokens = await Promise.all(Array.from({ length: LEAVERS }, createToken));
+      const tokens = await Promise.all(Array.from({ length: REVOKED }, createToken));
       const polls = tokens.map(({ token }) => sendPoll(cut, { ...live, token }, cursor, 25));
       await waits(live, polls);
       await terminateFeed();
@@ -108,7 +108,7 @@ describe('the listening connection of one of three nodes', () => {
       await writer.write('PATCH', '/playback', { paused: round % 2 === 0 });
       unauthorized += await requireNoData(polls);
     }
-    t.diagnostic(JSON.stringify({ cuts: rounds, polls: rounds * LEAVERS, unauthorized, hung: 0 }));
+    t.diagnostic(JSON.stringify({ cuts: rounds, polls: rounds * REVOKED, unauthorized, hung: 0 }));
   });
 
   test('[Events 7], [Events 9] when it hangs silently, then revoked tokens get no data, polls get 503, and everything works again later', async (t) => {
@@ -118,19 +118,19 @@ describe('the listening connection of one of three nodes', () => {
     const { cursor } = await readCursor(other, live);
     const { cursor: calmCursor } = await readCursor(other, calm);
     const viewer = await joinAudience(cut, live.liveId);
-    const tokens = await Promise.all(Array.from({ length: LEAVERS }, createToken));
-    const leaving = tokens.map(({ token }) => sendPoll(cut, { ...live, token }, cursor, 25));
+    const tokens = await Promise.all(Array.from({ length: REVOKED }, createToken));
+    const ending = tokens.map(({ token }) => sendPoll(cut, { ...live, token }, cursor, 25));
     const early = tokens.map(({ token }) => sendPoll(cut, { ...live, token }, cursor, 4));
     const calmly = [sendPoll(cut, calm, calmCursor, 25), sendPoll(cut, calm, calmCursor, 25)];
-    await waits(live, [...leaving, ...early]);
+    await waits(live, [...ending, ...early]);
     await waits(calm, calmly);
 
     proxy.blockFeed();
     await Promise.all(tokens.map(({ id }) => administration.administration.revokeToken(id)));
     await writer.push('Psalm 117');
     const served = createOperatorClient(cut, live);
-    assert.deepEqual(await served.readQueue(), await writer.readQueue(), 'who asks is told the truth all the while');
-    const results = await Promise.allSettled([requireNoData(leaving), requireNoData(early)]);
+    assert.deepEqual(await served.readQueue(), await writer.readQueue(), 'reads return the truth all the while');
+    const results = await Promise.allSettled([requireNoData(ending), requireNoData(early)]);
 
     for (const { outcome } of calmly) {
       const each = await outcome;
@@ -158,7 +158,7 @@ describe('the listening connection of one of three nodes', () => {
     const heard = await waiting.outcome;
     requireEventOr503(heard, 'live.changed');
     const polls = await stopWatchers([watcher]);
-    t.diagnostic(JSON.stringify({ blocks: 1, unavailable: calmly.length, revoked: 2 * LEAVERS, polls }));
+    t.diagnostic(JSON.stringify({ blocks: 1, unavailable: calmly.length, revoked: 2 * REVOKED, polls }));
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   });
 
@@ -175,7 +175,10 @@ describe('the listening connection of one of three nodes', () => {
         assert.equal(sequence, written);
         const outcome = await sendPoll(cut, live, cursor, 1).outcome;
         if (!requireEventOr503(outcome, 'stream.heartbeat', 'live.changed')) continue;
-        assert.ok(outcome.kind === 'answered' && outcome.body.sequence >= sequence, `${sequence}, then an older state`);
+        assert.ok(
+          outcome.kind === 'responded' && outcome.body.sequence >= sequence,
+          `${sequence}, then an older state`,
+        );
       }
     } finally {
       proxy.releaseFeed();
@@ -189,8 +192,8 @@ describe('the listening connection of one of three nodes', () => {
     let unauthorized = 0;
     for (const { outcome } of polls) {
       const each = await outcome;
-      const revoked = each.kind === 'answered' && each.status === 401;
-      assert.ok(revoked || isUnavailable(each), `told to a revoked credential: ${JSON.stringify(each).slice(0, 300)}`);
+      const revoked = each.kind === 'responded' && each.status === 401;
+      assert.ok(revoked || isUnavailable(each), `sent to a revoked credential: ${JSON.stringify(each).slice(0, 300)}`);
       if (revoked) unauthorized++;
     }
     return unauthorized;

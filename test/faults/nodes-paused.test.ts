@@ -75,13 +75,13 @@ describe('one of three nodes is paused', () => {
     const staleWriter = createOperatorClient(paused, calm);
     await staleWriter.read();
     await Promise.all(pushers.map((pusher) => pusher.acknowledges(5)));
-    const leaving = await sendPolls(
+    const revoked = await sendPolls(
       [paused],
       { ...calm, token: revocable.token },
       { ...asked, count: REVOKED_WATCHES },
     );
     const overdue = await sendPolls([paused], calm, { ...asked, count: PAUSED_WATCHES - REVOKED_WATCHES });
-    assert.equal(leaving.waiting.length + overdue.waiting.length, PAUSED_WATCHES);
+    assert.equal(revoked.waiting.length + overdue.waiting.length, PAUSED_WATCHES);
 
     process.kill(stopped(), 'SIGSTOP');
     const pausedAt = performance.now();
@@ -112,12 +112,12 @@ describe('one of three nodes is paused', () => {
     await write(writer, true);
     for (const { outcome } of [...first.waiting, ...second.waiting]) {
       const each = await outcome;
-      assert.ok(each.kind === 'answered' && each.body.type === 'live.changed', JSON.stringify(each));
+      assert.ok(each.kind === 'responded' && each.body.type === 'live.changed', JSON.stringify(each));
     }
     await pushers[0]!.acknowledges(10);
     assert.ok(watchers[0]!.sequence > seen, 'polls on the others go on');
     const present = await writer.read();
-    for (const poll of [...leaving.waiting, ...overdue.waiting]) assert.equal(poll.ended, null, 'it stands still');
+    for (const poll of [...revoked.waiting, ...overdue.waiting]) assert.equal(poll.ended, null, 'it stands still');
     await sleep(pausedAt + PAUSE_MS - performance.now());
 
     process.kill(stopped(), 'SIGCONT');
@@ -130,12 +130,12 @@ describe('one of three nodes is paused', () => {
       assert.ok(poll.endedMs! - resumedAt < AT_ONCE_MS, 'its deadline was over');
     }
     for (const outcome of events) {
-      assert.ok(outcome.kind === 'answered' && outcome.body.sequence === present.sequence, 'the present state');
+      assert.ok(outcome.kind === 'responded' && outcome.body.sequence === present.sequence, 'the present state');
     }
-    for (const { outcome } of leaving.waiting) {
+    for (const { outcome } of revoked.waiting) {
       const each = await outcome;
-      const refused = each.kind === 'answered' && each.status === 401;
-      assert.ok(refused || isUnavailable(each), `told to a revoked credential: ${JSON.stringify(each).slice(0, 300)}`);
+      const refused = each.kind === 'responded' && each.status === 401;
+      assert.ok(refused || isUnavailable(each), `sent to a revoked credential: ${JSON.stringify(each).slice(0, 300)}`);
     }
     assert.equal(stale.status, 412, JSON.stringify(stale.body));
     assert.deepEqual(await createOperatorClient(paused, calm).read(), present);

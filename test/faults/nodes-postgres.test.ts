@@ -129,7 +129,7 @@ describe('PostgreSQL is killed under three nodes and started again', () => {
     await postgres.startAgain();
     await allReady();
     const more = Array.from({ length: WATCHES }, () => sendPoll(urls[1]!, live, cursor, 25));
-    await eventually('each waits or is answered', async () => {
+    await eventually('each waits or has a response', async () => {
       return more.filter(({ ended }) => ended).length + (await countWaiting(urls[1]!)) >= WATCHES;
     });
     const waiting = (await countWaiting(urls[0]!)) + (await countWaiting(urls[1]!));

@@ -16,7 +16,7 @@ import {
 
 const WATCHES = 50;
 /** Name of the node that stops. */
-const LEAVING_WATCHES = 20;
+const ENDING_WATCHES = 20;
 const UNDER_WAY = 10;
 /** [D46]: exit 0 within 10 s. */
 const STOP_MAX_MS = 10_000;
@@ -33,7 +33,7 @@ describe('SIGTERM for one of three nodes under load', () => {
   after(() => endNodes(nodes));
 
   test('[D46], [D25] when it stops, then every open poll and request gets a response, no push is lost, and its watches are released', async (t) => {
-    const leaving = nodes[2]!;
+    const stopping = nodes[2]!;
     const databaseUrl = installation.env.LECTERN_DATABASE_URL!;
     const [busy, shared, calm] = [
       await createServedLive(urls[0]!, installation),
@@ -42,30 +42,30 @@ describe('SIGTERM for one of three nodes under load', () => {
     ];
     const lives: KnownLive[] = [busy, shared];
     const begun = await Promise.all(lives.map((live) => createOperatorClient(urls[0]!, live).readQueue()));
-    const pushers = [new TestPusher(t, [leaving.url], busy), new TestPusher(t, urls, shared)];
+    const pushers = [new TestPusher(t, [stopping.url], busy), new TestPusher(t, urls, shared)];
     const watchers = lives.flatMap((live) => urls.map((url) => new Watcher(t, url, live)));
     const { cursor } = await readCursor(urls[0]!, calm);
     const send = (origins: string[], count: number) =>
       sendPolls(origins, calm, { count, waitSeconds: 25, cursor, databaseUrl });
-    const ending = await send([leaving.url], LEAVING_WATCHES);
-    const staying = await send(urls.slice(0, 2), WATCHES - LEAVING_WATCHES + 1);
-    assert.deepEqual([ending.waiting.length, staying.refused], [LEAVING_WATCHES, 1]);
+    const ending = await send([stopping.url], ENDING_WATCHES);
+    const staying = await send(urls.slice(0, 2), WATCHES - ENDING_WATCHES + 1);
+    assert.deepEqual([ending.waiting.length, staying.refused], [ENDING_WATCHES, 1]);
     const { etag } = await createOperatorClient(urls[0]!, calm).call('GET');
-    const late = await Promise.all(Array.from({ length: UNDER_WAY }, () => beginWrite(leaving, calm, etag!)));
+    const late = await Promise.all(Array.from({ length: UNDER_WAY }, () => beginWrite(stopping, calm, etag!)));
     await Promise.all(pushers.map((pusher) => pusher.acknowledges(10)));
 
     const begunMs = performance.now();
-    const ended = leaving.server.end('SIGTERM');
+    const ended = stopping.server.end('SIGTERM');
     for (const { outcome } of ending.waiting) {
       const each = await outcome;
-      assert.ok(each.kind === 'answered' && each.status === 200, JSON.stringify(each));
+      assert.ok(each.kind === 'responded' && each.status === 200, JSON.stringify(each));
       assert.equal(each.body.type, 'stream.heartbeat');
     }
     const statuses = await Promise.all(late.map((write) => write.finish()));
     assert.deepEqual(
       statuses.toSorted(),
       [200, ...Array.from({ length: UNDER_WAY - 1 }, () => 412)],
-      'one of the same ETag is carried out, and each is answered',
+      'one of the same ETag is carried out, and each has a response',
     );
     assert.deepEqual(await ended, { code: 0, signal: null });
     const stopMs = performance.now() - begunMs;
@@ -74,7 +74,7 @@ describe('SIGTERM for one of three nodes under load', () => {
     for (const { outcome } of staying.waiting) {
       const each = await outcome;
       assert.ok(
-        each.kind === 'answered' && each.body.type === 'live.changed',
+        each.kind === 'responded' && each.body.type === 'live.changed',
         'the write that was under way is heard of',
       );
     }
@@ -97,15 +97,15 @@ describe('SIGTERM for one of three nodes under load', () => {
       const own = pushers.filter((pusher) => pusher.live === live);
       const account = await settle(urls[index]!, own, begun[index]!);
       assert.equal(account.unannounced, 0, 'a push was carried out, and cut without a response');
-      const staying = watchers.filter(({ live: of, origin }) => of === live && origin !== leaving.url);
+      const staying = watchers.filter(({ live: of, origin }) => of === live && origin !== stopping.url);
       await Promise.all(staying.map((watcher) => watcher.comesTo(account.sequence)));
       accounts.push(account);
     }
     const polls = await stopWatchers(watchers);
     // A connection that is not accepted yet, or is idle when the node closes it, breaks as well. The node never sees a
     // request that the client sends on it.
-    const log = leaving.server.output.stderr;
-    assert.ok(log.includes(calm.liveId), 'the log tells of every request');
+    const log = stopping.server.output.stderr;
+    assert.ok(log.includes(calm.liveId), 'the log has every request');
     for (const id of [...watchers, ...pushers].flatMap(({ brokenIds }) => brokenIds)) {
       assert.ok(!log.includes(id), `${id} was under way, and cut without a response`);
     }

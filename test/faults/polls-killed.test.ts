@@ -35,11 +35,11 @@ test('when signal 9 ends a server on SQLite with 8 writers on 8 Lives, then ackn
     await node!.startAgain();
 
     const changed = await sendPoll(url, lives[0]!, cursor, 25).outcome;
-    assert.ok(changed.kind === 'answered' && changed.body.type === 'live.changed', '[Events 3] an old cursor holds');
+    assert.ok(changed.kind === 'responded' && changed.body.type === 'live.changed', '[Events 3] an old cursor holds');
     assert.ok(changed.body.sequence >= sequence + PUSHES);
     const same = await sendPoll(url, calm, calmCursor, 1).outcome;
     assert.ok(
-      same.kind === 'answered' && same.body.type === 'stream.heartbeat',
+      same.kind === 'responded' && same.body.type === 'stream.heartbeat',
       '[D24] the same state has the same cursor',
     );
     assert.equal(same.body.cursor, calmCursor);

@@ -44,7 +44,7 @@ test('[D5] when a node was disconnected during a restore, then it exits, and acc
   // As soon as it queries the database again: its cached state is from before the restore.
   await eventually('it has ended', async () => {
     const outcome = await push();
-    assert.ok(outcome.kind !== 'answered' || isUnavailable(outcome), describe(outcome));
+    assert.ok(outcome.kind !== 'responded' || isUnavailable(outcome), describe(outcome));
     return !server.running;
   });
   assert.deepEqual(await server.ended, { code: 1, signal: null });

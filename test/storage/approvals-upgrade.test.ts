@@ -35,8 +35,8 @@ for (const engine of ENGINES) {
       await place.sql(`INSERT INTO oauth_grants (id, client_id, user_id, scopes, created_at, expires_at)
         VALUES ('g', 'c', 'u', '[]', '${AT}', '${END}')`);
       for (const [hash, grant] of [
-        ['unspent', 'NULL'],
-        ['spent', "'g'"],
+        ['unused', 'NULL'],
+        ['used', "'g'"],
       ]) {
         await place.sql(`INSERT INTO oauth_codes (hash, client_id, user_id, redirect_uri, code_challenge, scopes, created_at,
           expires_at, grant_id) VALUES ('${hash}', 'c', 'u', '', '', '[]', '${AT}', '${END}', ${grant})`);
@@ -50,7 +50,7 @@ for (const engine of ENGINES) {
       assert.equal(await stateOf('denied'), 'denied');
       assert.equal((await terminalLogins.findPending('code waiting', NOW))?.name, 'T');
       const seen: Pick<CodeState, 'grantId' | 'sessionEndsAt'>[] = [];
-      for (const hash of ['unspent', 'spent']) {
+      for (const hash of ['unused', 'used']) {
         await oauth.exchangeCode(
           hash,
           ({ grantId, sessionEndsAt }) => {

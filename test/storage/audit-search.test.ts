@@ -23,11 +23,11 @@ for (const engine of ENGINES) {
     before(async () => {
       lectern = await startTestLectern(engine);
       const changes: [Actor, string][] = [
-        [actor('step', 'ana'), 'hall'],
-        [actor('step', 'jo'), 'hall'],
+        [actor('step', 'ana'), 'live'],
+        [actor('step', 'jo'), 'live'],
         [actor('renameLive', 'ana'), 'chapel'],
         [actor('org rename', null), 'org'],
-        [actor('step', null, 'tablet'), 'hall'],
+        [actor('step', null, 'tablet'), 'live'],
       ];
       for (const [by, resource] of changes) {
         const record = toAuditRecord(by, { owner: OWNER, resource });
@@ -49,7 +49,7 @@ for (const engine of ENGINES) {
       assert.deepEqual((await find({ actor: { id: 'tablet' } })).found, [4]);
       assert.deepEqual((await find({ actor: 'server' })).found, [3]);
       assert.deepEqual((await find({ operations: ['step'] })).found, [4, 1, 0]);
-      assert.deepEqual((await find({ resource: 'hall', actor: { id: 'ana' } })).found, [0]);
+      assert.deepEqual((await find({ resource: 'live', actor: { id: 'ana' } })).found, [0]);
       assert.deepEqual((await find({ operations: ['step'] }, { ...PAGE, before: ids[4]!, since: ids[1]! })).found, [1]);
     });
 

@@ -152,8 +152,8 @@ for (const engine of ENGINES) {
     it('when a client is stored, then it is read back complete, and is disabled once', async () => {
       const made = await newClient();
       assert.deepEqual(await storage.oauth.findClient(made.id), made);
-      assert.equal(await storage.oauth.findClient('nobody'), null);
-      assert.equal(await storage.oauth.findClient('a\0b'), null, 'what is no id is nobody’s');
+      assert.equal(await storage.oauth.findClient('unknown'), null);
+      assert.equal(await storage.oauth.findClient('a\0b'), null, 'what is no id finds no client');
       assert.equal(await storage.oauth.disableClient(made.id), true);
       assert.equal(await storage.oauth.disableClient(made.id), false);
       const listed = await storage.oauth.listClients();
@@ -349,7 +349,7 @@ for (const engine of ENGINES) {
       await storage.oauth.recordGrantUses(
         new Map([
           [old.id, LATER],
-          ['nobody', LATER],
+          ['unknown', LATER],
         ]),
       );
       const listed = await storage.oauth.listGrants({ userId, now: NOW }, 20);

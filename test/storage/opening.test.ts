@@ -159,7 +159,7 @@ describe('opening a storage on postgres', () => {
   });
 
   it('when the server is unreachable, then it is unavailable', async () => {
-    const databaseUrl = `postgres://nobody@127.0.0.1:${await findFreePort()}/nothing`;
+    const databaseUrl = `postgres://unknown@127.0.0.1:${await findFreePort()}/nothing`;
     const options = { dataDir: '', databaseUrl, sqliteSynchronous: 'FULL' as const, postgresConnections: 2 };
     await assert.rejects(
       openStorage(options, () => {}),

@@ -10,7 +10,7 @@ const END = '2026-01-01T00:10:00.000Z';
 
 for (const engine of ENGINES) {
   describe(`[D67] terminals and tokens from before the upgrade, on ${engine}`, () => {
-    it('when they are used, then a waiting terminal gets a personal token, and a service token keeps its scopes whoever leaves', async () => {
+    it('when they are used, then a waiting terminal gets a personal token, and a service token keeps its scopes when any member leaves', async () => {
       const place = await createPlace(engine);
       const tables = place.tables();
       await migrate(tables, engine, '0017-approvals-of-sessions');

@@ -133,7 +133,10 @@ for (const engine of ENGINES) {
           storage.plans.replace({ ...plan, revision: 2 }, auditOf(plan)),
         ]);
         assert.ok(touched !== 'stale');
-        assert.ok(revision === 2 || touched.has(id), 'who reads the old plan after the commit is told of the new one');
+        assert.ok(
+          revision === 2 || touched.has(id),
+          'who reads the old plan after the commit is notified of the new one',
+        );
       }
     });
 

@@ -49,7 +49,7 @@ describe('a PostgreSQL with settings of an administrator', () => {
     const storage = await open(url);
     await run('ALTER DATABASE "THIS" SET default_transaction_read_only = on');
     await cutOff();
-    await eventually('it is told', () => storage.setInstallationValue('a', 'b').then(() => false, isUnavailable));
+    await eventually('it is reported', () => storage.setInstallationValue('a', 'b').then(() => false, isUnavailable));
     // Other connections of the pool may still be found broken first.
     await eventually('it says why', () =>
       storage.ping().then(
@@ -78,7 +78,7 @@ describe('a PostgreSQL with settings of an administrator', () => {
     const storage = await openStorage({ ...options, databaseUrl: url }, (error) => errors.push(error));
     await Promise.all(['a', 'b', 'c'].map((key) => storage.findInstallationValue(key)));
     await cutOff();
-    await eventually('it is told', async () => errors.length > 0);
+    await eventually('it is reported', async () => errors.length > 0);
     await eventually('it goes on', () =>
       storage.findInstallationValue('a').then(
         () => true,
@@ -104,7 +104,7 @@ describe('a PostgreSQL with settings of an administrator', () => {
     ]) {
       await run(refuse!);
       await cutOff();
-      await eventually('it is told', () => its.findInstallationValue('a').then(() => false, isUnavailable));
+      await eventually('it is reported', () => its.findInstallationValue('a').then(() => false, isUnavailable));
       await assert.rejects(its.findInstallationValue('a'), isUnavailable);
       await assert.rejects(its.ping(), isUnavailable);
       await run(allow!);
@@ -171,7 +171,7 @@ describe('a PostgreSQL with settings of an administrator', () => {
     assert.equal(responses.filter(({ rows }) => rows[0]?.one === 1).length, 40);
     await run(`ALTER ROLE ${role} CONNECTION LIMIT 0`);
     await run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${role}'`);
-    await eventually('it is told', () => one.execute(db).then(() => false, isUnavailable));
+    await eventually('it is reported', () => one.execute(db).then(() => false, isUnavailable));
     await db.destroy();
     await run(`DROP ROLE ${role}`);
   });

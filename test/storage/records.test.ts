@@ -107,7 +107,7 @@ for (const engine of ENGINES) {
 
       it('createOrganization: when the owner does not exist, then no organization is created', async () => {
         const id = newUuid();
-        const organization = { id, name: 'Nobody’s', ownerUserId: newUuid() };
+        const organization = { id, name: 'Without owner', ownerUserId: newUuid() };
         assert.equal(await storage.accounts.createOrganization(organization), 'missing');
         assert.equal(await storage.accounts.findOrganization(id), null);
       });

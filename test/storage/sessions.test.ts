@@ -158,7 +158,7 @@ for (const engine of ENGINES) {
       for (let round = 0; round < 6; round++) {
         const user = await createUser();
         const userId = user.id;
-        const [changing, leaving, allowing] = [await start(user), await start(user), await start(user)];
+        const [changing, ending, allowing] = [await start(user), await start(user), await start(user)];
         const use = { userId, secretHash: allowing.hash, now: NOW };
         const [collected, decided] = [await beginTerminal(), await beginTerminal()];
         const [used, allowed] = [await beginApp(userId), await beginApp(userId)];
@@ -206,7 +206,7 @@ for (const engine of ENGINES) {
               audit: audit(),
             }),
           () => storage.oauth.exchangeCode(used.code.hash, () => issue, 9),
-          () => storage.sessions.end(leaving, audit()),
+          () => storage.sessions.end(ending, audit()),
           () => storage.sessions.end(allowing, audit()),
           () => storage.sessions.endAll(userId, changing.id, audit()),
           () => storage.sessions.recordUse(allowing.id, { lastUsedAt: LATER, expiresAt: LATER }),

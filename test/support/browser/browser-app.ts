@@ -28,7 +28,7 @@ const options = { [oauth.allowInsecureRequests]: true };
 const server = await oauth.processDiscoveryResponse(
   new URL(issuer), await oauth.discoveryRequest(new URL(issuer), { algorithm: 'oauth2', ...options }),
 );
-const told = async (work) => {
+const returningErrors = async (work) => {
   try {
     return await work();
   } catch (error) {
@@ -47,7 +47,7 @@ window.app = {
     });
     location.assign(address);
   },
-  complete: () => told(async () => {
+  complete: () => returningErrors(async () => {
     const back = new URL(location.href);
     const parameters = oauth.validateAuthResponse(server, client, back, sessionStorage.getItem('state'));
     const verifier = sessionStorage.getItem('verifier');
@@ -55,12 +55,12 @@ window.app = {
       server, client, oauth.None(), parameters, redirectUri, verifier, options,
     ));
   }),
-  refresh: (token, scope) => told(async () => oauth.processRefreshTokenResponse(server, client,
+  refresh: (token, scope) => returningErrors(async () => oauth.processRefreshTokenResponse(server, client,
     await oauth.refreshTokenGrantRequest(server, client, oauth.None(), token, {
       ...options, ...(scope && { additionalParameters: { scope } }),
     }),
   )),
-  revoke: (token) => told(async () => oauth.processRevocationResponse(
+  revoke: (token) => returningErrors(async () => oauth.processRevocationResponse(
     await oauth.revocationRequest(server, client, oauth.None(), token, options),
   )),
   rest: async (method, path, token, body, more) => {

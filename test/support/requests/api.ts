@@ -188,7 +188,7 @@ export function requireContract(lectern: TestLectern): ResponseContract {
       const where = `${method} ${operation.path}`;
       must(
         documented,
-        () => `${where} answers ${response.status}, which its document does not list\n${show(response)}`,
+        () => `${where} responds ${response.status}, which its document does not list\n${show(response)}`,
       );
       const mediaTypes = Object.keys(documented.content ?? {});
       if (method === 'HEAD' || mediaTypes.length === 0) {
@@ -205,7 +205,7 @@ export function requireContract(lectern: TestLectern): ResponseContract {
   };
 }
 
-/** The document leaves answers open for later versions; this version answers nothing that it does not describe. */
+/** The document leaves responses open for later versions; this version sends nothing that it does not describe. */
 function closed<Node>(node: Node): Node {
   if (node === null || typeof node !== 'object') return node;
   if (Array.isArray(node)) return node.map(closed) as Node;

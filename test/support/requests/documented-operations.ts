@@ -234,7 +234,7 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   read('/v1/accounts/{account_id}/lives', ['live.list'], { kinds: ['account'], etag: undefined }),
   write('POST', '/v1/accounts/{account_id}/lives', () => ({ name: 'Choir' }), { ...CREATE, kinds: ['account'] }),
   read('/v1/organizations/{organization_id}/lives', ['live.list'], { kinds: ['organization'], etag: undefined }),
-  write('POST', '/v1/organizations/{organization_id}/lives', () => ({ name: 'Hall' }), {
+  write('POST', '/v1/organizations/{organization_id}/lives', () => ({ name: 'Chapel' }), {
     ...CREATE,
     kinds: ['organization'],
   }),
@@ -471,7 +471,7 @@ const concernsPresentations = ({ path, scopes }: DocumentedOperation): boolean =
   path.endsWith('/logo') || scopes.some((scope) => scope.startsWith('presentation.'));
 
 async function addOutput(client: Api, live: string): Promise<string> {
-  const { status, body } = await client.post(`${live}/outputs`, { name: 'Hall', view: 'screen' });
+  const { status, body } = await client.post(`${live}/outputs`, { name: 'Chapel', view: 'screen' });
   assert.equal(status, 201, JSON.stringify(body));
   return body.id;
 }

@@ -174,7 +174,7 @@ export interface Tokens {
   readonly expiresIn: number;
 }
 
-/** [Endpoints] what the token endpoint answers, its headers, and [D35] the forms of its secrets. */
+/** [Endpoints] the response of the token endpoint, its headers, and [D35] the forms of its secrets. */
 export function requireTokens({ status, headers, body }: ApiResponse): Tokens {
   assert.equal(status, 200, JSON.stringify(body));
   const { access_token, token_type, expires_in, scope, refresh_token, ...rest } = body;
@@ -187,7 +187,7 @@ export function requireTokens({ status, headers, body }: ApiResponse): Tokens {
   return { access: access_token, refresh: refresh_token ?? '', scope, expiresIn: expires_in };
 }
 
-/** [D8] for every OAuth answer. */
+/** [D8] for every OAuth response. */
 export function requirePrivate(headers: Headers): void {
   assert.deepEqual(
     ['cache-control', 'pragma', 'referrer-policy', 'x-content-type-options'].map((name) => headers.get(name)),
@@ -209,7 +209,7 @@ export interface AppConnection extends Tokens {
   readonly person: TestUser;
   readonly browser: BrowserAgent;
   readonly client: TestClient;
-  /** The one that is spent. */
+  /** The one that is used. */
   readonly code: UnspentCode;
 }
 

@@ -1,4 +1,4 @@
-const NOBODY = 65534;
+const UNPRIVILEGED_ID = 65534;
 
 /** Skips tests on systems where file permissions cannot be removed with a file mode. */
 export const withRights = { skip: process.platform === 'win32' ? 'files have no mode here' : false };
@@ -9,7 +9,7 @@ export const withRights = { skip: process.platform === 'win32' ? 'files have no 
  */
 export async function withoutPrivilege<Result>(work: () => Promise<Result>): Promise<Result> {
   const isRoot = process.geteuid?.() === 0;
-  if (isRoot) process.seteuid?.(NOBODY);
+  if (isRoot) process.seteuid?.(UNPRIVILEGED_ID);
   try {
     return await work();
   } finally {

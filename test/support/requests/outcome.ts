@@ -7,7 +7,7 @@ type Document = any;
 
 /** The outcome of one request during a failure. */
 export type Outcome =
-  | { readonly kind: 'answered'; readonly status: number; readonly headers: Headers; readonly body: Document }
+  | { readonly kind: 'responded'; readonly status: number; readonly headers: Headers; readonly body: Document }
   /** The connection was refused, so the request was never sent. */
   | { readonly kind: 'refused' }
   /** The connection ended without a whole response. The id is in the log of a server that has begun to serve it. */
@@ -63,7 +63,7 @@ export function sendAndObserve(url: string, options: ObservedRequest): Promise<O
           const text = Buffer.concat(chunks).toString();
           const received = new Headers(response.headers as Record<string, string>);
           end({
-            kind: 'answered',
+            kind: 'responded',
             status: response.statusCode!,
             headers: received,
             body: text === '' ? null : JSON.parse(text),
@@ -81,7 +81,7 @@ export function sendAndObserve(url: string, options: ObservedRequest): Promise<O
 /** Whether it is the 503 of [D3]: `unavailable`, with a Retry-After. */
 export function isUnavailable(outcome: Outcome): boolean {
   return (
-    outcome.kind === 'answered' &&
+    outcome.kind === 'responded' &&
     outcome.status === 503 &&
     outcome.body?.code === 'unavailable' &&
     /^[1-9]\d*$/.test(outcome.headers.get('retry-after') ?? '')
@@ -90,5 +90,7 @@ export function isUnavailable(outcome: Outcome): boolean {
 
 /** Describes an outcome for messages. */
 export function describe(outcome: Outcome): string {
-  return outcome.kind === 'answered' ? `${outcome.status} ${JSON.stringify(outcome.body).slice(0, 300)}` : outcome.kind;
+  return outcome.kind === 'responded'
+    ? `${outcome.status} ${JSON.stringify(outcome.body).slice(0, 300)}`
+    : outcome.kind;
 }

@@ -16,7 +16,7 @@ export interface Deviation {
 const PRESENT_AND_VERIFIED = 0b101;
 const ATTESTED = 0b100_0000;
 
-/** One passkey on a device, with the browser around it: answers options as WebAuthn says, in the JSON of its §5.1. */
+/** One passkey on a device, with its browser. Responds to options as WebAuthn says, in the JSON of its §5.1. */
 export class PasskeyAuthenticator {
   readonly id = randomBytes(16).toString('base64url');
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });

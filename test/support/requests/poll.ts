@@ -12,9 +12,9 @@ const RESPONSE_MAX_MS = 45_000;
 const PARK_MS = 300;
 /** On a machine that is even slower, `waitUntilParked` proves less and fails no test. */
 const PARK_MAX_MS = 10_000;
-/** Polls of a server, by its URL, that are not answered yet. */
-const unanswered = new Map<string, number>();
-const count = (url: string, more: number) => unanswered.set(url, (unanswered.get(url) ?? 0) + more);
+/** Polls of a server, by its URL, that have no response yet. */
+const open = new Map<string, number>();
+const count = (url: string, more: number) => open.set(url, (open.get(url) ?? 0) + more);
 const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
   gzip: gunzipSync,
   br: brotliDecompressSync,
@@ -126,12 +126,12 @@ async function readResponse(response: IncomingMessage): Promise<ApiResponse> {
   };
 }
 
-/** Gives the polls time to come to their waiting, and demands that none of them is answered. */
+/** Gives the polls time to come to their waiting, and demands that none of them has a response. */
 export async function waitUntilParked(...polls: readonly PendingPoll[]): Promise<void> {
   await sleep(PARK_MS);
   const deadline = performance.now() + PARK_MAX_MS;
   for (const url of new Set(polls.map((each) => each.url))) {
-    while ((await countWaiting(url)) < unanswered.get(url)! && performance.now() < deadline) await sleep(20);
+    while ((await countWaiting(url)) < open.get(url)! && performance.now() < deadline) await sleep(20);
   }
   for (const { ended, response } of polls) {
     if (ended) assert.fail(`a poll did not wait: ${await response.then(({ body }) => JSON.stringify(body), String)}`);

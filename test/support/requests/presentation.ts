@@ -39,7 +39,7 @@ export function paint(
 export const upload = (client: Api, bytes: Uint8Array, type = 'image/png'): Promise<ApiResponse> =>
   client.request('POST', `${organizationRestPath(client)}/images`, { bytes, type });
 
-/** Adds an image of one colour, each of another one; answers its description. */
+/** Adds an image of one colour, each of another one; returns its description. */
 export async function addImage(client: Api, red = 100): Promise<JsonDocument> {
   const uploaded = await upload(client, await paint('png', { background: { r: red, g: 90, b: 40, alpha: 1 } }));
   assert.equal(uploaded.status, 201, JSON.stringify(uploaded.body));

@@ -40,7 +40,7 @@ export interface PushCounts {
 export class TestPusher {
   readonly live: KnownLive;
   readonly pushes: Push[] = [];
-  /** Answers that there must not be. */
+  /** Responses that there must not be. */
   readonly wrong: string[] = [];
   /** Ids of the requests whose connection broke. */
   readonly brokenIds: string[] = [];
@@ -91,7 +91,7 @@ export class TestPusher {
 
   async #read(origin: string): Promise<string | null> {
     const outcome = await this.#send(origin, 'GET', '');
-    if (outcome.kind === 'answered' && outcome.status === 200) return outcome.headers.get('etag');
+    if (outcome.kind === 'responded' && outcome.status === 200) return outcome.headers.get('etag');
     this.#count(outcome);
     return null;
   }
@@ -102,13 +102,13 @@ export class TestPusher {
     const outcome = await this.#send(origin, 'POST', '/passages', body, ifMatch);
     const label = `119:${verse}`;
     this.#etag = null;
-    if (outcome.kind === 'answered' && outcome.status === 200) {
+    if (outcome.kind === 'responded' && outcome.status === 200) {
       this.#counts.acknowledged++;
       this.#etag = outcome.headers.get('etag');
       this.pushes.push({ label, sequence: outcome.body.sequence });
       return true;
     }
-    if (outcome.kind === 'answered' && outcome.status === 412) {
+    if (outcome.kind === 'responded' && outcome.status === 412) {
       this.#counts.stale++;
       return false;
     }
@@ -120,7 +120,7 @@ export class TestPusher {
   #count(outcome: Outcome): void {
     if (outcome.kind === 'broken') this.brokenIds.push(outcome.requestId);
     if (isUnavailable(outcome)) this.#counts.unavailable++;
-    else if (outcome.kind === 'answered') this.wrong.push(describe(outcome));
+    else if (outcome.kind === 'responded') this.wrong.push(describe(outcome));
     else if (outcome.kind !== 'refused') this.#counts[outcome.kind]++;
   }
 
@@ -167,13 +167,13 @@ export async function settle(
   const pushes = pushers.flatMap((pusher) => pusher.pushes);
   const acknowledged = pushes.filter(({ sequence }) => sequence !== null);
   const sequences = new Set(acknowledged.map(({ sequence }) => sequence));
-  assert.equal(sequences.size, acknowledged.length, 'two pushes were told the same sequence');
+  assert.equal(sequences.size, acknowledged.length, 'two pushes got the same sequence');
   const lost = acknowledged.filter(({ label, sequence }) => labels[sequence! - begun.sequence - 1] !== label);
   const unannounced = labels.filter((_, group) => !sequences.has(begun.sequence + group + 1));
   const unknown = pushes.filter(({ sequence }) => sequence === null).map(({ label }) => label);
   for (const label of unannounced) {
     const at = unknown.indexOf(label);
-    assert.ok(at >= 0, `${label} is there, and nobody has pushed it, or it is there twice`);
+    assert.ok(at >= 0, `${label} is there without a push, or it is there twice`);
     unknown.splice(at, 1);
   }
   const sum = (name: keyof PushCounts) => pushers.reduce((total, { counts }) => total + counts[name], 0);
@@ -181,7 +181,7 @@ export async function settle(
     pushers.flatMap(({ wrong }) => wrong),
     [],
   );
-  assert.equal(sum('hung'), 0, 'a request was not answered');
+  assert.equal(sum('hung'), 0, 'a request had no response');
   assert.equal(lost.length, 0, `lost: ${JSON.stringify(lost)}`);
   return {
     operations: pushes.length + sum('stale'),

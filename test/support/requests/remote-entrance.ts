@@ -45,7 +45,7 @@ export async function createRemoteLink(
   return `${url}/r/${link.id}#${key}`;
 }
 
-/** The next state that the stream tells. */
+/** The next state that the stream sends. */
 export const readRemoteState = async (stream: AudienceStream): Promise<RemoteState> =>
   JSON.parse((await stream.take(({ name }) => name === 'state')).data);
 

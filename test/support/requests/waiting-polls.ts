@@ -50,7 +50,7 @@ export async function readCursor(
   { token, liveId }: KnownLive,
 ): Promise<{ cursor: string; sequence: number }> {
   const outcome = await sendAndObserve(`${origin}/v1/lives/${liveId}/events`, { token, limitMs: LIMIT_MS });
-  assert.ok(outcome.kind === 'answered' && outcome.status === 200, JSON.stringify(outcome));
+  assert.ok(outcome.kind === 'responded' && outcome.status === 200, JSON.stringify(outcome));
   return outcome.body;
 }
 
@@ -71,7 +71,7 @@ export async function sendPolls(
   });
   for (const { ended: outcome } of ended()) {
     const refused =
-      outcome?.kind === 'answered' && outcome.status === 409 && outcome.body.code === 'watch_limit_reached';
+      outcome?.kind === 'responded' && outcome.status === 409 && outcome.body.code === 'watch_limit_reached';
     assert.ok(refused, JSON.stringify(outcome));
   }
   return { waiting: polls.filter((poll) => !poll.ended), refused: ended().length };
@@ -108,7 +108,7 @@ export async function query<Row>(databaseUrl: string, sql: string, values: unkno
 /** An event of this type, or 503 with Retry-After; nothing else. Returns whether it was an event. */
 export function requireEventOr503(outcome: Outcome, ...types: string[]): boolean {
   if (isUnavailable(outcome)) return false;
-  const event = outcome.kind === 'answered' && outcome.status === 200 && types.includes(outcome.body.type);
+  const event = outcome.kind === 'responded' && outcome.status === 200 && types.includes(outcome.body.type);
   assert.ok(event, JSON.stringify(outcome).slice(0, 500));
   return true;
 }

@@ -23,7 +23,7 @@ export class Watcher {
   readonly live: KnownLive;
   /** The sequence of the latest known state; -1 before the first. */
   sequence = -1;
-  /** Answers that there must not be. */
+  /** Responses that there must not be. */
   readonly wrong: string[] = [];
   /** Ids of the polls whose connection broke. */
   readonly brokenIds: string[] = [];
@@ -88,12 +88,12 @@ export class Watcher {
     this.#counts.polls++;
     if (outcome.kind === 'broken') this.brokenIds.push(outcome.requestId);
     if (isUnavailable(outcome)) this.#counts.unavailable++;
-    else if (outcome.kind !== 'answered') this.#counts[outcome.kind]++;
+    else if (outcome.kind !== 'responded') this.#counts[outcome.kind]++;
     else if (outcome.status !== 200) this.wrong.push(describe(outcome));
     else {
       const { type, sequence, cursor, data } = outcome.body;
       if (sequence < this.sequence) this.wrong.push(`went back from ${this.sequence} to ${sequence}`);
-      if (type === 'live.changed' && sequence === this.sequence) this.wrong.push(`${sequence} was told twice`);
+      if (type === 'live.changed' && sequence === this.sequence) this.wrong.push(`${sequence} was sent twice`);
       if (type === 'stream.heartbeat' && sequence !== this.sequence) this.wrong.push(`heartbeat of ${sequence}`);
       if (data && data.live.sequence !== sequence) this.wrong.push('a snapshot of two moments');
       if (type === 'stream.heartbeat') this.#counts.heartbeats++;

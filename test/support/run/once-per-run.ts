@@ -21,14 +21,14 @@ function runFolder(): string {
  */
 export async function oncePerRun<Made>(name: string, make: (folder: string) => Promise<Made>): Promise<Made> {
   const folder = join(runFolder(), name);
-  const told = `${folder}.json`;
+  const stored = `${folder}.json`;
   const deadline = Date.now() + MADE_MAX_MS;
-  while (!existsSync(told)) {
-    if (isFirst(folder)) await makeAndTell(folder, told, make);
+  while (!existsSync(stored)) {
+    if (isFirst(folder)) await makeAndStore(folder, stored, make);
     else await sleep(LOOK_EVERY_MS);
     if (Date.now() > deadline) throw new Error(`${name} was not made in time.`);
   }
-  return JSON.parse(readFileSync(told, 'utf8')) as Made;
+  return JSON.parse(readFileSync(stored, 'utf8')) as Made;
 }
 
 /** Creates the folder, which succeeds for one process only. */
@@ -42,11 +42,11 @@ function isFirst(folder: string): boolean {
   }
 }
 
-/** Runs `make` and stores its value. If it fails, the next caller tries again. */
-async function makeAndTell(folder: string, told: string, make: (folder: string) => Promise<unknown>): Promise<void> {
+/** Runs `make` and stores its value. If it fails, the next caller makes it. */
+async function makeAndStore(folder: string, stored: string, make: (folder: string) => Promise<unknown>): Promise<void> {
   try {
-    writeFileSync(`${told}.part`, JSON.stringify(await make(folder)));
-    renameSync(`${told}.part`, told);
+    writeFileSync(`${stored}.part`, JSON.stringify(await make(folder)));
+    renameSync(`${stored}.part`, stored);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;

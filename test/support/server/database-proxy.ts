@@ -43,7 +43,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     database.resume();
   };
 
-  // An end is not answered before the other side has answered it.
+  // A side is not ended before the other side has ended.
   const server = createServer({ allowHalfOpen: true }, (node) => {
     const database = connect({ port: Number(target.port), host: target.hostname, allowHalfOpen: true });
     const pair: Pair = { node, database, feed: false, silent: proxy.silentToNew };

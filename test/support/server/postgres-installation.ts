@@ -22,10 +22,10 @@ import { basename, dirname, join } from 'node:path';
  */
 export type PostgresInstallation = { binaries: string; emptyCluster: string };
 
-const NOBODY = 65534;
+const UNPRIVILEGED_ID = 65534;
 
 /** PostgreSQL refuses to run as root, so root starts it with the id of the system's unprivileged user. */
-export const postgresIdentity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+export const postgresIdentity = process.getuid?.() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {};
 
 /** The environment of PostgreSQL, without the tester's locale, time zone and PG* variables. */
 export const postgresProgramEnvironment = {

@@ -13,7 +13,7 @@ export interface SmtpServer {
   readonly url: string;
   readonly password: string;
   readonly messages: readonly ReceivedMessage[];
-  /** Answers this to every RCPT TO from now on, or takes them again (null). */
+  /** Responds with this to every RCPT TO from now on, or takes them again (null). */
   refuseRecipients(line: string | null): void;
   /** Resolves with the next message, or the one that is there and was not asked for. */
   next(): Promise<ReceivedMessage>;

@@ -25,7 +25,7 @@ const INVISIBLE: Record<string, string> = {
 };
 
 const REAL = [
-  'Main hall',
+  'Main chapel',
   'Igreja São João',
   'قاعة الرجاء',
   'می‌خواهم',

@@ -22,7 +22,7 @@ describe('where browsers offer passkeys', () => {
     'https://0x7f000001',
     'https://lectern.example.org.',
     'https://lectern.example.org/path',
-    'https://somebody@lectern.example.org',
+    'https://user@lectern.example.org',
     'http://',
     'localhost',
   ]) {

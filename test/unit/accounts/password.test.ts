@@ -19,7 +19,7 @@ describe('a password (NIST SP 800-63B §3.1.1.2)', () => {
     assert.equal(findPasswordProblem('x1'.repeat(513), []), 'too_long');
   });
 
-  it('when a password is among the first that are tried, or is what everybody knows of the person, then it is refused', () => {
+  it('when a password is among the first that are tried, or is what is known of the person, then it is refused', () => {
     for (const common of [
       'password',
       'PASSWORD1',

@@ -8,5 +8,5 @@ test('when a text is shown, then it gets the font of its own writing system, and
   assert.equal(eastAsianFontFor('起初，神創造天地。這是時間。'), 'tc');
   assert.equal(eastAsianFontFor('初めに、神は天と地を創造した。'), 'jp');
   assert.equal(eastAsianFontFor('태초에 하나님이 天地를 창조하시니라'), 'kr');
-  assert.equal(eastAsianFontFor('起初'), 'sc', 'where nothing tells');
+  assert.equal(eastAsianFontFor('起初'), 'sc', 'where nothing says');
 });

@@ -48,7 +48,7 @@ describe('[D60] a page of an output whose lease is gone', () => {
     return { sent, pass, goneLease: async () => [lease!] };
   };
 
-  it('when it was ended by another node, then the page is told that it is open elsewhere', async (t) => {
+  it('when it was ended by another node, then the page is notified that it is open elsewhere', async (t) => {
     const { sent, pass, goneLease } = await open(t);
     await pass(OUTPUT_RENEWAL_SECONDS, async () => []);
     assert.deepEqual(sent, []);

@@ -50,7 +50,7 @@ describe('the stream of a viewer, by a clock of its own', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'] }));
   afterEach(() => mock.timers.reset());
 
-  test('[D44] when tries fail, then waits between them grow from half a second to ten, spread so that clients do not return in step', () => {
+  test('[D44] when attempts fail, then waits between them grow from half a second to ten, spread so that clients do not return in step', () => {
     assert.equal(backoffMs(0, 0), 250);
     assert.equal(backoffMs(0, 0.5), 500);
     assert.equal(backoffMs(3, 0.5), 4000);

@@ -28,7 +28,7 @@ test('[D8] when either page is served, then it has no inline script or style, no
   }
 });
 
-test('[D20] when a try fails, then the page says what to do, in each language, and links the message to the field', () => {
+test('[D20] when an attempt fails, then the page says what to do, in each language, and links the message to the field', () => {
   for (const language of LANGUAGE_CODES) {
     const wrong = audienceSecretPage({ ...ask, language, failure: { reason: 'wrong' } });
     assert.match(wrong, /aria-describedby="problem" aria-invalid="true"/);
@@ -58,7 +58,7 @@ test('when a Live does not exist, then the notice says so, in each language', ()
   assert.match(said[0]!, /There is no display at this address/);
 });
 
-test('[D20] when a link has a fragment, then it is read without case and dashes; anything else there is none', () => {
+test('[D20] when a link has a fragment, then it is read without case and dashes; anything else there is not a secret', () => {
   for (const fragment of ['#7K3M-9PQR-ST4V', '#7k3m9pqrst4v', '#7K3M%209PQR-ST4V']) {
     assert.equal(parseSecretFragment(fragment), '7K3M9PQRST4V');
   }

@@ -37,7 +37,7 @@ test('[D8] when the audience page is served, then it has no inline script or sty
 test('when the page is a frame of the console or a preview, then it preloads no font that it may not show', () => {
   const output = {
     page: {
-      name: 'Hall',
+      name: 'Chapel',
       view: 'screen',
       settings: { lang: 'en', translations: null, show: [], align: 'left', margin: 0 },
     },

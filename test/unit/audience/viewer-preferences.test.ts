@@ -30,7 +30,7 @@ test('when there is no choice, then nothing is left behind', () => {
   assert.equal(place.kept.size, 0);
 });
 
-test('when a choice cannot be read, then it is none; when a browser keeps nothing, then it is no error', () => {
+test('when a choice cannot be read, then there is no choice; when a browser keeps nothing, then it is no error', () => {
   const place = new Place();
   for (const value of ['', 'pink 3000', '- x', '{"theme":"light"}']) {
     place.kept.set('lectern-look live', value);

@@ -133,7 +133,7 @@ test('[D54] when a change names lines and part, then they are the page; where it
   assert.equal(applyChange(state, changeOf([]))?.paging, state.paging);
 });
 
-test('[D44] when a change tells no focus, as while the Live is hidden, then the page is what it was', () => {
+test('[D44] when a change has no focus, as while the Live is hidden, then the page is what it was', () => {
   const { focus: _, ...hidden } = changeOf([], { showing: false });
   const after = applyChange(stateOf(['a', 'b'], { focus: 'b', lines: 2, part: 1 }), hidden)!;
   assert.deepEqual([after.showing, after.focus, pageOf(after)], [false, 'b', { lines: 2, part: 1 }]);

@@ -16,7 +16,7 @@ const OWNER: Owner = { kind: 'organization', id: 'organization' };
 const FEED: ChangeFeed = { connected: true, subscribe: () => {}, start: async () => {} };
 const WAIT_SECONDS = 25;
 
-const at = (sequence: number): LiveState => emptyState(liveRecord(OWNER, { id: 'live', name: 'Hall', sequence }));
+const at = (sequence: number): LiveState => emptyState(liveRecord(OWNER, { id: 'live', name: 'Chapel', sequence }));
 
 /** The parts of Lives that polls use: a followed Live and a database with configurable responses. */
 function createRoom(options: { require?: () => Promise<LiveState>; feed?: ChangeFeed | null } = {}) {
@@ -57,7 +57,7 @@ class TestPoll extends Poll {
   looks = 0;
   readonly ended = Promise.withResolvers<LiveVersionEvents | null>();
   look: () => void | Promise<void> = () => {};
-  tell: (version: LiveVersionEvents | null) => void = (version) => this.ended.resolve(version);
+  send: (version: LiveVersionEvents | null) => void = (version) => this.ended.resolve(version);
 
   constructor(events: LiveEvents, waitSeconds = WAIT_SECONDS) {
     super();
@@ -81,7 +81,7 @@ class TestPoll extends Poll {
   onClosed(): void {}
 
   async respond(version: LiveVersionEvents | null): Promise<void> {
-    this.tell(version);
+    this.send(version);
   }
 
   fail(error: unknown): void {
@@ -135,7 +135,7 @@ test('[Events 7] when authority is revoked during its check, then the poll does 
   assert.equal(polls.waiting, 0);
 });
 
-test('[Events 9] when a database does not answer, then no poll is kept: 503 soon after its deadline', async () => {
+test('[Events 9] when a database does not respond, then no poll is kept: 503 soon after its deadline', async () => {
   const { polls, events } = createRoom({ feed: FEED, require: () => new Promise(() => {}) });
   const poll = new TestPoll(events, 0.01);
   polls.wait(poll);
@@ -156,7 +156,7 @@ test('when a check of authority does not end, then no poll is kept either', asyn
 test('when a response cannot be made, then the poll fails', async () => {
   const { polls, events, change } = createRoom();
   const poll = new TestPoll(events);
-  poll.tell = () => {
+  poll.send = () => {
     throw new Error('no response');
   };
   polls.wait(poll);
@@ -193,7 +193,7 @@ test('[Events 9] when the authority of polls ends, then they end as soon as that
 });
 
 for (const [when, isRemovedFirst] of [
-  ['were just told', false],
+  ['have just learned', false],
   ['found', true],
 ] as const) {
   test(`[Events 9] when a poll joins others that ${when} that the Live is deleted, then it gets the same response`, async () => {

@@ -124,7 +124,7 @@ describe('watch slots of several nodes on one PostgreSQL', () => {
     assert.equal(watches.length, LIMIT);
     assert.deepEqual(new Set(first.flatMap(({ codes }) => codes)), new Set(['watch_limit_reached']));
     for (const watch of watches.slice(10, 37)) watch.release();
-    await eventually(async () => (await storedOf(liveId)) === LIMIT - 27, 'releases are told without a take');
+    await eventually(async () => (await storedOf(liveId)) === LIMIT - 27, 'releases are reported without a take');
     assert.equal((await takeAll()).flatMap((each) => each.watches).length, 27);
     assert.equal(
       nodes.map(({ held }) => held).reduce((sum, held) => sum + held),
@@ -134,7 +134,7 @@ describe('watch slots of several nodes on one PostgreSQL', () => {
     assert.equal(await storedOf(liveId), 0);
   });
 
-  test('[D25] when pollers were answered on one node, then another grants them watches, though the first has not reported it yet', async () => {
+  test('[D25] when pollers had responses on one node, then another grants them watches, though the first has not reported it yet', async () => {
     const { seen, slots: first } = openObservedNode(0);
     const second = openNode(1);
     const { watches } = await takeMany(first, liveId, LIMIT);
@@ -179,7 +179,7 @@ describe('watch slots of several nodes on one PostgreSQL', () => {
     }
     for (const watch of watches) watch.release();
     assert.equal(slots.held, 0);
-    await eventually(async () => (await storedOf(lives[449]!)) === 0, 'all releases are told');
+    await eventually(async () => (await storedOf(lives[449]!)) === 0, 'all releases are reported');
     await slots.close();
   });
 
@@ -188,7 +188,7 @@ describe('watch slots of several nodes on one PostgreSQL', () => {
     const taken = Promise.resolve(slots.take(liveId));
     taken.then((watch) => watch.release());
     await taken;
-    await eventually(async () => (await storedOf(liveId)) === 0, 'it is told');
+    await eventually(async () => (await storedOf(liveId)) === 0, 'it is reported');
     assert.equal(slots.held, 0);
     await slots.close();
   });
@@ -206,17 +206,17 @@ describe('watch slots of several nodes on one PostgreSQL', () => {
     };
     const { codes } = await takeMany(slots, liveId, 30);
     seen.between = (call) => call();
-    assert.deepEqual((await meanwhile!).codes, ['unavailable'], 'nobody waits for two calls');
+    assert.deepEqual((await meanwhile!).codes, ['unavailable'], 'no taker waits for two calls');
     assert.deepEqual(new Set(codes), new Set(['unavailable']));
     assert.equal(slots.held, 10);
     assert.equal(stored, 40);
-    await eventually(async () => (await storedOf(liveId)) === 10, 'what nobody holds is given back');
+    await eventually(async () => (await storedOf(liveId)) === 10, 'what no poll holds is given back');
     assert.equal((await takeMany(openNode(1), liveId, LIMIT)).watches.length, 40);
     for (const watch of kept.watches) watch.release();
     await slots.close();
   });
 
-  test('when the slots are closing, then waiting takers are answered, and what is granted in the meantime is given back too', async () => {
+  test('when the slots are closing, then waiting takers get a result, and what is granted in the meantime is given back too', async () => {
     const { seen, slots } = openObservedNode(0);
     const called = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -253,7 +253,7 @@ describe('watch slots of several nodes on one PostgreSQL', () => {
     for (const watch of [...first.watches.slice(0, 15), ...second.watches]) watch.release();
     assert.deepEqual([one.held, two.held], [5, 0]);
     await postgres.startAgain();
-    await eventually(async () => (await storedOf(liveId)) === 5, 'releases are told after all');
+    await eventually(async () => (await storedOf(liveId)) === 5, 'releases are reported after all');
     let retaken: Watch[] = [];
     await eventually(async () => {
       retaken = (await takeMany(two, liveId, LIMIT)).watches;

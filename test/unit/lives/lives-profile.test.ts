@@ -30,7 +30,7 @@ it('[D22], [D42] when an owner makes a decision while a Live is being read, then
   assert.equal((await lives.find(record.id))?.profile.restricted, true);
 });
 
-it('[Events 5] when news comes from another node, then it never brings back the earlier design', async (t) => {
+it('[Events 5] when a notification comes from another node, then it never brings back the earlier design', async (t) => {
   const place = await createPlace('sqlite');
   const storage = await place.open();
   t.after(() => storage.close());

@@ -53,7 +53,7 @@ async function chargeOneByOne(budget: SharedRateLimiter, key: string, times: num
 }
 
 describe('[D10] a budget of one process', () => {
-  it('when requests are charged, then each key is counted in whole minutes of a clock that nobody sets', async () => {
+  it('when requests are charged, then each key is counted in whole minutes of a clock that no person sets', async () => {
     let nowMs = 30_500;
     const budget = new LocalRateLimiter('peer', 2, () => nowMs);
     const charge = () => [budget.consumeSync('a').remaining, budget.consumeSync('b').remaining];
@@ -84,7 +84,7 @@ describe('[D10] a budget of all nodes together', () => {
       const inTurn: RateLimitStatus[] = [];
       for (const request of range(limit + 10)) inTurn.push(await nodes[request % 3]!.consume('in turn'));
       assert.equal(passed(inTurn), limit);
-      assert.equal(passed(inTurn.slice(0, limit)), limit, 'nobody is refused before');
+      assert.equal(passed(inTurn.slice(0, limit)), limit, 'no request is refused before');
       const atOnce = await Promise.all(range(3 * limit).map((request) => nodes[request % 3]!.consume('at once')));
       assert.equal(passed(atOnce), limit);
     }
@@ -112,7 +112,7 @@ describe('[D10] a budget of all nodes together', () => {
     assert.deepEqual(ledger.wanted.at(-1), [1]);
   });
 
-  it('when requests are in hand, then they are spent without a call and counted down by one', async () => {
+  it('when requests are in hand, then they are used without a call and counted down by one', async () => {
     const ledger = new Ledger();
     const [node] = nodesOf(ledger, 1_000, 1);
     const first = [await node!.consume('a'), await node!.consume('a')];
@@ -199,7 +199,7 @@ describe('[D10] a budget of all nodes together', () => {
     assert.deepEqual(await node.consume('a'), { remaining: 0, resetSeconds: 60 });
   });
 
-  it('when the database does not answer, then the node counts alone and asks again every second', async () => {
+  it('when the database does not respond, then the node counts alone and asks again every second', async () => {
     const ledger = new Ledger();
     const [node] = nodesOf(ledger, 3, 1);
     ledger.failure = new LecternError('unavailable');

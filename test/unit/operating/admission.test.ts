@@ -46,11 +46,11 @@ describe('[D10] admission', () => {
   });
 
   it('when a poll is charged, then the response reports the tightest of its budgets', async () => {
-    const tell = (limits: Partial<typeof LIMITS>) =>
+    const headersWith = (limits: Partial<typeof LIMITS>) =>
       headersOf((reply) => new Admission({ ...LIMITS, ...limits }, null).chargePrincipal('one', reply, true));
-    assert.match(String((await tell({})).ratelimit), /^"polls";r=999;t=\d+$/);
-    assert.match(String((await tell({ principal: 500 })).ratelimit), /^"principal";r=499;t=\d+$/);
-    assert.match(String((await tell({ polls: 500 })).ratelimit), /^"polls";r=499;t=\d+$/);
+    assert.match(String((await headersWith({})).ratelimit), /^"polls";r=999;t=\d+$/);
+    assert.match(String((await headersWith({ principal: 500 })).ratelimit), /^"principal";r=499;t=\d+$/);
+    assert.match(String((await headersWith({ polls: 500 })).ratelimit), /^"polls";r=499;t=\d+$/);
   });
 
   it('[D10] when addresses are of one IPv6 network, then they count as one peer; so does an IPv4 address, however it is written', async () => {

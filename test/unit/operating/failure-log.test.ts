@@ -21,7 +21,7 @@ function open() {
 }
 
 describe('the log of requests that failed', () => {
-  it('when a request fails, then the failure is logged with its stack, however many refusals somebody causes', () => {
+  it('when a request fails, then the failure is logged with its stack, however many refusals a client causes', () => {
     const { lines, note } = open();
     for (let count = 0; count < 1_000; count++) note(new LecternError('unavailable'));
     assert.equal(lines.length, 200);

@@ -54,7 +54,7 @@ describe('a connection that is kept', () => {
       responses++;
       await setTimeout(50);
     }
-    assert.ok(responses > 4, `ended after ${responses} answers`);
+    assert.ok(responses > 4, `ended after ${responses} responses`);
     await ask(busy);
     busy.destroy();
   });

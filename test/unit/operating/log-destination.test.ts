@@ -56,7 +56,7 @@ test('when a log cannot be written, then a bounded part is held, none of its lin
   assert.deepEqual(
     new Set(counts),
     new Set([lines + 1 - kept.length]),
-    'the right number, however often it had to be told',
+    'the right number, however often it had to be reported',
   );
 });
 

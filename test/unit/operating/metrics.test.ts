@@ -8,7 +8,7 @@ async function samplesOf(metrics: Metrics, name: string): Promise<string[]> {
   return exposition.split('\n').filter((line) => line.startsWith(name));
 }
 
-test('when answers are counted, then it is by operation and status, and they are reported as often as somebody asks', async () => {
+test('when responses are counted, then it is by operation and status, and they are reported at each request', async () => {
   const metrics = new Metrics();
   const count = () => samplesOf(metrics, 'lectern_http_requests_total');
   assert.deepEqual(await count(), []);

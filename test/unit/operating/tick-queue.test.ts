@@ -22,7 +22,7 @@ test('when several tasks come in one turn, then they are done together at its en
   assert.deepEqual(done, [1, 2, 3]);
 });
 
-test('when a turn is long, then overdue work goes on as soon as somebody hurries, and what it adds waits again', async () => {
+test('when a turn is long, then overdue work goes on as soon as a caller hurries, and what it adds waits again', async () => {
   const done: string[] = [];
   runAtTickEnd(() => {
     done.push('first');

@@ -23,7 +23,7 @@ function welcome(
 const linksIn = (text: string): string[] => text.match(/\S+\/link\/secret/g) ?? [];
 
 describe('[D46] what a start prints', () => {
-  it('when nobody has signed in yet, then the link to sign in comes first, then the audience, then what developers need', () => {
+  it('when no user has signed in yet, then the link to sign in comes first, then the audience, then what developers need', () => {
     const text = welcome({});
     assert.deepEqual(linksIn(text), ['http://127.0.0.1:8080/link/secret']);
     assert.match(text, /works once, within 24 hours/);
@@ -37,7 +37,7 @@ describe('[D46] what a start prints', () => {
     assert.doesNotMatch(text, /not encrypted|needs HTTPS|reset-link/);
   });
 
-  it('when somebody can sign in, then it prints the address of the console, and no link', () => {
+  it('when a user can sign in, then it prints the address of the console, and no link', () => {
     const text = welcome({}, { ownerSignIn: null, token: null });
     assert.match(text, /^ {2}Console {2}http:\/\/127\.0\.0\.1:8080\/console$/m);
     assert.deepEqual(linksIn(text), []);

@@ -11,7 +11,7 @@ describe('[D60] what an output reports', () => {
     const post = (async (_url: string, { body }: { body: string }) => {
       sent.push(JSON.parse(body).sequence);
       const status = responses.shift() ?? 204;
-      if (status === 0) throw new TypeError('nobody answers');
+      if (status === 0) throw new TypeError('no server responds');
       return { status };
     }) as unknown as typeof fetch;
     const reporter = createOutputReporter('/o/x/report', post);

@@ -31,7 +31,7 @@ const read = async (text: string) => {
   return [...shown, ...leftOut.map((line) => `left out: ${line}`)];
 };
 
-const PROSE = 'This line is so long that nobody would write it into an order of service, where lines are short';
+const PROSE = 'This line is so long that no person would write it into an order of service, where lines are short';
 
 describe('[D66] each line of a pasted outline', () => {
   const LINES: readonly (readonly [line: string, expected: readonly string[]])[] = [

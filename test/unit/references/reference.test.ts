@@ -364,7 +364,7 @@ describe('references as typed', () => {
     fc.assert(property, { numRuns: 2000 });
   });
 
-  test('[D32] when any text is typed, then it is answered quickly, without error, with sound candidates in order', async () => {
+  test('[D32] when any text is typed, then the response is quick, without error, with sound candidates in order', async () => {
     // Pieces of references, so that most texts resemble one.
     const words = fc.constantFrom(
       'John',

@@ -224,7 +224,7 @@ describe('references as people type them', () => {
     assert.ok(mistaken.length <= read.length / 100, JSON.stringify(mistaken.map(({ typed }) => typed)));
   });
 
-  test('[D32] when texts of 200 characters are almost names, then they are answered soon', { timeout: 60_000 }, () => {
+  test('[D32] when texts of 200 characters are almost names, then the responses are quick', { timeout: 60_000 }, () => {
     const names = CANON.flatMap(({ names, aliases }) => [...Object.values(names), ...aliases]);
     const parts = fc.oneof(
       fc.constantFrom(...names),

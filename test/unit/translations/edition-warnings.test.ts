@@ -12,7 +12,7 @@ const warningsOf = (...texts: string[]): string[] =>
 /** UTF-8 that was read as Windows-1252, as an edition keeps it. */
 const misread = (text: string): string => normalizeVerseText(new TextDecoder('windows-1252').decode(Buffer.from(text)));
 
-describe('[D30] signs of broken text are told', () => {
+describe('[D30] signs of broken text are reported', () => {
   test('when there are signs of broken text, then each kind is reported once, with its number and the first places', () => {
     assert.deepEqual(warningsOf('One.', 'Gr\ufffd\ufffde.'), [
       'verses with the character U+FFFD in place of one that could not be read (1): GEN 1:2',

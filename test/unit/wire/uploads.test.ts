@@ -25,7 +25,7 @@ const problem = (status: number, detail: string) =>
   Response.json({ status, code: 'code', title: detail, detail }, { status });
 
 /**
- * An upload against a scripted server. `respond` may answer a request instead of the server, which otherwise stores
+ * An upload against a scripted server. `respond` may respond to a request instead of the server, which otherwise stores
  * parts. Node has no database of a browser, so files are not kept.
  */
 async function upload(respond: (path: string, nth: number) => Response | Promise<Response> | undefined) {
@@ -80,7 +80,7 @@ async function upload(respond: (path: string, nth: number) => Response | Promise
 const whole = createHash('sha256').update(BYTES).digest('hex');
 
 describe('[D69] the upload of a file in parts', () => {
-  it('when the server does not respond or cannot store a part, then it says why, tries again and goes on', async () => {
+  it('when the server does not respond or cannot store a part, then it says why, retries and goes on', async () => {
     const failures: unknown[] = [];
     const one = await upload((path, nth) => {
       if (path !== '/a/parts/1' || nth > 2) return undefined;

@@ -128,7 +128,7 @@ describe('[D65] the machine of a document that saves itself', () => {
     }
   });
 
-  it('[D4] when somebody else saves meanwhile, then neither version is lost, whichever is taken, and undo brings the other back', () => {
+  it('[D4] when another editor saves meanwhile, then neither version is lost, whichever is taken, and undo brings the other back', () => {
     for (const choice of ['mine', 'theirs'] as const) {
       const document = new ScriptedDocument(AUTOMATIC)
         .type({ text: 'mine' })
@@ -152,19 +152,19 @@ describe('[D65] the machine of a document that saves itself', () => {
     }
   });
 
-  it('[D4] when somebody else saved before the page is loaded again, then it asks, unless the versions are the same', () => {
+  it('[D4] when another editor saved before the page is loaded again, then it asks, unless the versions are the same', () => {
     const document = new ScriptedDocument(AUTOMATIC).type({ text: 'mine' }).change({ text: 'theirs' }).reload();
     assert.deepEqual([kindOf(document), document.model.content.text], [['overtaken', true], 'mine']);
     const same = new ScriptedDocument(AUTOMATIC).type({ text: 'same' }).change({ text: 'same' }).reload();
     assert.deepEqual([kindOf(same), draftOf(AUTOMATIC, same.model)], [['saved', false], null]);
   });
 
-  it('when somebody else changed it and back, then it is no conflict', () => {
+  it('when another editor changed it and back, then it is no conflict', () => {
     const document = new ScriptedDocument(AUTOMATIC).type({ text: 'mine' }).wait().change({ text: 'x' }).change(FIRST);
     assert.deepEqual([textsOf(document.settle()).at(-1), kindOf(document)], ['mine', ['saved', false]]);
   });
 
-  it('when the document was deleted, then what is typed is kept, and a later save tries again', () => {
+  it('when the document was deleted, then what is typed is kept, and a later save sends it again', () => {
     const document = new ScriptedDocument(AUTOMATIC).type({ text: 'a' }).wait();
     document.isDeleted = true;
     document.settle().type({ text: 'ab' });
