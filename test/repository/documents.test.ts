@@ -81,7 +81,7 @@ test('when the server starts, then it shows the links that the first push begins
     );
 });
 
-test('when write-a-client.md is checked, then it names what is answered about a Live without an ETag, and nothing else', () => {
+test('when write-a-client.md is checked, then it names the responses about a Live without an ETag, and nothing else', () => {
   const [, named] =
     /carries\s+its\s+ETag,\s+except\s+those\s+of\s+(.*?)[,;]?\s+and\s+of\s+the\s+deletion\s+of\s+the\s+Live;/s.exec(
       read('docs/how-to/write-a-client.md'),

@@ -221,7 +221,7 @@ describe('imports flow one way', () => {
     assert.equal(findCircle(graph), null);
   });
 
-  test('when imports form a circle, then it is found and told as a path', () => {
+  test('when imports form a circle, then it is found and reported as a path', () => {
     const edges = [
       ['a', 'b'],
       ['b', 'c'],
