@@ -19,8 +19,11 @@ export const ENGINES = ['sqlite', 'postgres'] as const;
 export const PAGE_ENGINES: readonly TestEngine[] = inFullRun<readonly TestEngine[]>(ENGINES, ['sqlite']);
 export type TestEngine = (typeof ENGINES)[number];
 
-/** A whole server in this process, on a real socket, over a real database of its own. */
-export interface TestLectern {
+/**
+ * A whole server in this process, on a real socket, over a real database of its own. `await using` closes one at the end
+ * of a test. A suite gets one from `useInProcessServer`.
+ */
+export interface TestLectern extends AsyncDisposable {
   readonly engine: TestEngine;
   readonly url: string;
   readonly config: Config;
@@ -28,8 +31,8 @@ export interface TestLectern {
   readonly server: Server;
   /** Log lines, parsed. */
   readonly logged: Record<string, unknown>[];
-  /** Stops server and installation and starts them again over the same database. */
-  restart(): Promise<TestLectern>;
+  /** Stops server and installation and starts them again over the same database. The URL is another one then. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -95,36 +98,38 @@ export async function openTestLectern(place: TestPlace): Promise<TestLectern> {
   const { engine, env, clock, dispose } = place;
   // As the PostgreSQL of the tests; servers that are killed are processes of their own, and have the default.
   const config = readConfig({ LECTERN_SQLITE_SYNCHRONOUS: 'NORMAL', ...env });
-  const logged: Record<string, unknown>[] = [];
-  const destination = {
-    write: (line: string) => {
-      logged.push(JSON.parse(maskCredentialSecrets(line)));
-    },
+  const start = async () => {
+    const logged: Record<string, unknown>[] = [];
+    const destination = {
+      write: (line: string) => {
+        logged.push(JSON.parse(maskCredentialSecrets(line)));
+      },
+    };
+    const log = pino({ level: 'info' }, destination);
+    const installation = await openInstallation(config, (error) => log.warn({ err: error }), clock);
+    const server = await startServer(config, installation, { log });
+    const url = `http://127.0.0.1:${server.port}`;
+    return { url, config: { ...config, publicUrl: server.publicUrl }, installation, server, logged };
   };
-  const log = pino({ level: 'info' }, destination);
-  const installation = await openInstallation(config, (error) => log.warn({ err: error }), clock);
-  const server = await startServer(config, installation, { log });
   const stop = async () => {
-    await server.close();
-    await installation.close();
+    await lectern.server.close();
+    await lectern.installation.close();
   };
-  const lectern: TestLectern = {
+  const close = async () => {
+    await stop();
+    await dispose();
+    // Suites keep their variables until all files of the process are done.
+    Object.assign(lectern, { server: null, installation: null, logged: [] });
+  };
+  const lectern = {
     engine,
-    url: `http://127.0.0.1:${server.port}`,
-    config: { ...config, publicUrl: server.publicUrl },
-    installation,
-    server,
-    logged,
+    ...(await start()),
     restart: async () => {
       await stop();
-      return openTestLectern(place);
+      Object.assign(lectern, await start());
     },
-    close: async () => {
-      await stop();
-      await dispose();
-      // Suites keep their variables until all files of the process are done.
-      Object.assign(lectern, { server: null, installation: null });
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
   return lectern;
 }

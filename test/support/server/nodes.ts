@@ -2,8 +2,8 @@ import { createDataDirectory } from './database.ts';
 import { createTestPlace, openTestLectern, type TestLectern } from './lectern.ts';
 
 /** Whole servers in this process over one PostgreSQL database, with one key file. */
-export interface TestNodes {
-  /** Closing one leaves the others and the database alone. To restart one: `nodes[1] = await nodes[1].restart()`. */
+export interface TestNodes extends AsyncDisposable {
+  /** Closing one leaves the others and the database alone. */
   readonly nodes: TestLectern[];
   /** Stops those that still run, and drops the database. */
   close(): Promise<void>;
@@ -36,5 +36,5 @@ export async function startTestNodes(count: number, settings: Record<string, str
     await close();
     throw failed.reason;
   }
-  return { nodes, close };
+  return { nodes, close, [Symbol.asyncDispose]: close };
 }

@@ -14,6 +14,7 @@ import {
   type TestLectern,
   type TestOwner,
 } from './lectern.ts';
+import { startTestNodes, type TestNodes } from './nodes.ts';
 import {
   type SeededInstallation,
   type ServerProcess,
@@ -31,6 +32,7 @@ interface SmallWorld {
 
 /** A world whose server runs in the process of the tests. */
 interface LocalWorld extends SmallWorld {
+  /** The server. It can be passed on before it runs. */
   readonly lectern: TestLectern;
   /** A new organization whose library has the editions. */
   readonly createOrganization: () => Promise<TestOwner>;
@@ -63,19 +65,20 @@ interface LocalOptions {
 
 /**
  * Provides a server to the calling suite. The server runs before its tests, and everything it created is removed after
- * them.
+ * them. Call it before the suite's own hooks, which can use the server then.
  */
 export function useInProcessServer({ engine, settings, clock, editions = [] }: LocalOptions = {}): LocalWorld {
-  let lectern: TestLectern;
+  let started: TestLectern | undefined;
+  const lectern = delegateTo(() => started!);
   const slugs = editions === 'starter' ? ['kjv'] : editions.map(({ slug }) => slug);
   before(async () => {
     const isStarter = editions === 'starter';
-    lectern = await startTestLectern(engine, settings, { clock, content: isStarter ? 'starter' : 'nothing' });
+    started = await startTestLectern(engine, settings, { clock, content: isStarter ? 'starter' : 'nothing' });
     if (!isStarter) for (const edition of editions) await saveEdition(lectern.installation.editions, edition);
   });
   after(async () => {
     await closePages();
-    await lectern?.close();
+    await started?.close();
   });
 
   return {
@@ -83,13 +86,25 @@ export function useInProcessServer({ engine, settings, clock, editions = [] }: L
       return lectern.url;
     },
     browser: shareChromium,
-    get lectern() {
-      return lectern;
-    },
+    lectern,
     createOrganization: async () => seed(lectern, await createTestOrganization(lectern), slugs),
     openLive: (live, owner) => openLive(lectern, slugs, live, owner),
   };
 }
+
+/** Provides nodes on one PostgreSQL database to the calling suite, like `useInProcessServer`. */
+export function useNodes(count: number, settings?: Record<string, string>): TestNodes {
+  let started: TestNodes | undefined;
+  before(async () => {
+    started = await startTestNodes(count, settings);
+  });
+  after(() => started?.close());
+  return delegateTo(() => started!);
+}
+
+/** Returns an object that has the properties of another one, which is created later. */
+const delegateTo = <Target extends object>(find: () => Target): Target =>
+  new Proxy({} as Target, { get: (_, name) => Reflect.get(find(), name) });
 
 /** Provides a server to the calling suite like `useInProcessServer`, in a process of its own. */
 export function useServerProcess({ engine = 'sqlite' as TestEngine } = {}): ServedWorld {
