@@ -4,23 +4,19 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { openAuthorizationBrowser } from '../support/requests/oauth-flow.ts';
 import { createTestUser, type TestUser } from '../support/requests/tokens.ts';
 import { createDataDirectory } from '../support/server/database.ts';
 import { findFreePort } from '../support/server/free-port.ts';
-import { startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 import { parseOnlyDocument, ROOT, runJson, runLectern } from './run-lectern.ts';
 
 const CODE = /allow it if it shows the code ([A-Z]{4}-[A-Z]{4})/;
 
 // Terminals wait five seconds before each poll, so the tests run concurrently.
 describe('[D47] lectern login, whoami, logout', { concurrency: true }, () => {
-  let lectern: TestLectern;
-  before(async () => {
-    lectern = await startTestLectern();
-  });
-  after(() => lectern.close());
+  const { lectern } = useInProcessServer();
 
   /** A person with a separate home directory. */
   const home = () => {

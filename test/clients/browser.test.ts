@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { closePages, shareChromium } from '../support/browser/shared-chromium.ts';
+import { shareChromium } from '../support/browser/shared-chromium.ts';
 import { openWatchedPage } from '../support/browser/watched-page.ts';
 import { createLiveController, type LiveController } from '../support/requests/live-controller.ts';
-import { createTestOrganization, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { createTestOrganization } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 import { type ProxyingServer, startProxyingServer } from './proxying-server.ts';
 
 const SOURCES = new URL('../../clients/typescript/src/', import.meta.url);
@@ -33,12 +34,11 @@ const toPage = ({ id, owner }: LiveController) => `<!doctype html>
 const shows = (page: Page, title: string) => page.waitForFunction(`document.title === ${JSON.stringify(title)}`);
 
 describe('watchLive() in a browser', () => {
-  let lectern: TestLectern;
+  const { lectern } = useInProcessServer({ editions: 'starter' });
   let controller: LiveController;
   let server: ProxyingServer;
   let browser: Browser;
   before(async () => {
-    lectern = await startTestLectern('sqlite', {}, { content: 'starter' });
     controller = await createLiveController(lectern, await createTestOrganization(lectern), { translations: ['kjv'] });
     // [D8] events have no CORS: page and API share an origin.
     server = await startProxyingServer(lectern.url, async ({ url }, response) => {
@@ -54,9 +54,7 @@ describe('watchLive() in a browser', () => {
     browser = await shareChromium();
   });
   after(async () => {
-    await closePages();
     await server?.close();
-    await lectern?.close();
   });
 
   test('when the network is away for a while, then it still follows the Live, until its signal ends it', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { createLecternClient, type LecternClient, LecternProblem } from '../../clients/typescript/src/index.ts';
-import { createTestOrganization, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { createTestOrganization } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 import { problem, send, startScriptedServer } from './scripted-server.ts';
 
 /** The problem that a call is refused with. */
@@ -15,16 +16,14 @@ async function refusal(call: Promise<unknown>): Promise<LecternProblem> {
 }
 
 describe('createLecternClient()', () => {
-  let lectern: TestLectern;
+  const { lectern } = useInProcessServer({ editions: 'starter' });
   let client: LecternClient;
   let organization_id: string;
   before(async () => {
-    lectern = await startTestLectern('sqlite', {}, { content: 'starter' });
     const owner = await createTestOrganization(lectern);
     organization_id = owner.id;
     client = createLecternClient({ baseUrl: lectern.url, token: owner.token });
   });
-  after(() => lectern?.close());
 
   const createLive = async () => {
     const path = { organization_id };

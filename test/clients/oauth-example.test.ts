@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { networkInterfaces } from 'node:os';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openAuthorizationBrowser, registerClient } from '../support/requests/oauth-flow.ts';
 import { createTestUser } from '../support/requests/tokens.ts';
 import { findFreePort } from '../support/server/free-port.ts';
-import { startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/oauth-app.ts', import.meta.url));
 /** The loopback address of the documentation: IPv6 where the machine has it. */
@@ -42,11 +42,7 @@ function startExample(words: readonly string[]) {
 }
 
 describe('examples/oauth-app.ts', () => {
-  let lectern: TestLectern;
-  before(async () => {
-    lectern = await startTestLectern();
-  });
-  after(() => lectern?.close());
+  const { lectern } = useInProcessServer();
 
   /** Opens the example's authorization page in a new browser. */
   async function begin() {

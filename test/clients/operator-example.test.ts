@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createLiveController, type LiveController } from '../support/requests/live-controller.ts';
 import { findFreePort } from '../support/server/free-port.ts';
-import { createTestOrganization, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { createTestOrganization } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 import { startProxyingServer } from './proxying-server.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/operator.ts', import.meta.url));
@@ -49,13 +50,11 @@ function hasInOrder(text: string, parts: readonly string[]): boolean {
 }
 
 describe('examples/operator.ts', { concurrency: true }, () => {
-  let lectern: TestLectern;
+  const { lectern } = useInProcessServer({ editions: 'starter' });
   let controller: LiveController;
   before(async () => {
-    lectern = await startTestLectern('sqlite', {}, { content: 'starter' });
     controller = await createLiveController(lectern, await createTestOrganization(lectern), { translations: ['kjv'] });
   });
-  after(() => lectern?.close());
 
   test('when it runs, then it says what the Live shows, and pushes what is typed on top of what was seen', async () => {
     let foreign: (() => Promise<unknown>) | null = null;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, type TestContext, test } from 'node:test';
+import { before, describe, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createLecternClient,
@@ -16,18 +16,17 @@ import {
   type TestLectern,
   type TestOwner,
 } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 import { failuresOf, type ObservedWatch, observeWatch } from './observed-watch.ts';
 
 const VERSES = { book_id: 19, chapter: 117 };
 
 describe('watchLive() with a real server', { concurrency: true }, () => {
-  let lectern: TestLectern;
+  const { lectern } = useInProcessServer({ editions: 'starter' });
   let owner: TestOwner;
   before(async () => {
-    lectern = await startTestLectern('sqlite', {}, { content: 'starter' });
     owner = await createTestOrganization(lectern);
   });
-  after(() => lectern?.close());
 
   const open = () => createLiveController(lectern, owner, { translations: ['kjv'] });
   const watch = (t: TestContext, controller: LiveController, options: Partial<WatchLiveOptions> = {}) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toLineText } from '../../src/contract/import-notices.ts';
 import { EDITION_JOBS_OPEN_MAX, EDITION_PART_BYTES, EDITION_UPLOAD_MAX_BYTES } from '../../src/contract/limits.ts';
@@ -8,7 +8,8 @@ import { Retention } from '../../src/domain/retention.ts';
 import { sha256Of, toParts, uploadEdition, waitForJob } from '../support/requests/edition-jobs.ts';
 import { TEST_ACTOR } from '../support/requests/live-state.ts';
 import { toLargeOsis } from '../support/requests/osis-bible.ts';
-import { createTestOrganization, PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { createTestOrganization, PAGE_ENGINES } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 import { DAMAGED_ARCHIVES } from './damaged-archives.ts';
 import type { DamagedCase } from './damaged-case.ts';
 import { DAMAGED_SWORD } from './damaged-sword.ts';
@@ -54,15 +55,13 @@ const codeOf = (code: string) => (error: unknown) => (error as { code?: string }
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D69] imports by upload on ${engine}`, () => {
-    let lectern: TestLectern;
     let jobs: EditionJobs;
     let passedMs = 0;
 
+    const { lectern } = useInProcessServer({ engine, clock: () => Date.now() + passedMs });
     before(async () => {
-      lectern = await startTestLectern(engine, {}, { clock: () => Date.now() + passedMs });
       jobs = lectern.installation.editionJobs;
     });
-    after(() => lectern?.close());
 
     const revisionOf = async (slug: string) =>
       (await lectern.installation.storage.editions.find(slug))?.revisionId ?? null;
@@ -287,7 +286,7 @@ for (const engine of PAGE_ENGINES) {
       const file = await toLargeOsis(6 * MEBIBYTE);
       const { id } = await uploadEdition(jobs, 'large.xml', file);
       passedMs += 60_000;
-      lectern = await lectern.restart();
+      await lectern.restart();
       jobs = lectern.installation.editionJobs;
       passedMs += 60_000;
       assert.equal((await jobs.find(id)).state, 'interrupted');
@@ -343,11 +342,7 @@ const UPLOADED = Map.groupBy(
   .toArray();
 
 describe('[D30] a damaged or hostile upload is refused whole', () => {
-  let lectern: TestLectern;
-  before(async () => {
-    lectern = await startTestLectern();
-  });
-  after(() => lectern?.close());
+  const { lectern } = useInProcessServer();
 
   const refuse = async ({ files }: Pick<DamagedCase, 'files'>) => {
     const { editionJobs: jobs } = lectern.installation;

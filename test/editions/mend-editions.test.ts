@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { TranslationRights } from '../../src/contract/schemas/translation.ts';
 import { eventually } from '../support/requests/pusher.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { PAGE_ENGINES } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const CHECKS = { format: 'USFM', gaps: ['MRK 1:3'], gap_count: 1, warnings: [], warning_count: 0 };
 const VERSES = [
@@ -12,12 +13,7 @@ const VERSES = [
 
 for (const engine of PAGE_ENGINES) {
   describe(`editions of earlier versions on ${engine}`, () => {
-    let lectern: TestLectern;
-
-    before(async () => {
-      lectern = await startTestLectern(engine);
-    });
-    after(() => lectern?.close());
+    const { lectern } = useInProcessServer({ engine });
 
     const install = (slug: string, rights: Partial<TranslationRights>) =>
       lectern.installation.editions.import({
@@ -43,7 +39,7 @@ for (const engine of PAGE_ENGINES) {
       await install('copyright', { attribution: '© Society (rights unknown)', copyright: '© Society' });
       await install('by-hand', { attribution: 'By hand' });
       await install('known', { rights_status: 'Public domain', attribution: 'Small Bible (rights unknown)' });
-      lectern = await lectern.restart();
+      await lectern.restart();
       // The first start may have mended some of them while they were imported.
       for (const slug of ['plain', 'copyright', 'by-hand']) {
         await eventually('the start mends all', async () => (await find(slug)).revisionId !== `old-${slug}`);

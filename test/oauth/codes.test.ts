@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { BrowserAgent } from '../support/requests/browser-agent.ts';
 import {
   connectApp,
@@ -20,19 +20,20 @@ import {
 } from '../support/requests/oauth-flow.ts';
 import { createTestUser, type TestUser } from '../support/requests/tokens.ts';
 import { failInserts } from '../support/server/failing-inserts.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { ENGINES } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const DAY_MS = 86_400_000;
 
 for (const engine of ENGINES) {
   describe(`authorization codes on ${engine}`, () => {
-    let lectern: TestLectern;
     /** The server's clock stands still but for this. */
     let nowMs = Date.now();
-    before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' }, { clock: () => nowMs });
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: { LECTERN_BUDGET_PAGES: '1000000' },
+      clock: () => nowMs,
     });
-    after(() => lectern.close());
 
     interface Begun {
       readonly person: TestUser;
@@ -118,7 +119,7 @@ for (const engine of ENGINES) {
 
     it('[D41] when the server restarts before a replay, then the replay is still found', async () => {
       const mine = await connectApp(lectern);
-      lectern = await lectern.restart();
+      await lectern.restart();
       requireOauthError(await exchangeCode(lectern, mine.code), 'invalid_grant');
       const tokens = { access: mine.access, refresh: mine.refresh };
       assert.equal(await useToken(lectern, mine.person, tokens.access), 401);

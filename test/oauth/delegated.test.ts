@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { setRestricted } from '../../src/domain/account/owners/restriction.ts';
 import { assertProblem, createTestLive, sendRequest } from '../support/requests/api.ts';
 import {
@@ -13,7 +13,8 @@ import {
 } from '../support/requests/documented-operations.ts';
 import { ALL_SCOPES, type AppConnection, connectApp, refresh, requireTokens } from '../support/requests/oauth-flow.ts';
 import { createTestUser } from '../support/requests/tokens.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { PAGE_ENGINES } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 /** [Authentication] only a personal credential does these, whatever its scopes. [D37], [D38] */
 const PERSONAL_ONLY = /^\/v1\/me\/(tokens|oauth-grants)\b|\/audit$/;
@@ -22,20 +23,21 @@ const NEVER_DELEGATED = 'output.manage';
 
 for (const engine of PAGE_ENGINES) {
   describe(`delegated tokens over REST on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: { LECTERN_BUDGET_PAGES: '1000000', LECTERN_LIVES_PER_OWNER: '1000' },
+    });
     let all: AppConnection;
     let own: Fixture;
     let organization: Fixture;
     /** Connections by the scope that they lack. */
     const lacking: Record<string, Promise<AppConnection>> = {};
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000', LECTERN_LIVES_PER_OWNER: '1000' });
       await importFixtureEdition(lectern);
       all = await connectApp(lectern, ALL_SCOPES.join(' '));
       own = await seedFixture(all.person);
       organization = await createFixture(lectern, 'organization');
     });
-    after(() => lectern.close());
 
     it('[Authentication] [D37] when a delegated token ends itself as a personal token, then it fails: it is no such credential', async () => {
       const { credential } = (await own.client.get('/v1/me', { token: all.access })).body;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { type ApiResponse, type RequestHeaders, sendRequest } from '../support/requests/api.ts';
 import type { BrowserAgent } from '../support/requests/browser-agent.ts';
 import {
@@ -24,7 +24,8 @@ import {
   useToken,
 } from '../support/requests/oauth-flow.ts';
 import { createTestUser } from '../support/requests/tokens.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { PAGE_ENGINES } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const TOKEN = '/oauth/token';
@@ -32,18 +33,16 @@ const REVOKE = '/oauth/revoke';
 
 for (const engine of PAGE_ENGINES) {
   describe(`fields and headers of the token and revocation endpoints on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_BUDGET_PAGES: '1000000' } });
     let browser: BrowserAgent;
     let client: TestClient;
     let connection: AppConnection;
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' });
       client = await registerClient(lectern);
       connection = await connectApp(lectern, SCOPE, { client });
       // Another person, whose many grants end the oldest.
       browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
     });
-    after(() => lectern.close());
 
     /** A refused request leaves its code unspent: the right one still gets its tokens. [D41] */
     const withCode = async (attempt: (fields: Fields) => Promise<ApiResponse>, error: string, status = 400) => {

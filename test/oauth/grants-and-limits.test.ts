@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { type ApiResponse, assertProblem } from '../support/requests/api.ts';
 import { requireForm } from '../support/requests/browser-agent.ts';
 import { createLiveController, type LiveController } from '../support/requests/live-controller.ts';
@@ -27,18 +27,19 @@ import {
 } from '../support/requests/oauth-flow.ts';
 import { beginPoll, type PendingPoll, readSnapshot, requireEvent, waitUntilParked } from '../support/requests/poll.ts';
 import { createTestUser } from '../support/requests/tokens.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { PAGE_ENGINES, startTestLectern } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const GRANTS_MAX = 20;
 
 for (const engine of PAGE_ENGINES) {
   describe(`at most twenty grants on ${engine}`, () => {
-    let lectern: TestLectern;
     let nowMs = Date.now();
-    before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' }, { clock: () => nowMs });
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: { LECTERN_BUDGET_PAGES: '1000000' },
+      clock: () => nowMs,
     });
-    after(() => lectern.close());
 
     /** A person with so many grants, each of an app of its own, one second after the other; oldest first. */
     const fill = async (count: number) => {
@@ -172,12 +173,12 @@ for (const engine of PAGE_ENGINES) {
 
   // Side by side: most of the time passes between two idle checks.
   describe(`polls that wait on delegated tokens on ${engine}`, { concurrency: true }, () => {
-    let lectern: TestLectern;
     const nowMs = Date.now();
-    before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' }, { clock: () => nowMs });
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: { LECTERN_BUDGET_PAGES: '1000000' },
+      clock: () => nowMs,
     });
-    after(() => lectern.close());
 
     interface Waiting extends AppConnection {
       readonly controller: LiveController;
@@ -252,18 +253,14 @@ for (const engine of PAGE_ENGINES) {
   describe(`the hour of a delegated token that waits on ${engine}`, () => {
     it('[Events 9] when the hour is over, then the poll ends with 401', async () => {
       let nowMs = Date.now();
-      const lectern = await startTestLectern(engine, {}, { clock: () => nowMs });
-      try {
-        const { person, access } = await connectApp(lectern);
-        const controller = await createLiveController(lectern, person.owner);
-        const { cursor } = await readSnapshot(lectern, controller);
-        const poll = beginPoll(lectern, controller, { after: cursor, token: access });
-        await waitUntilParked(poll);
-        nowMs += 3_601_000;
-        assertProblem(await poll.response, 401, 'invalid_token');
-      } finally {
-        await lectern.close();
-      }
+      await using lectern = await startTestLectern(engine, {}, { clock: () => nowMs });
+      const { person, access } = await connectApp(lectern);
+      const controller = await createLiveController(lectern, person.owner);
+      const { cursor } = await readSnapshot(lectern, controller);
+      const poll = beginPoll(lectern, controller, { after: cursor, token: access });
+      await waitUntilParked(poll);
+      nowMs += 3_601_000;
+      assertProblem(await poll.response, 401, 'invalid_token');
     });
   });
 }

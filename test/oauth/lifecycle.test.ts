@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { sendRequest } from '../support/requests/api.ts';
 import type { BrowserAgent } from '../support/requests/browser-agent.ts';
@@ -16,7 +16,8 @@ import {
   type UnspentCode,
 } from '../support/requests/oauth-flow.ts';
 import { createTestUser, type TestUser } from '../support/requests/tokens.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { PAGE_ENGINES } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -56,18 +57,16 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 for (const engine of PAGE_ENGINES) {
   describe(`the life of a grant on ${engine}, held against a model`, () => {
-    let lectern: TestLectern;
     let other: TestClient;
     let nowMs = Date.now();
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: { LECTERN_BUDGET_PAGES: '1000000', LECTERN_LIVES_PER_OWNER: '100000' },
+      clock: () => nowMs,
+    });
     before(async () => {
-      lectern = await startTestLectern(
-        engine,
-        { LECTERN_BUDGET_PAGES: '1000000', LECTERN_LIVES_PER_OWNER: '100000' },
-        { clock: () => nowMs },
-      );
       other = await registerClient(lectern);
     });
-    after(() => lectern.close());
 
     /** Shows what the bearer of a token may do: lists Lives and creates one. */
     const probe = async (person: TestUser, secret: string) => {

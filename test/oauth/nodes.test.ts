@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { executeCommand } from '../../src/cli/execute.ts';
 import { type ApiResponse, assertProblem, sendRequest } from '../support/requests/api.ts';
 import { BrowserAgent, requireForm } from '../support/requests/browser-agent.ts';
@@ -27,18 +27,16 @@ import { beginPoll, readSnapshot, waitUntilParked } from '../support/requests/po
 import { eventually } from '../support/requests/pusher.ts';
 import { createTestUser } from '../support/requests/tokens.ts';
 import type { TestLectern } from '../support/server/lectern.ts';
-import { startTestNodes, type TestNodes } from '../support/server/nodes.ts';
+import { useNodes } from '../support/server/suite-server.ts';
 
 describe('OAuth on three nodes over one PostgreSQL', () => {
-  let cluster: TestNodes;
+  const cluster = useNodes(3, { LECTERN_BUDGET_PAGES: '1000000' });
   let first: TestLectern;
   let second: TestLectern;
   let third: TestLectern;
   before(async () => {
-    cluster = await startTestNodes(3, { LECTERN_BUDGET_PAGES: '1000000' });
     [first, second, third] = cluster.nodes as [TestLectern, TestLectern, TestLectern];
   });
-  after(() => cluster?.close());
 
   /** Ten, by turns to each node. */
   const ten = (send: (node: TestLectern) => Promise<ApiResponse>): Promise<ApiResponse[]> =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { sendRequest } from '../support/requests/api.ts';
 import { BrowserAgent } from '../support/requests/browser-agent.ts';
 import {
@@ -22,8 +22,9 @@ import {
   toForm,
 } from '../support/requests/oauth-flow.ts';
 import { createTestUser } from '../support/requests/tokens.ts';
-import { startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import type { TestLectern } from '../support/server/lectern.ts';
 import { runSql } from '../support/server/sql.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const CHALLENGE = challengeOf(newVerifier());
 
@@ -91,15 +92,13 @@ const STATES: Record<string, readonly [state: string | readonly string[] | null,
 };
 
 describe('parameters of the authorization endpoint', () => {
-  let lectern: TestLectern;
+  const { lectern } = useInProcessServer({ settings: { LECTERN_BUDGET_PAGES: '1000000' } });
   let signedIn: BrowserAgent;
   let client: TestClient;
   before(async () => {
-    lectern = await startTestLectern('sqlite', { LECTERN_BUDGET_PAGES: '1000000' });
     signedIn = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
     client = await registerClient(lectern);
   });
-  after(() => lectern.close());
 
   for (const [name, [changes, errors]] of Object.entries(REDIRECTED)) {
     it(`[D41] for ${name}: when it is requested, signed in or not, then the error goes to the client as ${errors.replace('|', ' or ')}`, async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { type ApiResponse, type RequestHeaders, sendRequest } from '../support/requests/api.ts';
 import type { BrowserAgent } from '../support/requests/browser-agent.ts';
 import {
@@ -16,7 +16,8 @@ import {
   toForm,
 } from '../support/requests/oauth-flow.ts';
 import { createTestUser } from '../support/requests/tokens.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { PAGE_ENGINES } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const HTTPS = 'https://app.example:8443/Call/back?tenant=1';
 const LOOPBACK = 'http://127.0.0.1:5173/cb';
@@ -78,15 +79,13 @@ function requireLocal({ status, headers, body }: ApiResponse, marker?: string): 
 
 for (const engine of PAGE_ENGINES) {
   describe(`redirect URIs at the authorization endpoint on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_BUDGET_PAGES: '1000000' } });
     let browser: BrowserAgent;
     let client: TestClient;
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' });
       browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       client = await registerClient(lectern, { redirectUris: [LOOPBACK, HTTPS] });
     });
-    after(() => lectern.close());
 
     /** Sends the request as a signed-in user and as one who is signed out. Neither may be redirected. */
     const refused = async (query: string, marker?: string) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import {
   type AppConnection,
   connectApp,
@@ -14,7 +14,8 @@ import {
   useToken,
 } from '../support/requests/oauth-flow.ts';
 import { failInserts } from '../support/server/failing-inserts.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { ENGINES } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const DAY_MS = 86_400_000;
 const WIDE = 'live.list live.get live.create identity.read offline_access';
@@ -23,13 +24,13 @@ const sorted = (scope: string): string[] => scope.split(' ').toSorted();
 
 for (const engine of ENGINES) {
   describe(`refresh tokens on ${engine}`, () => {
-    let lectern: TestLectern;
     /** The server's clock stands still but for this. */
     let nowMs = Date.now();
-    before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' }, { clock: () => nowMs });
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: { LECTERN_BUDGET_PAGES: '1000000' },
+      clock: () => nowMs,
     });
-    after(() => lectern.close());
 
     const listGrants = async ({ person }: AppConnection) => (await person.get('/v1/me/oauth-grants')).body.data;
     /** Creates a Live, which shows that the token works. */
@@ -109,7 +110,7 @@ for (const engine of ENGINES) {
     it('[D41] when the server restarts before a replay, then the replay is still found', async () => {
       const mine = await connectApp(lectern);
       const next = requireTokens(await refresh(lectern, mine.client, mine.refresh));
-      lectern = await lectern.restart();
+      await lectern.restart();
       requireOauthError(await refresh(lectern, mine.client, mine.refresh), 'invalid_grant');
       assert.equal(await useToken(lectern, mine.person, next.access), 401);
       requireOauthError(await refresh(lectern, mine.client, next.refresh), 'invalid_grant');
@@ -149,7 +150,7 @@ for (const engine of ENGINES) {
       const narrow = requireTokens(
         await refresh(lectern, mine.client, mine.refresh, { scope: 'offline_access live.list' }),
       );
-      lectern = await lectern.restart();
+      await lectern.restart();
       for (const scope of [WIDE, 'live.list live.get offline_access', 'live.create']) {
         requireOauthError(await refresh(lectern, mine.client, narrow.refresh, { scope }), 'invalid_scope');
       }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { type AgentPage, BrowserAgent, requireForm } from '../support/requests/browser-agent.ts';
 import {
   authorizationOf,
@@ -18,21 +18,24 @@ import {
   type TestClient,
 } from '../support/requests/oauth-flow.ts';
 import { createTestUser } from '../support/requests/tokens.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { PAGE_ENGINES } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
 for (const engine of PAGE_ENGINES) {
   describe(`requests that wait for a person on ${engine}`, () => {
-    let lectern: TestLectern;
     let client: TestClient;
     /** The server's clock stands still but for this. */
     let nowMs = Date.now();
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: { LECTERN_BUDGET_PAGES: '1000000' },
+      clock: () => nowMs,
+    });
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' }, { clock: () => nowMs });
       client = await registerClient(lectern);
     });
-    after(() => lectern.close());
 
     let people = 0;
     const createPerson = async () => {
@@ -385,7 +388,7 @@ for (const engine of PAGE_ENGINES) {
       const browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       const consent = await openConsent(browser, authorizationOf(client));
       const { request, csrf } = requireForm(consent, '/oauth/authorize').fields;
-      lectern = await lectern.restart();
+      await lectern.restart();
       // Another port: a new address for the same browser.
       const moved = newBrowser();
       for (const [name, value] of browser.cookies) moved.cookies.set(name, value);

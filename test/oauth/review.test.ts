@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { deleteOwner } from '../../src/domain/account/lifecycle/owner-deletion.ts';
 import { toCommandActor } from '../../src/domain/audit/audit.ts';
 import { sendRequest } from '../support/requests/api.ts';
@@ -12,17 +12,14 @@ import {
   requirePrivate,
   SCOPE,
 } from '../support/requests/oauth-flow.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { PAGE_ENGINES } from '../support/server/lectern.ts';
 import { runSql } from '../support/server/sql.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 for (const engine of PAGE_ENGINES) {
   describe(`what a review of OAuth found, on ${engine}`, () => {
-    let lectern: TestLectern;
     let now = Date.now();
-    before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' }, { clock: () => now });
-    });
-    after(() => lectern.close());
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_BUDGET_PAGES: '1000000' }, clock: () => now });
 
     it('[D41] when the request of a decision is not text, then the response is a local 403, not a failure', async () => {
       for (const request of [{ toString: 1, valueOf: 1 }, [{ toString: 1, valueOf: 1 }], null, 1]) {

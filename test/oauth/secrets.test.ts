@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { sendRequest } from '../support/requests/api.ts';
 import { BrowserAgent, requireForm } from '../support/requests/browser-agent.ts';
 import {
@@ -26,6 +26,7 @@ import {
 import { createTestToken, createTestUser } from '../support/requests/tokens.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 import { runSql } from '../support/server/sql.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
@@ -51,12 +52,11 @@ async function dump(lectern: TestLectern): Promise<{ column: string; text: strin
 
 for (const engine of PAGE_ENGINES) {
   describe(`secrets of a whole flow on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_BUDGET_PAGES: '1000000' } });
     let client: TestClient;
     /** Secrets by their kind. */
     const secrets: Record<string, string> = {};
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' });
       client = await registerClient(lectern);
       const email = 'person@example.org';
       await lectern.installation.administration.createUser({ email, name: 'Person', password: PASSWORD });
@@ -101,7 +101,6 @@ for (const engine of PAGE_ENGINES) {
       });
       for (const [name, value] of [...browser.cookies]) secrets[`cookie ${name}`] = value;
     });
-    after(() => lectern.close());
 
     it('[D35] when the database is dumped, then none of them is in any column, plain or coded', async () => {
       const values = await dump(lectern);
@@ -181,79 +180,63 @@ describe('who this server says it is', () => {
     'under a public address': { LECTERN_PUBLIC_URL: 'https://lectern.example' },
   })) {
     it(`[Endpoints] when it is configured ${name}, then this comes from its configuration, never from what a request says`, async () => {
-      const lectern = await startTestLectern('sqlite', settings);
-      try {
-        const { publicUrl } = lectern.config;
-        const client = await registerClient(lectern);
-        const wrong = authorizePath(authorizationOf(client, { response_type: 'token' }));
-        for (const headers of SPOOFED) {
-          const metadata = await sendRequest(
-            lectern.url,
-            'GET',
-            '/.well-known/oauth-authorization-server',
-            undefined,
-            headers,
-          );
-          assert.ok(!JSON.stringify(metadata.body).includes('evil'), JSON.stringify(metadata.body));
-          if (metadata.status === 200) assert.equal(metadata.body.issuer, publicUrl);
-          else assert.equal(metadata.status, 503);
-          const refused = await sendRequest(lectern.url, 'GET', wrong, undefined, headers);
-          if (refused.status === 303) {
-            const location = new URL(refused.headers.get('location')!);
-            assert.deepEqual([location.searchParams.get('iss'), location.host], [publicUrl, 'app.example']);
-          } else assert.equal(refused.status, 503);
-          const path = authorizePath(authorizationOf(client));
-          const begun = await sendRequest(lectern.url, 'GET', path, undefined, headers);
-          assert.ok(!/evil/.test(JSON.stringify([begun.body, ...begun.headers])), JSON.stringify(begun.body));
-        }
-      } finally {
-        await lectern.close();
+      await using lectern = await startTestLectern('sqlite', settings);
+      const { publicUrl } = lectern.config;
+      const client = await registerClient(lectern);
+      const wrong = authorizePath(authorizationOf(client, { response_type: 'token' }));
+      for (const headers of SPOOFED) {
+        const metadata = await sendRequest(
+          lectern.url,
+          'GET',
+          '/.well-known/oauth-authorization-server',
+          undefined,
+          headers,
+        );
+        assert.ok(!JSON.stringify(metadata.body).includes('evil'), JSON.stringify(metadata.body));
+        if (metadata.status === 200) assert.equal(metadata.body.issuer, publicUrl);
+        else assert.equal(metadata.status, 503);
+        const refused = await sendRequest(lectern.url, 'GET', wrong, undefined, headers);
+        if (refused.status === 303) {
+          const location = new URL(refused.headers.get('location')!);
+          assert.deepEqual([location.searchParams.get('iss'), location.host], [publicUrl, 'app.example']);
+        } else assert.equal(refused.status, 503);
+        const path = authorizePath(authorizationOf(client));
+        const begun = await sendRequest(lectern.url, 'GET', path, undefined, headers);
+        assert.ok(!/evil/.test(JSON.stringify([begun.body, ...begun.headers])), JSON.stringify(begun.body));
       }
     });
   }
 
   it('[Endpoints] when metadata is read, then it has every documented field and no other, and an issuer without a slash at its end', async () => {
-    const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
-    try {
-      const { status, body, headers } = await sendRequest(
-        lectern.url,
-        'GET',
-        '/.well-known/oauth-authorization-server',
-      );
-      const issuer = 'https://lectern.example';
-      assert.equal(status, 200);
-      const { scopes_supported, ...rest } = body;
-      assert.deepEqual(rest, {
-        issuer,
-        authorization_endpoint: `${issuer}/oauth/authorize`,
-        token_endpoint: `${issuer}/oauth/token`,
-        revocation_endpoint: `${issuer}/oauth/revoke`,
-        response_types_supported: ['code'],
-        grant_types_supported: ['authorization_code', 'refresh_token'],
-        token_endpoint_auth_methods_supported: ['none'],
-        revocation_endpoint_auth_methods_supported: ['none'],
-        code_challenge_methods_supported: ['S256'],
-        authorization_response_iss_parameter_supported: true,
-      });
-      assert.equal(scopes_supported.length, 11);
-      assert.deepEqual(
-        ['cache-control', 'pragma', 'referrer-policy'].map((name) => headers.get(name)),
-        ['no-store', 'no-cache', 'no-referrer'],
-      );
-    } finally {
-      await lectern.close();
-    }
+    await using lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
+    const { status, body, headers } = await sendRequest(lectern.url, 'GET', '/.well-known/oauth-authorization-server');
+    const issuer = 'https://lectern.example';
+    assert.equal(status, 200);
+    const { scopes_supported, ...rest } = body;
+    assert.deepEqual(rest, {
+      issuer,
+      authorization_endpoint: `${issuer}/oauth/authorize`,
+      token_endpoint: `${issuer}/oauth/token`,
+      revocation_endpoint: `${issuer}/oauth/revoke`,
+      response_types_supported: ['code'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      token_endpoint_auth_methods_supported: ['none'],
+      revocation_endpoint_auth_methods_supported: ['none'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+    });
+    assert.equal(scopes_supported.length, 11);
+    assert.deepEqual(
+      ['cache-control', 'pragma', 'referrer-policy'].map((name) => headers.get(name)),
+      ['no-store', 'no-cache', 'no-referrer'],
+    );
   });
 
   it('[Endpoints] when the address is a literal loopback, then it needs no HTTPS', async () => {
     for (const url of ['http://127.0.0.1:8080', 'http://127.1.2.3:8080', 'http://[::1]:8080']) {
-      const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: url });
-      try {
-        const { status, body } = await sendRequest(lectern.url, 'GET', '/.well-known/oauth-authorization-server');
-        assert.deepEqual([status, body.issuer], [200, url]);
-      } finally {
-        await lectern.close();
-      }
+      await using lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: url });
+      const { status, body } = await sendRequest(lectern.url, 'GET', '/.well-known/oauth-authorization-server');
+      assert.deepEqual([status, body.issuer], [200, url]);
     }
   });
 
@@ -265,43 +248,35 @@ describe('who this server says it is', () => {
       'http://lectern.example',
     ]) {
       for (const lan of ['off', 'on']) {
-        const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: url, LECTERN_INSECURE_LAN: lan });
-        try {
-          const client = await registerClient(lectern);
-          const responses = [
-            await sendRequest(lectern.url, 'GET', '/.well-known/oauth-authorization-server'),
-            await sendRequest(lectern.url, 'GET', authorizePath(authorizationOf(client))),
-            await refresh(lectern, client, `or_${'0'.repeat(49)}`),
-            await revoke(lectern, client, `or_${'0'.repeat(49)}`),
-          ];
-          assert.deepEqual(
-            responses.map(({ status }) => status),
-            [503, 503, 503, 503],
-            `${url} ${lan}`,
-          );
-        } finally {
-          await lectern.close();
-        }
+        await using lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: url, LECTERN_INSECURE_LAN: lan });
+        const client = await registerClient(lectern);
+        const responses = [
+          await sendRequest(lectern.url, 'GET', '/.well-known/oauth-authorization-server'),
+          await sendRequest(lectern.url, 'GET', authorizePath(authorizationOf(client))),
+          await refresh(lectern, client, `or_${'0'.repeat(49)}`),
+          await revoke(lectern, client, `or_${'0'.repeat(49)}`),
+        ];
+        assert.deepEqual(
+          responses.map(({ status }) => status),
+          [503, 503, 503, 503],
+          `${url} ${lan}`,
+        );
       }
     }
   });
 
   it('[D41] when the database is away, then a good token does not become invalid_grant', async () => {
-    const lectern = await startTestLectern('postgres', { LECTERN_BUDGET_PAGES: '1000000' });
-    try {
-      const person = await createTestUser(lectern);
-      const browser = await openAuthorizationBrowser(lectern, person);
-      const client = await registerClient(lectern);
-      const code = await obtainCode(browser, client);
-      await runSql(lectern, 'ALTER TABLE oauth_codes RENAME TO oauth_codes_away');
-      const { status } = await exchangeCode(lectern, code);
-      assert.ok(status >= 500);
-      await runSql(lectern, 'ALTER TABLE oauth_codes_away RENAME TO oauth_codes');
-      const { access } = requireTokens(await exchangeCode(lectern, code));
-      assert.equal(await useToken(lectern, person, access), 200);
-      await disableOauthClient(lectern, client);
-    } finally {
-      await lectern.close();
-    }
+    await using lectern = await startTestLectern('postgres', { LECTERN_BUDGET_PAGES: '1000000' });
+    const person = await createTestUser(lectern);
+    const browser = await openAuthorizationBrowser(lectern, person);
+    const client = await registerClient(lectern);
+    const code = await obtainCode(browser, client);
+    await runSql(lectern, 'ALTER TABLE oauth_codes RENAME TO oauth_codes_away');
+    const { status } = await exchangeCode(lectern, code);
+    assert.ok(status >= 500);
+    await runSql(lectern, 'ALTER TABLE oauth_codes_away RENAME TO oauth_codes');
+    const { access } = requireTokens(await exchangeCode(lectern, code));
+    assert.equal(await useToken(lectern, person, access), 200);
+    await disableOauthClient(lectern, client);
   });
 });

@@ -8,14 +8,15 @@ import * as openid from 'openid-client';
 import { BrowserAgent } from '../support/requests/browser-agent.ts';
 import { decide, registerClient, type TestClient, useToken } from '../support/requests/oauth-flow.ts';
 import { createTestUser, type TestUser } from '../support/requests/tokens.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { PAGE_ENGINES } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const PASSWORD = 'correct horse battery staple';
 const SCOPE = 'identity.read live.list offline_access';
 
 for (const engine of PAGE_ENGINES) {
   describe(`strict clients, as they come, on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine });
     let callback: Server;
     let client: TestClient;
     let issuer: URL;
@@ -23,7 +24,6 @@ for (const engine of PAGE_ENGINES) {
     let person: TestUser;
     let account: string;
     before(async () => {
-      lectern = await startTestLectern(engine);
       issuer = new URL(lectern.config.publicUrl);
       // A desktop tool listens on a fixed port of the loopback.
       callback = createServer((_, response) => response.end('You can close this window.')).listen(0, '127.0.0.1');
@@ -34,7 +34,6 @@ for (const engine of PAGE_ENGINES) {
     });
     after(async () => {
       callback.close();
-      await lectern.close();
     });
 
     let people = 0;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { deleteOwner } from '../../src/domain/account/lifecycle/owner-deletion.ts';
 import { setRestricted } from '../../src/domain/account/owners/restriction.ts';
 import { toCommandActor } from '../../src/domain/audit/audit.ts';
@@ -28,20 +28,21 @@ import {
 } from '../support/requests/oauth-flow.ts';
 import { beginPoll, readSnapshot, waitUntilParked } from '../support/requests/poll.ts';
 import { createTestUser, type TestUser } from '../support/requests/tokens.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { PAGE_ENGINES } from '../support/server/lectern.ts';
 import { runSql } from '../support/server/sql.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const DAY_MS = 86_400_000;
 const TABLES = ['oauth_requests', 'oauth_codes', 'oauth_grants', 'oauth_access_tokens', 'oauth_refresh_tokens'];
 
 for (const engine of PAGE_ENGINES) {
   describe(`what is left of OAuth on ${engine}`, () => {
-    let lectern: TestLectern;
     let nowMs = Date.now();
-    before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' }, { clock: () => nowMs });
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: { LECTERN_BUDGET_PAGES: '1000000' },
+      clock: () => nowMs,
     });
-    after(() => lectern.close());
 
     const sweep = () => lectern.installation.storage.oauth.deleteExpired(new Date(nowMs).toISOString(), 10_000);
     const count = async (): Promise<Record<string, number>> => {
@@ -121,7 +122,7 @@ for (const engine of PAGE_ENGINES) {
     it('[D38] when a grant was used, then the time of its last use is known within the hour', async () => {
       const mine = await connectApp(lectern);
       assert.equal(await useToken(lectern, mine.person, mine.access), 200);
-      lectern = await lectern.restart();
+      await lectern.restart();
       // The restart moved the server; the person's client knows the old address.
       const { body } = await sendRequest(lectern.url, 'GET', '/v1/me/oauth-grants', undefined, {
         authorization: `Bearer ${mine.person.owner.token}`,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { sendRequest } from '../support/requests/api.ts';
 import type { BrowserAgent } from '../support/requests/browser-agent.ts';
@@ -20,7 +20,8 @@ import {
 } from '../support/requests/oauth-flow.ts';
 import { sendBytes, toBytes } from '../support/requests/raw-bytes.ts';
 import { createTestUser } from '../support/requests/tokens.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { PAGE_ENGINES, startTestLectern } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 /** Replaces lone surrogates, which URLSearchParams cannot carry. */
 const toWellFormed = ([name, value]: [string, string]): [string, string] => [name, value.toWellFormed()];
@@ -29,15 +30,13 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 for (const engine of PAGE_ENGINES) {
   describe(`OAuth endpoints and requests that no library sends, on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_BUDGET_PAGES: '1000000' } });
     let browser: BrowserAgent;
     let client: TestClient;
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' });
       browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
       client = await registerClient(lectern);
     });
-    after(() => lectern.close());
 
     const post = (content: string, headers: Record<string, string> = FORM) =>
       sendRequest(lectern.url, 'POST', '/oauth/token', content, headers);
@@ -227,25 +226,21 @@ for (const engine of PAGE_ENGINES) {
   describe(`budgets of OAuth on ${engine}`, () => {
     it('[D41] when there are too many requests, then every endpoint responds 429 with Retry-After', async () => {
       const budget = 20;
-      const lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: String(budget) });
-      try {
-        const client = await registerClient(lectern);
-        const path = authorizePath(authorizationOf(client));
-        const endpoints = [
-          () => refresh(lectern, client, 'never'),
-          () => revoke(lectern, client, 'never'),
-          () => sendRequest(lectern.url, 'GET', path),
-          () => sendRequest(lectern.url, 'POST', '/oauth/authorize', 'decision=allow', FORM),
-        ];
-        for (const send of endpoints) {
-          let response = await send();
-          // A new minute can begin on the way.
-          for (let attempts = 0; response.status !== 429 && attempts < 3 * budget; attempts++) response = await send();
-          assert.equal(response.status, 429);
-          assert.match(response.headers.get('retry-after')!, /^[1-9]\d*$/);
-        }
-      } finally {
-        await lectern.close();
+      await using lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: String(budget) });
+      const client = await registerClient(lectern);
+      const path = authorizePath(authorizationOf(client));
+      const endpoints = [
+        () => refresh(lectern, client, 'never'),
+        () => revoke(lectern, client, 'never'),
+        () => sendRequest(lectern.url, 'GET', path),
+        () => sendRequest(lectern.url, 'POST', '/oauth/authorize', 'decision=allow', FORM),
+      ];
+      for (const send of endpoints) {
+        let response = await send();
+        // A new minute can begin on the way.
+        for (let attempts = 0; response.status !== 429 && attempts < 3 * budget; attempts++) response = await send();
+        assert.equal(response.status, 429);
+        assert.match(response.headers.get('retry-after')!, /^[1-9]\d*$/);
       }
     });
   });
@@ -253,36 +248,28 @@ for (const engine of PAGE_ENGINES) {
 
 describe('cookies under a public address', () => {
   it('[States] when they are set, then they have the __Host- prefix, are Secure, HttpOnly, SameSite=Lax and for the whole server', async () => {
-    const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
-    try {
-      const client = await registerClient(lectern);
-      const { status, headers } = await sendRequest(lectern.url, 'GET', authorizePath(authorizationOf(client)));
-      assert.equal(status, 303);
-      const cookies = headers.getSetCookie();
-      assert.ok(cookies.length > 0);
-      for (const cookie of cookies) {
-        assert.match(cookie, /^__Host-/);
-        assert.match(cookie, /; Path=\/(;|$)/i);
-        for (const word of ['Secure', 'HttpOnly', 'SameSite=Lax']) assert.ok(cookie.includes(word), cookie);
-        assert.doesNotMatch(cookie, /domain=/i);
-      }
-    } finally {
-      await lectern.close();
+    await using lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
+    const client = await registerClient(lectern);
+    const { status, headers } = await sendRequest(lectern.url, 'GET', authorizePath(authorizationOf(client)));
+    assert.equal(status, 303);
+    const cookies = headers.getSetCookie();
+    assert.ok(cookies.length > 0);
+    for (const cookie of cookies) {
+      assert.match(cookie, /^__Host-/);
+      assert.match(cookie, /; Path=\/(;|$)/i);
+      for (const word of ['Secure', 'HttpOnly', 'SameSite=Lax']) assert.ok(cookie.includes(word), cookie);
+      assert.doesNotMatch(cookie, /domain=/i);
     }
   });
 
   it('[States] when a cookie lacks the prefix, as another host of the domain could set it, then it signs in no user', async () => {
-    const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
-    try {
-      const client = await registerClient(lectern);
-      const browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
-      const session = browser.cookies.get('lectern_session')!;
-      const open = (cookie: string) =>
-        sendRequest(lectern.url, 'GET', authorizePath(authorizationOf(client)), undefined, { cookie });
-      assert.equal((await open(`__Host-lectern_session=${session}`)).status, 200);
-      assert.equal((await open(`lectern_session=${session}`)).status, 303);
-    } finally {
-      await lectern.close();
-    }
+    await using lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
+    const client = await registerClient(lectern);
+    const browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
+    const session = browser.cookies.get('lectern_session')!;
+    const open = (cookie: string) =>
+      sendRequest(lectern.url, 'GET', authorizePath(authorizationOf(client)), undefined, { cookie });
+    assert.equal((await open(`__Host-lectern_session=${session}`)).status, 200);
+    assert.equal((await open(`lectern_session=${session}`)).status, 303);
   });
 });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { type Actor, toAuditRecord } from '../../src/domain/audit/audit.ts';
 import type { AuditFilter, Owner } from '../../src/storage/storage.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { ENGINES } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const OWNER: Owner = { kind: 'organization', id: '0199aaaa-0000-7000-8000-000000000001' };
 const NONE: AuditFilter = { actor: null, operations: null, resource: null };
@@ -18,10 +19,9 @@ const actor = (operation: string, userId: string | null, credentialId: string | 
 
 for (const engine of ENGINES) {
   describe(`[D43] the search of audit records on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine });
     const ids: string[] = [];
     before(async () => {
-      lectern = await startTestLectern(engine);
       const changes: [Actor, string][] = [
         [actor('step', 'ana'), 'live'],
         [actor('step', 'jo'), 'live'],
@@ -35,7 +35,6 @@ for (const engine of ENGINES) {
         await lectern.installation.storage.audit.add(record);
       }
     });
-    after(() => lectern.close());
 
     const find = async (filter: Partial<AuditFilter>, page = PAGE, scanMax = 100) => {
       const { search } = lectern.installation.storage.audit;

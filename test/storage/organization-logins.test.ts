@@ -1,24 +1,23 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { newCredential } from '../../src/domain/account/credentials/new-credential.ts';
 import { toAuditRecord, toCommandActor } from '../../src/domain/audit/audit.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import { startStoredSession } from '../support/requests/start-session.ts';
 import { createTestUser, type TestUser } from '../support/requests/tokens.ts';
-import { createTestOrganization, ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { createTestOrganization, ENGINES } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const ROUNDS = 40;
 const newAudit = () => toAuditRecord(toCommandActor('test'), { owner: null });
 
 for (const engine of ENGINES) {
   describe(`[D67] terminal logins for an organization that a member approved, on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine });
     let organizationId: string;
     before(async () => {
-      lectern = await startTestLectern(engine);
       organizationId = (await createTestOrganization(lectern)).id;
     });
-    after(() => lectern.close());
 
     const join = ({ email }: TestUser) =>
       lectern.installation.administration.setMember({ organization: organizationId, email, role: 'operator' });

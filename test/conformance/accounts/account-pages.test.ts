@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { REPLACED_SECRETS_MAX } from '../../../src/contract/limits.ts';
 import { api, createTestLive } from '../../support/requests/api.ts';
 import { type AgentForm, type AgentPage, BrowserAgent } from '../../support/requests/browser-agent.ts';
@@ -12,12 +12,8 @@ import {
 } from '../../support/requests/oauth-flow.ts';
 import { createTestToken, createTestUser, type TestUser } from '../../support/requests/tokens.ts';
 import { failInserts } from '../../support/server/failing-inserts.ts';
-import {
-  createTestOrganization,
-  startTestLectern,
-  type TestLectern,
-  type TestOwner,
-} from '../../support/server/lectern.ts';
+import { createTestOrganization, type TestOwner } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const TOKENS = '/account/tokens';
 const UNKNOWN_OWNER: Omit<TestOwner, 'token'> = { kind: 'account', id: 'none', livesPath: '' };
@@ -27,11 +23,7 @@ const MENU = ['/account', '/account/apps', TOKENS, '/account/organizations', '/a
 const LANGUAGES = { en: 'Personal tokens', pt: 'Tokens pessoais', de: 'Persönliche Tokens' };
 
 describe('pages of an account', () => {
-  let lectern: TestLectern;
-  before(async () => {
-    lectern = await startTestLectern();
-  });
-  after(() => lectern.close());
+  const { lectern } = useInProcessServer();
 
   const start = async (): Promise<{ user: TestUser; browser: BrowserAgent }> => {
     const user = await createTestUser(lectern);

@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { newUuid } from '../../../src/domain/identifiers.ts';
 import { api, assertProblem } from '../../support/requests/api.ts';
-import {
-  createTestAccount,
-  createTestOrganization,
-  PAGE_ENGINES,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestAccount, createTestOrganization, PAGE_ENGINES } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 for (const engine of PAGE_ENGINES) {
   describe(`[GET personal lives and account] on ${engine}`, () => {
-    let lectern: TestLectern;
-    before(async () => {
-      lectern = await startTestLectern(engine);
-    });
-    after(() => lectern.close());
+    const { lectern } = useInProcessServer({ engine });
 
     it('when the owner reads the account, then the response has id, kind, name and handle, and nothing else', async () => {
       const client = api(lectern, await createTestAccount(lectern));

@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { startConsole } from '../../support/browser/console.ts';
 import { api, createTestLive } from '../../support/requests/api.ts';
 import { type AgentFields, BrowserAgent } from '../../support/requests/browser-agent.ts';
 import { createMember, createPerson, organizationPagePath, type Person } from '../../support/requests/members.ts';
 import { createPlan } from '../../support/requests/plans.ts';
 import { createDeck } from '../../support/requests/presentation.ts';
-import {
-  createTestOrganization,
-  startTestLectern,
-  type TestLectern,
-  type TestOwner,
-} from '../../support/server/lectern.ts';
+import { createTestOrganization, type TestOwner } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 describe('[D43] the activity of an organization', () => {
-  let lectern: TestLectern;
-  before(async () => {
-    lectern = await startTestLectern();
-  });
-  after(() => lectern.close());
+  const { lectern } = useInProcessServer();
 
   const submit = async ({ browser }: Person, organization: TestOwner, path: string, fields: AgentFields) => {
     const page = organizationPagePath(organization);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { OPERATIONS, type Operation, type OperationId } from '../../../src/contract/operations.ts';
 import { hashCredentialSecret } from '../../../src/domain/account/credentials/credential-secret.ts';
 import type { AuditRecord, Owner } from '../../../src/storage/storage.ts';
@@ -12,13 +12,8 @@ import {
   operationTitle,
   toExampleRequest,
 } from '../../support/requests/documented-operations.ts';
-import {
-  createTestAccount,
-  createTestOrganization,
-  PAGE_ENGINES,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestAccount, createTestOrganization, PAGE_ENGINES } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const NEWEST = { limit: 1_000, before: null, since: null };
 const isRead = ({ method, reads }: DocumentedOperation) => method === 'GET' || reads === true;
@@ -27,13 +22,11 @@ const READS = DOCUMENTED_OPERATIONS.filter(isRead);
 
 for (const engine of PAGE_ENGINES) {
   describe(`audit on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
 
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
       await importFixtureEdition(lectern);
     });
-    after(() => lectern.close());
 
     const recordsOf = ({ owner: { kind, id } }: Api): Promise<AuditRecord[]> =>
       lectern.installation.storage.audit.list({ kind, id } as Owner, NEWEST);

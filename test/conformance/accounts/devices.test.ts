@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { toAuditRecord, toCommandActor } from '../../../src/domain/audit/audit.ts';
 import { newId } from '../../../src/domain/identifiers.ts';
 import type { UserRecord } from '../../../src/storage/storage.ts';
 import { type AgentPage, BrowserAgent, requireForm } from '../../support/requests/browser-agent.ts';
 import { startSession, startStoredSession } from '../../support/requests/start-session.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { PAGE_ENGINES } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const IPHONE =
@@ -16,12 +17,12 @@ const PAGE = '/account/sessions';
 
 for (const engine of PAGE_ENGINES) {
   describe(`devices and passkeys of a user, on ${engine}`, () => {
-    let lectern: TestLectern;
     let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
-    before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' }, { clock: () => nowMs });
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: { LECTERN_BUDGET_PAGES: '1000000' },
+      clock: () => nowMs,
     });
-    after(() => lectern.close());
 
     const createUser = async (passwordHash: string | null = 'hash'): Promise<UserRecord> => {
       const { accounts } = lectern.installation.storage;

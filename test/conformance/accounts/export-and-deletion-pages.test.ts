@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { finishDeletions } from '../../../src/domain/account/lifecycle/owner-deletion.ts';
 import { EXPORT_SECTIONS } from '../../../src/domain/account/lifecycle/owner-export.ts';
 import { api, createTestLive } from '../../support/requests/api.ts';
@@ -13,18 +13,15 @@ import {
 } from '../../support/requests/members.ts';
 import { beginPoll, readSnapshot, waitUntilParked } from '../../support/requests/poll.ts';
 import { openStream } from '../../support/requests/stream.ts';
-import { createTestOrganization, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { createTestOrganization } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const DATA = '/account/data';
 const MINUTE_MS = 60_000;
 
 describe('[D52] exporting all data, and deleting the account, on the pages', () => {
-  let lectern: TestLectern;
   let passedMs = 0;
-  before(async () => {
-    lectern = await startTestLectern('sqlite', {}, { clock: () => Date.now() + passedMs });
-  });
-  after(() => lectern.close());
+  const { lectern } = useInProcessServer({ clock: () => Date.now() + passedMs });
 
   const deleteOn = async (person: Person, path: string, confirmation: string) => {
     const page = await person.browser.get(path);

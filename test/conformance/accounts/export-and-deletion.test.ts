@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { StagedCommand } from '../../../src/cli/command.ts';
 import { exportAccount } from '../../../src/cli/commands/account-export.ts';
 import { executeCommand } from '../../../src/cli/execute.ts';
@@ -33,12 +33,11 @@ import {
   createTestOrganization,
   ENGINES,
   smallEdition,
-  startTestLectern,
   type TestLectern,
   type TestOwner,
 } from '../../support/server/lectern.ts';
-import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
 import { runSql } from '../../support/server/sql.ts';
+import { useInProcessServer, useNodes } from '../../support/server/suite-server.ts';
 
 const KINDS = ['organization', 'account'] as const;
 const ACTOR = toCommandActor('account delete');
@@ -105,13 +104,11 @@ const grantsOf = async (client: Api): Promise<string[]> =>
 
 for (const engine of ENGINES) {
   describe(`[D52] deletion, on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine });
 
     before(async () => {
-      lectern = await startTestLectern(engine);
       await importFixtureEdition(lectern);
     });
-    after(() => lectern.close());
 
     const userOf = async ({ token }: TestOwner) =>
       (await lectern.installation.storage.credentials.findAuthority(hashCredentialSecret(token)))?.credential.userId;
@@ -442,7 +439,7 @@ for (const engine of ENGINES) {
       await assert.rejects(removeEdition(), { code: 'not_found' });
       assert.deepEqual(await runSql(lectern, `SELECT slug FROM editions WHERE slug = '${slug}'`), []);
 
-      lectern = await lectern.restart();
+      await lectern.restart();
       assert.deepEqual(await controller.on(lectern).everything(), everything);
       await saveEdition(lectern.installation.editions, text);
       assert.equal((await api(lectern, owner).put(library)).status, 204);
@@ -465,12 +462,10 @@ async function exportTo({ installation }: TestLectern, id: string, path: string)
 }
 
 describe('[D52] deletion, on three nodes', () => {
-  let cluster: TestNodes;
+  const cluster = useNodes(3);
   before(async () => {
-    cluster = await startTestNodes(3);
     await importFixtureEdition(cluster.nodes[0]!);
   });
-  after(() => cluster?.close());
 
   for (const kind of KINDS) {
     it(`when one node deletes an ${kind}, then its tokens, polls and viewers end on all of them`, async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { INVITATIONS_PER_ORGANIZATION_MAX } from '../../../src/contract/limits.ts';
 import type { Role } from '../../../src/contract/scopes.ts';
 import { BrowserAgent } from '../../support/requests/browser-agent.ts';
@@ -11,14 +11,9 @@ import {
   roleOf,
   setRole,
 } from '../../support/requests/members.ts';
-import {
-  createTestOrganization,
-  PAGE_ENGINES,
-  startTestLectern,
-  type TestLectern,
-  type TestOwner,
-} from '../../support/server/lectern.ts';
+import { createTestOrganization, PAGE_ENGINES, type TestOwner } from '../../support/server/lectern.ts';
 import { runSql } from '../../support/server/sql.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const PASSWORD = 'three quiet words';
 let serial = 0;
@@ -26,11 +21,7 @@ const newEmail = () => `invited-${++serial}@example.org`;
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D34] invitations to an organization on ${engine}`, () => {
-    let lectern: TestLectern;
-    before(async () => {
-      lectern = await startTestLectern(engine);
-    });
-    after(() => lectern.close());
+    const { lectern } = useInProcessServer({ engine });
 
     const open = ({ browser }: Person, organization: TestOwner) => browser.get(organizationPagePath(organization));
     const send = async (person: Person, organization: TestOwner, email: string, role: Role) =>

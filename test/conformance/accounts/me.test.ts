@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { api, assertProblem } from '../../support/requests/api.ts';
 import { createTestToken, createTestUser, startCredential } from '../../support/requests/tokens.ts';
-import {
-  createTestOrganization,
-  PAGE_ENGINES,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestOrganization, PAGE_ENGINES } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D33] GET /v1/me on ${engine}`, () => {
-    let lectern: TestLectern;
-    before(async () => {
-      lectern = await startTestLectern(engine);
-    });
-    after(() => lectern.close());
+    const { lectern } = useInProcessServer({ engine });
 
     it('when it is requested, then the account is shown as the account itself shows it, and the credential', async () => {
       const user = await createTestUser(lectern);

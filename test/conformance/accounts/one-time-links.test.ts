@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { executeCommand } from '../../../src/cli/execute.ts';
 import { toCommandActor } from '../../../src/domain/audit/audit.ts';
 import { createOwnerSignIn, type OwnerSignIn, seedEmptyInstallation } from '../../../src/first-start.ts';
 import { readConsoleData } from '../../support/browser/console.ts';
 import { BrowserAgent, requireForm } from '../../support/requests/browser-agent.ts';
 import { sendBytes, toBytes } from '../../support/requests/raw-bytes.ts';
-import { ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { ENGINES, startTestLectern } from '../../support/server/lectern.ts';
 import { runSql } from '../../support/server/sql.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const requirePath = (entry: OwnerSignIn | null): string => {
   assert.ok(entry && 'path' in entry);
@@ -20,12 +21,8 @@ let serial = 0;
 
 for (const engine of ENGINES) {
   describe(`links that work once, on ${engine}`, () => {
-    let lectern: TestLectern;
     let now = Date.now();
-    before(async () => {
-      lectern = await startTestLectern(engine, {}, { clock: () => now });
-    });
-    after(() => lectern.close());
+    const { lectern } = useInProcessServer({ engine, clock: () => now });
 
     const open = () => new BrowserAgent(lectern.config.publicUrl);
     const createPerson = async (password?: string) => {

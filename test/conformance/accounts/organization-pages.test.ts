@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { executeCommand } from '../../../src/cli/execute.ts';
 import { ROLE_SCOPES, ROLES, type Role } from '../../../src/contract/scopes.ts';
 import { api, createTestLive } from '../../support/requests/api.ts';
@@ -13,13 +13,8 @@ import {
   setRole,
 } from '../../support/requests/members.ts';
 import { createSnapshot } from '../../support/requests/presentation.ts';
-import {
-  createTestOrganization,
-  installStarter,
-  startTestLectern,
-  type TestLectern,
-  type TestOwner,
-} from '../../support/server/lectern.ts';
+import { createTestOrganization, installStarter, type TestOwner } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 /** Permissions of each role, copied from [D34]. */
 const MAY: Record<string, Record<Role, boolean>> = {
@@ -38,11 +33,7 @@ const MAY: Record<string, Record<Role, boolean>> = {
 };
 
 describe('[D34] pages of an organization', () => {
-  let lectern: TestLectern;
-  before(async () => {
-    lectern = await startTestLectern();
-  });
-  after(() => lectern.close());
+  const { lectern } = useInProcessServer();
 
   const nameOf = async ({ id }: TestOwner) => (await lectern.installation.storage.accounts.findOrganization(id))!.name;
   const operationsOf = async ({ kind, id }: TestOwner) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { executeCommand } from '../../../src/cli/execute.ts';
 import type { AgentFields, BrowserAgent } from '../../support/requests/browser-agent.ts';
 import {
@@ -10,20 +10,12 @@ import {
   registerClient,
 } from '../../support/requests/oauth-flow.ts';
 import { createTestUser } from '../../support/requests/tokens.ts';
-import {
-  createTestOrganization,
-  PAGE_ENGINES,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestOrganization, PAGE_ENGINES } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D42] pages where processing is restricted, on ${engine}`, () => {
-    let lectern: TestLectern;
-    before(async () => {
-      lectern = await startTestLectern(engine);
-    });
-    after(() => lectern.close());
+    const { lectern } = useInProcessServer({ engine });
 
     const set = (verb: 'restrict' | 'unrestrict', id: string) =>
       executeCommand(lectern.installation, `account ${verb}`, { id });

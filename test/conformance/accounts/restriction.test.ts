@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { executeCommand } from '../../../src/cli/execute.ts';
 import { newCredentialSecret } from '../../../src/domain/account/credentials/credential-secret.ts';
 import { newId } from '../../../src/domain/identifiers.ts';
@@ -17,8 +17,8 @@ import {
 import { createLiveController } from '../../support/requests/live-controller.ts';
 import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../../support/requests/poll.ts';
 import { openStream } from '../../support/requests/stream.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../../support/server/lectern.ts';
-import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
+import { PAGE_ENGINES, type TestLectern, type TestOwner } from '../../support/server/lectern.ts';
+import { useInProcessServer, useNodes } from '../../support/server/suite-server.ts';
 
 const KINDS = ['organization', 'account'] as const;
 /** Well before the deadline of a poll that waits 25 seconds. */
@@ -29,18 +29,16 @@ const set = ({ installation }: TestLectern, verb: 'restrict' | 'unrestrict', { i
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D42] processing restriction on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
     let fixtures: Record<TestOwner['kind'], Fixture>;
 
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
       await importFixtureEdition(lectern);
       fixtures = {
         organization: await createFixture(lectern, 'organization'),
         account: await createFixture(lectern, 'account'),
       };
     });
-    after(() => lectern.close());
 
     const restricted = async (client: Api, work: () => Promise<void>) => {
       await set(lectern, 'restrict', client.owner);
@@ -163,12 +161,10 @@ for (const engine of PAGE_ENGINES) {
 }
 
 describe('[D42] processing restriction on three nodes', () => {
-  let cluster: TestNodes;
+  const cluster = useNodes(3);
   before(async () => {
-    cluster = await startTestNodes(3);
     await importFixtureEdition(cluster.nodes[0]!);
   });
-  after(() => cluster?.close());
 
   it('when one node restricts, then every other refuses from then on, ends its polls, and takes part again afterwards', async () => {
     const [here] = cluster.nodes as [TestLectern];

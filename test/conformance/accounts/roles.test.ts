@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { LecternError } from '../../../src/contract/lectern-error.ts';
 import { createTestUser } from '../../support/requests/tokens.ts';
-import {
-  createTestOrganization,
-  PAGE_ENGINES,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestOrganization, PAGE_ENGINES } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const READ = [
   'live.list',
@@ -37,11 +33,7 @@ const ALLOWED: Record<string, string[]> = {
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D34] roles on ${engine}`, () => {
-    let lectern: TestLectern;
-    before(async () => {
-      lectern = await startTestLectern(engine);
-    });
-    after(() => lectern.close());
+    const { lectern } = useInProcessServer({ engine });
 
     for (const [role, allowed] of Object.entries(ALLOWED)) {
       it(`when the role ${role} issues a service token, then it holds what the role allows, each scope of it and no other`, async () => {

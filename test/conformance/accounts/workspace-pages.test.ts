@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { executeCommand } from '../../../src/cli/execute.ts';
 import { ROLES } from '../../../src/contract/scopes.ts';
 import { WORKSPACE_AREAS, WORKSPACE_PATH, workspacePath } from '../../../src/contract/workspace-page.ts';
 import { BrowserAgent } from '../../support/requests/browser-agent.ts';
 import { createMember, createPerson } from '../../support/requests/members.ts';
-import { createTestOrganization, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { createTestOrganization } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 describe('pages of the workspace', () => {
-  let lectern: TestLectern;
-  before(async () => {
-    lectern = await startTestLectern();
-  });
-  after(() => lectern.close());
+  const { lectern } = useInProcessServer();
 
   const addressesOf = (ownerId: string) =>
     WORKSPACE_AREAS.flatMap((area) => [workspacePath(ownerId, area), workspacePath(ownerId, area, 'some-id')]);

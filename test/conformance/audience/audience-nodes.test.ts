@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { afterEach, before, describe, it } from 'node:test';
 import type { ViewerChange, ViewerState } from '../../../src/contract/viewer.ts';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { controlLive, createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
@@ -11,7 +11,7 @@ import {
   type TestLectern,
   type TestOwner,
 } from '../../support/server/lectern.ts';
-import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
+import { useNodes } from '../../support/server/suite-server.ts';
 
 const NODES = 3;
 const CHAPTER_VERSES = 1_500;
@@ -21,14 +21,13 @@ const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
 describe('the audience of three nodes on one PostgreSQL database', () => {
-  let cluster: TestNodes;
+  const cluster = useNodes(NODES);
   let owner: TestOwner;
   let viewers: AudienceViewer[] = [];
 
   const node = (index: number): TestLectern => cluster.nodes[index % NODES]!;
 
   before(async () => {
-    cluster = await startTestNodes(NODES);
     const { editions, administration } = node(0).installation;
     const chapter = Object.fromEntries(times(CHAPTER_VERSES, (index) => [index + 1, `This is verse ${index + 1}.`]));
     await saveEdition(editions, smallEdition('one', { 1: { 1: chapter } }));
@@ -38,7 +37,6 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
   afterEach(() => {
     for (const viewer of viewers) viewer.close();
   });
-  after(() => cluster?.close());
 
   const open = () => createLiveController(node(0), owner, { translations: ['one'] });
   const at = (index: number, { id, etag }: LiveController) => controlLive(node(index), owner, id, etag);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiResponse, assertProblem, type JsonDocument, sendRequest } from '../../support/requests/api.ts';
 import { audienceEntrance } from '../../support/requests/audience-entrance.ts';
@@ -18,8 +18,7 @@ import {
   type TestLectern,
   type TestOwner,
 } from '../../support/server/lectern.ts';
-import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
-import { createOwners } from '../../support/server/suite-server.ts';
+import { createOwners, useInProcessServer, useNodes } from '../../support/server/suite-server.ts';
 
 const SECRET = /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/;
 /** More wrong guesses than any limit worth its name lets through. */
@@ -57,14 +56,12 @@ async function openShown(lectern: TestLectern, owner: TestOwner): Promise<LiveCo
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D20] the audience's secret on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
     let owners: [TestOwner, TestOwner];
 
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
       owners = await createOwners(lectern, EDITION);
     });
-    after(() => lectern.close());
 
     const open = (owner = owners[0]) => openShown(lectern, owner);
     const door = ({ id }: LiveController) => audienceEntrance(lectern.url, id);
@@ -421,7 +418,7 @@ for (const engine of PAGE_ENGINES) {
       const secret = await protect(controller);
       const cookie = await door(controller).enter(secret);
       const before = await state(controller);
-      lectern = await lectern.restart();
+      await lectern.restart();
       const again = controller.on(lectern);
       assert.deepEqual(await state(again), before);
       assert.equal(await door(again).streamStatus(), 403);
@@ -475,14 +472,12 @@ for (const engine of PAGE_ENGINES) {
   });
 
   describe(`[D20] guessing the audience's secret on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_TRUSTED_PROXIES: '127.0.0.1' } });
     let owners: [TestOwner, TestOwner];
 
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_TRUSTED_PROXIES: '127.0.0.1' });
       owners = await createOwners(lectern, EDITION);
     });
-    after(() => lectern.close());
 
     const from = (address: string) => ({ 'x-forwarded-for': address });
     /** Guesses wrongly until that is refused. */
@@ -531,47 +526,37 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D10] when there is no trusted proxy, then X-Forwarded-For does not evade the limit', async () => {
-      const bare = await startTestLectern(engine);
-      try {
-        const [organization] = await createOwners(bare, EDITION);
-        const controller = await openShown(bare, organization);
-        const secret = await protect(controller);
-        let refused = false;
-        for (let count = 0; count < GUESSES_MAX && !refused; count++) {
-          const headers = from(`192.0.2.${count}`);
-          refused =
-            (await audienceEntrance(bare.url, controller.id).give(wrongGuess(secret), { headers })).status === 429;
-        }
-        assert.ok(refused);
-      } finally {
-        await bare.close();
+      await using bare = await startTestLectern(engine);
+      const [organization] = await createOwners(bare, EDITION);
+      const controller = await openShown(bare, organization);
+      const secret = await protect(controller);
+      let refused = false;
+      for (let count = 0; count < GUESSES_MAX && !refused; count++) {
+        const headers = from(`192.0.2.${count}`);
+        refused =
+          (await audienceEntrance(bare.url, controller.id).give(wrongGuess(secret), { headers })).status === 429;
       }
+      assert.ok(refused);
     });
   });
 }
 
 describe('[D20] the audience’s secret behind HTTPS', () => {
   it('[D44] when the server is behind HTTPS, then the cookie is Secure', async () => {
-    const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
-    try {
-      const [organization] = await createOwners(lectern, EDITION);
-      const controller = await openShown(lectern, organization);
-      const { headers } = await audienceEntrance(lectern.url, controller.id).give(await protect(controller));
-      assert.match(headers.getSetCookie()[0]!, /; Secure(;|$)/i);
-    } finally {
-      await lectern.close();
-    }
+    await using lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
+    const [organization] = await createOwners(lectern, EDITION);
+    const controller = await openShown(lectern, organization);
+    const { headers } = await audienceEntrance(lectern.url, controller.id).give(await protect(controller));
+    assert.match(headers.getSetCookie()[0]!, /; Secure(;|$)/i);
   });
 });
 
 describe('[D20] the audience’s secret on three nodes', () => {
-  let cluster: TestNodes;
+  const cluster = useNodes(3);
   let owner: TestOwner;
   before(async () => {
-    cluster = await startTestNodes(3);
     [owner] = await createOwners(cluster.nodes[0]!, EDITION);
   });
-  after(() => cluster?.close());
 
   it('when one node sets the cookie, then it is valid on all; when one rotates or removes the secret, then the viewers of all are disconnected', async () => {
     const controller = await openShown(cluster.nodes[0]!, owner);

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { executeCommand } from '../../../src/cli/execute.ts';
 import { KNOWN_EDITIONS } from '../../../src/editions/known-editions.ts';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { type Api, type ApiResponse, api, assertProblem, type JsonDocument } from '../../support/requests/api.ts';
-import {
-  createTestAccount,
-  createTestOrganization,
-  smallEdition,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestAccount, createTestOrganization, smallEdition } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const MIB = 1024 * 1024;
 const PAGE_MAX_BYTES = 3 * MIB;
@@ -33,7 +28,7 @@ const heavy = (...bytes: number[]) => ({
 });
 
 describe('[GET book page]', () => {
-  let lectern: TestLectern;
+  const { lectern } = useInProcessServer();
   let client: Api;
   let other: Api;
   const owner = () => ({ kind: client.owner.kind, id: client.owner.id });
@@ -59,7 +54,6 @@ describe('[GET book page]', () => {
   };
 
   before(async () => {
-    lectern = await startTestLectern();
     client = api(lectern, await createTestAccount(lectern));
     other = api(lectern, await createTestAccount(lectern));
     await bring('sparse', { [JOHN]: SPARSE, 66: { 22: { 21: 'end' } } });
@@ -67,7 +61,6 @@ describe('[GET book page]', () => {
     await bring('long-too', { [JOHN]: long(120) });
     await bring('not-enabled', { [JOHN]: SPARSE }, false);
   });
-  after(() => lectern.close());
 
   it('when a page is read, then it has the whole shape, with sparse numbers, in canonical order', async () => {
     const { rights } = smallEdition('sparse', {});
@@ -292,7 +285,7 @@ describe('[GET book page]', () => {
   it('[Errors] when the server restarts, then a cursor stays valid, but not with a new signing key', async () => {
     const { next_cursor: after } = await read(path('long'));
     const reopen = async () => {
-      lectern = await lectern.restart();
+      await lectern.restart();
       [client, other] = [api(lectern, client.owner), api(lectern, other.owner)];
     };
     await reopen();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import {
   type ApiResponse,
   api,
@@ -16,11 +16,10 @@ import {
   createTestAccount,
   createTestOrganization,
   PAGE_ENGINES,
-  startTestLectern,
   type TestLectern,
   type TestOwner,
 } from '../../support/server/lectern.ts';
-import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
+import { useInProcessServer, useNodes } from '../../support/server/suite-server.ts';
 
 const PATHS = ['dark', 'light'].flatMap((theme) =>
   ['background', 'container', 'translation', 'reference', 'text'].map((name) => ['palettes', theme, name]),
@@ -129,12 +128,7 @@ const replace = async (lectern: TestLectern, owner: TestOwner, settings: unknown
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D22] design on ${engine}`, () => {
-    let lectern: TestLectern;
-
-    before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
-    });
-    after(() => lectern.close());
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
 
     /** Demands this refusal, and that the design is as before. */
     const refused = async (owner: TestOwner, status: number, code: string, attempt: () => Promise<ApiResponse>) => {
@@ -428,7 +422,7 @@ for (const engine of PAGE_ENGINES) {
       const owner = await createTestOrganization(lectern);
       const controller = await createLiveController(lectern, owner);
       const before = await replace(lectern, owner);
-      lectern = await lectern.restart();
+      await lectern.restart();
       const after = await read(lectern, owner);
       assert.deepEqual([after.body, after.etag], [before.body, before.etag]);
       assert.deepEqual((await readSnapshot(lectern, controller.on(lectern))).data.design, before.body);
@@ -437,7 +431,7 @@ for (const engine of PAGE_ENGINES) {
     it('when Lives are read for the first time while the design changes, then they do not keep the old one', async () => {
       const owner = await createTestOrganization(lectern);
       const lives = await Promise.all(Array.from({ length: 40 }, () => createTestLive(api(lectern, owner))));
-      lectern = await lectern.restart();
+      await lectern.restart();
       const { etag } = await read(lectern, owner);
       const reads = lives.slice(0, 20).map(({ path }) => api(lectern, owner).get(`${path}/events`));
       const change = put(lectern, owner, STUDIO_SETTINGS, { ifMatch: etag! });
@@ -451,11 +445,7 @@ for (const engine of PAGE_ENGINES) {
 }
 
 describe('[D22] design on three nodes', () => {
-  let cluster: TestNodes;
-  before(async () => {
-    cluster = await startTestNodes(3);
-  });
-  after(() => cluster?.close());
+  const cluster = useNodes(3);
 
   it('when one node changes it, then polls and viewers of all nodes get it, and every node returns it at once', async () => {
     const [first, second, third] = cluster.nodes as [TestLectern, TestLectern, TestLectern];

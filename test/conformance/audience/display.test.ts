@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import type { JsonDocument } from '../../support/requests/api.ts';
 import { createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
@@ -8,10 +8,9 @@ import {
   createTestOrganization,
   PAGE_ENGINES,
   smallEdition,
-  startTestLectern,
-  type TestLectern,
   type TestOwner,
 } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const OWNERS = ['organization', 'account'] as const;
 
@@ -30,11 +29,10 @@ const fields = (value: object) => Object.keys(value).toSorted();
 
 for (const engine of PAGE_ENGINES) {
   describe(`display on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine });
     const owners = {} as Record<(typeof OWNERS)[number], TestOwner>;
 
     before(async () => {
-      lectern = await startTestLectern(engine);
       const { editions, administration } = lectern.installation;
       const plain = smallEdition('plain', { 1: { 1: { 1: 'First', 2: 'Second' } } });
       const full = smallEdition('full', { 1: { 1: { 1: 'Erster' } } }, { language: 'de' });
@@ -53,7 +51,6 @@ for (const engine of PAGE_ENGINES) {
         await administration.enableEdition(slug, { account: owners.account.id });
       }
     });
-    after(() => lectern.close());
 
     const open = (kind: (typeof OWNERS)[number]) =>
       createLiveController(lectern, owners[kind], { translations: ['plain', 'full'] });

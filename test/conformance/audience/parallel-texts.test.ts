@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { findBookByCode } from '../../../src/domain/scripture/canon.ts';
 import type { NormalizedEdition } from '../../../src/editions/normalized-edition.ts';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
-import {
-  createTestOrganization,
-  PAGE_ENGINES,
-  smallEdition,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestOrganization, PAGE_ENGINES, smallEdition } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 /** First and last verses by book and chapter. */
 type Chapters = Record<string, Record<number, [first: number, last: number]>>;
@@ -74,11 +69,10 @@ function withBridge(
 
 for (const engine of PAGE_ENGINES) {
   describe(`parallel texts on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine });
     let controller: LiveController;
 
     before(async () => {
-      lectern = await startTestLectern(engine);
       const { editions, administration } = lectern.installation;
       const organization = await createTestOrganization(lectern);
       await saveEdition(editions, smallEdition('english', content(ENGLISH)));
@@ -94,7 +88,6 @@ for (const engine of PAGE_ENGINES) {
       }
       controller = await createLiveController(lectern, organization);
     });
-    after(() => lectern.close());
 
     const toNumbers = (verses: { translation: string; chapter: number; verse: number }[]): string =>
       verses.map(({ translation, chapter, verse }) => `${translation} ${chapter}:${verse}`).join(', ');

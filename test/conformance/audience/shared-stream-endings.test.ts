@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { executeCommand } from '../../../src/cli/execute.ts';
 import type { ViewerChange, ViewerState } from '../../../src/contract/viewer.ts';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { audienceEntrance } from '../../support/requests/audience-entrance.ts';
 import { eventually } from '../../support/requests/pusher.ts';
 import { type AudienceStream, openSharedStream, type ReceivedStreamEvent } from '../../support/requests/stream.ts';
-import { PAGE_ENGINES, smallEdition, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
-import { type OwnedLive, openLive } from '../../support/server/suite-server.ts';
+import { PAGE_ENGINES, smallEdition, type TestLectern } from '../../support/server/lectern.ts';
+import { type OwnedLive, openLive, useInProcessServer } from '../../support/server/suite-server.ts';
 
 const LONG_VERSES = 100;
 const LONG_TEXT = 'it came to pass '.repeat(200);
@@ -38,12 +38,13 @@ const codeOf = ({ name, data }: ReceivedStreamEvent) => [name, JSON.parse(data).
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D44] a stream of several pages on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: { LECTERN_SEATS: '2', LECTERN_BUDGET_AUDIENCE: '10000' },
+    });
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_SEATS: '2', LECTERN_BUDGET_AUDIENCE: '10000' });
       await saveEdition(lectern.installation.editions, EDITION);
     });
-    after(() => lectern?.close());
 
     const lives = (count: number) => Promise.all(Array.from({ length: count }, () => createLive(lectern)));
     const open = (of: { liveId: string; lastEventId?: string | undefined }[], headers?: Record<string, string>) =>

@@ -1,24 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import {
-  createTestOrganization,
-  PAGE_ENGINES,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { before, describe, it } from 'node:test';
+import { createTestOrganization, PAGE_ENGINES } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D44] POST /l/streams on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine });
     let liveId: string;
     before(async () => {
-      lectern = await startTestLectern(engine);
       const { token, livesPath } = await createTestOrganization(lectern);
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const response = await fetch(`${lectern.url}${livesPath}`, { method: 'POST', headers, body: '{}' });
       liveId = ((await response.json()) as { id: string }).id;
     });
-    after(() => lectern?.close());
 
     const post = (body: unknown, headers: Record<string, string> = {}, signal?: AbortSignal) =>
       fetch(`${lectern.url}/l/streams`, {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { JsonDocument } from '../../support/requests/api.ts';
 import { controlLive, createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
 import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../../support/requests/poll.ts';
@@ -9,11 +9,9 @@ import {
   createTestOrganization,
   PAGE_ENGINES,
   smallEdition,
-  startTestLectern,
-  type TestLectern,
   type TestOwner,
 } from '../../support/server/lectern.ts';
-import { createOwners } from '../../support/server/suite-server.ts';
+import { createOwners, useInProcessServer } from '../../support/server/suite-server.ts';
 
 const PRESETS = ['default', 'midnight', 'paper', 'ocean'];
 const TRANSITIONS = ['none', 'fade', 'slide', 'slide_up', 'slide_down', 'zoom_in', 'zoom_out', 'wipe'];
@@ -37,14 +35,12 @@ const DEFAULTS = { theme: 'dark', scale: 0, presentation: false };
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D21] viewer settings on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
     let owners: TestOwner[];
 
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
       owners = await createOwners(lectern, smallEdition('one', { 43: { 3: { 16: 'For God so loved the world' } } }));
     });
-    after(() => lectern.close());
 
     const open = (owner = owners[0]!) => createLiveController(lectern, owner);
     const shownDesk = async () => {
@@ -212,7 +208,7 @@ for (const engine of PAGE_ENGINES) {
       const controller = await open();
       const wanted = { theme: 'light', scale: -2, presentation: true, transition: 'fade' };
       await patch(controller, wanted);
-      lectern = await lectern.restart();
+      await lectern.restart();
       const again = controller.on(lectern);
       assert.deepEqual(await read(again), wanted);
       assert.equal(again.etag, controller.etag);

@@ -1,29 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
 import { type AudienceStream, openStream } from '../../support/requests/stream.ts';
 import { failInserts } from '../../support/server/failing-inserts.ts';
-import {
-  createTestOrganization,
-  PAGE_ENGINES,
-  startTestLectern,
-  type TestLectern,
-  type TestOwner,
-} from '../../support/server/lectern.ts';
+import { createTestOrganization, PAGE_ENGINES, type TestOwner } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 /** Far more than a closed connection takes to be noticed. */
 const NOTICED_MAX_MS = 5_000;
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D44] how many viewers a Live has, on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine });
     let owner: TestOwner;
     before(async () => {
-      lectern = await startTestLectern(engine);
       owner = await createTestOrganization(lectern);
     });
-    after(() => lectern.close());
 
     const join = (controller: LiveController, count: number): Promise<AudienceStream[]> =>
       Promise.all(Array.from({ length: count }, () => openStream(lectern.url, controller.id)));
@@ -126,7 +119,7 @@ for (const engine of PAGE_ENGINES) {
       const controller = await createLiveController(lectern, owner);
       await lectern.installation.storage.viewers.report('killed', [{ liveId: controller.id, viewers: 7, most: 7 }]);
       assert.deepEqual(await read(controller), [7, 7]);
-      lectern = await lectern.restart();
+      await lectern.restart();
       const { viewers, peak } = await lectern.installation.storage.viewers.find(controller.id);
       assert.deepEqual([viewers, peak], [engine === 'sqlite' ? 0 : 7, 7], 'other nodes may still be there');
     });

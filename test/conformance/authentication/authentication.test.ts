@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import {
   type CredentialPrefix,
   hashCredentialSecret,
@@ -23,7 +23,8 @@ import {
   operationTitle,
   toExampleRequest,
 } from '../../support/requests/documented-operations.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../../support/server/lectern.ts';
+import { PAGE_ENGINES, type TestOwner } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const KINDS = ['organization', 'account'] as const;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -31,16 +32,15 @@ const OF_LIVES = DOCUMENTED_OPERATIONS.filter(({ path }) => path.includes('{live
 
 for (const engine of PAGE_ENGINES) {
   describe(`authentication on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: { LECTERN_LIVES_PER_OWNER: '1000', LECTERN_TOKENS_PER_USER: '1000' },
+    });
     const fixtures = {} as Record<TestOwner['kind'], Fixture>;
 
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000', LECTERN_TOKENS_PER_USER: '1000' });
       await importFixtureEdition(lectern);
       for (const kind of KINDS) fixtures[kind] = await createFixture(lectern, kind);
-    });
-    after(async () => {
-      await lectern.close();
     });
 
     const subjectOf = ({ owner }: Fixture['client']) =>
@@ -206,7 +206,7 @@ for (const engine of PAGE_ENGINES) {
         await assertUnauthorized({ authorization: `Bearer ${token}` }, 'Bearer error="invalid_token"');
         assert.equal((await client.get(client.owner.livesPath)).status, 200);
       }
-      lectern = await lectern.restart();
+      await lectern.restart();
       for (const kind of KINDS) {
         fixtures[kind] = { ...fixtures[kind], client: api(lectern, fixtures[kind].client.owner) };
         await unchanged(fixtures[kind]);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { newId } from '../../../src/domain/identifiers.ts';
 import type { ApiResponse } from '../../support/requests/api.ts';
 import {
@@ -15,7 +15,8 @@ import {
 } from '../../support/requests/documented-operations.ts';
 import { createGrant } from '../../support/requests/grants.ts';
 import { startCredential } from '../../support/requests/tokens.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../../support/server/lectern.ts';
+import { PAGE_ENGINES, type TestOwner } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 type Kind = TestOwner['kind'] | 'delegated';
 
@@ -155,19 +156,21 @@ const OWNED = /\{(live|account|organization|token|grant|plan|deck|snapshot)_id}/
 
 for (const engine of PAGE_ENGINES) {
   describe(`operations, kinds, scopes, owners and states of credentials on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: {
+        LECTERN_LIVES_PER_OWNER: '10000',
+        LECTERN_TOKENS_PER_USER: '10000',
+        LECTERN_BUDGET_PEER: '1000000',
+        LECTERN_BUDGET_REQUESTS: '1000000',
+      },
+    });
     let cases = 0;
     const own = {} as Record<Kind, Fixture>;
     const foreign = {} as Record<Kind, Fixture>;
     const secrets = new Map<string, Promise<string>>();
 
     before(async () => {
-      lectern = await startTestLectern(engine, {
-        LECTERN_LIVES_PER_OWNER: '10000',
-        LECTERN_TOKENS_PER_USER: '10000',
-        LECTERN_BUDGET_PEER: '1000000',
-        LECTERN_BUDGET_REQUESTS: '1000000',
-      });
       await importFixtureEdition(lectern);
       for (const kind of OWNERS) {
         own[kind] = await createFixture(lectern, kind);
@@ -176,7 +179,6 @@ for (const engine of PAGE_ENGINES) {
       own.delegated = own.account;
       foreign.delegated = foreign.account;
     });
-    after(() => lectern.close());
 
     const issue = async (kind: Kind, scopes: readonly string[], state: State) => {
       const past = new Date(Date.now() - 1).toISOString();

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { toAuditRecord, toCommandActor } from '../../../src/domain/audit/audit.ts';
 import { newId } from '../../../src/domain/identifiers.ts';
 import { BrowserAgent } from '../../support/requests/browser-agent.ts';
 import { createGrant } from '../../support/requests/grants.ts';
 import { startStoredSession } from '../../support/requests/start-session.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { PAGE_ENGINES } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const PASSWORD = 'three quiet words';
 const NEW_PASSWORD = 'four rather quiet words';
@@ -14,11 +15,7 @@ let serial = 0;
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D35] what keeps its access with a new password, on ${engine}`, () => {
-    let lectern: TestLectern;
-    before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' });
-    });
-    after(() => lectern.close());
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_BUDGET_PAGES: '1000000' } });
 
     const open = (language: string) => new BrowserAgent(lectern.config.publicUrl, { 'accept-language': language });
     const createPerson = async () => {

@@ -1,26 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { type AgentPage, BrowserAgent, requireForm } from '../../support/requests/browser-agent.ts';
 import { createMember, organizationPagePath } from '../../support/requests/members.ts';
 import { openAuthorizationBrowser } from '../../support/requests/oauth-flow.ts';
 import { createTestUser } from '../../support/requests/tokens.ts';
-import {
-  createTestOrganization,
-  PAGE_ENGINES,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestOrganization, PAGE_ENGINES, startTestLectern } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const PASSWORD = 'three quiet words';
 let serial = 0;
 
 for (const engine of PAGE_ENGINES) {
   describe(`errors on pages for people, on ${engine}`, () => {
-    let lectern: TestLectern;
-    before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_SIGN_UP: 'open', LECTERN_BUDGET_PAGES: '1000000' });
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: { LECTERN_SIGN_UP: 'open', LECTERN_BUDGET_PAGES: '1000000' },
     });
-    after(() => lectern.close());
 
     const open = (language = 'en') => new BrowserAgent(lectern.config.publicUrl, { 'accept-language': language });
     const requirePage = ({ status, headers, text }: AgentPage, expected: number, title: string) => {
@@ -327,13 +322,9 @@ for (const engine of PAGE_ENGINES) {
 }
 
 it('[D46] when a page is not available, then it says when to try again, as REST does', async () => {
-  const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'http://lectern.example:8080' });
-  try {
-    for (const path of ['/sign-in', '/account']) {
-      const page = await new BrowserAgent(lectern.url).get(path);
-      assert.deepEqual([page.status, page.headers.get('retry-after')], [503, '2']);
-    }
-  } finally {
-    await lectern.close();
+  await using lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'http://lectern.example:8080' });
+  for (const path of ['/sign-in', '/account']) {
+    const page = await new BrowserAgent(lectern.url).get(path);
+    assert.deepEqual([page.status, page.headers.get('retry-after')], [503, '2']);
   }
 });

@@ -253,7 +253,7 @@ for (const engine of PAGE_ENGINES) {
         const waiting = await openConsent(browser, authorizationOf(client));
         const known = stranger();
         const path = await beginUnknown(known);
-        lectern = await lectern.restart();
+        await lectern.restart();
         const renew = ({ cookies }: BrowserAgent) => {
           const renewed = stranger();
           for (const [name, value] of cookies) renewed.cookies.set(name, value);
@@ -411,51 +411,43 @@ for (const engine of PAGE_ENGINES) {
 describe('the authorization endpoint on plain HTTP of a network', () => {
   it('[D41] when authorization is requested, then it is not available, though sign-in may be', async () => {
     const settings = { LECTERN_PUBLIC_URL: 'http://lectern.local:8080', LECTERN_INSECURE_LAN: 'on' };
-    const lectern = await startTestLectern('sqlite', settings);
-    try {
-      const client = await registerClient(lectern);
-      const host = { host: 'lectern.local:8080' };
-      const form = { ...host, 'content-type': 'application/x-www-form-urlencoded' };
-      for (const { status, headers } of [
-        await sendRequest(lectern.url, 'GET', authorizePath(authorizationOf(client)), undefined, host),
-        await sendRequest(lectern.url, 'POST', '/oauth/authorize', 'decision=allow', form),
-      ]) {
-        assert.equal(status, 503);
-        requirePrivate(headers);
-      }
-      // Sign-in does go on here.
-      for (const [language, said] of [
-        ['en', /apps cannot connect here\. Nothing was shared\. Ask .* begins with https:\/\//],
-        ['pt', /não é possível conectar aplicativos por aqui\. Nada foi compartilhado\. Peça .* começa com https:\/\//],
-        [
-          'de',
-          /lässt sich hier keine App verbinden\. Es wurde nichts weitergegeben\. Fragen Sie .* mit https:\/\/ beginnt/,
-        ],
-      ] as const) {
-        const headers = { ...host, 'accept-language': language };
-        const { body } = await sendRequest(lectern.url, 'GET', '/oauth/authorize', undefined, headers);
-        assert.match(body, said);
-        assert.doesNotMatch(body, /lectern\.local/, 'there is no address that would do');
-      }
-    } finally {
-      await lectern.close();
+    await using lectern = await startTestLectern('sqlite', settings);
+    const client = await registerClient(lectern);
+    const host = { host: 'lectern.local:8080' };
+    const form = { ...host, 'content-type': 'application/x-www-form-urlencoded' };
+    for (const { status, headers } of [
+      await sendRequest(lectern.url, 'GET', authorizePath(authorizationOf(client)), undefined, host),
+      await sendRequest(lectern.url, 'POST', '/oauth/authorize', 'decision=allow', form),
+    ]) {
+      assert.equal(status, 503);
+      requirePrivate(headers);
+    }
+    // Sign-in does go on here.
+    for (const [language, said] of [
+      ['en', /apps cannot connect here\. Nothing was shared\. Ask .* begins with https:\/\//],
+      ['pt', /não é possível conectar aplicativos por aqui\. Nada foi compartilhado\. Peça .* começa com https:\/\//],
+      [
+        'de',
+        /lässt sich hier keine App verbinden\. Es wurde nichts weitergegeben\. Fragen Sie .* mit https:\/\/ beginnt/,
+      ],
+    ] as const) {
+      const headers = { ...host, 'accept-language': language };
+      const { body } = await sendRequest(lectern.url, 'GET', '/oauth/authorize', undefined, headers);
+      assert.match(body, said);
+      assert.doesNotMatch(body, /lectern\.local/, 'there is no address that would do');
     }
   });
 
   it('[Endpoints] when a proxy names another address, then the issuer is still that of the settings', async () => {
-    const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
-    try {
-      const client = await registerClient(lectern);
-      const path = authorizePath(authorizationOf(client, { scope: null }));
-      const { status, headers } = await sendRequest(lectern.url, 'GET', path, undefined, {
-        host: 'evil.example',
-        'x-forwarded-host': 'evil.example',
-        'x-forwarded-proto': 'http',
-      });
-      assert.equal(status, 303);
-      assert.equal(new URL(headers.get('location')!).searchParams.get('iss'), 'https://lectern.example');
-    } finally {
-      await lectern.close();
-    }
+    await using lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
+    const client = await registerClient(lectern);
+    const path = authorizePath(authorizationOf(client, { scope: null }));
+    const { status, headers } = await sendRequest(lectern.url, 'GET', path, undefined, {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'http',
+    });
+    assert.equal(status, 303);
+    assert.equal(new URL(headers.get('location')!).searchParams.get('iss'), 'https://lectern.example');
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { hashCredentialSecret } from '../../../src/domain/account/credentials/credential-secret.ts';
 import { deleteOwner } from '../../../src/domain/account/lifecycle/owner-deletion.ts';
 import { OwnerExport } from '../../../src/domain/account/lifecycle/owner-export.ts';
@@ -7,18 +7,15 @@ import { toCommandActor } from '../../../src/domain/audit/audit.ts';
 import { assertProblem } from '../../support/requests/api.ts';
 import { createGrant } from '../../support/requests/grants.ts';
 import { createTestUser, type TestUser } from '../../support/requests/tokens.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { PAGE_ENGINES } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const GRANTS = '/v1/me/oauth-grants';
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D38] grants over REST on ${engine}`, () => {
     let now = Date.now();
-    let lectern: TestLectern;
-    before(async () => {
-      lectern = await startTestLectern(engine, {}, { clock: () => now });
-    });
-    after(() => lectern.close());
+    const { lectern } = useInProcessServer({ engine, clock: () => now });
 
     const statusOf = async (user: TestUser, token: string) => (await user.get('/v1/me', { token })).status;
     const listOf = async (user: TestUser) => (await user.get(GRANTS)).body.data;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { Role } from '../../../src/contract/scopes.ts';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { api, assertProblem } from '../../support/requests/api.ts';
@@ -13,25 +13,23 @@ import {
   type TestLectern,
   type TestOwner,
 } from '../../support/server/lectern.ts';
-import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
+import { useNodes } from '../../support/server/suite-server.ts';
 
 const REFERENCE = { reference: { book_id: 1, chapter: 1, verse: 1 } };
 /** Long before the poll would end by itself, as for other revocations. */
 const AT_ONCE_MS = 5_000;
 
 describe('[D67] terminals of an organization on two nodes over one PostgreSQL database', () => {
-  let cluster: TestNodes;
+  const cluster = useNodes(2);
   let organization: TestOwner;
   let here: TestLectern;
   let there: TestLectern;
   before(async () => {
-    cluster = await startTestNodes(2);
     [here, there] = cluster.nodes as [TestLectern, TestLectern];
     await saveEdition(here.installation.editions, smallEdition('one', { 1: { 1: { 1: 'Verse' } } }));
     organization = await createTestOrganization(here);
     await here.installation.administration.enableEdition('one', { organization: organization.id });
   });
-  after(() => cluster?.close());
 
   const setRole = ({ email }: TestUser, role: Role) =>
     here.installation.administration.setMember({ organization: organization.id, email, role });

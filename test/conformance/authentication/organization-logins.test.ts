@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { executeCommand } from '../../../src/cli/execute.ts';
 import { TERMINALS_PER_MEMBER_MAX } from '../../../src/contract/limits.ts';
 import { ROLE_SCOPES } from '../../../src/contract/scopes.ts';
@@ -11,25 +11,28 @@ import { createLiveController } from '../../support/requests/live-controller.ts'
 import { openAuthorizationBrowser } from '../../support/requests/oauth-flow.ts';
 import { beginPoll, readSnapshot, waitUntilParked } from '../../support/requests/poll.ts';
 import { createTestUser, type TestUser } from '../../support/requests/tokens.ts';
-import { PAGE_ENGINES, smallEdition, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { PAGE_ENGINES, smallEdition } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const DAY_MS = 86_400_000;
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D67] terminals of an organization on ${engine}`, () => {
-    let lectern: TestLectern;
     let owner: TestUser;
     let organization: string;
     let now = Date.now();
     let terminals = 0;
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: { LECTERN_TRUSTED_PROXIES: '127.0.0.1' },
+      clock: () => now,
+    });
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_TRUSTED_PROXIES: '127.0.0.1' }, { clock: () => now });
       owner = await createTestUser(lectern);
       const { administration } = lectern.installation;
       organization = (await administration.createOrganization({ name: 'Grace <Chapel>', ownerEmail: owner.email }))
         .organizationId;
     });
-    after(() => lectern.close());
 
     const post = (path: string, body: object) =>
       sendRequest(lectern.url, 'POST', path, JSON.stringify(body), {

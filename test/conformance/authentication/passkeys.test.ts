@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { PASSKEYS_PER_USER_MAX } from '../../../src/contract/limits.ts';
 import { toAuditRecord, toCommandActor } from '../../../src/domain/audit/audit.ts';
 import type { UserRecord } from '../../../src/storage/storage.ts';
@@ -12,7 +12,8 @@ import {
 } from '../../support/requests/oauth-flow.ts';
 import { type Deviation, PasskeyAuthenticator } from '../../support/requests/passkey-authenticator.ts';
 import { createTestUser } from '../../support/requests/tokens.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { PAGE_ENGINES } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const MINUTE_MS = 60_000;
 const SETTINGS = {
@@ -23,15 +24,13 @@ const SETTINGS = {
 
 for (const engine of PAGE_ENGINES) {
   describe(`passkeys on ${engine}`, () => {
-    let lectern: TestLectern;
     /** The server's clock stands still but for this. */
     let nowMs = Date.now();
     let origin: string;
+    const { lectern } = useInProcessServer({ engine, settings: SETTINGS, clock: () => nowMs });
     before(async () => {
-      lectern = await startTestLectern(engine, SETTINGS, { clock: () => nowMs });
       origin = lectern.config.publicUrl;
     });
-    after(() => lectern.close());
 
     interface Person {
       readonly person: UserRecord;
@@ -400,11 +399,7 @@ for (const engine of PAGE_ENGINES) {
   });
 
   describe(`where there can be no passkeys (${engine})`, () => {
-    let lectern: TestLectern;
-    before(async () => {
-      lectern = await startTestLectern(engine);
-    });
-    after(() => lectern.close());
+    const { lectern } = useInProcessServer({ engine });
 
     it('when the address is an IP address, then none are offered, the page says so plainly, and what is sent anyway is refused', async () => {
       const browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
@@ -428,11 +423,7 @@ for (const engine of PAGE_ENGINES) {
 
   describe(`passkeys behind a proxy with HTTPS (${engine})`, () => {
     const origin = 'https://lectern.example.org';
-    let lectern: TestLectern;
-    before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_PUBLIC_URL: origin });
-    });
-    after(() => lectern.close());
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_PUBLIC_URL: origin } });
 
     it('[States] when an authorization waits, then it goes on after signing in with a passkey', async () => {
       const account = await createTestUser(lectern);

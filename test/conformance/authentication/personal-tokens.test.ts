@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REPLACED_SECRETS_MAX } from '../../../src/contract/limits.ts';
 import { hashCredentialSecret } from '../../../src/domain/account/credentials/credential-secret.ts';
 import { newId } from '../../../src/domain/identifiers.ts';
 import { type ApiResponse, api, assertProblem, type JsonDocument } from '../../support/requests/api.ts';
 import { createTestToken, createTestUser, startCredential, type TestUser } from '../../support/requests/tokens.ts';
-import {
-  createTestOrganization,
-  PAGE_ENGINES,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestOrganization, PAGE_ENGINES } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const TOKENS = '/v1/me/tokens';
 const DAY_MS = 86_400_000;
@@ -59,11 +55,7 @@ const MALFORMED: [string, object][] = [
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D37] personal tokens on ${engine}`, () => {
-    let lectern: TestLectern;
-    before(async () => {
-      lectern = await startTestLectern(engine);
-    });
-    after(() => lectern.close());
+    const { lectern } = useInProcessServer({ engine });
 
     const works = async (user: TestUser, token: string) => {
       const { status } = await user.get('/v1/me', { token });
@@ -205,11 +197,7 @@ for (const engine of PAGE_ENGINES) {
 
     describe('the quota', () => {
       const QUOTA = 4;
-      let small: TestLectern;
-      before(async () => {
-        small = await startTestLectern(engine, { LECTERN_TOKENS_PER_USER: String(QUOTA) });
-      });
-      after(() => small.close());
+      const { lectern: small } = useInProcessServer({ engine, settings: { LECTERN_TOKENS_PER_USER: String(QUOTA) } });
 
       it('when tokens are made, also in parallel, then those that work are counted, the quota is not passed, and one that ends makes room', async () => {
         const user = await createTestUser(small);
@@ -596,7 +584,7 @@ for (const engine of PAGE_ENGINES) {
       const ended = await createTestToken(user);
       const { token } = (await user.post(`${TOKENS}/${id}/rotate`, {})).body;
       await user.delete(`${TOKENS}/${ended.id}`);
-      lectern = await lectern.restart();
+      await lectern.restart();
       const again: TestUser = { ...user, ...api(lectern, user.owner), owner: user.owner };
       const state = [await works(again, old), await works(again, token), await works(again, ended.token)];
       assert.deepEqual(state, [true, true, false]);

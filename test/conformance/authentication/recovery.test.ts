@@ -131,15 +131,11 @@ for (const engine of PAGE_ENGINES) {
 
 describe('recovery without mail', () => {
   it('when LECTERN_SMTP_URL is not set, then the page names the command for the administrator', async () => {
-    const lectern = await startTestLectern();
-    try {
-      const page = await new BrowserAgent(lectern.config.publicUrl).get('/recover');
-      assert.equal(page.status, 200);
-      assert.equal(page.forms.length, 0);
-      assert.match(page.text, /npm run --silent lectern -- user reset-link/);
-    } finally {
-      await lectern.close();
-    }
+    await using lectern = await startTestLectern();
+    const page = await new BrowserAgent(lectern.config.publicUrl).get('/recover');
+    assert.equal(page.status, 200);
+    assert.equal(page.forms.length, 0);
+    assert.match(page.text, /npm run --silent lectern -- user reset-link/);
   });
 
   it('when a mail server is away or lets no client in, then every user gets the same response about it', async () => {
@@ -148,21 +144,20 @@ describe('recovery without mail', () => {
     await gone.close();
     const urls = [gone.url, smtp.url.replace(smtp.password, 'wrong')];
     for (const url of urls) {
-      const lectern = await startTestLectern('sqlite', { LECTERN_SMTP_URL: url, LECTERN_MAIL_FROM: 'a@example.org' });
-      try {
-        await lectern.installation.administration.createUser({ email: 'known@example.org', name: 'Known' });
-        const texts = new Set<string>();
-        for (const email of ['known@example.org', 'unknown@example.org']) {
-          const browser = new BrowserAgent(lectern.config.publicUrl);
-          const response = await browser.submit(await browser.get('/recover'), { email }, '/recover');
-          assert.equal(response.status, 503);
-          texts.add(response.text.replaceAll(email, '').replaceAll(/name="csrf" value="[^"]*"/g, ''));
-        }
-        assert.equal(texts.size, 1);
-        assert.doesNotMatch(JSON.stringify(lectern.logged), /mail-password/);
-      } finally {
-        await lectern.close();
+      await using lectern = await startTestLectern('sqlite', {
+        LECTERN_SMTP_URL: url,
+        LECTERN_MAIL_FROM: 'a@example.org',
+      });
+      await lectern.installation.administration.createUser({ email: 'known@example.org', name: 'Known' });
+      const texts = new Set<string>();
+      for (const email of ['known@example.org', 'unknown@example.org']) {
+        const browser = new BrowserAgent(lectern.config.publicUrl);
+        const response = await browser.submit(await browser.get('/recover'), { email }, '/recover');
+        assert.equal(response.status, 503);
+        texts.add(response.text.replaceAll(email, '').replaceAll(/name="csrf" value="[^"]*"/g, ''));
       }
+      assert.equal(texts.size, 1);
+      assert.doesNotMatch(JSON.stringify(lectern.logged), /mail-password/);
     }
     await smtp.close();
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { BrowserAgent } from '../../support/requests/browser-agent.ts';
 import {
   authorizationOf,
@@ -10,7 +10,8 @@ import {
   type TestClient,
 } from '../../support/requests/oauth-flow.ts';
 import { createTestUser } from '../../support/requests/tokens.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { PAGE_ENGINES } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const WORDS = {
   en: 'You can then connect the app “Stage &lt;Remote&gt;”.',
@@ -21,12 +22,8 @@ const NAMED = /Stage &lt;Remote&gt;/;
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D41] what a user signs in for, on ${engine}`, () => {
-    let lectern: TestLectern;
     let now = Date.now();
-    before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_SIGN_UP: 'open' }, { clock: () => now });
-    });
-    after(() => lectern.close());
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_SIGN_UP: 'open' }, clock: () => now });
 
     const newBrowser = (language = 'en') => new BrowserAgent(lectern.config.publicUrl, { 'accept-language': language });
     const newClient = () => registerClient(lectern, { name: 'Stage <Remote>' });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { type AgentPage, BrowserAgent, requireForm } from '../../support/requests/browser-agent.ts';
 import { startSession } from '../../support/requests/start-session.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
 import { startTestNodes } from '../../support/server/nodes.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const PASSWORD = 'three quiet words';
 const MINUTE_MS = 60_000;
@@ -24,12 +25,8 @@ const PROXIED = { LECTERN_TRUSTED_PROXIES: '127.0.0.1' };
 
 for (const engine of PAGE_ENGINES) {
   describe(`sign-in with a password on ${engine}`, () => {
-    let lectern: TestLectern;
     let now = Date.now();
-    before(async () => {
-      lectern = await startTestLectern(engine, PROXIED, { clock: () => now });
-    });
-    after(() => lectern.close());
+    const { lectern } = useInProcessServer({ engine, settings: PROXIED, clock: () => now });
 
     it('when a user signs in, then a session opens in an HttpOnly cookie and the response goes on with 303', async () => {
       const email = await createPerson(lectern);
@@ -321,7 +318,7 @@ for (const engine of PAGE_ENGINES) {
     it('when the server restarts, then the counts hold', async () => {
       const email = await createPerson(lectern);
       for (let i = 0; i < 10; i++) await browserAt(lectern, '198.51.100.5').signIn(email, 'wrong one');
-      lectern = await lectern.restart();
+      await lectern.restart();
       assert.equal((await browserAt(lectern, '198.51.100.5').signIn(email, PASSWORD)).status, 429);
     });
   });
@@ -329,18 +326,14 @@ for (const engine of PAGE_ENGINES) {
 
 describe('sign-in over nodes', () => {
   it('when nodes count sign-ins, then they share the counts', async () => {
-    const cluster = await startTestNodes(2, PROXIED);
-    try {
-      const [first, second] = cluster.nodes as [TestLectern, TestLectern];
-      const email = await createPerson(first);
-      for (let i = 0; i < 10; i++) {
-        await browserAt(i % 2 ? first : second, '198.51.100.6').signIn(email, 'wrong one');
-      }
-      for (const node of [first, second]) {
-        assert.equal((await browserAt(node, '198.51.100.6').signIn(email, PASSWORD)).status, 429);
-      }
-    } finally {
-      await cluster.close();
+    await using cluster = await startTestNodes(2, PROXIED);
+    const [first, second] = cluster.nodes as [TestLectern, TestLectern];
+    const email = await createPerson(first);
+    for (let i = 0; i < 10; i++) {
+      await browserAt(i % 2 ? first : second, '198.51.100.6').signIn(email, 'wrong one');
+    }
+    for (const node of [first, second]) {
+      assert.equal((await browserAt(node, '198.51.100.6').signIn(email, PASSWORD)).status, 429);
     }
   });
 });
@@ -349,32 +342,24 @@ describe('[D46] sign-in on plain HTTP', () => {
   const onNetwork = { LECTERN_PUBLIC_URL: 'http://lectern.example:8080' };
 
   it('when the address is no literal loopback, then sign-in is 503', async () => {
-    const lectern = await startTestLectern('sqlite', onNetwork);
-    try {
-      // Passwords and tokens of the account as well: a session may be older than the setting.
-      const account = ['/account/tokens', '/account/organizations'];
-      for (const path of ['/sign-in', '/sign-up', '/recover', `/link/${'a'.repeat(43)}`, ...account]) {
-        const page = await new BrowserAgent(lectern.url).get(path);
-        assert.equal(page.status, 503, path);
-        assert.match(
-          page.text,
-          /<h1>This connection is not secure<\/h1>\s*<p>.*signing in is turned off here\. Ask .* https:\/\//,
-          path,
-        );
-        assert.equal((await new BrowserAgent(lectern.url).post(path, {})).status, 503, path);
-      }
-    } finally {
-      await lectern.close();
+    await using lectern = await startTestLectern('sqlite', onNetwork);
+    // Passwords and tokens of the account as well: a session may be older than the setting.
+    const account = ['/account/tokens', '/account/organizations'];
+    for (const path of ['/sign-in', '/sign-up', '/recover', `/link/${'a'.repeat(43)}`, ...account]) {
+      const page = await new BrowserAgent(lectern.url).get(path);
+      assert.equal(page.status, 503, path);
+      assert.match(
+        page.text,
+        /<h1>This connection is not secure<\/h1>\s*<p>.*signing in is turned off here\. Ask .* https:\/\//,
+        path,
+      );
+      assert.equal((await new BrowserAgent(lectern.url).post(path, {})).status, 503, path);
     }
   });
 
   it('when LECTERN_INSECURE_LAN=on is set, then sign-in works', async () => {
-    const lectern = await startTestLectern('sqlite', { ...onNetwork, LECTERN_INSECURE_LAN: 'on' });
-    try {
-      const email = await createPerson(lectern);
-      assert.equal((await new BrowserAgent(lectern.url).signIn(email, PASSWORD)).status, 303);
-    } finally {
-      await lectern.close();
-    }
+    await using lectern = await startTestLectern('sqlite', { ...onNetwork, LECTERN_INSECURE_LAN: 'on' });
+    const email = await createPerson(lectern);
+    assert.equal((await new BrowserAgent(lectern.url).signIn(email, PASSWORD)).status, 303);
   });
 });

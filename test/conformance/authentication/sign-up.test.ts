@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { executeCommand } from '../../../src/cli/execute.ts';
 import { BrowserAgent, requireForm } from '../../support/requests/browser-agent.ts';
-import {
-  createTestOrganization,
-  PAGE_ENGINES,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestOrganization, PAGE_ENGINES, startTestLectern } from '../../support/server/lectern.ts';
 import { runSql } from '../../support/server/sql.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const PASSWORD = 'three quiet words';
 const DAY_MS = 86_400_000;
@@ -17,12 +13,8 @@ const newEmail = () => `new-${++serial}@example.org`;
 
 for (const engine of PAGE_ENGINES) {
   describe(`sign-up on ${engine}`, () => {
-    let lectern: TestLectern;
     let now = Date.now();
-    before(async () => {
-      lectern = await startTestLectern(engine, {}, { clock: () => now, content: 'starter' });
-    });
-    after(() => lectern.close());
+    const { lectern } = useInProcessServer({ engine, clock: () => now, editions: 'starter' });
 
     const open = () => new BrowserAgent(lectern.config.publicUrl);
     const invite = async (email: string, membership?: { organization: string; role: string }) =>
@@ -168,73 +160,61 @@ for (const engine of PAGE_ENGINES) {
 
   describe(`LECTERN_SIGN_UP on ${engine}`, () => {
     it('when it is open, then anyone makes an account and goes on; an address that is taken is refused', async () => {
-      const lectern = await startTestLectern(engine, { LECTERN_SIGN_UP: 'open' });
-      try {
-        const browser = new BrowserAgent(lectern.config.publicUrl);
-        assert.match((await browser.get('/sign-in?next=/account/tokens')).text, /href="\/sign-up\?next=/);
-        const form = await browser.get('/sign-up?next=/account/tokens');
-        assert.equal((await browser.submit(form, { name: 'A', email: 'none', password: PASSWORD })).status, 422);
-        const email = newEmail();
-        const done = await browser.submit(form, { name: 'Anyone', email, password: PASSWORD });
-        assert.equal(done.location?.pathname, '/account/tokens');
-        const other = new BrowserAgent(lectern.config.publicUrl);
-        const again = { name: 'Other', email: email.toUpperCase(), password: 'another quiet word' };
-        const taken = await other.submit(await other.get('/sign-up'), again);
-        assert.equal(taken.status, 422);
-        assert.match(taken.text, /id="email-problem"/);
-        assert.equal((await other.signIn(email, 'another quiet word')).status, 403);
-      } finally {
-        await lectern.close();
-      }
+      await using lectern = await startTestLectern(engine, { LECTERN_SIGN_UP: 'open' });
+      const browser = new BrowserAgent(lectern.config.publicUrl);
+      assert.match((await browser.get('/sign-in?next=/account/tokens')).text, /href="\/sign-up\?next=/);
+      const form = await browser.get('/sign-up?next=/account/tokens');
+      assert.equal((await browser.submit(form, { name: 'A', email: 'none', password: PASSWORD })).status, 422);
+      const email = newEmail();
+      const done = await browser.submit(form, { name: 'Anyone', email, password: PASSWORD });
+      assert.equal(done.location?.pathname, '/account/tokens');
+      const other = new BrowserAgent(lectern.config.publicUrl);
+      const again = { name: 'Other', email: email.toUpperCase(), password: 'another quiet word' };
+      const taken = await other.submit(await other.get('/sign-up'), again);
+      assert.equal(taken.status, 422);
+      assert.match(taken.text, /id="email-problem"/);
+      assert.equal((await other.signIn(email, 'another quiet word')).status, 403);
     });
 
     it('when it is open, then at most 100 accounts an hour are made from one address', async () => {
-      const lectern = await startTestLectern(engine, { LECTERN_SIGN_UP: 'open' });
-      try {
-        const signUp = async () => {
-          const browser = new BrowserAgent(lectern.config.publicUrl);
-          const fields = { name: 'Anyone', email: newEmail(), password: PASSWORD };
-          return browser.submit(await browser.get('/sign-up'), fields);
-        };
-        assert.equal((await signUp()).status, 303);
-        const [counter] = await runSql(lectern, 'SELECT failures FROM sign_in_failures');
-        assert.equal(counter!.failures, 1);
-        await runSql(lectern, 'UPDATE sign_in_failures SET failures = 99');
-        assert.equal((await signUp()).status, 303);
-        const refused = await signUp();
-        assert.equal(refused.status, 429);
-        assert.ok(Number(refused.headers.get('retry-after')) <= 3_600);
-      } finally {
-        await lectern.close();
-      }
+      await using lectern = await startTestLectern(engine, { LECTERN_SIGN_UP: 'open' });
+      const signUp = async () => {
+        const browser = new BrowserAgent(lectern.config.publicUrl);
+        const fields = { name: 'Anyone', email: newEmail(), password: PASSWORD };
+        return browser.submit(await browser.get('/sign-up'), fields);
+      };
+      assert.equal((await signUp()).status, 303);
+      const [counter] = await runSql(lectern, 'SELECT failures FROM sign_in_failures');
+      assert.equal(counter!.failures, 1);
+      await runSql(lectern, 'UPDATE sign_in_failures SET failures = 99');
+      assert.equal((await signUp()).status, 303);
+      const refused = await signUp();
+      assert.equal(refused.status, 429);
+      assert.ok(Number(refused.headers.get('retry-after')) <= 3_600);
     });
 
     it('when it is closed, then no account can be made, not even by invitation', async () => {
-      const lectern = await startTestLectern(engine, { LECTERN_SIGN_UP: 'closed' });
-      try {
-        const [unknown, known, disabled] = [newEmail(), newEmail(), newEmail()];
-        for (const email of [known, disabled]) {
-          await lectern.installation.administration.createUser({ email, name: 'Known', password: PASSWORD });
-        }
-        await lectern.installation.administration.setUserDisabled(disabled, true);
-        const invite = (email: string) => executeCommand(lectern.installation, 'user invite', { email });
-        await assert.rejects(invite(unknown), { code: 'forbidden', message: /user create/ });
-        await assert.rejects(invite(disabled), { code: 'forbidden', message: /disabled/ });
-        assert.match(String(((await invite(known)) as { url: string }).url), /\/link\//);
-
-        const { path } = await lectern.installation.links.invite(unknown, null);
-        const browser = new BrowserAgent(lectern.config.publicUrl);
-        const shown = await browser.follow(await browser.submit(await browser.get(path)));
-        assert.equal(shown.forms.length, 0);
-        const { csrf } = requireForm(await browser.get(path)).fields;
-        for (const token of [csrf!, 'none']) {
-          const fields = { csrf: token, invitation: path.slice(6), name: 'Unknown', password: PASSWORD };
-          assert.equal((await browser.post('/sign-up', fields)).status, 403);
-        }
-        assert.equal(await lectern.installation.storage.accounts.findUserByEmail(unknown), null);
-      } finally {
-        await lectern.close();
+      await using lectern = await startTestLectern(engine, { LECTERN_SIGN_UP: 'closed' });
+      const [unknown, known, disabled] = [newEmail(), newEmail(), newEmail()];
+      for (const email of [known, disabled]) {
+        await lectern.installation.administration.createUser({ email, name: 'Known', password: PASSWORD });
       }
+      await lectern.installation.administration.setUserDisabled(disabled, true);
+      const invite = (email: string) => executeCommand(lectern.installation, 'user invite', { email });
+      await assert.rejects(invite(unknown), { code: 'forbidden', message: /user create/ });
+      await assert.rejects(invite(disabled), { code: 'forbidden', message: /disabled/ });
+      assert.match(String(((await invite(known)) as { url: string }).url), /\/link\//);
+
+      const { path } = await lectern.installation.links.invite(unknown, null);
+      const browser = new BrowserAgent(lectern.config.publicUrl);
+      const shown = await browser.follow(await browser.submit(await browser.get(path)));
+      assert.equal(shown.forms.length, 0);
+      const { csrf } = requireForm(await browser.get(path)).fields;
+      for (const token of [csrf!, 'none']) {
+        const fields = { csrf: token, invitation: path.slice(6), name: 'Unknown', password: PASSWORD };
+        assert.equal((await browser.post('/sign-up', fields)).status, 403);
+      }
+      assert.equal(await lectern.installation.storage.accounts.findUserByEmail(unknown), null);
     });
   });
 }

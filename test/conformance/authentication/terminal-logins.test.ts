@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { JsonDocument } from '../../support/requests/api.ts';
 import { type AgentPage, BrowserAgent, requireForm } from '../../support/requests/browser-agent.ts';
 import { openAuthorizationBrowser } from '../../support/requests/oauth-flow.ts';
 import { createTestUser, type TestUser } from '../../support/requests/tokens.ts';
 import { failInserts } from '../../support/server/failing-inserts.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { PAGE_ENGINES, startTestLectern } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const DAY_MS = 86_400_000;
 const SETTINGS = { LECTERN_TOKENS_PER_USER: '3', LECTERN_TRUSTED_PROXIES: '127.0.0.1' };
@@ -15,11 +16,7 @@ const LOGIN = { name: 'ada@laptop', scopes: ['live.list', 'live.get'], expires_i
 for (const engine of PAGE_ENGINES) {
   describe(`[RFC 8628] logins of terminals on ${engine}`, () => {
     let now = Date.now();
-    let lectern: TestLectern;
-    before(async () => {
-      lectern = await startTestLectern(engine, SETTINGS, { clock: () => now });
-    });
-    after(() => lectern.close());
+    const { lectern } = useInProcessServer({ engine, settings: SETTINGS, clock: () => now });
 
     const ask = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
       const response = await fetch(`${lectern.url}${path}`, {
@@ -369,20 +366,16 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[D46] when plain HTTP is used and the address is no literal loopback, then it is refused, for the terminal and for the person', async () => {
-      const place = await startTestLectern(engine, { LECTERN_PUBLIC_URL: 'http://lectern.example' });
-      try {
-        const post = (path: string, body: object) =>
-          fetch(place.url + path, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify(body),
-          });
-        assert.equal((await post('/connect/terminal', LOGIN)).status, 503);
-        assert.equal((await post('/connect/terminal/token', { device_code: 'x' })).status, 503);
-        assert.equal((await fetch(`${place.url}/connect`)).status, 503);
-      } finally {
-        await place.close();
-      }
+      await using place = await startTestLectern(engine, { LECTERN_PUBLIC_URL: 'http://lectern.example' });
+      const post = (path: string, body: object) =>
+        fetch(place.url + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+      assert.equal((await post('/connect/terminal', LOGIN)).status, 503);
+      assert.equal((await post('/connect/terminal/token', { device_code: 'x' })).status, 503);
+      assert.equal((await fetch(`${place.url}/connect`)).status, 503);
     });
 
     it('when a login is stored, then neither code is kept as it is', async () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, type ApiResponse, assertProblem } from '../../support/requests/api.ts';
 import { FIXTURE_SLUG, importFixtureEdition } from '../../support/requests/documented-operations.ts';
 import { createLiveController } from '../../support/requests/live-controller.ts';
 import { beginPoll, poll, readSnapshot, requireEvent, waitUntilParked } from '../../support/requests/poll.ts';
 import { createTestToken, createTestUser } from '../../support/requests/tokens.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
-import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
+import { PAGE_ENGINES, type TestLectern } from '../../support/server/lectern.ts';
+import { useInProcessServer, useNodes } from '../../support/server/suite-server.ts';
 
 const TOKENS = '/v1/me/tokens';
 /** Well before the deadline of a poll that waits 25 seconds, and well after the 5 seconds of idle checks. */
@@ -31,12 +31,10 @@ const requireEnded = (response: ApiResponse) => {
 for (const engine of PAGE_ENGINES) {
   // Side by side: most of the time passes between two idle checks.
   describe(`polls that wait on personal tokens on ${engine}`, { concurrency: true }, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
       await importFixtureEdition(lectern);
     });
-    after(() => lectern.close());
 
     const open = async () => {
       const user = await createTestUser(lectern);
@@ -123,11 +121,7 @@ for (const engine of PAGE_ENGINES) {
 
 describe('personal tokens on three nodes over one PostgreSQL', { concurrency: true }, () => {
   const NODES = 3;
-  let cluster: TestNodes;
-  before(async () => {
-    cluster = await startTestNodes(NODES, { LECTERN_LIVES_PER_OWNER: '1000' });
-  });
-  after(() => cluster?.close());
+  const cluster = useNodes(NODES, { LECTERN_LIVES_PER_OWNER: '1000' });
 
   it('[D37] when one node ends a secret, by rotation or deletion, then it ends on all: requests at once, polls before their deadline', async () => {
     const [first, ...others] = cluster.nodes as [TestLectern, ...TestLectern[]];

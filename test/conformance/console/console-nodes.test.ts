@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { startConsole } from '../../support/browser/console.ts';
 import { api, assertProblem } from '../../support/requests/api.ts';
 import { createLiveController } from '../../support/requests/live-controller.ts';
 import { createMember } from '../../support/requests/members.ts';
 import { beginPoll, readSnapshot, waitUntilParked } from '../../support/requests/poll.ts';
 import { createTestOrganization, type TestLectern } from '../../support/server/lectern.ts';
-import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
+import { useNodes } from '../../support/server/suite-server.ts';
 
 /** Sooner than the look at authority that comes every five seconds. */
 const AT_ONCE_MS = 4_000;
 
 describe('[D63] consoles on two nodes over one PostgreSQL database', () => {
-  let cluster: TestNodes;
-  before(async () => {
-    cluster = await startTestNodes(2);
-  });
-  after(() => cluster?.close());
+  const cluster = useNodes(2);
 
   it('when the person signs out at one node, then the credential and a poll that waits end at once at the other', async () => {
     const [here, there] = cluster.nodes as [TestLectern, TestLectern];

@@ -16,7 +16,7 @@ const haveOpened = ({ installation }: TestLectern) => installation.otherDevices.
 
 describe('whether another device has opened a page', () => {
   it('when a signed-in browser opens pages, or the page does not exist, then none has; then /screen counts, also after a restart', async () => {
-    const lectern = await startTestLectern('sqlite', PUBLIC);
+    await using lectern = await startTestLectern('sqlite', PUBLIC);
     assert.equal(await openPage(lectern, '/screen', '__Host-lectern_session=x'), 200);
     assert.equal(await openPage(lectern, '/l/nothing'), 404);
     assert.equal(await openPage(lectern, '/'), 200);
@@ -24,9 +24,8 @@ describe('whether another device has opened a page', () => {
     assert.equal(await haveOpened(lectern), false);
     assert.equal(await openPage(lectern, '/screen'), 200);
     await eventually('it is stored', () => haveOpened(lectern));
-    const restarted = await lectern.restart();
-    assert.equal(await haveOpened(restarted), true);
-    await restarted.close();
+    await lectern.restart();
+    assert.equal(await haveOpened(lectern), true);
   });
 
   it('when the page of a Live is opened, then it counts, and on the machine of the server it does not', async () => {
@@ -34,13 +33,12 @@ describe('whether another device has opened a page', () => {
       [{}, false],
       [PUBLIC, true],
     ] as const) {
-      const lectern = await startTestLectern('sqlite', settings);
+      await using lectern = await startTestLectern('sqlite', settings);
       const { id } = await createTestLive(api(lectern, await createTestOrganization(lectern)));
       assert.equal(await openPage(lectern, `/l/${id}`), 200);
       if (expected) await eventually('it is stored', () => haveOpened(lectern));
       else await sleep(STORED_MS);
       assert.equal(await haveOpened(lectern), expected);
-      await lectern.close();
     }
   });
 });

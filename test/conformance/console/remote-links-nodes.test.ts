@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { assertProblem } from '../../support/requests/api.ts';
 import { createMember, type Person, setRole } from '../../support/requests/members.ts';
@@ -15,22 +15,19 @@ import {
   type TestLectern,
   type TestOwner,
 } from '../../support/server/lectern.ts';
-import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
-import { openLive } from '../../support/server/suite-server.ts';
+import { openLive, useNodes } from '../../support/server/suite-server.ts';
 
 const VERSES = { 16: 'For God so loved the world', 17: 'not to condemn the world' };
 const SECOND_MS = 1_000;
 
 describe('remote links on three nodes with one postgres database', () => {
-  let cluster: TestNodes;
+  const cluster = useNodes(3);
   let owner: TestOwner;
   before(async () => {
-    cluster = await startTestNodes(3);
     await saveEdition(node(0).installation.editions, smallEdition('one', { 43: { 3: VERSES } }));
     owner = await createTestOrganization(node(0));
     await node(0).installation.administration.enableEdition('one', { organization: owner.id });
   });
-  after(() => cluster?.close());
 
   const node = (index: number): TestLectern => cluster.nodes[index % 3]!;
   const make = async () => {

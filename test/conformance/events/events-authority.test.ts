@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   hashCredentialSecret,
@@ -11,7 +11,8 @@ import { createFixture, FIXTURE_SLUG, importFixtureEdition } from '../../support
 import { createLiveController } from '../../support/requests/live-controller.ts';
 import { beginPoll, poll, readSnapshot, requireEvent, waitUntilParked } from '../../support/requests/poll.ts';
 import { openStream } from '../../support/requests/stream.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../../support/server/lectern.ts';
+import { PAGE_ENGINES, startTestLectern, type TestOwner } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const OWNERS = ['organization', 'account'] as const;
 /** Well before the deadline of a poll that waits 25 seconds, and well after the 5 seconds of idle checks. */
@@ -22,15 +23,13 @@ const EXPIRY_MS = 2_000;
 for (const engine of PAGE_ENGINES) {
   // Side by side: most of the time passes between two idle checks.
   describe(`authority of waiting polls on ${engine}`, { concurrency: true }, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
     const owners = {} as Record<(typeof OWNERS)[number], TestOwner>;
 
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
       await importFixtureEdition(lectern);
       for (const kind of OWNERS) owners[kind] = (await createFixture(lectern, kind)).client.owner;
     });
-    after(() => lectern.close());
 
     const open = (kind: (typeof OWNERS)[number]) =>
       createLiveController(lectern, owners[kind], { translations: [FIXTURE_SLUG] });
@@ -152,24 +151,20 @@ for (const engine of PAGE_ENGINES) {
     }
 
     it('[Events 6], [Limits] when a poll watches, then it takes no seat of the audience, and the audience takes no watch', async () => {
-      const small = await startTestLectern(engine, { LECTERN_SEATS: '1' });
-      try {
-        await importFixtureEdition(small);
-        const { owner } = (await createFixture(small, 'account')).client;
-        const controller = await createLiveController(small, owner);
-        const { cursor } = await readSnapshot(small, controller);
-        const waiting = [1, 2, 3].map(() => beginPoll(small, controller, { after: cursor }));
-        await waitUntilParked(...waiting);
-        const viewer = await openStream(small.url, controller.id);
-        await viewer.takeState();
-        await assert.rejects(openStream(small.url, controller.id), 'the one seat is taken');
-        await readSnapshot(small, controller);
-        await controller.play({ paused: true });
-        for (const { response } of waiting) requireEvent(await response, controller, 'live.changed');
-        viewer.close();
-      } finally {
-        await small.close();
-      }
+      await using small = await startTestLectern(engine, { LECTERN_SEATS: '1' });
+      await importFixtureEdition(small);
+      const { owner } = (await createFixture(small, 'account')).client;
+      const controller = await createLiveController(small, owner);
+      const { cursor } = await readSnapshot(small, controller);
+      const waiting = [1, 2, 3].map(() => beginPoll(small, controller, { after: cursor }));
+      await waitUntilParked(...waiting);
+      const viewer = await openStream(small.url, controller.id);
+      await viewer.takeState();
+      await assert.rejects(openStream(small.url, controller.id), 'the one seat is taken');
+      await readSnapshot(small, controller);
+      await controller.play({ paused: true });
+      for (const { response } of waiting) requireEvent(await response, controller, 'live.changed');
+      viewer.close();
     });
   });
 }

@@ -13,6 +13,7 @@ import {
   startTestLectern,
   type TestLectern,
 } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const LIMIT = 5;
 
@@ -123,11 +124,10 @@ const DEFECTS: Defect[] = [
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D4] order of checks of a poll on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine });
     let world: World;
 
     before(async () => {
-      lectern = await startTestLectern(engine);
       const owner = await createTestOrganization(lectern);
       const watched = await createLiveController(lectern, owner);
       const foreign = await createLiveController(lectern, await createTestAccount(lectern));
@@ -135,7 +135,6 @@ for (const engine of PAGE_ENGINES) {
       const { token } = await lectern.installation.administration.createToken({ subject, scopes: ['live.list'] });
       world = { watched, foreign, cursor: (await readSnapshot(lectern, watched)).cursor, scopeless: token };
     });
-    after(() => lectern.close());
 
     const send = (defects: readonly Defect[]): Promise<ApiResponse> => {
       const { watched, cursor } = world;

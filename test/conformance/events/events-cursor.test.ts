@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { assertProblem } from '../../support/requests/api.ts';
 import { createFixture, FIXTURE_SLUG, importFixtureEdition } from '../../support/requests/documented-operations.ts';
 import { createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
 import { poll, readSnapshot, requireEvent } from '../../support/requests/poll.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../../support/server/lectern.ts';
+import { PAGE_ENGINES, type TestOwner } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const GARBAGE = [
   '',
@@ -29,17 +30,15 @@ const CURSOR_MAX_CHARACTERS = 512;
 
 for (const engine of PAGE_ENGINES) {
   describe(`cursors of events on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine });
     let organization: TestOwner;
     let account: TestOwner;
 
     before(async () => {
-      lectern = await startTestLectern(engine);
       await importFixtureEdition(lectern);
       organization = (await createFixture(lectern, 'organization')).client.owner;
       account = (await createFixture(lectern, 'account')).client.owner;
     });
-    after(() => lectern.close());
 
     const open = async (owner: TestOwner) => {
       const controller = await createLiveController(lectern, owner, { translations: [FIXTURE_SLUG] });
@@ -149,7 +148,7 @@ for (const engine of PAGE_ENGINES) {
       const olds = await Promise.all(controllers.map((controller) => readSnapshot(lectern, controller)));
       for (const controller of controllers) await controller.play({ paused: true });
       const presents = await Promise.all(controllers.map((controller) => readSnapshot(lectern, controller)));
-      lectern = await lectern.restart();
+      await lectern.restart();
       for (const [index, controller] of controllers.entries()) {
         const beat = await poll(lectern, controller, { after: presents[index].cursor, wait: 0 });
         requireEvent(beat, controller, 'stream.heartbeat');

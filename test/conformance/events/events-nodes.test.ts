@@ -1,28 +1,26 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { assertProblem } from '../../support/requests/api.ts';
 import { createFixture, FIXTURE_SLUG, importFixtureEdition } from '../../support/requests/documented-operations.ts';
 import { controlLive, createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
 import { beginPoll, poll, readSnapshot, requireEvent, waitUntilParked } from '../../support/requests/poll.ts';
 import { fillWatches, requireFreed, WATCHES_PER_LIVE } from '../../support/requests/watches.ts';
 import type { TestLectern, TestOwner } from '../../support/server/lectern.ts';
-import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
+import { useNodes } from '../../support/server/suite-server.ts';
 
 const NODES = 3;
 const BEFORE_DEADLINE_MS = 20_000;
 
 describe('events on three nodes over one PostgreSQL', () => {
-  let cluster: TestNodes;
+  const cluster = useNodes(NODES, { LECTERN_LIVES_PER_OWNER: '1000' });
   const owners = {} as Record<TestOwner['kind'], TestOwner>;
 
   before(async () => {
-    cluster = await startTestNodes(NODES, { LECTERN_LIVES_PER_OWNER: '1000' });
     await importFixtureEdition(node(0));
     for (const kind of ['organization', 'account'] as const) {
       owners[kind] = (await createFixture(node(0), kind)).client.owner;
     }
   });
-  after(() => cluster?.close());
 
   const node = (index: number): TestLectern => cluster.nodes[index % NODES]!;
   /** At node 0. */

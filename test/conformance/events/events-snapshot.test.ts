@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import type { JsonDocument } from '../../support/requests/api.ts';
 import { createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
@@ -9,10 +9,9 @@ import {
   createTestOrganization,
   PAGE_ENGINES,
   smallEdition,
-  startTestLectern,
-  type TestLectern,
   type TestOwner,
 } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const OWNERS = ['organization', 'account'] as const;
 /** More than a page of the queue has. */
@@ -79,11 +78,10 @@ const fields = (value: object) => Object.keys(value).toSorted();
 
 for (const engine of PAGE_ENGINES) {
   describe(`the snapshot of events on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine });
     const owners = {} as Record<(typeof OWNERS)[number], TestOwner>;
 
     before(async () => {
-      lectern = await startTestLectern(engine);
       const { editions } = lectern.installation;
       await saveEdition(editions, smallEdition('one', { 1: { 1: LONG, 2: { 1: 'Alone' } } }));
       await saveEdition(editions, smallEdition('two', { 1: { 2: { 1: 'Allein' } } }, { language: 'de' }));
@@ -93,7 +91,6 @@ for (const engine of PAGE_ENGINES) {
         for (const slug of ['one', 'two']) await editions.enable({ kind, id }, slug);
       }
     });
-    after(() => lectern.close());
 
     /** [D23] Each part is what its own read says at the same sequence. */
     const requireWhole = async (controller: LiveController, event: JsonDocument) => {

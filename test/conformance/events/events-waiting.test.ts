@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { assertProblem } from '../../support/requests/api.ts';
 import { createLiveController } from '../../support/requests/live-controller.ts';
 import { poll, readSnapshot, requireEvent } from '../../support/requests/poll.ts';
@@ -7,10 +7,9 @@ import {
   createTestAccount,
   createTestOrganization,
   PAGE_ENGINES,
-  startTestLectern,
-  type TestLectern,
   type TestOwner,
 } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 /** [Limits] Seconds. */
 const WAIT_MAX = 25;
@@ -43,14 +42,12 @@ const BAD_WAITS = [
 describe('how long a poll waits', { concurrency: true }, () => {
   for (const engine of PAGE_ENGINES)
     describe(`on ${engine}`, () => {
-      let lectern: TestLectern;
+      const { lectern } = useInProcessServer({ engine });
       let owner: TestOwner;
 
       before(async () => {
-        lectern = await startTestLectern(engine);
         owner = await createTestAccount(lectern);
       });
-      after(() => lectern.close());
 
       it('[Events 2], [Limits] when nothing changes, then a poll waits as long as wait says, and 25 seconds if it says nothing', async () => {
         const controller = await createLiveController(lectern, owner);

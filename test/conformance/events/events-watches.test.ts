@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { assertProblem } from '../../support/requests/api.ts';
 import { createFixture, FIXTURE_SLUG, importFixtureEdition } from '../../support/requests/documented-operations.ts';
 import { createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
@@ -12,21 +12,20 @@ import {
   waitUntilParked,
 } from '../../support/requests/poll.ts';
 import { fillWatches, requireFreed, WATCHES_PER_LIVE } from '../../support/requests/watches.ts';
-import { ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../../support/server/lectern.ts';
+import { ENGINES, type TestOwner } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 for (const engine of ENGINES) {
   describe(`[D25] watches on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
     let organization: TestOwner;
     let account: TestOwner;
 
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
       await importFixtureEdition(lectern);
       organization = (await createFixture(lectern, 'organization')).client.owner;
       account = (await createFixture(lectern, 'account')).client.owner;
     });
-    after(() => lectern.close());
 
     const open = (owner = organization) => createLiveController(lectern, owner, { translations: [FIXTURE_SLUG] });
     const fill = (controller: LiveController, cursor: string, token?: string) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { type ApiResponse, api, assertProblem, type RequestHeaders, sendRequest } from '../../support/requests/api.ts';
 import { createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
@@ -8,10 +8,9 @@ import {
   createTestAccount,
   createTestOrganization,
   smallEdition,
-  startTestLectern,
-  type TestLectern,
   type TestOwner,
 } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const LONG = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [index + 1, `Verse ${index + 1} of many`]));
 const ORIGIN = 'https://console.example.org';
@@ -61,17 +60,15 @@ const accepting = (codings: string | undefined): RequestHeaders =>
   codings === undefined ? {} : { 'accept-encoding': codings };
 
 describe('events on the wire', () => {
-  let lectern: TestLectern;
+  const { lectern } = useInProcessServer({ settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
   const owners = {} as Record<TestOwner['kind'], TestOwner>;
 
   before(async () => {
-    lectern = await startTestLectern('sqlite', { LECTERN_LIVES_PER_OWNER: '1000' });
     await saveEdition(lectern.installation.editions, smallEdition('one', { 1: { 1: LONG, 2: { 1: 'Alone' } } }));
     owners.organization = await createTestOrganization(lectern);
     owners.account = await createTestAccount(lectern);
     for (const { kind, id } of Object.values(owners)) await lectern.installation.editions.enable({ kind, id }, 'one');
   });
-  after(() => lectern.close());
 
   /** Its snapshot is long. */
   const open = async (owner = owners.organization) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import type { ApiResponse } from '../../support/requests/api.ts';
 import { controlLive, createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
@@ -9,10 +9,9 @@ import {
   createTestOrganization,
   PAGE_ENGINES,
   smallEdition,
-  startTestLectern,
-  type TestLectern,
   type TestOwner,
 } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const OWNERS = ['organization', 'account'] as const;
 const CHAPTER = { 16: 'For God so loved', 17: 'not to condemn', 18: 'is not condemned' };
@@ -52,17 +51,15 @@ const idsOf = async (controller: LiveController): Promise<string[]> => (await co
 
 for (const engine of PAGE_ENGINES) {
   describe(`events on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
     const owners = {} as Record<(typeof OWNERS)[number], TestOwner>;
 
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
       await saveEdition(lectern.installation.editions, smallEdition('one', { 43: { 3: CHAPTER } }));
       owners.organization = await createTestOrganization(lectern);
       owners.account = await createTestAccount(lectern);
       for (const { kind, id } of Object.values(owners)) await lectern.installation.editions.enable({ kind, id }, 'one');
     });
-    after(() => lectern.close());
 
     /** A Live that shows three verses. */
     const open = async (kind: (typeof OWNERS)[number] = 'organization'): Promise<LiveController> => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { type Api, api, assertProblem, type JsonDocument } from '../../support/requests/api.ts';
 import {
   createFixture,
@@ -17,8 +17,8 @@ import {
   waitUntilParked,
 } from '../../support/requests/poll.ts';
 import { requireFreed, WATCHES_PER_LIVE } from '../../support/requests/watches.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../../support/server/lectern.ts';
-import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
+import { PAGE_ENGINES, type TestLectern, type TestOwner } from '../../support/server/lectern.ts';
+import { useInProcessServer, useNodes } from '../../support/server/suite-server.ts';
 
 const OWNERS = ['organization', 'account'] as const;
 
@@ -34,14 +34,12 @@ const say = (controller: LiveController, message: string) =>
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D55] events of what a controller needs, on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
     const clients = {} as Record<TestOwner['kind'], Api>;
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
       await importFixtureEdition(lectern);
       for (const kind of OWNERS) clients[kind] = (await createFixture(lectern, kind)).client;
     });
-    after(() => lectern.close());
 
     const open = async (kind: TestOwner['kind'] = 'organization'): Promise<LiveController> => {
       const controller = await createLiveController(lectern, clients[kind].owner, { translations: [FIXTURE_SLUG] });
@@ -83,7 +81,7 @@ for (const engine of PAGE_ENGINES) {
         controller,
         'live.now_changed',
       );
-      lectern = await lectern.restart();
+      await lectern.restart();
       requireEvent(
         await pollNow(lectern, controller, { after: present.cursor, wait: 0 }),
         controller,
@@ -181,14 +179,12 @@ for (const engine of PAGE_ENGINES) {
 
 describe('[D55] now on three nodes over one PostgreSQL', () => {
   const NODES = 3;
-  let cluster: TestNodes;
+  const cluster = useNodes(NODES);
   let owner: TestOwner;
   before(async () => {
-    cluster = await startTestNodes(NODES);
     await importFixtureEdition(cluster.nodes[0]!);
     owner = (await createFixture(cluster.nodes[0]!, 'organization')).client.owner;
   });
-  after(() => cluster?.close());
 
   it('when any node changes the Live, then polls of now on all nodes return the same, and take the cursors of one another', async () => {
     const controller = await createLiveController(cluster.nodes[0]!, owner, { translations: [FIXTURE_SLUG] });

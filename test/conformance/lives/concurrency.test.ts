@@ -10,11 +10,10 @@ import {
   createTestOrganization,
   ENGINES,
   smallEdition,
-  startTestLectern,
   type TestLectern,
   type TestOwner,
 } from '../../support/server/lectern.ts';
-import { createOwners } from '../../support/server/suite-server.ts';
+import { createOwners, useInProcessServer } from '../../support/server/suite-server.ts';
 
 const CHAPTER = { 1: 'One', 2: 'Two', 3: 'Three' };
 const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
@@ -22,15 +21,13 @@ const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
 
 for (const engine of ENGINES) {
   describe(`concurrency on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine });
     let organization: TestOwner;
     let account: TestOwner;
 
     before(async () => {
-      lectern = await startTestLectern(engine);
       [organization, account] = await createOwners(lectern, smallEdition('one', { 1: { 1: CHAPTER } }));
     });
-    after(() => lectern.close());
 
     const open = (owner: TestOwner) => createLiveController(lectern, owner, { translations: ['one'] });
     /** Another operator of the same Live, with ETags of their own. */
@@ -245,12 +242,11 @@ for (const engine of ENGINES) {
 }
 
 describe('two nodes on one PostgreSQL database', () => {
-  let one: TestLectern;
+  const { lectern: one } = useInProcessServer({ engine: 'postgres' });
   let other: TestLectern;
   let owner: TestOwner;
 
   before(async () => {
-    one = await startTestLectern('postgres');
     await saveEdition(one.installation.editions, smallEdition('one', { 1: { 1: CHAPTER } }));
     owner = await createTestOrganization(one);
     await one.installation.administration.enableEdition('one', { organization: owner.id });
@@ -262,7 +258,6 @@ describe('two nodes on one PostgreSQL database', () => {
   after(async () => {
     await other.server.close();
     await other.installation.close();
-    await one.close();
   });
 
   const push = (controller: LiveController) =>

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { HISTORY_PAGE_MAX_BYTES } from '../../../src/contract/limits.ts';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { api, type JsonDocument } from '../../support/requests/api.ts';
 import { controlLive, createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
-import {
-  createTestOrganization,
-  PAGE_ENGINES,
-  smallEdition,
-  startTestLectern,
-  type TestLectern,
-  type TestOwner,
-} from '../../support/server/lectern.ts';
+import { createTestOrganization, PAGE_ENGINES, smallEdition, type TestOwner } from '../../support/server/lectern.ts';
 import { startTestNodes } from '../../support/server/nodes.ts';
-import { createOwners } from '../../support/server/suite-server.ts';
+import { createOwners, useInProcessServer } from '../../support/server/suite-server.ts';
 
 const KEPT = 200;
 const BOOK_VERSES = 1_500;
@@ -54,14 +47,12 @@ const numbers = (shown: readonly Shown[]) => shown.map((entry) => entry.verses.m
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D50] history on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
     let owners: [TestOwner, TestOwner];
 
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
       owners = await createOwners(lectern, EDITION);
     });
-    after(() => lectern.close());
 
     const open = (owner = owners[0]) => createLiveController(lectern, owner);
 
@@ -242,7 +233,7 @@ for (const engine of PAGE_ENGINES) {
         ['Old 1', old.rights.attribution, 'New 1', 'Another publisher'],
       );
       await administration.disableEdition('again', { organization: owners[0].id });
-      lectern = await lectern.restart();
+      await lectern.restart();
       assert.deepEqual(await whole(controller.on(lectern)), [latest, ...before]);
     });
 
@@ -261,27 +252,23 @@ for (const engine of PAGE_ENGINES) {
 
 describe('[D50] history on three nodes', () => {
   it('when anything is shown on any node, then every node returns it, and continues where another has stopped', async () => {
-    const cluster = await startTestNodes(3);
-    try {
-      const [owner] = await createOwners(cluster.nodes[0]!, EDITION);
-      const controller = await createLiveController(cluster.nodes[0]!, owner);
-      const at = (index: number) => controlLive(cluster.nodes[index % 3]!, owner, controller.id, controller.etag);
-      for (let verse = 1; verse <= 12; verse++) {
-        const here = at(verse);
-        await push(here, `John 3:${verse}`);
-        controller.etag = here.etag;
-        assert.deepEqual(numbers((await page(at(verse + 1), '?limit=1')).data), [[verse]]);
-      }
-      const entries: Shown[] = [];
-      for (let index = 0, after = ''; index < 6; index++) {
-        const { data, next_cursor } = await page(at(index), `?limit=2${after}`);
-        entries.push(...data);
-        after = `&after=${next_cursor}`;
-        assert.equal(next_cursor === null, index === 5);
-      }
-      assert.deepEqual(entries, await whole(at(0)));
-    } finally {
-      await cluster.close();
+    await using cluster = await startTestNodes(3);
+    const [owner] = await createOwners(cluster.nodes[0]!, EDITION);
+    const controller = await createLiveController(cluster.nodes[0]!, owner);
+    const at = (index: number) => controlLive(cluster.nodes[index % 3]!, owner, controller.id, controller.etag);
+    for (let verse = 1; verse <= 12; verse++) {
+      const here = at(verse);
+      await push(here, `John 3:${verse}`);
+      controller.etag = here.etag;
+      assert.deepEqual(numbers((await page(at(verse + 1), '?limit=1')).data), [[verse]]);
     }
+    const entries: Shown[] = [];
+    for (let index = 0, after = ''; index < 6; index++) {
+      const { data, next_cursor } = await page(at(index), `?limit=2${after}`);
+      entries.push(...data);
+      after = `&after=${next_cursor}`;
+      assert.equal(next_cursor === null, index === 5);
+    }
+    assert.deepEqual(entries, await whole(at(0)));
   });
 });

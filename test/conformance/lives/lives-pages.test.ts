@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { BrowserAgent } from '../../support/requests/browser-agent.ts';
 import { createMember, createPerson, organizationPagePath } from '../../support/requests/members.ts';
-import {
-  createTestOrganization,
-  PAGE_ENGINES,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestOrganization, PAGE_ENGINES } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 for (const engine of PAGE_ENGINES) {
   describe(`earlier addresses of the pages of Lives on ${engine}`, () => {
-    let lectern: TestLectern;
-    before(async () => {
-      lectern = await startTestLectern(engine);
-    });
-    after(() => lectern.close());
+    const { lectern } = useInProcessServer({ engine });
 
     it('[D34] when a member opens the Lives of an organization at the earlier address, then it leads to the workspace, and is a 404 for others', async () => {
       const organization = await createTestOrganization(lectern);

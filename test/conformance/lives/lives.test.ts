@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import {
   type Api,
   api,
@@ -22,10 +22,9 @@ import {
   createTestAccount,
   createTestOrganization,
   PAGE_ENGINES,
-  startTestLectern,
-  type TestLectern,
   type TestOwner,
 } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const KINDS = ['organization', 'account'] as const;
 const OF_LIVES = DOCUMENTED_OPERATIONS.filter(({ path }) => path.startsWith('/v1/lives/'));
@@ -80,12 +79,10 @@ const BAD_VALIDATORS: [string, string | string[]][] = [
 
 for (const engine of PAGE_ENGINES) {
   describe(`Lives on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine });
     before(async () => {
-      lectern = await startTestLectern(engine);
       await importFixtureEdition(lectern);
     });
-    after(() => lectern.close());
 
     const join = async (kind: TestOwner['kind']): Promise<Api> =>
       api(lectern, await (kind === 'organization' ? createTestOrganization(lectern) : createTestAccount(lectern)));
@@ -375,7 +372,7 @@ for (const engine of PAGE_ENGINES) {
         const before = await read(client, example.live_id);
         kept.push({ owner: client.owner, id: example.live_id, item: example.item_id, cursor, before });
       }
-      lectern = await lectern.restart();
+      await lectern.restart();
       for (const { owner, id, item, cursor, before } of kept) {
         const client = api(lectern, owner);
         assert.deepEqual(await read(client, id), before);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertProblem, type JsonDocument } from '../../support/requests/api.ts';
 import { createFixture, FIXTURE_SLUG, importFixtureEdition } from '../../support/requests/documented-operations.ts';
@@ -12,12 +12,11 @@ import {
   createTestAccount,
   createTestOrganization,
   PAGE_ENGINES,
-  startTestLectern,
   type TestLectern,
   type TestOwner,
 } from '../../support/server/lectern.ts';
-import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
 import { runSql } from '../../support/server/sql.ts';
+import { useInProcessServer, useNodes } from '../../support/server/suite-server.ts';
 
 const read = async (controller: LiveController): Promise<JsonDocument[]> => {
   const { status, body, etag } = await controller.get('/operators');
@@ -35,14 +34,12 @@ const createServiceToken = async ({ installation }: TestLectern, { id }: TestOwn
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D64] who operates a Live, on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine });
     let owner: TestOwner;
     before(async () => {
-      lectern = await startTestLectern(engine);
       await importFixtureEdition(lectern);
       owner = (await createFixture(lectern, 'organization')).client.owner;
     });
-    after(() => lectern.close());
 
     const open = async (of = owner): Promise<LiveController> => {
       const { id, etag } = await createLiveController(lectern, of);
@@ -197,12 +194,10 @@ for (const engine of PAGE_ENGINES) {
 }
 
 describe('[D64] who operates a Live, on three nodes over one PostgreSQL', () => {
-  let cluster: TestNodes;
+  const cluster = useNodes(3);
   before(async () => {
-    cluster = await startTestNodes(3);
     await importFixtureEdition(cluster.nodes[0]!);
   });
-  after(() => cluster?.close());
 
   it('when an operator watches on one node and writes on another, then each node names both within seconds', async () => {
     const { owner } = (await createFixture(cluster.nodes[0]!, 'organization')).client;

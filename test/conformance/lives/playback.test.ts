@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
-import {
-  PAGE_ENGINES,
-  smallEdition,
-  startTestLectern,
-  type TestLectern,
-  type TestOwner,
-} from '../../support/server/lectern.ts';
-import { createOwners } from '../../support/server/suite-server.ts';
+import { PAGE_ENGINES, smallEdition, type TestOwner } from '../../support/server/lectern.ts';
+import { createOwners, useInProcessServer } from '../../support/server/suite-server.ts';
 
 type Status = 'running' | 'stopped';
 interface State {
@@ -70,18 +64,16 @@ const words = ({ content, status, paused, showing }: State) =>
 
 for (const engine of PAGE_ENGINES) {
   describe(`playback on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
     let organization: TestOwner;
     let account: TestOwner;
 
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
       [organization, account] = await createOwners(
         lectern,
         smallEdition('one', { 1: { 1: { 1: 'First', 2: 'Second' } } }),
       );
     });
-    after(() => lectern.close());
 
     const arrange = async (owner: TestOwner, [{ content }, steps]: [State, Body[]]): Promise<LiveController> => {
       const controller = await createLiveController(lectern, owner);
@@ -171,7 +163,7 @@ for (const engine of PAGE_ENGINES) {
       const controller = await arrange(account, [state(true, 'running', false, true), []]);
       await controller.play({ status: 'stopped', paused: true });
       const { etag } = controller;
-      lectern = await lectern.restart();
+      await lectern.restart();
       const again = await controller.on(lectern).get('/playback');
       assert.equal(again.etag, etag);
       const { status, paused, showing } = again.body;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import {
@@ -10,14 +10,8 @@ import {
   createTestLive,
   type JsonDocument,
 } from '../../support/requests/api.ts';
-import {
-  createTestAccount,
-  createTestOrganization,
-  PAGE_ENGINES,
-  smallEdition,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestAccount, createTestOrganization, PAGE_ENGINES, smallEdition } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const ENABLED = ['one', 'two', 'three', 'four', 'five'];
 const NOT_ENABLED = 'other';
@@ -67,11 +61,10 @@ const NOWHERE = ['John 3:99', 'John 99', 'Mark 1', 'Matthew'];
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D19] settings on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
     let clients: Api[];
 
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
       const books = {
         1: { 1: verses(3) },
         19: { 23: verses(6) },
@@ -93,7 +86,6 @@ for (const engine of PAGE_ENGINES) {
           await lectern.installation.editions.enable({ kind: owner.kind, id: owner.id }, slug);
       }
     });
-    after(() => lectern.close());
 
     /** For an organization and for an account alike. */
     const forEach = async (act: (client: Api, live: CreatedLive) => Promise<void>) => {

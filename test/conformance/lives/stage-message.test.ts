@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { type Api, api, assertProblem, type JsonDocument } from '../../support/requests/api.ts';
 import { createFixture, FIXTURE_SLUG, importFixtureEdition } from '../../support/requests/documented-operations.ts';
 import { controlLive, createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
 import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../../support/requests/poll.ts';
 import { openStream } from '../../support/requests/stream.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern, type TestOwner } from '../../support/server/lectern.ts';
-import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
+import { PAGE_ENGINES, type TestOwner } from '../../support/server/lectern.ts';
+import { useInProcessServer, useNodes } from '../../support/server/suite-server.ts';
 
 const EMPTY = { message: null, countdown_to: null };
 const TEXT = 'Two minutes left';
@@ -26,16 +26,14 @@ async function write(controller: LiveController, body: object) {
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D62] the stage message, on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine });
     let owners: TestOwner[];
     before(async () => {
-      lectern = await startTestLectern(engine);
       await importFixtureEdition(lectern);
       owners = await Promise.all(
         (['organization', 'account'] as const).map(async (kind) => (await createFixture(lectern, kind)).client.owner),
       );
     });
-    after(() => lectern.close());
 
     const open = async (owner = owners[0]!): Promise<LiveController> => {
       const controller = await createLiveController(lectern, owner, { translations: [FIXTURE_SLUG] });
@@ -218,21 +216,19 @@ for (const engine of PAGE_ENGINES) {
       await controller.play({ paused: true });
       assert.equal((await controller.send('DELETE', '/stack')).status, 200);
       assert.deepEqual((await controller.get('/stage')).body, kept);
-      lectern = await lectern.restart();
+      await lectern.restart();
       assert.deepEqual((await controller.on(lectern).get('/stage')).body, kept);
     });
   });
 }
 
 describe('[D62] the stage message on three nodes over one PostgreSQL', () => {
-  let cluster: TestNodes;
+  const cluster = useNodes(3);
   let owner: TestOwner;
   before(async () => {
-    cluster = await startTestNodes(3);
     await importFixtureEdition(cluster.nodes[0]!);
     owner = (await createFixture(cluster.nodes[0]!, 'organization')).client.owner;
   });
-  after(() => cluster?.close());
 
   it('when a message is put on one node, then every other reads it at once, and those who follow there hear of it', async () => {
     const controller = await createLiveController(cluster.nodes[0]!, owner, { translations: [FIXTURE_SLUG] });

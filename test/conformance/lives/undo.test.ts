@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
@@ -8,15 +8,8 @@ import { controlLive, createLiveController, type LiveController } from '../../su
 import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../../support/requests/poll.ts';
 import { takeUndoSnapshot, type UndoSnapshot } from '../../support/requests/undo-snapshot.ts';
 import { joinAudience } from '../../support/requests/viewer.ts';
-import {
-  PAGE_ENGINES,
-  smallEdition,
-  startTestLectern,
-  type TestLectern,
-  type TestOwner,
-} from '../../support/server/lectern.ts';
-import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
-import { createOwners } from '../../support/server/suite-server.ts';
+import { PAGE_ENGINES, smallEdition, type TestOwner } from '../../support/server/lectern.ts';
+import { createOwners, useInProcessServer, useNodes } from '../../support/server/suite-server.ts';
 
 const UNDO_MAX = 20;
 const BOOK_VERSES = 1_500;
@@ -72,14 +65,12 @@ const ANY_ACT = fc.record({ act: fc.constantFrom(...Object.keys(ACTS)), at: fc.n
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D50] undo on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
     let owners: [TestOwner, TestOwner];
 
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
       owners = await createOwners(lectern, EDITION);
     });
-    after(() => lectern.close());
 
     const open = (owner = owners[0]) => createLiveController(lectern, owner);
     const sequenceOf = async (controller: LiveController): Promise<number> => (await controller.get()).body.sequence;
@@ -269,7 +260,7 @@ for (const engine of PAGE_ENGINES) {
         await nothingToUndo(controller);
         for (let at = 1; at < known.length; at++) {
           if (at === 4) {
-            lectern = await lectern.restart();
+            await lectern.restart();
             controller = controller.on(lectern);
           }
           await redoTo(controller, known[at]!);
@@ -456,7 +447,7 @@ for (const engine of PAGE_ENGINES) {
         assert.notDeepEqual(await takeUndoSnapshot(controller), known.at(-1));
       }
       while (known.length > 0) {
-        lectern = await lectern.restart();
+        await lectern.restart();
         controller = controller.on(lectern);
         await undoTo(controller, known.pop()!);
         if (known.length > 0) await undoTo(controller, known.pop()!);
@@ -477,7 +468,7 @@ for (const engine of PAGE_ENGINES) {
       const rights = { ...old.rights, attribution: 'Another publisher' };
       await saveEdition(editions, smallEdition('again', { 43: { 3: verses(3, 'New') } }, { rights }));
       await administration.disableEdition('again', { organization: owner.id });
-      lectern = await lectern.restart();
+      await lectern.restart();
       const again = controller.on(lectern);
       await undoTo(again, before);
       const viewer = await joinAudience(lectern.url, controller.id);
@@ -520,13 +511,11 @@ for (const engine of PAGE_ENGINES) {
 }
 
 describe('[D50] undo on three nodes', () => {
-  let cluster: TestNodes;
+  const cluster = useNodes(3);
   let owner: TestOwner;
   before(async () => {
-    cluster = await startTestNodes(3);
     [owner] = await createOwners(cluster.nodes[0]!, EDITION);
   });
-  after(() => cluster?.close());
 
   it('when all nodes make changes, then they are undone on any other, and viewers of all see the same', async () => {
     let controller = await createLiveController(cluster.nodes[0]!, owner);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ROLES } from '../../../src/contract/scopes.ts';
@@ -20,6 +20,7 @@ import {
   startTestLectern,
   type TestLectern,
 } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const DAY_MS = 86_400_000;
 const PATH = '/installation/backups';
@@ -31,20 +32,19 @@ const downloadsOf = (page: AgentPage): string[] =>
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D69] the backup pages, on ${engine}`, () => {
-    let lectern: TestLectern;
     let administrator: Person;
     let folder: string;
     let passedMs = 0;
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: { LECTERN_BACKUPS_KEPT: '2' },
+      clock: () => Date.now() + passedMs,
+      editions: 'starter',
+    });
     before(async () => {
-      lectern = await startTestLectern(
-        engine,
-        { LECTERN_BACKUPS_KEPT: '2' },
-        { clock: () => Date.now() + passedMs, content: 'starter' },
-      );
       administrator = await createPerson(lectern);
       folder = lectern.config.backupDir;
     });
-    after(() => lectern.close());
     beforeEach(() => {
       passedMs = 0;
     });
@@ -327,16 +327,12 @@ for (const engine of PAGE_ENGINES) {
     it('when the folder cannot be written, then the page says so, and nothing is recorded', async () => {
       const place = createDataDirectory();
       writeFileSync(join(place, 'file'), '');
-      const lectern = await startTestLectern(engine, { LECTERN_BACKUP_DIR: join(place, 'file', 'backups') });
-      try {
-        const { browser } = await createPerson(lectern);
-        const refused = await browser.submit(await browser.get(PATH), {}, `${PATH}/make`);
-        assert.equal(refused.status, 409);
-        assert.match(refused.text, /The server cannot write to the backup folder/);
-        assert.equal(readFileSync(join(place, 'file'), 'utf8'), '');
-      } finally {
-        await lectern.close();
-      }
+      await using lectern = await startTestLectern(engine, { LECTERN_BACKUP_DIR: join(place, 'file', 'backups') });
+      const { browser } = await createPerson(lectern);
+      const refused = await browser.submit(await browser.get(PATH), {}, `${PATH}/make`);
+      assert.equal(refused.status, 409);
+      assert.match(refused.text, /The server cannot write to the backup folder/);
+      assert.equal(readFileSync(join(place, 'file'), 'utf8'), '');
     });
 
     it('when files of an earlier installation are in the folder, then they are listed, and parts are removed at the start', async () => {
@@ -347,17 +343,13 @@ for (const engine of PAGE_ENGINES) {
       writeFileSync(join(folder, `lectern-${id}.backup`), 'whole');
       const part = `lectern-${id}.backup.0b5c8f6e-0000-4000-8000-000000000000.part`;
       for (const name of [part, `${part}-journal`, 'notes.txt']) writeFileSync(join(folder, name), '');
-      const lectern = await startTestLectern(engine, { LECTERN_BACKUP_DIR: folder });
-      try {
-        assert.deepEqual(readdirSync(folder).sort(), [`lectern-${id}.backup`, 'notes.txt']);
-        const { browser } = await createPerson(lectern);
-        const page = await browser.get(PATH);
-        assert.match(page.text, /The latest backup was made on <time datetime="2026-01-31/);
-        assert.match(page.text, /<time datetime="2026-01-31T03:00:00.000Z"/);
-        assert.equal((await browser.get(downloadsOf(page)[0]!)).text, 'whole');
-      } finally {
-        await lectern.close();
-      }
+      await using lectern = await startTestLectern(engine, { LECTERN_BACKUP_DIR: folder });
+      assert.deepEqual(readdirSync(folder).sort(), [`lectern-${id}.backup`, 'notes.txt']);
+      const { browser } = await createPerson(lectern);
+      const page = await browser.get(PATH);
+      assert.match(page.text, /The latest backup was made on <time datetime="2026-01-31/);
+      assert.match(page.text, /<time datetime="2026-01-31T03:00:00.000Z"/);
+      assert.equal((await browser.get(downloadsOf(page)[0]!)).text, 'whole');
     });
 
     it('[D47] when the command of the page is run in another folder and without settings, then it asks for --force, and restores the data of this server with it', async () => {

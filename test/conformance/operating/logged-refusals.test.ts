@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { newCredentialSecret } from '../../../src/domain/account/credentials/credential-secret.ts';
 import { sendRequest } from '../../support/requests/api.ts';
 import { sendBytes } from '../../support/requests/raw-bytes.ts';
 import { createTestUser } from '../../support/requests/tokens.ts';
 import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const OAUTH = [
   ['GET', '/oauth/authorize'],
@@ -17,36 +18,28 @@ const stacksOf = ({ logged }: TestLectern) => logged.filter((line) => JSON.strin
 describe('what any client can write into the log', () => {
   it('[D46] [D41] when an OAuth endpoint gets a wrong Host or plain HTTP, then it is 503, and what is logged has no stack and is bounded', async () => {
     for (const publicUrl of ['http://127.0.0.1:0', 'http://lectern.example']) {
-      const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: publicUrl });
-      try {
-        for (const [method, path] of OAUTH) {
-          const { status, headers } = await sendRequest(lectern.url, method, path, undefined, { host: 'evil.example' });
-          assert.equal(status, 503, path);
-          assert.match(headers.get('retry-after')!, /^\d+$/);
-        }
-        for (let count = 0; count < 300; count++) {
-          await sendRequest(lectern.url, 'GET', OAUTH[3][1], undefined, { host: 'evil.example' });
-        }
-        assert.deepEqual(stacksOf(lectern), []);
-        const lines = lectern.logged.filter(({ level, msg }) => msg !== 'request' && (level as number) >= 40);
-        assert.ok(lines.length > 0 && lines.length <= 200, `${lines.length} lines`);
-        assert.deepEqual(
-          Object.keys(lines[0]!).filter((key) => !['level', 'time', 'pid', 'hostname'].includes(key)),
-          ['request_id', 'path', 'reason', 'msg'],
-        );
-      } finally {
-        await lectern.close();
+      await using lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: publicUrl });
+      for (const [method, path] of OAUTH) {
+        const { status, headers } = await sendRequest(lectern.url, method, path, undefined, { host: 'evil.example' });
+        assert.equal(status, 503, path);
+        assert.match(headers.get('retry-after')!, /^\d+$/);
       }
+      for (let count = 0; count < 300; count++) {
+        await sendRequest(lectern.url, 'GET', OAUTH[3][1], undefined, { host: 'evil.example' });
+      }
+      assert.deepEqual(stacksOf(lectern), []);
+      const lines = lectern.logged.filter(({ level, msg }) => msg !== 'request' && (level as number) >= 40);
+      assert.ok(lines.length > 0 && lines.length <= 200, `${lines.length} lines`);
+      assert.deepEqual(
+        Object.keys(lines[0]!).filter((key) => !['level', 'time', 'pid', 'hostname'].includes(key)),
+        ['request_id', 'path', 'reason', 'msg'],
+      );
     }
   });
 
   for (const engine of PAGE_ENGINES) {
     describe(`on ${engine}`, () => {
-      let lectern: TestLectern;
-      before(async () => {
-        lectern = await startTestLectern(engine);
-      });
-      after(() => lectern.close());
+      const { lectern } = useInProcessServer({ engine });
 
       it('[D2] when an odd request has no credential, then no stack is logged', async () => {
         const heads = ['Range: bytes=900000000-', 'Range: bytes=x', 'Cookie: =;;%00=%', 'Accept-Encoding: \u0001'];
@@ -116,18 +109,14 @@ describe('what any client can write into the log', () => {
 
 describe('Strict-Transport-Security', () => {
   const read = async (publicUrl: string) => {
-    const lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: publicUrl });
-    try {
-      const paths = ['/', '/sign-in', '/v1/me', '/v1/nothing', '/v1/%ff', '/oauth/token', '/docs', '/healthz', '/x'];
-      const responses = await Promise.all(paths.map((path) => sendRequest(lectern.url, 'GET', path)));
-      const unread = await sendBytes(lectern.url, 'no request\r\n\r\n');
-      return [
-        ...responses.map(({ headers }) => headers.get('strict-transport-security')),
-        /strict-transport-security: ([^\r]*)/i.exec(unread)?.[1] ?? null,
-      ];
-    } finally {
-      await lectern.close();
-    }
+    await using lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: publicUrl });
+    const paths = ['/', '/sign-in', '/v1/me', '/v1/nothing', '/v1/%ff', '/oauth/token', '/docs', '/healthz', '/x'];
+    const responses = await Promise.all(paths.map((path) => sendRequest(lectern.url, 'GET', path)));
+    const unread = await sendBytes(lectern.url, 'no request\r\n\r\n');
+    return [
+      ...responses.map(({ headers }) => headers.get('strict-transport-security')),
+      /strict-transport-security: ([^\r]*)/i.exec(unread)?.[1] ?? null,
+    ];
   };
 
   it('[RFC 6797] when the public URL is HTTPS, then every response has the header; when it is not, then none has it', async () => {

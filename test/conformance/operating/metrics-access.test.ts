@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sendRequest } from '../../support/requests/api.ts';
 import { startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const TOKEN = 'a-token-of-prometheus';
 
@@ -70,11 +71,7 @@ describe('[D46] who may read the metrics', () => {
 });
 
 describe('[D10] what stands beside REST has a budget too', () => {
-  let lectern: TestLectern;
-  before(async () => {
-    lectern = await startTestLectern('sqlite', { LECTERN_BUDGET_DOCUMENTS: '3', LECTERN_BUDGET_AUDIENCE: '3' });
-  });
-  after(() => lectern?.close());
+  const { lectern } = useInProcessServer({ settings: { LECTERN_BUDGET_DOCUMENTS: '3', LECTERN_BUDGET_AUDIENCE: '3' } });
 
   it('when documents or missing addresses are requested, then they share one budget; health has its own; files count for the audience', async () => {
     for (const path of ['/docs', '/problems', '/nowhere']) assert.notEqual(await statusOf(lectern, {}, path), 429);

@@ -37,7 +37,7 @@ describe('[D78] the page that opens the installation to the network', { skip }, 
       .filter((operation) => operation.endsWith('Network'));
   /** Restarts the server on its port, where the browser of the administrator is still signed in. */
   const restart = async () => {
-    lectern = await lectern.restart();
+    await lectern.restart();
     const { secret } = await startSession(lectern, administrator.email);
     administrator.browser.cookies.set('lectern_session', secret);
   };
@@ -115,16 +115,12 @@ describe('[D78] the page that opens the installation to the network', { skip }, 
 describe('[D78] when a setting decides', () => {
   for (const host of ['127.0.0.1', '0.0.0.0']) {
     it(`HOST=${host}, then it wins over what was stored, and the page shows it without a button`, async () => {
-      const lectern = await startTestLectern('sqlite', { HOST: host });
-      try {
-        const { browser } = await createPerson(lectern);
-        const page = await browser.get(PATH);
-        assert.ok(page.text.includes(`The setting <code>HOST=${host}</code> decides this`));
-        assert.equal(/<strong>On\.<\/strong>/.test(page.text), host === '0.0.0.0');
-        assert.doesNotMatch(page.text, /\/network\/(open|close)"/);
-      } finally {
-        await lectern.close();
-      }
+      await using lectern = await startTestLectern('sqlite', { HOST: host });
+      const { browser } = await createPerson(lectern);
+      const page = await browser.get(PATH);
+      assert.ok(page.text.includes(`The setting <code>HOST=${host}</code> decides this`));
+      assert.equal(/<strong>On\.<\/strong>/.test(page.text), host === '0.0.0.0');
+      assert.doesNotMatch(page.text, /\/network\/(open|close)"/);
     });
   }
 });

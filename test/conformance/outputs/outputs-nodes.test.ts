@@ -1,23 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OUTPUT_LEASE_SECONDS } from '../../../src/contract/limits.ts';
 import { type Api, api, createTestLive, type JsonDocument } from '../../support/requests/api.ts';
 import { openOutputEntrance, REPORT } from '../../support/requests/output-entrance.ts';
 import type { AudienceStream } from '../../support/requests/stream.ts';
 import { createTestOrganization, type TestLectern, type TestOwner } from '../../support/server/lectern.ts';
-import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
+import { useNodes } from '../../support/server/suite-server.ts';
 
 const SECOND_MS = 1_000;
 
 describe('outputs on three nodes with one postgres database', () => {
-  let cluster: TestNodes;
+  const cluster = useNodes(3);
   let owner: TestOwner;
   before(async () => {
-    cluster = await startTestNodes(3);
     owner = await createTestOrganization(node(0));
   });
-  after(() => cluster?.close());
 
   const node = (index: number): TestLectern => cluster.nodes[index % 3]!;
   const clientOf = (index: number): Api => api(node(index), owner);

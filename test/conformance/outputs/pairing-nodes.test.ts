@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { PAIRING_CODES_PER_ADDRESS_MAX, PAIRING_GUESSES_MAX } from '../../../src/contract/limits.ts';
 import { api, assertProblem, createTestLive } from '../../support/requests/api.ts';
 import { BrowserAgent } from '../../support/requests/browser-agent.ts';
 import { createTestOrganization, type TestLectern } from '../../support/server/lectern.ts';
-import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
+import { useNodes } from '../../support/server/suite-server.ts';
 
 const NO_CODE = 'UUUUUU';
 
 describe('[D61] pairing on nodes', () => {
-  let cluster: TestNodes;
-  before(async () => {
-    cluster = await startTestNodes(2, { LECTERN_TRUSTED_PROXIES: '127.0.0.1' });
-  });
-  after(() => cluster?.close());
+  const cluster = useNodes(2, { LECTERN_TRUSTED_PROXIES: '127.0.0.1' });
 
   const openScreen = ({ config }: TestLectern, address: string) =>
     new BrowserAgent(config.publicUrl, { 'x-forwarded-for': address, accept: 'text/html' });

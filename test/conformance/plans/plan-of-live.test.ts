@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { type Api, api, type JsonDocument } from '../../support/requests/api.ts';
 import { createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
@@ -15,8 +15,13 @@ import {
   type TestLectern,
   type TestOwner,
 } from '../../support/server/lectern.ts';
-import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
-import { createOwners, type OwnedLive, openLive, useInProcessServer } from '../../support/server/suite-server.ts';
+import {
+  createOwners,
+  type OwnedLive,
+  openLive,
+  useInProcessServer,
+  useNodes,
+} from '../../support/server/suite-server.ts';
 
 const JOHN = 43;
 const verses = (count: number) =>
@@ -507,15 +512,13 @@ for (const engine of PAGE_ENGINES) {
 }
 
 describe('[D65] a plan on two nodes over one PostgreSQL', () => {
-  let cluster: TestNodes;
+  const cluster = useNodes(2);
   let owner: TestOwner;
   before(async () => {
-    cluster = await startTestNodes(2);
     await saveEdition(cluster.nodes[0]!.installation.editions, EDITIONS[0]!);
     owner = await createTestOrganization(cluster.nodes[0]!);
     await cluster.nodes[0]!.installation.administration.enableEdition('one', { organization: owner.id });
   });
-  after(() => cluster?.close());
 
   it('when an entry is shown on one node, or its plan is edited there, then polls of now on the other wake', async () => {
     const [here, there] = cluster.nodes as [TestLectern, TestLectern];

@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { type Api, api, assertProblem, createTestLive, type JsonDocument } from '../../support/requests/api.ts';
-import {
-  createTestAccount,
-  createTestOrganization,
-  smallEdition,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestAccount, createTestOrganization, smallEdition } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 describe('references', () => {
-  let lectern: TestLectern;
+  const { lectern } = useInProcessServer({ editions: 'starter' });
   let clients: Api[];
 
   before(async () => {
-    lectern = await startTestLectern('sqlite', {}, { content: 'starter' });
     clients = [api(lectern, await createTestOrganization(lectern)), api(lectern, await createTestAccount(lectern))];
   });
-  after(() => lectern.close());
 
   const forEach = async (act: (client: Api) => Promise<void>) => {
     for (const client of clients) await act(client);

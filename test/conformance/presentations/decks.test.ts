@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import {
   DECK_MAX_SLIDES,
   SLIDE_TEXT_MAX_CHARACTERS,
@@ -14,13 +14,8 @@ import {
   organizationRestPath,
   publish,
 } from '../../support/requests/presentation.ts';
-import {
-  createTestAccount,
-  createTestOrganization,
-  PAGE_ENGINES,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestAccount, createTestOrganization, PAGE_ENGINES } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const QUOTA = 5;
 const EMPTY = { title: null, text: null, reference: null, image: null };
@@ -33,12 +28,8 @@ const SLIDES = [
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D26] decks on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_DECKS_PER_ORGANIZATION: String(QUOTA) } });
     let client: Api;
-    before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_DECKS_PER_ORGANIZATION: String(QUOTA) });
-    });
-    after(() => lectern.close());
 
     const organization = async (scopes?: string[]): Promise<Api> =>
       api(lectern, await createTestOrganization(lectern, scopes));
@@ -361,7 +352,7 @@ for (const engine of PAGE_ENGINES) {
     it('when the server restarts, then decks are kept', async () => {
       await fresh();
       const { body, etag } = await createDeck(client, SLIDES);
-      lectern = await lectern.restart();
+      await lectern.restart();
       const read = await api(lectern, client.owner).get(deckPath(client, body));
       assert.deepEqual([read.body, read.etag], [body, etag]);
     });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -28,9 +28,9 @@ import {
   createTestOrganization,
   PAGE_ENGINES,
   startTestLectern,
-  type TestLectern,
 } from '../../support/server/lectern.ts';
 import { runSql } from '../../support/server/sql.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const QUOTA = 4;
 /** Uses and removals of an image that come at the same time. */
@@ -58,12 +58,8 @@ function blackPng(width: number, height: number, rows: number): Buffer {
 
 for (const engine of PAGE_ENGINES) {
   describe(`images on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_IMAGES_PER_ORGANIZATION: String(QUOTA) } });
     let client: Api;
-    before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_IMAGES_PER_ORGANIZATION: String(QUOTA) });
-    });
-    after(() => lectern.close());
 
     const fresh = async (): Promise<Api> => {
       client = api(lectern, await createTestOrganization(lectern));
@@ -374,7 +370,7 @@ for (const engine of PAGE_ENGINES) {
         return response.status;
       };
       // What a node has served it may still have; another start has only what is kept.
-      lectern = await lectern.restart();
+      await lectern.restart();
       assert.deepEqual([await statusOf(alone), await statusOf(shared), await statusOf(shown)], [404, 200, 200]);
       client = api(lectern, mine.owner);
       assert.deepEqual(await addImage(client, 30), shown, 'and can be added again');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { type Api, api, assertProblem, type JsonDocument } from '../../support/requests/api.ts';
 import {
   assertPointer,
@@ -8,12 +8,8 @@ import {
   organizationRestPath,
   publish,
 } from '../../support/requests/presentation.ts';
-import {
-  createTestOrganization,
-  PAGE_ENGINES,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestOrganization, PAGE_ENGINES } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const SLIDES = [
   { id: 'v1', layout: 'text', text: 'One' },
@@ -23,11 +19,7 @@ const OPERATE = ['live.create', 'live.get', 'live.update', 'presentation.publish
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D27] presenting a deck on ${engine}`, () => {
-    let lectern: TestLectern;
-    before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_SNAPSHOTS_PER_ORGANIZATION: '2' });
-    });
-    after(() => lectern.close());
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_SNAPSHOTS_PER_ORGANIZATION: '2' } });
 
     const fresh = async (): Promise<{ client: Api; live: string }> => {
       const client = api(lectern, await createTestOrganization(lectern));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { afterEach, before, describe, it } from 'node:test';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { type Api, api, type JsonDocument } from '../../support/requests/api.ts';
 import { STUDIO_SETTINGS } from '../../support/requests/documented-operations.ts';
@@ -8,13 +8,13 @@ import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../../su
 import { addImage, createDeck, deckPath, organizationRestPath, publish } from '../../support/requests/presentation.ts';
 import { type AudienceViewer, joinAudience } from '../../support/requests/viewer.ts';
 import { createTestOrganization, smallEdition, type TestLectern } from '../../support/server/lectern.ts';
-import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
+import { useNodes } from '../../support/server/suite-server.ts';
 
 const NODES = 3;
 const VERSES = { 16: 'For God so loved the world', 17: 'not to condemn' };
 
 describe('presentations on three nodes over one PostgreSQL database', () => {
-  let cluster: TestNodes;
+  const cluster = useNodes(NODES);
   let clients: Api[];
   let snapshot: JsonDocument;
   let image: JsonDocument;
@@ -25,7 +25,6 @@ describe('presentations on three nodes over one PostgreSQL database', () => {
   const at = (index: number, { id, owner, etag }: LiveController) => controlLive(node(index), owner, id, etag);
 
   before(async () => {
-    cluster = await startTestNodes(NODES);
     const { editions, administration } = node(0).installation;
     await saveEdition(editions, smallEdition('one', { 43: { 3: VERSES } }));
     const owner = await createTestOrganization(node(0));
@@ -42,7 +41,6 @@ describe('presentations on three nodes over one PostgreSQL database', () => {
     for (const viewer of viewers) viewer.close();
     viewers = [];
   });
-  after(() => cluster?.close());
 
   const join = async ({ id }: LiveController): Promise<AudienceViewer[]> => {
     viewers = await Promise.all(cluster.nodes.map(({ url }) => joinAudience(url, id)));

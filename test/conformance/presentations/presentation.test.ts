@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { afterEach, before, describe, it } from 'node:test';
 import type { ViewerState } from '../../../src/contract/viewer.ts';
 import { newId } from '../../../src/domain/identifiers.ts';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
@@ -8,14 +8,8 @@ import { createLiveController, type LiveController } from '../../support/request
 import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../../support/requests/poll.ts';
 import { addImage, assertPointer, createSnapshot, publish } from '../../support/requests/presentation.ts';
 import { type AudienceViewer, joinAudience } from '../../support/requests/viewer.ts';
-import {
-  createTestAccount,
-  createTestOrganization,
-  PAGE_ENGINES,
-  smallEdition,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestAccount, createTestOrganization, PAGE_ENGINES, smallEdition } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const SLUG = 'fixture';
 const VERSES = { 16: 'For God so loved the world', 17: 'not to condemn', 18: 'is not condemned' };
@@ -29,14 +23,13 @@ const NOTHING = { title: null, text: null, passage: null, image: null };
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D27] presentation mode on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
     let client: Api;
     let controller: LiveController;
     let snapshot: JsonDocument;
     let viewers: AudienceViewer[] = [];
 
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
       await saveEdition(lectern.installation.editions, smallEdition(SLUG, { 43: { 3: VERSES } }));
       const owner = await createTestOrganization(lectern);
       await lectern.installation.administration.enableEdition(SLUG, { organization: owner.id });
@@ -47,7 +40,6 @@ for (const engine of PAGE_ENGINES) {
       for (const viewer of viewers) viewer.close();
       viewers = [];
     });
-    after(() => lectern.close());
 
     const open = async () => {
       controller = await createLiveController(lectern, client.owner, { translations: [SLUG] });
@@ -438,7 +430,7 @@ for (const engine of PAGE_ENGINES) {
     it('when a viewer comes to a Live after a restart, then it sees its slide', async () => {
       await open();
       await present({ index: 1 });
-      lectern = await lectern.restart();
+      await lectern.restart();
       client = api(lectern, client.owner);
       controller = controller.on(lectern);
       assert.deepEqual((await controller.get('/display')).body.snapshot, summary(1));

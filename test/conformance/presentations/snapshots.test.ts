@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { SLIDE_MAX_VERSES, SNAPSHOT_MAX_VERSES } from '../../../src/contract/limits.ts';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { type Api, api, assertProblem, type JsonDocument } from '../../support/requests/api.ts';
@@ -11,14 +11,8 @@ import {
   organizationRestPath,
   publish,
 } from '../../support/requests/presentation.ts';
-import {
-  createTestAccount,
-  createTestOrganization,
-  PAGE_ENGINES,
-  smallEdition,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestAccount, createTestOrganization, PAGE_ENGINES, smallEdition } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const times = (count: number, text: (verse: number) => string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [index + 1, text(index + 1)]));
@@ -38,13 +32,11 @@ const textsOf = ({ passages }: JsonDocument): string[][] =>
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D26] snapshots on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_SNAPSHOTS_PER_ORGANIZATION: '6' } });
     let client: Api;
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_SNAPSHOTS_PER_ORGANIZATION: '6' });
       for (const edition of EDITIONS) await saveEdition(lectern.installation.editions, edition);
     });
-    after(() => lectern.close());
 
     /** A new organization with these editions. */
     const organization = async (...slugs: string[]): Promise<Api> => {
@@ -193,7 +185,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await client.delete(`${organizationRestPath(client)}/translations/gamma`)).status, 204);
       assert.equal((await client.delete(`${organizationRestPath(client)}/images/${image.id}`)).status, 204);
       assert.deepEqual((await client.get(snapshotPath(client, snapshot))).body, snapshot);
-      lectern = await lectern.restart();
+      await lectern.restart();
       const read = await api(lectern, client.owner).get(snapshotPath(client, snapshot));
       assert.deepEqual(read.body, snapshot);
     });

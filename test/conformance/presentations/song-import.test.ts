@@ -3,19 +3,15 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SONG_FILE_NAME_MAX_CHARACTERS, SONG_MAX_BYTES, SONG_UPLOADS_MAX } from '../../../src/contract/limits.ts';
 import { parseSong } from '../../../src/songs/parse-song.ts';
 import { type Api, type ApiResponse, api, assertProblem, type JsonDocument } from '../../support/requests/api.ts';
 import { createDeck, deckPath, organizationRestPath, publish } from '../../support/requests/presentation.ts';
 import { leastCpuMs } from '../../support/server/least-cpu-ms.ts';
-import {
-  createTestOrganization,
-  PAGE_ENGINES,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestOrganization, PAGE_ENGINES } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const SAMPLES = join(import.meta.dirname, '../../songs/samples');
 const QUOTA = 20;
@@ -24,12 +20,8 @@ const SONG =
 
 for (const engine of PAGE_ENGINES) {
   describe(`import of songs on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_DECKS_PER_ORGANIZATION: String(QUOTA) } });
     let client: Api;
-    before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_DECKS_PER_ORGANIZATION: String(QUOTA) });
-    });
-    after(() => lectern.close());
 
     const fresh = async (): Promise<Api> => {
       client = api(lectern, await createTestOrganization(lectern));

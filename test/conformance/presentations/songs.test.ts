@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import {
   DECK_FOOTER_MAX_CHARACTERS,
   DECK_ORDER_MAX_SLIDES,
@@ -15,13 +15,8 @@ import {
   publish,
 } from '../../support/requests/presentation.ts';
 import { joinAudience } from '../../support/requests/viewer.ts';
-import {
-  createTestOrganization,
-  PAGE_ENGINES,
-  smallEdition,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestOrganization, PAGE_ENGINES, smallEdition } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const SLIDES = [
   { id: 'v1', layout: 'text', text: 'Amazing grace! how sweet the sound' },
@@ -35,16 +30,14 @@ const VERSES = 150;
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D70] songs on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine });
     let client: Api;
     before(async () => {
-      lectern = await startTestLectern(engine);
       const verses = Object.fromEntries(
         Array.from({ length: VERSES }, (_, index) => [index + 1, `Verse ${index + 1}`]),
       );
       await saveEdition(lectern.installation.editions, smallEdition('alpha', { 43: { 3: verses } }));
     });
-    after(() => lectern.close());
 
     const fresh = async (scopes?: string[]): Promise<Api> => {
       const owner = await createTestOrganization(lectern, scopes);

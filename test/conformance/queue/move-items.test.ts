@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { type ApiResponse, assertProblem } from '../../support/requests/api.ts';
 import {
   controlLive,
@@ -9,15 +9,9 @@ import {
 } from '../../support/requests/live-controller.ts';
 import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../../support/requests/poll.ts';
 import { joinAudience } from '../../support/requests/viewer.ts';
-import {
-  PAGE_ENGINES,
-  smallEdition,
-  startTestLectern,
-  type TestLectern,
-  type TestOwner,
-} from '../../support/server/lectern.ts';
+import { PAGE_ENGINES, smallEdition, type TestLectern, type TestOwner } from '../../support/server/lectern.ts';
 import { startTestNodes } from '../../support/server/nodes.ts';
-import { createOwners } from '../../support/server/suite-server.ts';
+import { createOwners, useInProcessServer } from '../../support/server/suite-server.ts';
 
 /** Chapter n has n verses. */
 const chapter = (verses: number) =>
@@ -46,14 +40,12 @@ async function openFilled(lectern: TestLectern, owner: TestOwner, ...chapters: n
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D50] moving one item on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
     let owners: [TestOwner, TestOwner];
 
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
       owners = await createOwners(lectern, EDITION);
     });
-    after(() => lectern.close());
 
     const filled = (...chapters: number[]) => openFilled(lectern, owners[chapters.length % 2]!, ...chapters);
 
@@ -189,7 +181,7 @@ for (const engine of PAGE_ENGINES) {
         items = moved(items, 1, 4);
       }
       assert.deepEqual(await controller.items(), items);
-      lectern = await lectern.restart();
+      await lectern.restart();
       const again = controller.on(lectern);
       assert.deepEqual(await again.items(), items);
       await again.push({ book_id: 1, chapter: 2 });
@@ -233,38 +225,34 @@ for (const engine of PAGE_ENGINES) {
 
 describe('[D50] moving one item on three nodes', () => {
   it('when nodes take turns, then all see one order; when several move at once, then one succeeds', async () => {
-    const cluster = await startTestNodes(3);
-    try {
-      const [owner] = await createOwners(cluster.nodes[0]!, EDITION);
-      const controller = await openFilled(cluster.nodes[0]!, owner, 5);
-      let items = await controller.items();
-      for (let round = 0; round < 30; round++) {
-        const here = controlLive(cluster.nodes[round % 3]!, owner, controller.id, controller.etag);
-        const [from, to] = [(round * 7) % 5, (round * 3 + 1) % 5];
-        const response = await move(here, items[from]!.id, to);
-        assert.equal(response.status, 200, JSON.stringify(response.body));
-        controller.etag = here.etag;
-        items = moved(items, from, to);
-        if (round % 10 > 0) continue;
-        for (const node of cluster.nodes) {
-          assert.deepEqual(await controlLive(node, owner, controller.id, controller.etag).items(), items);
-        }
+    await using cluster = await startTestNodes(3);
+    const [owner] = await createOwners(cluster.nodes[0]!, EDITION);
+    const controller = await openFilled(cluster.nodes[0]!, owner, 5);
+    let items = await controller.items();
+    for (let round = 0; round < 30; round++) {
+      const here = controlLive(cluster.nodes[round % 3]!, owner, controller.id, controller.etag);
+      const [from, to] = [(round * 7) % 5, (round * 3 + 1) % 5];
+      const response = await move(here, items[from]!.id, to);
+      assert.equal(response.status, 200, JSON.stringify(response.body));
+      controller.etag = here.etag;
+      items = moved(items, from, to);
+      if (round % 10 > 0) continue;
+      for (const node of cluster.nodes) {
+        assert.deepEqual(await controlLive(node, owner, controller.id, controller.etag).items(), items);
       }
-      const responses = await Promise.all(
-        cluster.nodes.map((node, index) =>
-          move(controlLive(node, owner, controller.id, controller.etag), items[0]!.id, index + 1),
-        ),
-      );
-      const done = responses.filter(({ status }) => status === 200);
-      assert.equal(done.length, 1);
-      for (const response of responses) if (response !== done[0]) assertProblem(response, 412, 'stale_validator');
-      const position = done[0]!.body.position;
-      assert.deepEqual(
-        await controlLive(cluster.nodes[1]!, owner, controller.id, controller.etag).items(),
-        moved(items, 0, position),
-      );
-    } finally {
-      await cluster.close();
     }
+    const responses = await Promise.all(
+      cluster.nodes.map((node, index) =>
+        move(controlLive(node, owner, controller.id, controller.etag), items[0]!.id, index + 1),
+      ),
+    );
+    const done = responses.filter(({ status }) => status === 200);
+    assert.equal(done.length, 1);
+    for (const response of responses) if (response !== done[0]) assertProblem(response, 412, 'stale_validator');
+    const position = done[0]!.body.position;
+    assert.deepEqual(
+      await controlLive(cluster.nodes[1]!, owner, controller.id, controller.etag).items(),
+      moved(items, 0, position),
+    );
   });
 });

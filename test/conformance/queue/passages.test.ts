@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { type ApiResponse, api, type JsonDocument } from '../../support/requests/api.ts';
 import { createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
@@ -8,10 +8,9 @@ import {
   createTestOrganization,
   PAGE_ENGINES,
   smallEdition,
-  startTestLectern,
-  type TestLectern,
   type TestOwner,
 } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 /** Contents of the editions, by three-letter code: chapter → verses. Each text names its number. */
 const BOOKS: Record<string, Record<number, number[]>> = {
@@ -92,13 +91,15 @@ const NUMBERS: [Record<string, number>, string][] = [
 
 for (const engine of PAGE_ENGINES) {
   describe(`passages and focus on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: { LECTERN_LIVES_PER_OWNER: '1000', LECTERN_QUEUE_ITEMS: '20' },
+    });
     let organization: TestOwner;
     let account: TestOwner;
     const bookIds: Record<string, number> = {};
 
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000', LECTERN_QUEUE_ITEMS: '20' });
       const { editions, administration } = lectern.installation;
       organization = await createTestOrganization(lectern);
       account = await createTestAccount(lectern);
@@ -124,7 +125,6 @@ for (const engine of PAGE_ENGINES) {
         await administration.enableEdition(slug, { account: account.id });
       }
     });
-    after(() => lectern.close());
 
     const open = (owner: TestOwner, ...translations: string[]) =>
       createLiveController(lectern, owner, { translations });
@@ -413,7 +413,7 @@ for (const engine of PAGE_ENGINES) {
           assert.equal((await keep()).status, 200);
           assert.equal(await focusOf(controller), all[2]);
         }
-        lectern = await lectern.restart();
+        await lectern.restart();
         assert.equal(await focusOf(controller.on(lectern)), all[2]);
       });
 

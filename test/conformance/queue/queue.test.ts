@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { api } from '../../support/requests/api.ts';
 import { createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
-import {
-  PAGE_ENGINES,
-  smallEdition,
-  startTestLectern,
-  type TestLectern,
-  type TestOwner,
-} from '../../support/server/lectern.ts';
-import { createOwners } from '../../support/server/suite-server.ts';
+import { PAGE_ENGINES, smallEdition, type TestOwner } from '../../support/server/lectern.ts';
+import { createOwners, useInProcessServer } from '../../support/server/suite-server.ts';
 
 /** Chapter n has n verses. */
 const chapter = (verses: number) =>
@@ -20,15 +14,13 @@ const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 
 for (const engine of PAGE_ENGINES) {
   describe(`queue on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
     let organization: TestOwner;
     let account: TestOwner;
 
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
       [organization, account] = await createOwners(lectern, EDITION);
     });
-    after(() => lectern.close());
 
     /** A Live with as many queued verses as the chapters named have together. */
     const filled = async (owner: TestOwner, ...chapters: number[]): Promise<LiveController> => {
@@ -175,7 +167,7 @@ for (const engine of PAGE_ENGINES) {
         assert.equal((await order(controller, ['none'])).status, 422);
         await filled(account, 7);
         const before = await page(controller, `?limit=3&after=${next_cursor}`);
-        lectern = await lectern.restart();
+        await lectern.restart();
         assert.deepEqual(await page(controller.on(lectern), `?limit=3&after=${next_cursor}`), before);
       });
 
@@ -364,7 +356,7 @@ for (const engine of PAGE_ENGINES) {
         await controller.send('PATCH', '/settings', { translations: [] });
         assert.deepEqual(await controller.items(), wanted);
         const { etag } = controller;
-        lectern = await lectern.restart();
+        await lectern.restart();
         const again = controller.on(lectern);
         assert.deepEqual(await again.items(), wanted);
         assert.equal(again.etag, etag);

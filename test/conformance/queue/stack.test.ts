@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { NormalizedEdition } from '../../../src/editions/normalized-edition.ts';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { api } from '../../support/requests/api.ts';
@@ -10,9 +10,9 @@ import {
   PAGE_ENGINES,
   smallEdition,
   startTestLectern,
-  type TestLectern,
   type TestOwner,
 } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 /** Sparse on purpose: "zwei" lacks Genesis 1:2, "tres" has nothing else than it and Exodus, "vier" is not enabled. */
 const EDITIONS: Record<string, NormalizedEdition> = {
@@ -41,12 +41,14 @@ const textsOf = (reference: Reference, translations: readonly string[]) =>
 
 for (const engine of PAGE_ENGINES) {
   describe(`stack on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: { LECTERN_QUEUE_ITEMS: '9', LECTERN_LIVES_PER_OWNER: '1000' },
+    });
     let organization: TestOwner;
     let account: TestOwner;
 
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_QUEUE_ITEMS: '9', LECTERN_LIVES_PER_OWNER: '1000' });
       const { editions, administration } = lectern.installation;
       for (const edition of Object.values(EDITIONS)) await saveEdition(editions, edition);
       organization = await createTestOrganization(lectern);
@@ -56,7 +58,6 @@ for (const engine of PAGE_ENGINES) {
         await administration.enableEdition(slug, { account: account.id });
       }
     });
-    after(() => lectern.close());
 
     const push = (controller: LiveController, reference: unknown, headers = {}) =>
       controller.send('POST', '/stack', { reference }, headers);
@@ -337,7 +338,7 @@ for (const engine of PAGE_ENGINES) {
       await saveEdition(editions, version('new'));
       assert.deepEqual(await controller.items(), [before]);
       await controller.push({ book_id: 1 });
-      lectern = await lectern.restart();
+      await lectern.restart();
       const items = await controlLive(lectern, account, controller.id, controller.etag).items();
       assert.deepEqual(items[0], before);
       assert.deepEqual(
@@ -348,30 +349,24 @@ for (const engine of PAGE_ENGINES) {
   });
 
   it(`[D17] when the size of the queue is not configured, then it takes 5,000 items by default on ${engine}`, async () => {
-    const lectern = await startTestLectern(engine);
-    try {
-      const verses = Object.fromEntries(Array.from({ length: 2_500 }, (_, index) => [index + 1, `Verse ${index + 1}`]));
-      await saveEdition(
-        lectern.installation.editions,
-        smallEdition('large', { 1: { 1: verses }, 2: { 1: { 1: 'One' } } }),
+    await using lectern = await startTestLectern(engine);
+    const verses = Object.fromEntries(Array.from({ length: 2_500 }, (_, index) => [index + 1, `Verse ${index + 1}`]));
+    await saveEdition(
+      lectern.installation.editions,
+      smallEdition('large', { 1: { 1: verses }, 2: { 1: { 1: 'One' } } }),
+    );
+    const owner = await createTestOrganization(lectern);
+    await lectern.installation.administration.enableEdition('large', { organization: owner.id });
+    const controller = await createLiveController(lectern, owner, { translations: ['large'] });
+    for (const first of [0, 2_500]) {
+      const body = await controller.push({ book_id: 1 });
+      assert.deepEqual(
+        [body.affected, body.data[0].position, body.data.at(-1).position],
+        [2_500, first, first + 2_499],
       );
-      const owner = await createTestOrganization(lectern);
-      await lectern.installation.administration.enableEdition('large', { organization: owner.id });
-      const controller = await createLiveController(lectern, owner, { translations: ['large'] });
-      for (const first of [0, 2_500]) {
-        const body = await controller.push({ book_id: 1 });
-        assert.deepEqual(
-          [body.affected, body.data[0].position, body.data.at(-1).position],
-          [2_500, first, first + 2_499],
-        );
-      }
-      await controller.refused(409, 'queue_full', () =>
-        controller.send('POST', '/stack', { reference: { book_id: 2 } }),
-      );
-      const cleared = await controller.send('DELETE', '/stack');
-      assert.equal(cleared.body.affected, 5_000);
-    } finally {
-      await lectern.close();
     }
+    await controller.refused(409, 'queue_full', () => controller.send('POST', '/stack', { reference: { book_id: 2 } }));
+    const cleared = await controller.send('DELETE', '/stack');
+    assert.equal(cleared.body.affected, 5_000);
   });
 }

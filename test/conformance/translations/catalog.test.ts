@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { KNOWN_EDITIONS } from '../../../src/editions/known-editions.ts';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { type Api, api, type JsonDocument } from '../../support/requests/api.ts';
-import {
-  createTestAccount,
-  PAGE_ENGINES,
-  smallEdition,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestAccount, PAGE_ENGINES, smallEdition } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const KNOWN_SLUGS = KNOWN_EDITIONS.map(({ slug }) => slug).sort();
 
@@ -36,13 +31,11 @@ describe('[D28] the editions that come known', () => {
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D28] the catalogue on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine });
     let client: Api;
     before(async () => {
-      lectern = await startTestLectern(engine);
       client = api(lectern, await createTestAccount(lectern));
     });
-    after(() => lectern.close());
 
     const readAll = async (limit: number): Promise<JsonDocument[]> => {
       const found: JsonDocument[] = [];
@@ -103,7 +96,7 @@ for (const engine of PAGE_ENGINES) {
 
     it('when the server starts, then the catalogue is not written to the database, and what is there stays as it is', async () => {
       const kept = await lectern.installation.storage.editions.list({ limit: 100, after: null });
-      lectern = await lectern.restart();
+      await lectern.restart();
       client = api(lectern, client.owner);
       assert.deepEqual(await lectern.installation.storage.editions.list({ limit: 100, after: null }), kept);
       assert.ok(kept.every(({ revisionId }) => revisionId !== null));

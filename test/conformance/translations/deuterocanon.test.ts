@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { findBookByCode } from '../../../src/domain/scripture/canon.ts';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { type Api, api } from '../../support/requests/api.ts';
 import { createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
-import {
-  createTestOrganization,
-  PAGE_ENGINES,
-  smallEdition,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestOrganization, PAGE_ENGINES, smallEdition } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 /** Verses of each chapter by book; a chapter that is not named is not there. */
 type Chapters = Record<string, Record<number, number>>;
@@ -67,12 +62,11 @@ const content = (chapters: Chapters) =>
 
 for (const engine of PAGE_ENGINES) {
   describe(`texts that stand in other books on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine });
     let controller: LiveController;
     let client: Api;
 
     before(async () => {
-      lectern = await startTestLectern(engine);
       const { editions, administration } = lectern.installation;
       const organization = await createTestOrganization(lectern);
       const all = { apart: APART, vulgate: VULGATE, catholic: CATHOLIC, greek: GREEK, short: SHORT };
@@ -83,7 +77,6 @@ for (const engine of PAGE_ENGINES) {
       controller = await createLiveController(lectern, organization);
       client = api(lectern, organization);
     });
-    after(() => lectern.close());
 
     const push = (passage: unknown, translations: readonly string[]) =>
       controller.send('POST', '/passages', { passage, translations, replace: true });

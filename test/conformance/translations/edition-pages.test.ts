@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { ROLES } from '../../../src/contract/scopes.ts';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { BrowserAgent } from '../../support/requests/browser-agent.ts';
 import { type EditionAgent, openEditionAgent, EDITIONS_PAGE as PATH } from '../../support/requests/edition-agent.ts';
 import { createMember, createPerson, type Person } from '../../support/requests/members.ts';
 import { startSession } from '../../support/requests/start-session.ts';
-import {
-  createTestOrganization,
-  PAGE_ENGINES,
-  smallEdition,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestOrganization, PAGE_ENGINES, smallEdition } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const MARK = Buffer.from('\\id MRK Small\n\\c 1\n\\p\n\\v 1 As it was.\n');
 const VERSES = { 43: { 3: { 16: 'For God so loved the world.' } } };
@@ -20,16 +15,14 @@ const MINUTE_MS = 60_000;
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D69] the page of editions, on ${engine}`, () => {
-    let lectern: TestLectern;
     let administrator: Person;
     let agent: EditionAgent;
     let passedMs = 0;
+    const { lectern } = useInProcessServer({ engine, clock: () => Date.now() + passedMs });
     before(async () => {
-      lectern = await startTestLectern(engine, {}, { clock: () => Date.now() + passedMs });
       administrator = await createPerson(lectern);
       agent = await openEditionAgent(administrator.browser);
     });
-    after(() => lectern.close());
 
     const codeOf = (text: string) => JSON.parse(text).code;
     /** All routes of the script, with a valid body. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { KNOWN_EDITIONS } from '../../../src/editions/known-editions.ts';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import type { EditionRecord } from '../../../src/storage/storage.ts';
@@ -10,9 +10,8 @@ import {
   installStarter,
   PAGE_ENGINES,
   smallEdition,
-  startTestLectern,
-  type TestLectern,
 } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const TEXT = { 43: { 3: { 16: 'For God so loved the world' } } };
 const SLUGS = ['alpha', 'beta', 'delta', 'gamma', 'omega'];
@@ -22,12 +21,10 @@ const slugsOf = ({ data }: JsonDocument): string[] => data.map(({ slug }: JsonDo
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D29] libraries on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine });
     before(async () => {
-      lectern = await startTestLectern(engine);
       for (const slug of SLUGS) await saveEdition(lectern.installation.editions, smallEdition(slug, TEXT));
     });
-    after(() => lectern.close());
 
     /** Each is done by the owner of a new account, and by a new organization. */
     const forEach = async (act: (client: Api) => Promise<void>) => {
@@ -177,7 +174,7 @@ for (const engine of PAGE_ENGINES) {
     it('when the server restarts, then libraries are kept', async () => {
       const client = api(lectern, await createTestAccount(lectern));
       await client.put(`${libraryOf(client)}/delta`);
-      lectern = await lectern.restart();
+      await lectern.restart();
       assert.deepEqual(slugsOf(await read(api(lectern, client.owner))), ['delta']);
     });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { Client } from 'pg';
 import { KNOWN_EDITIONS } from '../../../src/editions/known-editions.ts';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
@@ -11,9 +11,9 @@ import {
   createTestOrganization,
   PAGE_ENGINES,
   smallEdition,
-  startTestLectern,
   type TestLectern,
 } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const RIGHTS = {
   edition: 'An edition with all there is to say',
@@ -52,11 +52,10 @@ async function makeKnown({ engine, config }: TestLectern): Promise<void> {
 
 for (const engine of PAGE_ENGINES) {
   describe(`books and editions on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine });
     let clients: Api[];
 
     before(async () => {
-      lectern = await startTestLectern(engine);
       const full = { rights: RIGHTS, provenance: PROVENANCE, language: 'pt', name: 'Tradução Completa' } as const;
       // Not in the order of their slugs.
       for (const slug of SLUGS.filter((slug) => slug !== NOT_INSTALLED).reverse()) {
@@ -67,7 +66,6 @@ for (const engine of PAGE_ENGINES) {
       await makeKnown(lectern);
       clients = [api(lectern, await createTestOrganization(lectern)), api(lectern, await createTestAccount(lectern))];
     });
-    after(() => lectern.close());
 
     const forEach = async (act: (client: Api) => Promise<void>) => {
       for (const client of clients) await act(client);
@@ -326,7 +324,7 @@ for (const engine of PAGE_ENGINES) {
       const read = (client: Api) =>
         Promise.all(paths.map(async (path) => client.get(path).then(({ body, etag }) => ({ body, etag }))));
       const before = await Promise.all(clients.map(read));
-      lectern = await lectern.restart();
+      await lectern.restart();
       clients = clients.map(({ owner }) => api(lectern, owner));
       assert.deepEqual(await Promise.all(clients.map(read)), before);
     });

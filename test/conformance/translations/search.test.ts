@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { readStarterEdition } from '../../../src/editions/starter.ts';
 import { type Api, type ApiResponse, api, assertProblem, type JsonDocument } from '../../support/requests/api.ts';
-import {
-  createTestAccount,
-  createTestOrganization,
-  ENGINES,
-  smallEdition,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestAccount, createTestOrganization, ENGINES, smallEdition } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const ENGLISH = smallEdition('english', {
   1: {
@@ -133,7 +127,7 @@ const places = (response: ApiResponse): string[] =>
 
 for (const engine of ENGINES) {
   describe(`search on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, editions: 'starter' });
     let organization: Api;
     let account: Api;
 
@@ -152,7 +146,6 @@ for (const engine of ENGINES) {
     };
 
     before(async () => {
-      lectern = await startTestLectern(engine, {}, { content: 'starter' });
       const { editions } = lectern.installation;
       const editionsHere = [
         ENGLISH,
@@ -184,7 +177,6 @@ for (const engine of ENGINES) {
         }
       }
     });
-    after(() => lectern.close());
 
     it('when a word is one that every object of the program has, then it is a word like all others', async () => {
       for (const word of ['constructor', 'toString', '__proto__', '"has own property" constructor', 'valueOf']) {
@@ -338,7 +330,7 @@ for (const engine of ENGINES) {
         return storage.findInstallationValue(name);
       };
       assert.equal(await outdated('noted'), 'noted');
-      lectern = await lectern.restart();
+      await lectern.restart();
       organization = api(lectern, organization.owner);
       account = api(lectern, account.owner);
       for (const end = Date.now() + 20_000; (await outdated()) !== null; await delay(50)) assert.ok(Date.now() < end);

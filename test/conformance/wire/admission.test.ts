@@ -22,6 +22,7 @@ import {
 } from '../../support/server/lectern.ts';
 import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
 import { startPostgres } from '../../support/server/postgres.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 /** The `RateLimit-Policy` and `RateLimit` of the IETF draft: structured lists of named budgets. */
 const POLICY = /^"\w+";q=\d+;w=\d+(, "\w+";q=\d+;w=\d+)*$/;
@@ -217,17 +218,18 @@ for (const engine of PAGE_ENGINES) {
   });
 
   describe(`[D10] the headers of the budgets on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: { LECTERN_LIVES_PER_OWNER: '1000', LECTERN_TOKENS_PER_USER: '1000' },
+    });
     let organization: Fixture;
     let account: Fixture;
 
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000', LECTERN_TOKENS_PER_USER: '1000' });
       await importFixtureEdition(lectern);
       organization = await createFixture(lectern, 'organization');
       account = await createFixture(lectern, 'account');
     });
-    after(() => lectern.close());
 
     const requireHeaders = ({ headers }: ApiResponse, what: string) => {
       assert.match(headers.get('ratelimit-policy') ?? '', POLICY, what);

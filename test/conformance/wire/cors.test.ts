@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { type ApiResponse, type RequestHeaders, sendRequest } from '../../support/requests/api.ts';
 import { createTestUser, type TestUser } from '../../support/requests/tokens.ts';
-import { startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { startTestLectern } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const ORIGIN = 'https://app.example';
 const LOOPBACK = 'http://127.0.0.1:4567';
@@ -16,18 +17,16 @@ const list = (response: ApiResponse, name: string) =>
   (response.headers.get(name) ?? '').split(',').map((one) => one.trim().toLowerCase());
 
 describe('CORS', () => {
-  let lectern: TestLectern;
+  const { lectern } = useInProcessServer();
   let user: TestUser;
   let clientId: string;
 
   before(async () => {
-    lectern = await startTestLectern();
     user = await createTestUser(lectern);
     const { clients } = lectern.installation;
     const redirectUris = [`${ORIGIN}/callback?kept=1`, `${LOOPBACK}/callback`];
     clientId = (await clients.create({ name: 'App', redirectUris })).id;
   });
-  after(() => lectern.close());
 
   const get = (path: string, headers: RequestHeaders = {}) => user.get(path, { headers });
   const options = (path: string, headers: RequestHeaders) =>
@@ -125,16 +124,12 @@ describe('CORS', () => {
   });
 
   it('[D8] [D10] when a budget is used up, then a page may read that, even where there is nothing', async () => {
-    const small = await startTestLectern('sqlite', { LECTERN_BUDGET_PEER: '2' });
-    try {
-      await small.installation.clients.create({ name: 'App', redirectUris: [`${ORIGIN}/callback`] });
-      const ask = (path: string) => sendRequest(small.url, 'GET', path, undefined, { origin: ORIGIN });
-      for (const status of [404, 404, 429]) {
-        const response = await ask('/v1/nothing');
-        assert.deepEqual([response.status, response.headers.get('access-control-allow-origin')], [status, ORIGIN]);
-      }
-    } finally {
-      await small.close();
+    await using small = await startTestLectern('sqlite', { LECTERN_BUDGET_PEER: '2' });
+    await small.installation.clients.create({ name: 'App', redirectUris: [`${ORIGIN}/callback`] });
+    const ask = (path: string) => sendRequest(small.url, 'GET', path, undefined, { origin: ORIGIN });
+    for (const status of [404, 404, 429]) {
+      const response = await ask('/v1/nothing');
+      assert.deepEqual([response.status, response.headers.get('access-control-allow-origin')], [status, ORIGIN]);
     }
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { type JsonDocument, sendRequest } from '../../support/requests/api.ts';
-import { startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const POLICY =
@@ -9,13 +9,11 @@ const POLICY =
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 describe('the documentation that a server shows [D48]', () => {
-  let lectern: TestLectern;
+  const { lectern } = useInProcessServer();
   let openApi: JsonDocument;
   before(async () => {
-    lectern = await startTestLectern('sqlite');
     openApi = (await get('/v1/openapi.json')).body;
   });
-  after(() => lectern?.close());
 
   const get = (path: string, headers: Record<string, string> = BROWSER) =>
     sendRequest(lectern.url, 'GET', path, undefined, headers);

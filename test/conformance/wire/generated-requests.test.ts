@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type ApiResponse, type JsonDocument, requireContract } from '../../support/requests/api.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../support/requests/documented-operations.ts';
 import { listSchemaLocations, operationOf, setAtLocation } from '../../support/requests/schema-locations.ts';
 import { listOutside, SchemaValues } from '../../support/run/generated-values.ts';
-import { startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const RUNS = 25;
 
@@ -41,21 +41,21 @@ const isRefusedByFields = ({ status, body }: ApiResponse): boolean =>
     ));
 
 describe('requests made from the OpenAPI document [D48]', () => {
-  let lectern: TestLectern;
-  let document: JsonDocument;
-  let values: SchemaValues;
-  before(async () => {
-    lectern = await startTestLectern('sqlite', {
+  const { lectern } = useInProcessServer({
+    settings: {
       LECTERN_LIVES_PER_OWNER: '100000',
       LECTERN_TOKENS_PER_USER: '100000',
       LECTERN_PLANS_PER_OWNER: '100000',
       LECTERN_DECKS_PER_ORGANIZATION: '100000',
-    });
+    },
+  });
+  let document: JsonDocument;
+  let values: SchemaValues;
+  before(async () => {
     await importFixtureEdition(lectern);
     ({ document } = requireContract(lectern));
     values = new SchemaValues(document);
   });
-  after(() => lectern.close());
 
   const withBody = DOCUMENTED_OPERATIONS.filter(({ body }) => body);
   const bodyOf = (operation: DocumentedOperation) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { api, assertProblem, sendRequest } from '../../support/requests/api.ts';
 import {
@@ -14,7 +14,8 @@ import {
   toExampleRequest,
 } from '../../support/requests/documented-operations.ts';
 import { sendBytes, toBytes } from '../../support/requests/raw-bytes.ts';
-import { createTestOrganization, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { createTestOrganization } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const GETS = DOCUMENTED_OPERATIONS.filter(({ method }) => method === 'GET');
 /** [D8] What may be kept for a while; all else may not. */
@@ -104,17 +105,17 @@ const toMethods = (operations: readonly DocumentedOperation[]): string[] => {
 };
 
 describe('headers, methods and paths', () => {
-  let lectern: TestLectern;
+  const { lectern } = useInProcessServer({
+    settings: { LECTERN_LIVES_PER_OWNER: '1000', LECTERN_TOKENS_PER_USER: '1000' },
+  });
   let organization: Fixture;
   let account: Fixture;
 
   before(async () => {
-    lectern = await startTestLectern('sqlite', { LECTERN_LIVES_PER_OWNER: '1000', LECTERN_TOKENS_PER_USER: '1000' });
     await importFixtureEdition(lectern);
     organization = await createFixture(lectern, 'organization');
     account = await createFixture(lectern, 'account');
   });
-  after(() => lectern.close());
 
   const fixtureOf = ({ kinds }: DocumentedOperation) => (kinds.includes('organization') ? organization : account);
   /** The operation, done on a Live made for it. */

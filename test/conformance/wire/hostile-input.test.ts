@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Api, JsonDocument } from '../../support/requests/api.ts';
 import {
@@ -12,7 +12,8 @@ import {
   operationTitle,
   seedFixture,
 } from '../../support/requests/documented-operations.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { PAGE_ENGINES } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 /** Requests of each operation. Most are refused before the database, of which each engine has its own bounds. */
 const RUNS = { sqlite: 15, postgres: 20 };
@@ -61,15 +62,13 @@ interface OpenApiOperation {
 
 for (const engine of PAGE_ENGINES) {
   describe(`hostile input to every operation of the OpenAPI document on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine });
     let document: JsonDocument;
     let requests = 0;
     before(async () => {
-      lectern = await startTestLectern(engine);
       await importFixtureEdition(lectern);
       document = (await (await fetch(`${lectern.url}/v1/openapi.json`)).json()) as JsonDocument;
     });
-    after(() => lectern?.close());
 
     const resolve = (schema: JsonDocument): JsonDocument =>
       schema?.$ref ? resolve(document.components.schemas[schema.$ref.split('/').at(-1)]) : schema;

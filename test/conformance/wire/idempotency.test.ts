@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { type Api, type ApiResponse, api, assertProblem } from '../../support/requests/api.ts';
-import {
-  createTestAccount,
-  createTestOrganization,
-  ENGINES,
-  startTestLectern,
-  type TestLectern,
-  type TestOwner,
-} from '../../support/server/lectern.ts';
-import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
+import { createTestAccount, createTestOrganization, ENGINES, type TestOwner } from '../../support/server/lectern.ts';
 import { runSql } from '../../support/server/sql.ts';
+import { useInProcessServer, useNodes } from '../../support/server/suite-server.ts';
 
 const QUOTA = 5;
 
@@ -26,12 +19,7 @@ const comparable = ({ status, headers, body, etag }: ApiResponse) => ({
 
 for (const engine of ENGINES) {
   describe(`[D9] Idempotency-Key on ${engine}`, () => {
-    let lectern: TestLectern;
-
-    before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: String(QUOTA) });
-    });
-    after(() => lectern.close());
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_LIVES_PER_OWNER: String(QUOTA) } });
 
     const owners: Record<string, () => Promise<TestOwner>> = {
       organization: () => createTestOrganization(lectern),
@@ -186,11 +174,7 @@ for (const engine of ENGINES) {
 }
 
 describe('[D9] Idempotency-Key on three nodes', () => {
-  let cluster: TestNodes;
-  before(async () => {
-    cluster = await startTestNodes(3);
-  });
-  after(() => cluster?.close());
+  const cluster = useNodes(3);
 
   it('when parallel creations on all nodes have one key, then one is carried out, and all get its response', async () => {
     const owner = await createTestOrganization(cluster.nodes[0]!);

@@ -29,131 +29,119 @@ function withParts(body: object): object {
 for (const engine of PAGE_ENGINES) {
   describe(`invalid text [D1] on ${engine}`, () => {
     it('when such text is in any string of any body, then the response is 422, and nothing changes', async () => {
-      const lectern = await startTestLectern(engine);
-      try {
-        await importFixtureEdition(lectern);
-        const { document } = requireContract(lectern);
-        let tried = 0;
-        for (const operation of DOCUMENTED_OPERATIONS) {
-          if (!operation.body) continue;
-          const { client, example, etag } = await createFixture(lectern, operation.kinds[0]!, operation);
-          const { path, options } = toExampleRequest(operation, example, etag);
-          const schema = operationOf(document, operation).requestBody.content['application/json'].schema;
-          const sample = { ...(options.body as object), ...withParts(operation.body(example)) };
-          for (const place of listStringLocations(document, schema)) {
-            for (const text of NO_CHARACTERS) {
-              tried++;
-              const body = setAtLocation(sample, place, text);
-              const response = await client.request(operation.method, path, { ...options, body });
-              const where = `${operationTitle(operation)} ${JSON.stringify(body)}: ${JSON.stringify(response.body)}`;
-              assert.equal(response.status, 422, where);
-              if (response.body.code !== 'invalid_fields') continue;
-              const pointers = response.body.errors.map(({ pointer }: JsonDocument) => pointer);
-              assert.ok(pointers.includes(`/${place.join('/')}`), where);
-            }
+      await using lectern = await startTestLectern(engine);
+      await importFixtureEdition(lectern);
+      const { document } = requireContract(lectern);
+      let tried = 0;
+      for (const operation of DOCUMENTED_OPERATIONS) {
+        if (!operation.body) continue;
+        const { client, example, etag } = await createFixture(lectern, operation.kinds[0]!, operation);
+        const { path, options } = toExampleRequest(operation, example, etag);
+        const schema = operationOf(document, operation).requestBody.content['application/json'].schema;
+        const sample = { ...(options.body as object), ...withParts(operation.body(example)) };
+        for (const place of listStringLocations(document, schema)) {
+          for (const text of NO_CHARACTERS) {
+            tried++;
+            const body = setAtLocation(sample, place, text);
+            const response = await client.request(operation.method, path, { ...options, body });
+            const where = `${operationTitle(operation)} ${JSON.stringify(body)}: ${JSON.stringify(response.body)}`;
+            assert.equal(response.status, 422, where);
+            if (response.body.code !== 'invalid_fields') continue;
+            const pointers = response.body.errors.map(({ pointer }: JsonDocument) => pointer);
+            assert.ok(pointers.includes(`/${place.join('/')}`), where);
           }
-          const unknown = await client.request(operation.method, path, { ...options, body: { 'a\0\ud800': 1 } });
-          assert.equal(unknown.status, 422, operationTitle(operation));
-          const accepted = await client.request(operation.method, path, options);
-          assert.equal(accepted.status, operation.success, 'with the validator from before');
         }
-        assert.ok(tried > 100, String(tried));
-      } finally {
-        await lectern.close();
+        const unknown = await client.request(operation.method, path, { ...options, body: { 'a\0\ud800': 1 } });
+        assert.equal(unknown.status, 422, operationTitle(operation));
+        const accepted = await client.request(operation.method, path, options);
+        assert.equal(accepted.status, operation.success, 'with the validator from before');
       }
+      assert.ok(tried > 100, String(tried));
     });
 
     it('when such text is in any parameter of a query, then the response is 422; in a path, it is 404', async () => {
-      const lectern = await startTestLectern(engine);
-      try {
-        await importFixtureEdition(lectern);
-        const { document } = requireContract(lectern);
-        for (const kind of ['organization', 'account'] as const) {
-          const { client, example, etag } = await createFixture(lectern, kind);
-          for (const operation of DOCUMENTED_OPERATIONS.filter(({ kinds }) => kinds.includes(kind))) {
-            const { options } = toExampleRequest(operation, example, etag);
-            const ask = (path: string) => client.request(operation.method, path, options);
-            const parameters: JsonDocument[] = operationOf(document, operation).parameters ?? [];
-            for (const { name } of parameters.filter((parameter) => parameter.in === 'query')) {
-              for (const text of ['%00', 'world%00', '%ED%A0%80']) {
-                const required = name === 'q' ? '' : (operation.query ?? '').slice(1);
-                const response = await ask(`${fillPath(operation.path, example)}?${required}&${name}=${text}`);
-                const where = `${operationTitle(operation)} ${name}=${text}: ${JSON.stringify(response.body)}`;
-                if (text.includes('%00')) assert.equal(response.status, 422, where);
-                else assert.ok(response.status < 500, where);
-              }
+      await using lectern = await startTestLectern(engine);
+      await importFixtureEdition(lectern);
+      const { document } = requireContract(lectern);
+      for (const kind of ['organization', 'account'] as const) {
+        const { client, example, etag } = await createFixture(lectern, kind);
+        for (const operation of DOCUMENTED_OPERATIONS.filter(({ kinds }) => kinds.includes(kind))) {
+          const { options } = toExampleRequest(operation, example, etag);
+          const ask = (path: string) => client.request(operation.method, path, options);
+          const parameters: JsonDocument[] = operationOf(document, operation).parameters ?? [];
+          for (const { name } of parameters.filter((parameter) => parameter.in === 'query')) {
+            for (const text of ['%00', 'world%00', '%ED%A0%80']) {
+              const required = name === 'q' ? '' : (operation.query ?? '').slice(1);
+              const response = await ask(`${fillPath(operation.path, example)}?${required}&${name}=${text}`);
+              const where = `${operationTitle(operation)} ${name}=${text}: ${JSON.stringify(response.body)}`;
+              if (text.includes('%00')) assert.equal(response.status, 422, where);
+              else assert.ok(response.status < 500, where);
             }
-            for (const [parameter] of operation.path.matchAll(/\{\w+\}/g)) {
-              for (const text of ['%00', 'a%00b', '%ED%A0%80']) {
-                const response = await ask(
-                  fillPath(operation.path.replace(parameter, text), example) + (operation.query ?? ''),
-                );
-                assert.equal(
-                  response.status,
-                  404,
-                  `${operationTitle(operation)} ${text}: ${JSON.stringify(response.body)}`,
-                );
-              }
+          }
+          for (const [parameter] of operation.path.matchAll(/\{\w+\}/g)) {
+            for (const text of ['%00', 'a%00b', '%ED%A0%80']) {
+              const response = await ask(
+                fillPath(operation.path.replace(parameter, text), example) + (operation.query ?? ''),
+              );
+              assert.equal(
+                response.status,
+                404,
+                `${operationTitle(operation)} ${text}: ${JSON.stringify(response.body)}`,
+              );
             }
           }
         }
-      } finally {
-        await lectern.close();
       }
     });
 
     it('when such text is in any field of any form or any place of a page’s address, then it is refused, and never a failure', async () => {
-      const lectern = await startTestLectern(engine);
-      try {
-        const organization = await createTestOrganization(lectern);
-        const person = await createPerson(lectern);
-        await setRole(lectern, organization, person, 'owner');
-        const pages = [
-          '/sign-in',
-          '/sign-up',
-          '/recover',
-          '/connect',
-          '/account',
-          '/account/tokens',
-          '/account/devices',
-          '/account/organizations',
-          '/account/data',
-          '/account/apps',
-          '/account/activity',
-          organizationPagePath(organization),
-          `${organizationPagePath(organization)}/tokens`,
-        ];
-        let sent = 0;
-        for (const browser of [new BrowserAgent(lectern.url), person.browser]) {
-          for (const path of pages) {
-            const { forms } = await browser.get(path);
-            for (const { action, method, fields } of forms) {
-              for (const name of Object.keys(fields).filter((field) => field !== 'csrf')) {
-                sent++;
-                const content = { ...fields, [name]: 'a\0b' };
-                const address = `${action.pathname}?${new URLSearchParams(content)}`;
-                const response = method === 'POST' ? browser.post(action, content) : browser.get(address);
-                assert.ok((await response).status < 500, `${action.pathname} ${name}`);
-              }
-            }
-            for (const query of ['after', 'before', 'next', 'request', 'done', 'code', 'user_code', 'email']) {
-              const { status } = await browser.get(`${path}?${query}=a%00b`);
-              assert.ok(status < 500, `${path} ${query}`);
+      await using lectern = await startTestLectern(engine);
+      const organization = await createTestOrganization(lectern);
+      const person = await createPerson(lectern);
+      await setRole(lectern, organization, person, 'owner');
+      const pages = [
+        '/sign-in',
+        '/sign-up',
+        '/recover',
+        '/connect',
+        '/account',
+        '/account/tokens',
+        '/account/devices',
+        '/account/organizations',
+        '/account/data',
+        '/account/apps',
+        '/account/activity',
+        organizationPagePath(organization),
+        `${organizationPagePath(organization)}/tokens`,
+      ];
+      let sent = 0;
+      for (const browser of [new BrowserAgent(lectern.url), person.browser]) {
+        for (const path of pages) {
+          const { forms } = await browser.get(path);
+          for (const { action, method, fields } of forms) {
+            for (const name of Object.keys(fields).filter((field) => field !== 'csrf')) {
+              sent++;
+              const content = { ...fields, [name]: 'a\0b' };
+              const address = `${action.pathname}?${new URLSearchParams(content)}`;
+              const response = method === 'POST' ? browser.post(action, content) : browser.get(address);
+              assert.ok((await response).status < 500, `${action.pathname} ${name}`);
             }
           }
-          for (const path of [
-            '/l/a%00b',
-            '/media/a%00b',
-            '/link/a%00b',
-            '/account/organizations/a%00b',
-            '/problems/a%00b',
-          ])
-            assert.ok((await browser.get(path)).status < 500, path);
+          for (const query of ['after', 'before', 'next', 'request', 'done', 'code', 'user_code', 'email']) {
+            const { status } = await browser.get(`${path}?${query}=a%00b`);
+            assert.ok(status < 500, `${path} ${query}`);
+          }
         }
-        assert.ok(sent > 20, String(sent));
-      } finally {
-        await lectern.close();
+        for (const path of [
+          '/l/a%00b',
+          '/media/a%00b',
+          '/link/a%00b',
+          '/account/organizations/a%00b',
+          '/problems/a%00b',
+        ])
+          assert.ok((await browser.get(path)).status < 500, path);
       }
+      assert.ok(sent > 20, String(sent));
     });
   });
 }

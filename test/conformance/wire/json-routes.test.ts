@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { type ApiResponse, assertProblem, type RequestHeaders, sendRequest } from '../../support/requests/api.ts';
 import { failInserts } from '../../support/server/failing-inserts.ts';
-import { startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { startTestLectern } from '../../support/server/lectern.ts';
 import { runSql } from '../../support/server/sql.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const PATHS = [
   '/connect/terminal',
@@ -22,12 +23,8 @@ const PROXIED = { LECTERN_TRUSTED_PROXIES: '127.0.0.1' };
 const from = (address: string) => ({ ...JSON_TYPE, 'x-forwarded-for': address });
 
 describe('JSON below the pages', () => {
-  let lectern: TestLectern;
   let now = Date.now();
-  before(async () => {
-    lectern = await startTestLectern('sqlite', PROXIED, { clock: () => now });
-  });
-  after(() => lectern.close());
+  const { lectern } = useInProcessServer({ settings: PROXIED, clock: () => now });
 
   const post = (path: string, content: string, headers: RequestHeaders = JSON_TYPE, { url } = lectern) =>
     sendRequest(url, 'POST', path, content, headers);
@@ -72,35 +69,27 @@ describe('JSON below the pages', () => {
   });
 
   it('[D10] when the budget of pages is exhausted, then the response has Retry-After, on these and as a page elsewhere', async () => {
-    const small = await startTestLectern('sqlite', { LECTERN_BUDGET_PAGES: '1' });
-    try {
-      assert.equal((await sendRequest(small.url, 'GET', '/sign-in')).status, 200);
-      for (const path of PATHS) {
-        const send = () => post(path, LOGIN, JSON_TYPE, small);
-        // A minute may begin in between.
-        const [once, again] = [await send(), await send()];
-        const response = once.status === 429 ? once : again;
-        requireRefused(response, 429, 'rate_limited');
-        assert.match(response.headers.get('retry-after')!, /^[1-9]\d?$/);
-      }
-      assert.match((await fetch(`${small.url}/sign-in`)).headers.get('content-type')!, /^text\/html/);
-    } finally {
-      await small.close();
+    await using small = await startTestLectern('sqlite', { LECTERN_BUDGET_PAGES: '1' });
+    assert.equal((await sendRequest(small.url, 'GET', '/sign-in')).status, 200);
+    for (const path of PATHS) {
+      const send = () => post(path, LOGIN, JSON_TYPE, small);
+      // A minute may begin in between.
+      const [once, again] = [await send(), await send()];
+      const response = once.status === 429 ? once : again;
+      requireRefused(response, 429, 'rate_limited');
+      assert.match(response.headers.get('retry-after')!, /^[1-9]\d?$/);
     }
+    assert.match((await fetch(`${small.url}/sign-in`)).headers.get('content-type')!, /^text\/html/);
   });
 
   it('[D3], [D46] when a request cannot be served or fails, then the response is a problem', async () => {
     const mend = await failInserts(lectern, 'terminal_logins');
     requireRefused(await post('/connect/terminal', LOGIN).finally(mend), 500, 'internal_error');
-    const insecure = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'http://lectern.example' });
-    try {
-      for (const path of PATHS.slice(0, 2)) {
-        const response = await post(path, path.endsWith('token') ? '{"device_code":"x"}' : LOGIN, JSON_TYPE, insecure);
-        assertProblem(response, 503, 'unavailable');
-        assert.match(response.body.detail, /HTTPS/);
-      }
-    } finally {
-      await insecure.close();
+    await using insecure = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'http://lectern.example' });
+    for (const path of PATHS.slice(0, 2)) {
+      const response = await post(path, path.endsWith('token') ? '{"device_code":"x"}' : LOGIN, JSON_TYPE, insecure);
+      assertProblem(response, 503, 'unavailable');
+      assert.match(response.body.detail, /HTTPS/);
     }
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashCredentialSecret } from '../../../src/domain/account/credentials/credential-secret.ts';
 import {
@@ -12,19 +12,19 @@ import {
   operationTitle,
   toExampleRequest,
 } from '../../support/requests/documented-operations.ts';
-import { startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 /** Time for the first part of a request to be read. */
 const READ_MS = 60;
 
 // Most of the time is waiting.
 describe('bodies that come late', { concurrency: 8 }, () => {
-  let lectern: TestLectern;
+  const { lectern } = useInProcessServer({
+    settings: { LECTERN_BUDGET_PEER: '100000', LECTERN_LIVES_PER_OWNER: '1000' },
+  });
   before(async () => {
-    lectern = await startTestLectern('sqlite', { LECTERN_BUDGET_PEER: '100000', LECTERN_LIVES_PER_OWNER: '1000' });
     await importFixtureEdition(lectern);
   });
-  after(() => lectern.close());
 
   const revoke = async (token: string) => {
     const found = await lectern.installation.storage.credentials.findAuthority(hashCredentialSecret(token));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { api, assertProblem, type JsonDocument, sendRequest } from '../../support/requests/api.ts';
@@ -8,7 +8,8 @@ import {
   type DocumentedOperation,
   operationTitle,
 } from '../../support/requests/documented-operations.ts';
-import { createTestOrganization, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { createTestOrganization } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 /** [Errors] and [D3]: every code with its status. */
 const CODES: Record<number, string[]> = {
@@ -162,15 +163,13 @@ const readText = (page: string): string =>
     .replace(/\s+/g, ' ');
 
 describe('what the server says of itself', () => {
-  let lectern: TestLectern;
+  const { lectern } = useInProcessServer();
   let document: JsonDocument;
   const get = (path: string, headers = {}) => sendRequest(lectern.url, 'GET', path, undefined, headers);
 
   before(async () => {
-    lectern = await startTestLectern();
     document = (await get('/v1/openapi.json')).body;
   });
-  after(() => lectern.close());
 
   /** Every object in the document with the name of the member that holds it. */
   const walk = function* (node: JsonDocument, name = ''): Generator<[string, JsonDocument]> {

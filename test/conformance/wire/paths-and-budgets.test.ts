@@ -1,24 +1,18 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
-import {
-  createTestAccount,
-  smallEdition,
-  startTestLectern,
-  type TestLectern,
-  type TestOwner,
-} from '../../support/server/lectern.ts';
+import { createTestAccount, smallEdition, type TestOwner } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 /** Bypasses of rules that were found once. */
 describe('other paths to the same operation', () => {
-  let lectern: TestLectern;
+  const { lectern } = useInProcessServer({ settings: { LECTERN_BUDGET_PEER: '400' } });
   let owner: TestOwner;
   let live: string;
   let etag: string;
 
   before(async () => {
-    lectern = await startTestLectern('sqlite', { LECTERN_BUDGET_PEER: '400' });
     await saveEdition(lectern.installation.editions, smallEdition('one', { 43: { 3: { 16: 'For God so loved' } } }));
     owner = await createTestAccount(lectern);
     await lectern.installation.administration.enableEdition('one', { account: owner.id });
@@ -26,7 +20,6 @@ describe('other paths to the same operation', () => {
     live = `/v1/lives/${((await created.json()) as { id: string }).id}`;
     etag = created.headers.get('etag')!;
   });
-  after(() => lectern.close());
 
   function call(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
     return fetch(lectern.url + path, {

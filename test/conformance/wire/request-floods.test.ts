@@ -8,8 +8,9 @@ import { PIPELINED_PER_CONNECTION_MAX } from '../../../src/contract/limits.ts';
 import { createFixture, fillPath, importFixtureEdition } from '../../support/requests/documented-operations.ts';
 import { createOperatorClient } from '../../support/requests/operator-client.ts';
 import { sendBytes } from '../../support/requests/raw-bytes.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { PAGE_ENGINES, startTestLectern } from '../../support/server/lectern.ts';
 import { type ServerProcess, seedOnPostgres, seedOnSqlite, startReadyServer } from '../../support/server/process.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const CONNECTIONS = 8;
 const PIPELINED = 500;
@@ -59,22 +60,18 @@ const memoryOf = ({ pid }: ServerProcess): number =>
 
 /** The paths of all GETs, as the routes list them, with ids that are there. */
 async function listGets(): Promise<{ path: string; rest: boolean }[]> {
-  const lectern = await startTestLectern();
-  try {
-    const routes: string[] = [];
-    const above: string[] = [];
-    for (const line of lectern.server.app.printRoutes({ commonPrefix: false, includeHooks: false }).split('\n')) {
-      const [, indent, part, methods] = /^(.*)[└├]── (\S+) \(([^)]*)\)/.exec(line) ?? [];
-      if (part === undefined) continue;
-      const depth = indent!.length / 4;
-      const path = (above.slice(0, depth).join('') + part).replace('//', '/');
-      above.splice(depth, above.length, part);
-      if (methods!.split(', ').includes('GET')) routes.push(path);
-    }
-    return routes.map((path) => ({ path, rest: path.startsWith('/v1/') }));
-  } finally {
-    await lectern.close();
+  await using lectern = await startTestLectern();
+  const routes: string[] = [];
+  const above: string[] = [];
+  for (const line of lectern.server.app.printRoutes({ commonPrefix: false, includeHooks: false }).split('\n')) {
+    const [, indent, part, methods] = /^(.*)[└├]── (\S+) \(([^)]*)\)/.exec(line) ?? [];
+    if (part === undefined) continue;
+    const depth = indent!.length / 4;
+    const path = (above.slice(0, depth).join('') + part).replace('//', '/');
+    above.splice(depth, above.length, part);
+    if (methods!.split(', ').includes('GET')) routes.push(path);
   }
+  return routes.map((path) => ({ path, rest: path.startsWith('/v1/') }));
 }
 
 /** Ids that exist, by parameter name. Other parameters are filled with ids that do not exist. */
@@ -164,12 +161,10 @@ for (const engine of PAGE_ENGINES) {
 
 for (const engine of PAGE_ENGINES) {
   describe(`several requests on one connection on ${engine}`, () => {
-    let lectern: TestLectern;
+    const { lectern } = useInProcessServer({ engine, settings: { LECTERN_LIVES_PER_OWNER: '1000' } });
     before(async () => {
-      lectern = await startTestLectern(engine, { LECTERN_LIVES_PER_OWNER: '1000' });
       await importFixtureEdition(lectern);
     });
-    after(() => lectern.close());
     const statusesOf = (response: string) => [...response.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
 
     it('when many requests are sent at once, then the responses are in their order', async () => {

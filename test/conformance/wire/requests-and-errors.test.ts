@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import {
   type Api,
   type ApiResponse,
@@ -20,7 +20,7 @@ import {
 } from '../../support/requests/documented-operations.ts';
 import { sendBytes, toBytes } from '../../support/requests/raw-bytes.ts';
 import { operationOf } from '../../support/requests/schema-locations.ts';
-import { startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const BODY_MAX_BYTES = 65_536;
 const WITH_BODY = DOCUMENTED_OPERATIONS.filter(({ body }) => body);
@@ -91,19 +91,19 @@ const PAGED = ['/v1/books', '/v1/translations', '/v1/lives/{live_id}/queue-items
 const BAD_LIMITS = ['', '0', '-1', '1.5', '+1', '1e1', '0x10', 'ten', 'null', '%D9%A1', '1%00', '99999999999999999999'];
 
 describe('requests and errors', () => {
-  let lectern: TestLectern;
+  const { lectern } = useInProcessServer({
+    settings: { LECTERN_LIVES_PER_OWNER: '10000', LECTERN_TOKENS_PER_USER: '10000' },
+  });
   let organization: Fixture;
   let account: Fixture;
   let document: JsonDocument;
 
   before(async () => {
-    lectern = await startTestLectern('sqlite', { LECTERN_LIVES_PER_OWNER: '10000', LECTERN_TOKENS_PER_USER: '10000' });
     ({ document } = requireContract(lectern));
     await importFixtureEdition(lectern);
     organization = await createFixture(lectern, 'organization');
     account = await createFixture(lectern, 'account');
   });
-  after(() => lectern.close());
 
   const fixtureOf = (operation: { kinds: readonly string[] }) =>
     operation.kinds.includes('organization') ? organization : account;

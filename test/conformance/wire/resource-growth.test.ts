@@ -221,34 +221,30 @@ test('when a request runs on SQLite, then every statement finds its rows by a ke
     statements.add(sql);
     return prepare.call(this, sql);
   });
-  const lectern = await startTestLectern('sqlite');
-  try {
-    await importFixtureEdition(lectern);
-    statements.clear();
-    await useAll(lectern);
-    using database = new DatabaseSync(join(lectern.config.dataDir, 'lectern.db'), { readOnly: true });
-    const growing = new Set(
-      prepare
-        .call(database, "SELECT name FROM sqlite_master WHERE type = 'table'")
-        .all()
-        .map(({ name }) => String(name))
-        .filter((name) => !OF_THE_INSTALLATION.test(name) && !SOON_OVER.test(name)),
-    );
-    const explained = [...statements].filter((sql) => /^\s*(select|insert|update|delete|with)\b/i.test(sql));
-    t.diagnostic(JSON.stringify({ statements: explained.length }));
-    assert.ok(explained.length > 100);
-    const greedy = explained.filter((sql) => {
-      // A page of a list ends by itself, where it need not be sorted first.
-      const steps = prepare
-        .call(database, `EXPLAIN QUERY PLAN ${sql}`)
-        .all()
-        .map(({ detail }) => String(detail));
-      const ends = /limit \?$/.test(sql) && !steps.some((step) => step.startsWith('USE TEMP B-TREE'));
-      const scanned = steps.flatMap((step) => /^SCAN (\w+)/.exec(step)?.[1] ?? []);
-      return !ends && scanned.some((table) => growing.has(table));
-    });
-    assert.deepEqual(greedy, []);
-  } finally {
-    await lectern.close();
-  }
+  await using lectern = await startTestLectern('sqlite');
+  await importFixtureEdition(lectern);
+  statements.clear();
+  await useAll(lectern);
+  using database = new DatabaseSync(join(lectern.config.dataDir, 'lectern.db'), { readOnly: true });
+  const growing = new Set(
+    prepare
+      .call(database, "SELECT name FROM sqlite_master WHERE type = 'table'")
+      .all()
+      .map(({ name }) => String(name))
+      .filter((name) => !OF_THE_INSTALLATION.test(name) && !SOON_OVER.test(name)),
+  );
+  const explained = [...statements].filter((sql) => /^\s*(select|insert|update|delete|with)\b/i.test(sql));
+  t.diagnostic(JSON.stringify({ statements: explained.length }));
+  assert.ok(explained.length > 100);
+  const greedy = explained.filter((sql) => {
+    // A page of a list ends by itself, where it need not be sorted first.
+    const steps = prepare
+      .call(database, `EXPLAIN QUERY PLAN ${sql}`)
+      .all()
+      .map(({ detail }) => String(detail));
+    const ends = /limit \?$/.test(sql) && !steps.some((step) => step.startsWith('USE TEMP B-TREE'));
+    const scanned = steps.flatMap((step) => /^SCAN (\w+)/.exec(step)?.[1] ?? []);
+    return !ends && scanned.some((table) => growing.has(table));
+  });
+  assert.deepEqual(greedy, []);
 });
