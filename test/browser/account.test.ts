@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { before, describe, it } from 'node:test';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { listViolations } from '../support/browser/axe.ts';
-import { closePages, shareChromium } from '../support/browser/shared-chromium.ts';
 import { slowNetwork } from '../support/browser/slow-network.ts';
 import { api, createTestLive } from '../support/requests/api.ts';
 import {
@@ -13,7 +12,8 @@ import {
   registerClient,
 } from '../support/requests/oauth-flow.ts';
 import { createTestToken, createTestUser, type TestUser } from '../support/requests/tokens.ts';
-import { createTestOrganization, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { createTestOrganization } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const PHONE = { width: 390, height: 844 };
 const NARROWEST = { width: 320, height: 568 };
@@ -27,14 +27,12 @@ const LONG_NAME = 'Gemeindegottesdienstliederprojektionsverwaltungsprogramm'.rep
 const FEW = 8;
 
 describe('[D34] the account pages in a browser', () => {
-  let lectern: TestLectern;
-  let chromium: Browser;
+  const { lectern, browser } = useInProcessServer();
   /** One user without any content, and one with the maximum. */
   let newcomer: TestUser;
   let veteran: TestUser;
   let pagePaths: Record<string, string>;
   before(async () => {
-    [lectern, chromium] = await Promise.all([startTestLectern(), shareChromium()]);
     const { administration } = lectern.installation;
     [newcomer, veteran] = [await createTestUser(lectern), await createTestUser(lectern)];
     const owner = await createTestOrganization(lectern);
@@ -74,10 +72,6 @@ describe('[D34] the account pages in a browser', () => {
       'organization-data': `${path}/data`,
     };
   });
-  after(async () => {
-    await closePages();
-    await lectern?.close();
-  });
 
   let members = 0;
   const addMembers = async (organization: string, count: number) => {
@@ -97,7 +91,7 @@ describe('[D34] the account pages in a browser', () => {
 
   const open = async (user: TestUser, path: string, options: BrowserContextOptions = {}): Promise<Page> => {
     const { cookies } = await openAuthorizationBrowser(lectern, user);
-    const context: BrowserContext = await chromium.newContext(options);
+    const context: BrowserContext = await (await browser()).newContext(options);
     const value = cookies.get('lectern_session')!;
     await context.addCookies([{ name: 'lectern_session', value, url: lectern.config.publicUrl }]);
     const page = await context.newPage();

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { newId } from '../../src/domain/identifiers.ts';
 import { listViolations } from '../support/browser/axe.ts';
-import { closePages, shareChromium } from '../support/browser/shared-chromium.ts';
+import { shareChromium } from '../support/browser/shared-chromium.ts';
 import { slowNetwork } from '../support/browser/slow-network.ts';
 import {
   ALL_SCOPES,
@@ -15,8 +15,8 @@ import {
   registerClient,
 } from '../support/requests/oauth-flow.ts';
 import { createTestUser, type TestUser } from '../support/requests/tokens.ts';
-import { startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 import { runSql } from '../support/server/sql.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const PHONE = { width: 390, height: 844 };
 const NARROWEST = { width: 320, height: 568 };
@@ -25,7 +25,7 @@ const LONG_NAME =
   'Gemeindegottesdienstliederprojektionsverwaltungsprogramm of the Church of Saint Bartholomew the Great';
 
 describe('the consent page in a browser', () => {
-  let lectern: TestLectern;
+  const { lectern } = useInProcessServer();
   let chromium: Browser;
   let app: HttpServer;
   let callback: string;
@@ -36,14 +36,10 @@ describe('the consent page in a browser', () => {
       response.setHeader('content-type', 'text/html').end('<title>App</title><h1>The app</h1>');
     });
     app.listen(0, '127.0.0.1');
-    [lectern, chromium] = await Promise.all([startTestLectern(), shareChromium()]);
+    chromium = await shareChromium();
     callback = `http://127.0.0.1:${(app.address() as AddressInfo).port}/cb`;
   });
-  after(async () => {
-    await closePages();
-    app?.close();
-    await lectern?.close();
-  });
+  after(() => app?.close());
 
   const openSignedIn = async (person: TestUser, options: BrowserContextOptions = {}): Promise<BrowserContext> => {
     const { cookies } = await openAuthorizationBrowser(lectern, person);

@@ -1,26 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { describe, it } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { listViolations } from '../support/browser/axe.ts';
-import { closePages, shareChromium } from '../support/browser/shared-chromium.ts';
-import { startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 
 describe('the documentation, in a browser', () => {
-  let lectern: TestLectern;
-  let chromium: Browser;
-  before(async () => {
-    [lectern, chromium] = await Promise.all([startTestLectern('sqlite'), shareChromium()]);
-  });
-  after(async () => {
-    await closePages();
-    await lectern?.close();
-  });
+  const { lectern, browser } = useInProcessServer();
 
   const addressOf = (path: string) => lectern.config.publicUrl + path;
   const withPage = async (options: BrowserContextOptions, use: (page: Page) => Promise<void>) => {
-    const page = await chromium.newPage(options);
+    const page = await (await browser()).newPage(options);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));

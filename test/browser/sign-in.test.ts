@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { listViolations } from '../support/browser/axe.ts';
-import { closePages, shareChromium } from '../support/browser/shared-chromium.ts';
+import { shareChromium } from '../support/browser/shared-chromium.ts';
 import { slowNetwork } from '../support/browser/slow-network.ts';
 import { createGrant } from '../support/requests/grants.ts';
-import { startTestLectern, type TestLectern } from '../support/server/lectern.ts';
 import { type SmtpServer, startSmtpServer } from '../support/server/smtp-server.ts';
 import { runSql } from '../support/server/sql.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const PASSWORD = 'three quiet words';
 const LOOKS = [
@@ -17,23 +17,22 @@ const LOOKS = [
 ] as const;
 
 describe('the sign-in pages in a browser', () => {
-  let lectern: TestLectern;
   let chromium: Browser;
   let smtp: SmtpServer;
   let now = Date.now();
   before(async () => {
     smtp = await startSmtpServer();
-    const settings = { LECTERN_SMTP_URL: smtp.url, LECTERN_MAIL_FROM: 'lectern@example.org', LECTERN_SIGN_UP: 'open' };
-    [lectern, chromium] = await Promise.all([
-      startTestLectern('sqlite', settings, { clock: () => now }),
-      shareChromium(),
-    ]);
+    chromium = await shareChromium();
   });
-  after(async () => {
-    await closePages();
-    await lectern?.close();
-    await smtp?.close();
+  const { lectern } = useInProcessServer({
+    settings: () => ({
+      LECTERN_SMTP_URL: smtp.url,
+      LECTERN_MAIL_FROM: 'lectern@example.org',
+      LECTERN_SIGN_UP: 'open',
+    }),
+    clock: () => now,
   });
+  after(() => smtp?.close());
 
   let serial = 0;
   const createPerson = async (name = 'Ada Lovelace') => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { api, createTestLive } from '../support/requests/api.ts';
-import { createTestOrganization, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { createTestOrganization } from '../support/server/lectern.ts';
 
 const OGEN = 'github.com/ogen-go/ogen/cmd/ogen@v1.25.0';
 const OAPI_CODEGEN = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2';
@@ -28,6 +28,8 @@ import lectern_client, models
 for module in pkgutil.walk_packages(lectern_client.__path__, 'lectern_client.'): importlib.import_module(module.name)
 `;
 
+import { useInProcessServer } from '../support/server/suite-server.ts';
+
 const skip =
   process.env.LECTERN_TEST_GENERATORS === 'on'
     ? false
@@ -35,15 +37,11 @@ const skip =
 
 describe('generators of other languages [D48]', { skip, timeout: 1_800_000, concurrency: true }, () => {
   let folder: string;
-  let lectern: TestLectern;
+  const { lectern } = useInProcessServer({ editions: 'starter' });
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'lectern-generators-'));
-    lectern = await startTestLectern('sqlite', {}, { content: 'starter' });
   });
-  after(async () => {
-    await lectern?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
 
   const run = (program: string, ...words: string[]) => {
     const env = { ...process.env, PATH: `${join(folder, 'venv/bin')}:${process.env.PATH}` };

@@ -1,34 +1,25 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { type BrowserApp, startBrowserApp } from '../support/browser/browser-app.ts';
-import { closePages, shareChromium } from '../support/browser/shared-chromium.ts';
 import type { JsonDocument } from '../support/requests/api.ts';
 import { registerClient } from '../support/requests/oauth-flow.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { PAGE_ENGINES } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const PASSWORD = 'correct horse battery staple';
 const SCOPE = 'identity.read live.list live.get live.create live.update offline_access';
 
 for (const engine of PAGE_ENGINES) {
   describe(`an app in a real browser on ${engine}`, () => {
-    let lectern: TestLectern;
-    let chromium: Browser;
+    const { lectern, browser } = useInProcessServer({ engine, settings: { LECTERN_SIGN_UP: 'open' } });
     let app: BrowserApp;
     before(async () => {
-      [lectern, chromium, app] = await Promise.all([
-        startTestLectern(engine, { LECTERN_SIGN_UP: 'open' }),
-        shareChromium(),
-        startBrowserApp(),
-      ]);
+      app = await startBrowserApp();
       const { id } = await registerClient(lectern, { name: 'Song planner', redirectUris: [app.redirectUri] });
       app.configure({ issuer: lectern.config.publicUrl, client_id: id });
     });
-    after(async () => {
-      await closePages();
-      app?.close();
-      await lectern?.close();
-    });
+    after(() => app?.close());
 
     /** Calls the app's own script. */
     const call = (page: Page, expression: string): Promise<JsonDocument> => page.evaluate(`app.${expression}`);
@@ -36,7 +27,7 @@ for (const engine of PAGE_ENGINES) {
     const list = (...values: unknown[]) => values.map((value) => JSON.stringify(value)).join(', ');
 
     it('[Endpoints], [D39] when a person goes from the app through sign-up and consent, then REST, refresh, narrowing and the end work', async () => {
-      const context = await chromium.newContext({ locale: 'en-GB' });
+      const context = await (await browser()).newContext({ locale: 'en-GB' });
       const page = await context.newPage();
       await page.goto(app.origin);
       await ready(page);
@@ -103,7 +94,7 @@ for (const engine of PAGE_ENGINES) {
     it('[D40], [D41] when a person signs in on the way, then a refusal reaches the app, and the app can revoke', async () => {
       const email = 'boaz@example.org';
       await lectern.installation.administration.createUser({ email, name: 'Boaz', password: PASSWORD });
-      const context = await chromium.newContext({ locale: 'de-DE' });
+      const context = await (await browser()).newContext({ locale: 'de-DE' });
       const page = await context.newPage();
       const begin = async () => {
         await page.goto(app.origin);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { describeSettings, SETTINGS } from '../../src/config/settings.ts';
@@ -10,7 +10,7 @@ import { SettingsSchema } from '../../src/config/settings-schema.ts';
 import { ERROR_CODES, type ErrorCode } from '../../src/contract/error-codes.ts';
 import { OPERATIONS, type Operation } from '../../src/contract/operations.ts';
 import { escapeHtml } from '../../src/pages/toolkit/html.ts';
-import { startTestLectern, type TestLectern } from '../support/server/lectern.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -60,19 +60,15 @@ describe('the catalogue of error codes [D3]', () => {
 
 describe('what the server serves', () => {
   const routes: RouteOptions[] = [];
-  let lectern: TestLectern;
   const listen = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance };
     fastify.addHook('onRoute', (route) => {
       routes.push(route);
     });
   };
-  before(async () => {
-    subscribe('fastify.initialization', listen);
-    lectern = await startTestLectern('sqlite');
-    unsubscribe('fastify.initialization', listen);
-  });
-  after(() => lectern?.close());
+  before(() => subscribe('fastify.initialization', listen));
+  const { lectern } = useInProcessServer();
+  before(() => unsubscribe('fastify.initialization', listen));
 
   test('[D2] when the page of a code is opened, then it says what the code means and how to recover', async () => {
     for (const [code, { status, title, meaning, recovery }] of Object.entries(ERROR_CODES)) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { SESSION_MAX_DAYS, SESSIONS_PER_USER_MAX } from '../../../src/contract/limits.ts';
 import type { JsonDocument } from '../../support/requests/api.ts';
 import type { AgentPage, BrowserAgent } from '../../support/requests/browser-agent.ts';
@@ -20,7 +20,8 @@ import {
   type UnspentCode,
 } from '../../support/requests/oauth-flow.ts';
 import { startSession } from '../../support/requests/start-session.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { PAGE_ENGINES } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const PASSWORD = 'three quiet words';
 const NEXT_PASSWORD = 'four rather quiet words';
@@ -37,15 +38,16 @@ interface Person {
 
 for (const engine of PAGE_ENGINES) {
   describe(`what a session has allowed and no client has collected, on ${engine}`, () => {
-    let lectern: TestLectern;
     let client: TestClient;
     let now = Date.now();
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: { LECTERN_TRUSTED_PROXIES: '127.0.0.1', LECTERN_BUDGET_PAGES: '1000000' },
+      clock: () => now,
+    });
     before(async () => {
-      const settings = { LECTERN_TRUSTED_PROXIES: '127.0.0.1', LECTERN_BUDGET_PAGES: '1000000' };
-      lectern = await startTestLectern(engine, settings, { clock: () => now });
       client = await registerClient(lectern);
     });
-    after(() => lectern.close());
 
     const createPerson = async (): Promise<Person> => {
       const email = `allower-${++serial}@example.org`;

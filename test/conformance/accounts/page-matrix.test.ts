@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { ROLES, type Role } from '../../../src/contract/scopes.ts';
 import { api, createTestLive } from '../../support/requests/api.ts';
 import { type AgentFields, BrowserAgent } from '../../support/requests/browser-agent.ts';
 import { createMember, createPerson } from '../../support/requests/members.ts';
-import { createTestOrganization, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { createTestOrganization } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 /** Pages and scripts for people who are signed in. */
 const AREAS = /^\/(account|console|installation|workspace)\b/;
@@ -165,18 +166,17 @@ const BODIES: Readonly<Record<string, object>> = {
 const FRAME = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe' };
 
 describe('who may use which page', () => {
-  let lectern: TestLectern;
   const registered: RouteOptions[] = [];
   const visitors = new Map<Visitor, BrowserAgent>();
   let values: Readonly<Record<string, string>> = {};
 
+  const listen = (message: unknown) =>
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', (route) => {
+      registered.push(route);
+    });
+  before(() => subscribe('fastify.initialization', listen));
+  const { lectern } = useInProcessServer({ editions: 'starter' });
   before(async () => {
-    const listen = (message: unknown) =>
-      (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', (route) => {
-        registered.push(route);
-      });
-    subscribe('fastify.initialization', listen);
-    lectern = await startTestLectern('sqlite', {}, { content: 'starter' });
     unsubscribe('fastify.initialization', listen);
     const organization = await createTestOrganization(lectern);
     const live = await createTestLive(api(lectern, organization));
@@ -189,7 +189,6 @@ describe('who may use which page', () => {
     await lectern.installation.administrators.add(administrator.email);
     visitors.set('administrator', administrator.browser);
   });
-  after(() => lectern?.close());
 
   /** Forms, with the route patterns of their pages. */
   const listForms = () =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { newId } from '../../../src/domain/identifiers.ts';
 import { hashOpaqueSecret } from '../../../src/domain/opaque-secret.ts';
 import { sendRequest } from '../../support/requests/api.ts';
@@ -20,8 +20,9 @@ import {
   type TestClient,
 } from '../../support/requests/oauth-flow.ts';
 import { createTestUser, type TestUser } from '../../support/requests/tokens.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { PAGE_ENGINES, startTestLectern } from '../../support/server/lectern.ts';
 import { runSql } from '../../support/server/sql.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const VERIFIER = 'a'.repeat(43);
 const CHALLENGE = 'ZtNPunH49FD35FWYhT5Tv8I7vRKQJ8uxMaL0_9eHjNA';
@@ -29,19 +30,20 @@ const DAY_MS = 86_400_000;
 
 for (const engine of PAGE_ENGINES) {
   describe(`the authorization endpoint on ${engine}`, () => {
-    let lectern: TestLectern;
     let person: TestUser;
     let browser: BrowserAgent;
     let client: TestClient;
     let aheadMs = 0;
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: { LECTERN_BUDGET_PAGES: '1000000' },
+      clock: () => Date.now() + aheadMs,
+    });
     before(async () => {
-      const clock = () => Date.now() + aheadMs;
-      lectern = await startTestLectern(engine, { LECTERN_BUDGET_PAGES: '1000000' }, { clock });
       person = await createTestUser(lectern);
       browser = await openAuthorizationBrowser(lectern, person);
       client = await registerClient(lectern, { name: 'Verses & more' });
     });
-    after(() => lectern.close());
 
     const stranger = () => new BrowserAgent(lectern.config.publicUrl);
     /** Browser of the request, after a user signed in. */

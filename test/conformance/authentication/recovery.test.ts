@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { BrowserAgent, requireForm } from '../../support/requests/browser-agent.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { PAGE_ENGINES, startTestLectern } from '../../support/server/lectern.ts';
 import { type SmtpServer, startSmtpServer } from '../../support/server/smtp-server.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const PASSWORD = 'three quiet words';
 const HOUR_MS = 3_600_000;
@@ -10,22 +11,21 @@ let serial = 0;
 
 for (const engine of PAGE_ENGINES) {
   describe(`recovery by e-mail on ${engine}`, () => {
-    let lectern: TestLectern;
     let smtp: SmtpServer;
     let now = Date.now();
     before(async () => {
       smtp = await startSmtpServer();
-      const settings = { LECTERN_SMTP_URL: smtp.url, LECTERN_MAIL_FROM: 'lectern@example.org' };
-      lectern = await startTestLectern(
-        engine,
-        { ...settings, LECTERN_TRUSTED_PROXIES: '127.0.0.1' },
-        { clock: () => now },
-      );
     });
-    after(async () => {
-      await lectern.close();
-      await smtp.close();
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: () => ({
+        LECTERN_SMTP_URL: smtp.url,
+        LECTERN_MAIL_FROM: 'lectern@example.org',
+        LECTERN_TRUSTED_PROXIES: '127.0.0.1',
+      }),
+      clock: () => now,
     });
+    after(() => smtp.close());
 
     const open = (language = 'en') =>
       new BrowserAgent(lectern.config.publicUrl, {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { argon2Sync } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BrowserAgent } from '../../support/requests/browser-agent.ts';
-import { ENGINES, PAGE_ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { ENGINES, PAGE_ENGINES } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const OLD = 'three quiet words';
 const NEW = 'four rather quiet words';
@@ -14,13 +15,12 @@ let serial = 0;
 
 for (const engine of ENGINES) {
   describe(`sign-ins under way while what admits a user changes, on ${engine}`, () => {
-    let lectern: TestLectern;
     let now = Date.now();
-    before(async () => {
-      const settings = { LECTERN_TRUSTED_PROXIES: '127.0.0.1', LECTERN_BUDGET_PAGES: '1000000' };
-      lectern = await startTestLectern(engine, settings, { clock: () => now });
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: { LECTERN_TRUSTED_PROXIES: '127.0.0.1', LECTERN_BUDGET_PAGES: '1000000' },
+      clock: () => now,
     });
-    after(() => lectern.close());
 
     const createPerson = async () => {
       const email = `racer-${++serial}@example.org`;

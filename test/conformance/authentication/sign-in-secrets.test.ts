@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { SESSIONS_PER_USER_MAX } from '../../../src/contract/limits.ts';
 import { BrowserAgent } from '../../support/requests/browser-agent.ts';
 import { startSession } from '../../support/requests/start-session.ts';
 import { createTestUser } from '../../support/requests/tokens.ts';
-import { PAGE_ENGINES, startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { PAGE_ENGINES } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const PASSWORD = 'three quiet words';
 const NEW_PASSWORD = 'four rather quiet words';
@@ -13,13 +14,12 @@ let serial = 0;
 
 for (const engine of PAGE_ENGINES) {
   describe(`what lets a user in, and how it ends, on ${engine}`, () => {
-    let lectern: TestLectern;
     let now = Date.now();
-    before(async () => {
-      const settings = { LECTERN_TRUSTED_PROXIES: '127.0.0.1', LECTERN_BUDGET_PAGES: '1000000' };
-      lectern = await startTestLectern(engine, settings, { clock: () => now });
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: { LECTERN_TRUSTED_PROXIES: '127.0.0.1', LECTERN_BUDGET_PAGES: '1000000' },
+      clock: () => now,
     });
-    after(() => lectern.close());
 
     const createPerson = async (password: string | undefined = PASSWORD) => {
       const email = `keeper-${++serial}@example.org`;

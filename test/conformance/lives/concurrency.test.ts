@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import pino from 'pino';
+import { before, describe, it } from 'node:test';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
-import { openInstallation } from '../../../src/installation.ts';
-import { startServer } from '../../../src/server/start-server.ts';
 import { type ApiResponse, api } from '../../support/requests/api.ts';
 import { controlLive, createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
 import {
@@ -13,7 +10,7 @@ import {
   type TestLectern,
   type TestOwner,
 } from '../../support/server/lectern.ts';
-import { createOwners, useInProcessServer } from '../../support/server/suite-server.ts';
+import { createOwners, useInProcessServer, useNodes } from '../../support/server/suite-server.ts';
 
 const CHAPTER = { 1: 'One', 2: 'Two', 3: 'Three' };
 const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
@@ -242,22 +239,14 @@ for (const engine of ENGINES) {
 }
 
 describe('two nodes on one PostgreSQL database', () => {
-  const { lectern: one } = useInProcessServer({ engine: 'postgres' });
+  const cluster = useNodes(2);
+  let one: TestLectern;
   let other: TestLectern;
   let owner: TestOwner;
 
   before(async () => {
-    await saveEdition(one.installation.editions, smallEdition('one', { 1: { 1: CHAPTER } }));
-    owner = await createTestOrganization(one);
-    await one.installation.administration.enableEdition('one', { organization: owner.id });
-    const log = pino({ level: 'silent' });
-    const installation = await openInstallation(one.config, (error) => log.warn(error));
-    const server = await startServer(one.config, installation, { log });
-    other = { ...one, installation, server, url: `http://127.0.0.1:${server.port}` };
-  });
-  after(async () => {
-    await other.server.close();
-    await other.installation.close();
+    [one, other] = cluster.nodes as [TestLectern, TestLectern];
+    [owner] = await createOwners(one, smallEdition('one', { 1: { 1: CHAPTER } }));
   });
 
   const push = (controller: LiveController) =>

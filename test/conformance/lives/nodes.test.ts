@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { type ApiResponse, api, assertProblem, createTestLive } from '../../support/requests/api.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type TestLectern,
   type TestOwner,
 } from '../../support/server/lectern.ts';
-import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
+import { useNodes } from '../../support/server/suite-server.ts';
 
 const NODES = 3;
 const WRITERS = 20;
@@ -24,21 +24,19 @@ const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
 describe('three nodes on one PostgreSQL database', () => {
-  let cluster: TestNodes;
+  // All the writers are one peer and one principal here.
+  const cluster = useNodes(NODES, { LECTERN_BUDGET_PEER: '1000000', LECTERN_BUDGET_PRINCIPAL: '1000000' });
   let owner: TestOwner;
 
   const node = (index: number): TestLectern => cluster.nodes[index % NODES]!;
 
   before(async () => {
-    // All the writers are one peer and one principal here.
-    cluster = await startTestNodes(NODES, { LECTERN_BUDGET_PEER: '1000000', LECTERN_BUDGET_PRINCIPAL: '1000000' });
     const { editions, administration } = node(0).installation;
     const verses = Object.fromEntries(times(VERSES, (index) => [index + 1, `Verse ${index + 1}`]));
     await saveEdition(editions, smallEdition('one', { 1: { 1: verses } }));
     owner = await createTestOrganization(node(0));
     await administration.enableEdition('one', { organization: owner.id });
   });
-  after(() => cluster?.close());
 
   const open = (index = 0) => createLiveController(node(index), owner, { translations: ['one'] });
   const pushVerse = (controller: LiveController, verse: number) =>

@@ -20,29 +20,24 @@ import { Visits } from '../../../src/pages/toolkit/visits.ts';
 import { BrowserAgent } from '../../support/requests/browser-agent.ts';
 import { createMember, createPerson, type Person } from '../../support/requests/members.ts';
 import { startSession } from '../../support/requests/start-session.ts';
-import {
-  createTestOrganization,
-  PAGE_ENGINES,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
+import { createTestOrganization, PAGE_ENGINES } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const MINUTE_MS = 60_000;
 const PAGE = '/installation/sample';
 
 for (const engine of PAGE_ENGINES) {
   describe(`[D69] what only administrators of the installation can use, on ${engine}`, () => {
-    let lectern: TestLectern;
     let app: FastifyInstance;
     let origin: string;
     let first: Person;
     let passedMs = 0;
     const done: string[] = [];
     let csrf = '';
+    const clock = () => Date.now() + passedMs;
+    const { lectern } = useInProcessServer({ engine, clock });
 
     before(async () => {
-      const clock = () => Date.now() + passedMs;
-      lectern = await startTestLectern(engine, {}, { clock });
       first = await createPerson(lectern);
       app = Fastify();
       const address = { publicUrl: () => origin, insecureLan: false, signInOrigin: () => null };
@@ -93,10 +88,7 @@ for (const engine of PAGE_ENGINES) {
       const { port } = app.server.address() as { port: number };
       origin = `http://127.0.0.1:${port}`;
     });
-    after(async () => {
-      await app.close();
-      await lectern.close();
-    });
+    after(() => app.close());
     beforeEach(() => {
       passedMs = 0;
       done.length = 0;

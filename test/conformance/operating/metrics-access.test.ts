@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { sendRequest } from '../../support/requests/api.ts';
-import { startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import type { TestLectern } from '../../support/server/lectern.ts';
 import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const TOKEN = 'a-token-of-prometheus';
@@ -11,21 +11,13 @@ async function statusOf({ url }: TestLectern, headers: Record<string, string> = 
 }
 
 describe('[D46] who may read the metrics', () => {
-  let plain: TestLectern;
-  let proxied: TestLectern;
-  let closed: TestLectern;
-  before(async () => {
-    plain = await startTestLectern();
-    proxied = await startTestLectern('sqlite', {
-      LECTERN_TRUSTED_PROXIES: '127.0.0.1',
-      LECTERN_METRICS_NETWORKS: '10.1.0.0/16, 2001:db8::/32',
-    });
-    closed = await startTestLectern('sqlite', {
-      LECTERN_METRICS_NETWORKS: '192.0.2.1',
-      LECTERN_METRICS_TOKEN: TOKEN,
-    });
+  const { lectern: plain } = useInProcessServer();
+  const { lectern: proxied } = useInProcessServer({
+    settings: { LECTERN_TRUSTED_PROXIES: '127.0.0.1', LECTERN_METRICS_NETWORKS: '10.1.0.0/16, 2001:db8::/32' },
   });
-  after(() => Promise.all([plain?.close(), proxied?.close(), closed?.close()]));
+  const { lectern: closed } = useInProcessServer({
+    settings: { LECTERN_METRICS_NETWORKS: '192.0.2.1', LECTERN_METRICS_TOKEN: TOKEN },
+  });
 
   it('when the machine itself asks, then it may read them, unless its request was forwarded by a proxy that is not trusted', async () => {
     assert.equal(await statusOf(plain), 200);

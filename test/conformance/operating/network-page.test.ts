@@ -1,25 +1,24 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { networkOrigin, networkOrigins } from '../../../src/config/network-origin.ts';
 import { createPerson, type Person } from '../../support/requests/members.ts';
 import { startSession } from '../../support/requests/start-session.ts';
 import { findFreePort } from '../../support/server/free-port.ts';
-import { startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { startTestLectern } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const PATH = '/installation/network';
 const NETWORK = networkOrigin(0);
 const skip = NETWORK === null && 'this machine has no network';
 
 describe('[D78] the page that opens the installation to the network', { skip }, () => {
-  let lectern: TestLectern;
+  const { lectern } = useInProcessServer({ settings: async () => ({ PORT: String(await findFreePort()) }) });
   let administrator: Person;
   before(async () => {
-    lectern = await startTestLectern('sqlite', { PORT: String(await findFreePort()) });
     administrator = await createPerson(lectern);
   });
-  after(() => lectern.close());
 
   const networkUrl = () => networkOrigin(lectern.server.port)!;
   const isReachable = () =>

@@ -20,9 +20,8 @@ import {
   type TestLectern,
   type TestOwner,
 } from '../../support/server/lectern.ts';
-import { startTestNodes, type TestNodes } from '../../support/server/nodes.ts';
 import { startPostgres } from '../../support/server/postgres.ts';
-import { useInProcessServer } from '../../support/server/suite-server.ts';
+import { useInProcessServer, useNodes } from '../../support/server/suite-server.ts';
 
 /** The `RateLimit-Policy` and `RateLimit` of the IETF draft: structured lists of named budgets. */
 const POLICY = /^"\w+";q=\d+;w=\d+(, "\w+";q=\d+;w=\d+)*$/;
@@ -292,12 +291,8 @@ for (const engine of PAGE_ENGINES) {
 
 describe('[D10] admission budgets of three nodes on one database', () => {
   const LIMITS = { PEER: 20, PRINCIPAL: 25, POLLS: 7, AUDIENCE: 9 };
-  let cluster: TestNodes;
-  before(async () => {
-    const limits = Object.entries(LIMITS).map(([name, limit]) => [`LECTERN_BUDGET_${name}`, String(limit)]);
-    cluster = await startTestNodes(3, { ...Object.fromEntries(limits), LECTERN_TRUSTED_PROXIES: '127.0.0.1' });
-  });
-  after(() => cluster?.close());
+  const limits = Object.entries(LIMITS).map(([name, limit]) => [`LECTERN_BUDGET_${name}`, String(limit)]);
+  const cluster = useNodes(3, { ...Object.fromEntries(limits), LECTERN_TRUSTED_PROXIES: '127.0.0.1' });
 
   let serial = 0;
   /** An unused address. */

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { OPERATIONS, type Operation } from '../../../src/contract/operations.ts';
 import { sendRequest } from '../../support/requests/api.ts';
 import { createFixture, importFixtureEdition } from '../../support/requests/documented-operations.ts';
-import { startTestLectern, type TestLectern } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const table = OPERATIONS as unknown as Record<string, { -readonly [Key in keyof Operation]: Operation[Key] }>;
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -20,15 +20,13 @@ it('[D52] when a removal is announced, then the operation stays for 12 months at
 });
 
 describe('[D52] an operation that is announced to go', () => {
-  let lectern: TestLectern;
-  before(async () => {
+  before(() => {
     // None is yet.
     table.getDisplay!.deprecated = { since: '2026-01-31', sunset: '2027-03-01' };
-    lectern = await startTestLectern();
-    await importFixtureEdition(lectern);
   });
-  after(async () => {
-    await lectern?.close();
+  const { lectern } = useInProcessServer();
+  before(() => importFixtureEdition(lectern));
+  after(() => {
     delete table.getDisplay!.deprecated;
   });
 

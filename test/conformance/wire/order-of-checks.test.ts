@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { newCredentialSecret } from '../../../src/domain/account/credentials/credential-secret.ts';
 import { newId } from '../../../src/domain/identifiers.ts';
 import { createTestLive, type RequestOptions } from '../../support/requests/api.ts';
@@ -13,7 +13,8 @@ import {
   operationTitle,
   toExampleRequest,
 } from '../../support/requests/documented-operations.ts';
-import { startTestLectern, type TestLectern, type TestOwner } from '../../support/server/lectern.ts';
+import type { TestOwner } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 /** A request that is spoilt step by step. */
 interface Draft {
@@ -410,14 +411,12 @@ const DEFECTS: Defect[] = [
 ];
 
 describe('[D4] order of checks', () => {
-  let lectern: TestLectern;
+  // An account's tokens: its own, the fixture's, and the one without scopes.
+  const limits = { LECTERN_LIVES_PER_OWNER: '2', LECTERN_TOKENS_PER_USER: '3', ...ONE_EACH };
+  const { lectern } = useInProcessServer({ settings: limits });
   let world: World;
 
   before(async () => {
-    const livesPerOwner = 2;
-    // An account's tokens: its own, the fixture's, and the one without scopes.
-    const limits = { LECTERN_LIVES_PER_OWNER: String(livesPerOwner), LECTERN_TOKENS_PER_USER: '3', ...ONE_EACH };
-    lectern = await startTestLectern('sqlite', limits);
     await importFixtureEdition(lectern);
     const kinds = ['organization', 'account'] as const;
     const of = async <Value>(make: (kind: TestOwner['kind']) => Promise<Value>) =>
@@ -439,7 +438,6 @@ describe('[D4] order of checks', () => {
     });
     world = { running, stopped, scopeless };
   });
-  after(() => lectern.close());
 
   /** A second Live with two items, stopped. */
   const stop = async ({ client, example }: Fixture): Promise<Fixture> => {

@@ -56,8 +56,8 @@ interface ServedWorld extends SmallWorld {
 
 interface LocalOptions {
   readonly engine?: TestEngine;
-  /** Environment variables. */
-  readonly settings?: Record<string, string>;
+  /** Environment variables, or what finds them when the server starts. */
+  readonly settings?: Record<string, string> | (() => Record<string, string> | Promise<Record<string, string>>);
   readonly clock?: Clock;
   /** Those that every library has: small ones, or the whole starter edition, or none. */
   readonly editions?: readonly NormalizedEdition[] | 'starter';
@@ -73,7 +73,8 @@ export function useInProcessServer({ engine, settings, clock, editions = [] }: L
   const slugs = editions === 'starter' ? ['kjv'] : editions.map(({ slug }) => slug);
   before(async () => {
     const isStarter = editions === 'starter';
-    started = await startTestLectern(engine, settings, { clock, content: isStarter ? 'starter' : 'nothing' });
+    const env = typeof settings === 'function' ? await settings() : settings;
+    started = await startTestLectern(engine, env, { clock, content: isStarter ? 'starter' : 'nothing' });
     if (!isStarter) for (const edition of editions) await saveEdition(lectern.installation.editions, edition);
   });
   after(async () => {
