@@ -20,8 +20,8 @@ export const PAGE_ENGINES: readonly TestEngine[] = inFullRun<readonly TestEngine
 export type TestEngine = (typeof ENGINES)[number];
 
 /**
- * A whole server in this process, on a real socket, over a real database of its own. `await using` closes one at the end
- * of a test. A suite gets one from `useInProcessServer`.
+ * A whole server in this process, on a real socket, over a real database of its own. `await using` closes one after a
+ * test; a suite gets one from `useInProcessServer`.
  */
 export interface TestLectern extends AsyncDisposable {
   readonly engine: TestEngine;
