@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { toAuditRecord, toCommandActor } from '../../src/domain/audit/audit.ts';
 import { newId, newUuid } from '../../src/domain/identifiers.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { ENGINES, type TestEngine } from '../support/server/lectern.ts';
-import { createPlace, type Place } from './place.ts';
+import { createPlace, type Place, useStorage } from './place.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 const audit = () => toAuditRecord(toCommandActor('test'), { owner: null });
@@ -62,18 +62,11 @@ for (const engine of ENGINES) {
     });
 
     describe('with two administrators', () => {
-      let place: Place;
-      let storage: Storage;
+      const { storage } = useStorage(engine);
       const [first, second] = [newUser('first@example.org'), newUser('second@example.org')];
       before(async () => {
-        place = await createPlace(engine);
-        storage = await place.open();
         await storage.accounts.createUser(first);
         await storage.accounts.createUser(second);
-      });
-      after(async () => {
-        await storage.close();
-        await place.drop();
       });
 
       it('when a user is named twice, then the second time changes nothing, and an unknown user is missing', async () => {

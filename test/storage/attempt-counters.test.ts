@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Storage } from '../../src/storage/storage.ts';
+import { describe, it } from 'node:test';
 import { ENGINES } from '../support/server/lectern.ts';
-import { createPlace, type Place } from './place.ts';
+import { useStorage } from './place.ts';
 
 const MAX = 3;
 const WINDOW_MS = 600_000;
@@ -11,16 +10,7 @@ const toTime = (ms: number) => new Date(ms).toISOString();
 
 for (const engine of ENGINES) {
   describe(`counted attempts on ${engine}`, () => {
-    let place: Place;
-    let storage: Storage;
-    before(async () => {
-      place = await createPlace(engine);
-      storage = await place.open();
-    });
-    after(async () => {
-      await storage.close();
-      await place.drop();
-    });
+    const { storage } = useStorage(engine);
 
     /** Returns whether an attempt at this time is allowed. */
     const isAllowed = async (key: string, ms: number) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -11,12 +11,11 @@ import type {
   Owner,
   QueueItem,
   QueueMutation,
-  Storage,
   UsedEditions,
 } from '../../src/storage/storage.ts';
 import { emptyState, liveRecord } from '../support/requests/live-state.ts';
 import { ENGINES } from '../support/server/lectern.ts';
-import { count, createOwners, createPlace, edition, isUnavailable, type Place } from './place.ts';
+import { count, createOwners, edition, isUnavailable, useStorage } from './place.ts';
 
 const UNDOABLE = {
   at: '2026-01-01T00:00:00.000Z',
@@ -142,19 +141,12 @@ const LOCKED_MS = 100;
 
 for (const engine of ENGINES) {
   describe(`storage contract, Lives, on ${engine}`, () => {
-    let place: Place;
-    let storage: Storage;
+    const { place, storage, reopen } = useStorage(engine);
     let account: Owner;
     let userId: string;
 
     before(async () => {
-      place = await createPlace(engine);
-      storage = await place.open();
       ({ account, userId } = await createOwners(storage));
-    });
-    after(async () => {
-      await storage.close();
-      await place.drop();
     });
 
     const created = async (more: Partial<LiveRecord> = {}, owner = account): Promise<LiveRecord> => {
@@ -445,10 +437,7 @@ for (const engine of ENGINES) {
     it('when the database is locked, then it is unavailable and nothing is changed; afterwards writes succeed', async () => {
       const state: LiveState = emptyState(await created());
       const transition: Transition = { record: { name: 'Late' }, queue: [{ type: 'insert', items: [item(0)] }] };
-      const reopen = async (options?: { lockMaxMs: number }) => {
-        await storage.close();
-        storage = await place.open(options);
-      };
+      await storage.close();
       await reopen({ lockMaxMs: 300 });
       const release = await place.lock();
       try {
@@ -457,6 +446,7 @@ for (const engine of ENGINES) {
         await assert.rejects(storage.lives.delete(state.record.id, 0, null), isUnavailable);
       } finally {
         await release();
+        await storage.close();
         await reopen();
       }
       assert.deepEqual(await storage.lives.load(state.record.id), state);

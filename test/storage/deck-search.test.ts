@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { newId, newUuid } from '../../src/domain/identifiers.ts';
-import type { DeckRecord, Owner, Storage } from '../../src/storage/storage.ts';
+import type { DeckRecord, Owner } from '../../src/storage/storage.ts';
 import { TEST_ACTOR } from '../support/requests/live-state.ts';
 import { ENGINES } from '../support/server/lectern.ts';
-import { createOwners, createPlace, type Place } from './place.ts';
+import { createOwners, useStorage } from './place.ts';
 
 const DECKS: readonly [title: string, ...texts: string[]][] = [
   ['Grace Greater Than Our Sin', 'Marvelous grace of our loving Lord'],
@@ -22,12 +22,9 @@ const DECKS: readonly [title: string, ...texts: string[]][] = [
 
 for (const engine of ENGINES) {
   describe(`the search for decks on ${engine}`, () => {
-    let place: Place;
-    let storage: Storage;
+    const { storage } = useStorage(engine);
     let organizationId: string;
     before(async () => {
-      place = await createPlace(engine);
-      storage = await place.open();
       const { organization, userId: ownerUserId } = await createOwners(storage);
       organizationId = organization.id;
       const other = newUuid();
@@ -35,10 +32,6 @@ for (const engine of ENGINES) {
       for (const [title, ...texts] of DECKS)
         assert.equal(await storage.decks.create(toDeck(title, texts), 100), 'created');
       assert.equal(await storage.decks.create({ ...toDeck('Amazing', []), organizationId: other }, 100), 'created');
-    });
-    after(async () => {
-      await storage.close();
-      await place.drop();
     });
 
     const toDeck = (title: string, texts: readonly string[]): DeckRecord => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { Scope } from '../../src/contract/scopes.ts';
 import { toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { newId, newUuid } from '../../src/domain/identifiers.ts';
@@ -12,12 +12,11 @@ import type {
   NewAccessToken,
   RefreshState,
   RefreshVerdict,
-  Storage,
 } from '../../src/storage/storage.ts';
 import { TEST_ACTOR } from '../support/requests/live-state.ts';
 import { startStoredSession } from '../support/requests/start-session.ts';
 import { ENGINES } from '../support/server/lectern.ts';
-import { count, createPlace, type Place } from './place.ts';
+import { count, useStorage } from './place.ts';
 
 const NOW = '2030-01-01T00:00:00.000Z';
 const LATER = '2030-01-01T01:00:00.000Z';
@@ -37,18 +36,11 @@ const accessToken = (more: Partial<NewAccessToken> = {}): NewAccessToken => ({
 
 for (const engine of ENGINES) {
   describe(`storage contract, OAuth, on ${engine}`, () => {
-    let place: Place;
-    let storage: Storage;
+    const { place, storage } = useStorage(engine);
     let client: ClientRecord;
 
     before(async () => {
-      place = await createPlace(engine);
-      storage = await place.open();
       client = await newClient();
-    });
-    after(async () => {
-      await storage.close();
-      await place.drop();
     });
 
     const newClient = async (): Promise<ClientRecord> => {

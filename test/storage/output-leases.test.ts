@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { PageLease, Storage } from '../../src/storage/storage.ts';
+import { describe, it } from 'node:test';
+import type { PageLease } from '../../src/storage/storage.ts';
 import { ENGINES } from '../support/server/lectern.ts';
-import { createPlace, type Place } from './place.ts';
+import { useStorage } from './place.ts';
 
 const LIMIT = 4;
 
 for (const engine of ENGINES) {
   describe(`[D60] leases of outputs on ${engine}`, () => {
-    let place: Place;
-    let storage: Storage;
-    before(async () => {
-      place = await createPlace(engine);
-      storage = await place.open();
-    });
-    after(async () => {
-      await storage.close();
-      await place.drop();
-    });
+    const { place, storage } = useStorage(engine);
 
     const addOutput = (id: string) =>
       place.sql(`INSERT INTO outputs (id, live_id, name, view, settings, hash, created_at)

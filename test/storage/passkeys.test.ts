@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { toAuditRecord, toCommandActor } from '../../src/domain/audit/audit.ts';
 import { newId, newUuid } from '../../src/domain/identifiers.ts';
 import { hashOpaqueSecret, newOpaqueSecret } from '../../src/domain/opaque-secret.ts';
 import { Retention } from '../../src/domain/retention.ts';
-import type { PasskeyRecord, Storage } from '../../src/storage/storage.ts';
+import type { PasskeyRecord } from '../../src/storage/storage.ts';
 import { startStoredSession } from '../support/requests/start-session.ts';
 import { ENGINES } from '../support/server/lectern.ts';
-import { count, createPlace, type Place } from './place.ts';
+import { count, useStorage } from './place.ts';
 
 const NOW = '2026-11-21T10:00:00.000Z';
 const LATER = '2026-11-21T10:05:00.000Z';
@@ -15,16 +15,7 @@ const audit = () => toAuditRecord(toCommandActor('test'), { owner: null });
 
 for (const engine of ENGINES) {
   describe(`passkeys in the storage (${engine})`, () => {
-    let place: Place;
-    let storage: Storage;
-    before(async () => {
-      place = await createPlace(engine);
-      storage = await place.open();
-    });
-    after(async () => {
-      await storage?.close();
-      await place?.drop();
-    });
+    const { storage } = useStorage(engine);
 
     async function createUser(
       passwordHash: string | null = null,

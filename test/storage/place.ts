@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { after, before } from 'node:test';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { LecternError } from '../../src/contract/lectern-error.ts';
@@ -10,6 +11,7 @@ import { openSqlite } from '../../src/storage/dialects/sqlite.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import type { EditionImport, Owner, Storage } from '../../src/storage/storage.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/server/database.ts';
+import { delegateTo } from '../support/server/delegate-to.ts';
 import type { TestEngine } from '../support/server/lectern.ts';
 
 /** An empty database that can be opened several times, and queried without the storage. */
@@ -77,6 +79,31 @@ export async function createPlace(engine: TestEngine): Promise<Place> {
     },
     drop,
   };
+}
+
+interface OpenedPlace {
+  readonly place: Place;
+  readonly storage: Storage;
+  /** Opens the storage again, which the caller has closed. */
+  readonly reopen: (...options: Parameters<Place['open']>) => Promise<void>;
+}
+
+/** Provides a database and its storage to the calling suite. Call it before the suite's own hooks. */
+export function useStorage(engine: TestEngine): OpenedPlace {
+  let place: Place | undefined;
+  let storage: Storage | undefined;
+  const reopen: OpenedPlace['reopen'] = async (options) => {
+    storage = await place!.open(options);
+  };
+  before(async () => {
+    place = await createPlace(engine);
+    await reopen();
+  });
+  after(async () => {
+    await storage?.close();
+    await place?.drop();
+  });
+  return { place: delegateTo(() => place!), storage: delegateTo(() => storage!), reopen };
 }
 
 /** A database with English collation, as administrators create them. Other test databases sort by code point. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { newId, newUuid } from '../../src/domain/identifiers.ts';
-import type { AuditRecord, LiveRecord, Owner, PlanRecord, Storage } from '../../src/storage/storage.ts';
+import type { AuditRecord, LiveRecord, Owner, PlanRecord } from '../../src/storage/storage.ts';
 import { liveRecord, TEST_ACTOR } from '../support/requests/live-state.ts';
 import { ENGINES } from '../support/server/lectern.ts';
-import { count, createOwners, createPlace, type Place } from './place.ts';
+import { count, createOwners, useStorage } from './place.ts';
 
 const planOf = (owner: Owner, more: Partial<PlanRecord> = {}): PlanRecord => ({
   id: newId(),
@@ -22,20 +22,13 @@ const auditOf = ({ owner, id }: PlanRecord): AuditRecord => toAuditRecord(TEST_A
 
 for (const engine of ENGINES) {
   describe(`[D65] storage contract, plans, on ${engine}`, () => {
-    let place: Place;
-    let storage: Storage;
+    const { storage } = useStorage(engine);
     let userId: string;
     let owner: Owner;
 
     before(async () => {
-      place = await createPlace(engine);
-      storage = await place.open();
       ({ userId } = await createOwners(storage));
       owner = await organization();
-    });
-    after(async () => {
-      await storage.close();
-      await place.drop();
     });
 
     const organization = async (): Promise<Owner> => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import type { Role } from '../../src/contract/scopes.ts';
 import { toAuditRecord } from '../../src/domain/audit/audit.ts';
@@ -7,7 +7,7 @@ import { newId, newUuid } from '../../src/domain/identifiers.ts';
 import type { CredentialRecord, Owner, Storage } from '../../src/storage/storage.ts';
 import { TEST_ACTOR } from '../support/requests/live-state.ts';
 import { ENGINES } from '../support/server/lectern.ts';
-import { count, createOwners, createPlace, edition, type Place } from './place.ts';
+import { count, createOwners, edition, useStorage } from './place.ts';
 
 /** Compares rows of a driver by value, not by prototype. */
 const findText = async (storage: Storage, revisionId: string, bookId: number) =>
@@ -21,20 +21,13 @@ const BRIDGED = [
 
 for (const engine of ENGINES) {
   describe(`storage contract, accounts and editions, on ${engine}`, () => {
-    let place: Place;
-    let storage: Storage;
+    const { place, storage } = useStorage(engine);
     let account: Owner;
     let organization: Owner;
     let userId: string;
 
     before(async () => {
-      place = await createPlace(engine);
-      storage = await place.open();
       ({ account, organization, userId } = await createOwners(storage));
-    });
-    after(async () => {
-      await storage.close();
-      await place.drop();
     });
 
     describe('accounts and credentials', () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { afterEach, before, describe, it } from 'node:test';
 import { type Actor, firstAuditIdAt, listAudit, toAuditRecord, toCommandActor } from '../../src/domain/audit/audit.ts';
 import { newId } from '../../src/domain/identifiers.ts';
 import { Retention } from '../../src/domain/retention.ts';
 import type { AuditRecord, IdempotencyRecord, Owner, Storage } from '../../src/storage/storage.ts';
 import { liveRecord } from '../support/requests/live-state.ts';
 import { ENGINES } from '../support/server/lectern.ts';
-import { createOwners, createPlace, type Place } from './place.ts';
+import { createOwners, useStorage } from './place.ts';
 
 const DAY_MS = 86_400_000;
 const ACTOR: Actor = { ...toCommandActor('test'), requestId: 'request' };
@@ -21,19 +21,12 @@ function recordOf(owner: Owner | null, daysAgo: number, now = Date.now()): Audit
 
 for (const engine of ENGINES) {
   describe(`storage contract, audit and idempotency records, on ${engine}`, () => {
-    let place: Place;
-    let storage: Storage;
+    const { place, storage } = useStorage(engine);
     let account: Owner;
     let organization: Owner;
 
     before(async () => {
-      place = await createPlace(engine);
-      storage = await place.open();
       ({ account, organization } = await createOwners(storage));
-    });
-    after(async () => {
-      await storage.close();
-      await place.drop();
     });
     afterEach(async () => {
       for (const table of ['audit', 'receipts']) await place.sql(`DELETE FROM ${table}`);

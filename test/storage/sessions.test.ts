@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { toAuditRecord } from '../../src/domain/audit/audit.ts';
 import { newId, newUuid } from '../../src/domain/identifiers.ts';
-import type { CodeVerdict, CredentialRecord, SignInProof, Storage } from '../../src/storage/storage.ts';
+import type { CodeVerdict, CredentialRecord, SignInProof } from '../../src/storage/storage.ts';
 import { TEST_ACTOR } from '../support/requests/live-state.ts';
 import { ENGINES } from '../support/server/lectern.ts';
-import { createPlace, type Place } from './place.ts';
+import { useStorage } from './place.ts';
 
 const NOW = '2030-01-01T00:00:00.000Z';
 const LATER = '2030-01-01T01:00:00.000Z';
@@ -14,16 +14,7 @@ const audit = () => toAuditRecord(TEST_ACTOR, { owner: null });
 
 for (const engine of ENGINES) {
   describe(`[D35] sessions in the storage (${engine})`, () => {
-    let place: Place;
-    let storage: Storage;
-    before(async () => {
-      place = await createPlace(engine);
-      storage = await place.open();
-    });
-    after(async () => {
-      await storage?.close();
-      await place?.drop();
-    });
+    const { storage } = useStorage(engine);
 
     const createUser = async () => {
       const id = newUuid();

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Storage } from '../../src/storage/storage.ts';
+import { describe, it } from 'node:test';
 import { liveRecord } from '../support/requests/live-state.ts';
 import { ENGINES } from '../support/server/lectern.ts';
-import { createOwners, createPlace, edition, type Place } from './place.ts';
+import { createOwners, edition, useStorage } from './place.ts';
 
 const VERSES = 12_000;
 const BATCH = 1_000;
@@ -22,17 +21,7 @@ const books = (word: string) => [
 
 for (const engine of ENGINES) {
   describe(`imports and deletions of edition texts beside other work, on ${engine}`, () => {
-    let place: Place;
-    let storage: Storage;
-
-    before(async () => {
-      place = await createPlace(engine);
-      storage = await place.open();
-    });
-    after(async () => {
-      await storage.close();
-      await place.drop();
-    });
+    const { place, storage, reopen } = useStorage(engine);
 
     /** The stored rows of texts, whichever edition uses them. */
     const kept = async () => ({
@@ -135,7 +124,7 @@ for (const engine of ENGINES) {
       for (let turn = 0; turn < 4; turn++) await storage.editions.find('cut');
       await storage.close();
       assert.equal(await outcome, 'cut off');
-      storage = await place.open();
+      await reopen();
       assert.ok((await kept()).verses > before.verses);
       assert.equal(await storage.editions.currentRevision('cut'), whole);
       assert.equal((await storage.editions.findBook(whole, 1))?.verses[0]?.text, 'whole 0');

@@ -6,6 +6,7 @@ import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { closePages, shareChromium } from '../browser/shared-chromium.ts';
 import { api, createTestLive } from '../requests/api.ts';
 import { createOperatorClient, createServedLive, type OperatorClient } from '../requests/operator-client.ts';
+import { delegateTo } from './delegate-to.ts';
 import {
   createTestAccount,
   createTestOrganization,
@@ -102,10 +103,6 @@ export function useNodes(count: number, settings?: Record<string, string>): Test
   after(() => started?.close());
   return delegateTo(() => started!);
 }
-
-/** Returns an object that has the properties of another one, which is created later. */
-const delegateTo = <Target extends object>(find: () => Target): Target =>
-  new Proxy({} as Target, { get: (_, name) => Reflect.get(find(), name) });
 
 /** Provides a server to the calling suite like `useInProcessServer`, in a process of its own. */
 export function useServerProcess({ engine = 'sqlite' as TestEngine } = {}): ServedWorld {
