@@ -127,8 +127,7 @@ describe('watchLive() with a real server', { concurrency: true }, () => {
 });
 
 test('[D25] when the watch limit is reached, then it waits until another watch leaves', async (t) => {
-  const lectern = await startTestLectern();
-  t.after(() => lectern.close());
+  await using lectern = await startTestLectern();
   const controller = await createLiveController(lectern, await createTestOrganization(lectern));
   const watch = (waitSeconds: number) =>
     observeWatch(t, { baseUrl: lectern.url, token: controller.owner.token, liveId: controller.id, waitSeconds });
@@ -146,8 +145,7 @@ test('[D25] when the watch limit is reached, then it waits until another watch l
 });
 
 test('[D10] when the response is 429, then it stays away as long as the server asks', async (t) => {
-  const lectern = await startTestLectern('sqlite', { LECTERN_BUDGET_PRINCIPAL: '3' });
-  t.after(() => lectern.close());
+  await using lectern = await startTestLectern('sqlite', { LECTERN_BUDGET_PRINCIPAL: '3' });
   const controller = await createLiveController(lectern, await createTestOrganization(lectern));
   let asked = 0;
   const observed = observeWatch(t, {

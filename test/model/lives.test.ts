@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { saveEdition } from '../../src/editions/save-edition.ts';
-import { startTestLectern, type TestLectern } from '../support/server/lectern.ts';
-import { startTestNodes } from '../support/server/nodes.ts';
+import { useNodes } from '../support/server/suite-server.ts';
 import { ModelRun } from './model-run.ts';
 import { type Operation, operation } from './operations.ts';
 import { EDITIONS } from './scripture.ts';
@@ -55,34 +54,30 @@ const MORE_THAN_UNDO: Step[] = Array.from({ length: 21 }, (_, node) => ({
       : { ...PLAYBACK, live: 0, body: { paused: true } },
 }));
 
-const alone = (lectern: TestLectern) => ({ nodes: [lectern], close: () => lectern.close() });
-const PLACES: [string, () => Promise<{ nodes: readonly TestLectern[]; close(): Promise<void> }>][] = [
-  ['SQLite', async () => alone(await startTestLectern('sqlite', SETTINGS))],
-  ['PostgreSQL', async () => alone(await startTestLectern('postgres', SETTINGS))],
-  ['three nodes', () => startTestNodes(3, SETTINGS)],
-];
+const PLACES = [
+  ['SQLite', 1, 'sqlite'],
+  ['PostgreSQL', 1, 'postgres'],
+  ['three nodes', 3, 'postgres'],
+] as const;
 
-for (const [place, start] of PLACES) {
+for (const [place, count, engine] of PLACES) {
   describe(`Lives on ${place}, held against the model`, () => {
-    let nodes: readonly TestLectern[] = [];
-    let close = async () => {};
+    const cluster = useNodes(count, SETTINGS, engine);
 
     before(async () => {
-      ({ nodes, close } = await start());
-      for (const edition of EDITIONS) await saveEdition(nodes[0]!.installation.editions, edition);
+      for (const edition of EDITIONS) await saveEdition(cluster.nodes[0]!.installation.editions, edition);
     });
-    after(() => close());
 
     it('[States], [D4]–[D6], [D11]–[D19], [D23], [D24], [D27], [D44], [D50], [D51] when operations run, then every response is what the documents say', async () => {
       const steps = fc.array(fc.record({ node: fc.nat(2), operation }), { maxLength: OPERATIONS_MAX, size: 'max' });
       const end = Date.now() + TIME_MAX_MS;
       const property = fc.asyncProperty(steps, async (steps) => {
         if (Date.now() > end) return;
-        const run = await ModelRun.start(nodes, LIMITS);
+        const run = await ModelRun.start(cluster.nodes, LIMITS);
         await performAll(run, steps).finally(() => run.end());
       });
       await fc.assert(property, { ...RUNS, examples: [[MORE_THAN_UNDO]] });
-      for (const { logged } of nodes)
+      for (const { logged } of cluster.nodes)
         assert.deepEqual(
           logged.filter(({ level }) => Number(level) >= 50),
           [],

@@ -247,8 +247,9 @@ for (const engine of PAGE_ENGINES) {
 }
 
 describe('cookies under a public address', () => {
+  const { lectern } = useInProcessServer({ settings: { LECTERN_PUBLIC_URL: 'https://lectern.example' } });
+
   it('[States] when they are set, then they have the __Host- prefix, are Secure, HttpOnly, SameSite=Lax and for the whole server', async () => {
-    await using lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
     const client = await registerClient(lectern);
     const { status, headers } = await sendRequest(lectern.url, 'GET', authorizePath(authorizationOf(client)));
     assert.equal(status, 303);
@@ -263,7 +264,6 @@ describe('cookies under a public address', () => {
   });
 
   it('[States] when a cookie lacks the prefix, as another host of the domain could set it, then it signs in no user', async () => {
-    await using lectern = await startTestLectern('sqlite', { LECTERN_PUBLIC_URL: 'https://lectern.example' });
     const client = await registerClient(lectern);
     const browser = await openAuthorizationBrowser(lectern, await createTestUser(lectern));
     const session = browser.cookies.get('lectern_session')!;

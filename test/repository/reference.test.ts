@@ -82,9 +82,8 @@ test('[D46] when a default of a setting is shown, then it has the form that the 
   }
 });
 
-test('when docs/reference/metrics.md is checked, then it has every metric of our own, and no other', async (t) => {
-  const lectern = await startTestLectern('sqlite');
-  t.after(() => lectern.close());
+test('when docs/reference/metrics.md is checked, then it has every metric of our own, and no other', async () => {
+  await using lectern = await startTestLectern('sqlite');
   await fetch(`${lectern.url}/healthz`);
   // Metrics of a Live have its label only while an audience page is open.
   const { id } = await createLiveController(lectern, await createTestOrganization(lectern));

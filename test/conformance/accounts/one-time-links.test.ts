@@ -82,28 +82,24 @@ for (const engine of ENGINES) {
     });
 
     it('[D46] when an installation is new, then each start makes a link until the owner has signed in with one, and the console of its Live opens', async () => {
-      const fresh = await startTestLectern(engine, {}, { clock: () => now });
+      await using fresh = await startTestLectern(engine, {}, { clock: () => now });
       const { installation } = fresh;
-      try {
-        await seedEmptyInstallation(installation);
-        const unused = requirePath(await createOwnerSignIn(installation));
-        now += 1_000;
-        const used = requirePath(await createOwnerSignIn(installation));
-        const browser = new BrowserAgent(fresh.config.publicUrl);
-        const page = await browser.get(used);
-        assert.match(page.text, /set a password or add a passkey on your account page/);
-        const console = await browser.follow(await browser.submit(page));
-        const { liveId, firstStart } = readConsoleData(console);
-        assert.equal(console.url.pathname, `/console/${liveId}`);
-        assert.equal(firstStart, true);
-        assert.equal((await browser.get(unused)).status, 404, 'what an earlier start printed is of no use to anybody');
-        assert.equal(await createOwnerSignIn(installation), null);
+      await seedEmptyInstallation(installation);
+      const unused = requirePath(await createOwnerSignIn(installation));
+      now += 1_000;
+      const used = requirePath(await createOwnerSignIn(installation));
+      const browser = new BrowserAgent(fresh.config.publicUrl);
+      const page = await browser.get(used);
+      assert.match(page.text, /set a password or add a passkey on your account page/);
+      const console = await browser.follow(await browser.submit(page));
+      const { liveId, firstStart } = readConsoleData(console);
+      assert.equal(console.url.pathname, `/console/${liveId}`);
+      assert.equal(firstStart, true);
+      assert.equal((await browser.get(unused)).status, 404, 'what an earlier start printed is of no use to anybody');
+      assert.equal(await createOwnerSignIn(installation), null);
 
-        await browser.submit(await browser.get('/account'), {}, '/sign-out');
-        assert.deepEqual(await createOwnerSignIn(installation), { email: 'owner@lectern.local' });
-      } finally {
-        await fresh.close();
-      }
+      await browser.submit(await browser.get('/account'), {}, '/sign-out');
+      assert.deepEqual(await createOwnerSignIn(installation), { email: 'owner@lectern.local' });
     });
 
     it('when there are other users before the owner has signed in, then no link is made at a start', async () => {

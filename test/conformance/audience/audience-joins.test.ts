@@ -37,8 +37,7 @@ async function readToItsEnd(url: string): Promise<string> {
 for (const engine of PAGE_ENGINES) {
   describe(`a Live that is deleted while its first viewer joins, on ${engine}`, () => {
     it('[D12], [D44] when the Live is deleted, then the viewer is refused, or notified and disconnected, and never left with an empty stream', async (t) => {
-      const lectern = await startTestLectern(engine);
-      t.after(() => lectern.close());
+      await using lectern = await startTestLectern(engine);
       await seed(lectern);
       const owner = await createTestOrganization(lectern);
       const controller = await createLiveController(lectern, owner);

@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { ViewerState } from '../../../src/contract/viewer.ts';
-import { saveEdition } from '../../../src/editions/save-edition.ts';
 import type { OperatorClient } from '../../support/requests/operator-client.ts';
 import type { ReceivedStreamEvent } from '../../support/requests/stream.ts';
 import { type AudienceViewer, joinAudience } from '../../support/requests/viewer.ts';
-import {
-  PAGE_ENGINES,
-  smallEdition,
-  startTestLectern,
-  type TestEngine,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
-import { openLive } from '../../support/server/suite-server.ts';
+import { PAGE_ENGINES, smallEdition, type TestLectern } from '../../support/server/lectern.ts';
+import { openLive, useInProcessServer } from '../../support/server/suite-server.ts';
 
 const NAME = 'As operators call it';
 const LONG_TEXT = 'and it came to pass '.repeat(100);
@@ -40,12 +33,6 @@ const EDITIONS = [
   }),
 ];
 
-async function startSeeded(engine: TestEngine, settings: Record<string, string> = {}): Promise<TestLectern> {
-  const lectern = await startTestLectern(engine, settings);
-  for (const edition of EDITIONS) await saveEdition(lectern.installation.editions, edition);
-  return lectern;
-}
-
 /** A Live of an organization of its own, with edition `one` configured and all editions enabled. */
 const createLive = (lectern: TestLectern) =>
   openLive(
@@ -56,11 +43,11 @@ const createLive = (lectern: TestLectern) =>
 
 for (const engine of PAGE_ENGINES) {
   describe(`the audience on ${engine}`, () => {
-    let lectern: TestLectern;
-    before(async () => {
-      lectern = await startSeeded(engine, { LECTERN_QUEUE_ITEMS: '6000', LECTERN_LIVES_PER_OWNER: '1000' });
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: { LECTERN_QUEUE_ITEMS: '6000', LECTERN_LIVES_PER_OWNER: '1000' },
+      editions: EDITIONS,
     });
-    after(() => lectern?.close());
 
     const join = (operator: OperatorClient, from?: AudienceViewer) =>
       joinAudience(lectern.url, operator.liveId, { from });
@@ -412,11 +399,11 @@ for (const engine of PAGE_ENGINES) {
   });
 
   describe(`the limits of the audience on ${engine}`, () => {
-    let lectern: TestLectern;
-    before(async () => {
-      lectern = await startSeeded(engine, { LECTERN_SEATS: '2', LECTERN_BUDGET_AUDIENCE: '8' });
+    const { lectern } = useInProcessServer({
+      engine,
+      settings: { LECTERN_SEATS: '2', LECTERN_BUDGET_AUDIENCE: '8' },
+      editions: EDITIONS,
     });
-    after(() => lectern?.close());
 
     test('[D44], [D10] when viewers join, then the seats of each Live are limited, and the audience has its own budget', async () => {
       const operator = await createLive(lectern);

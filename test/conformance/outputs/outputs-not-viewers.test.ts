@@ -1,45 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, api, createTestLive } from '../../support/requests/api.ts';
 import { openOutputEntrance } from '../../support/requests/output-entrance.ts';
 import { type AudienceStream, openStream } from '../../support/requests/stream.ts';
-import {
-  createTestOrganization,
-  PAGE_ENGINES,
-  startTestLectern,
-  type TestLectern,
-} from '../../support/server/lectern.ts';
-import { startTestNodes } from '../../support/server/nodes.ts';
+import { createTestOrganization, PAGE_ENGINES } from '../../support/server/lectern.ts';
+import { useNodes } from '../../support/server/suite-server.ts';
 
 /** Longer than a node takes to notify the others how many viewers it has. */
 const NOTIFIED_MAX_MS = 15_000;
 
-interface World {
-  readonly nodes: readonly TestLectern[];
-  close(): Promise<void>;
-}
+const PLACES = [...PAGE_ENGINES.map((engine) => [1, engine] as const), [2, 'postgres'] as const];
 
-const WORLDS: Readonly<Record<string, () => Promise<World>>> = {
-  ...Object.fromEntries(
-    PAGE_ENGINES.map((engine) => [
-      engine,
-      async () => {
-        const lectern = await startTestLectern(engine);
-        return { nodes: [lectern], close: () => lectern.close() };
-      },
-    ]),
-  ),
-  'two nodes': () => startTestNodes(2),
-};
-
-for (const [name, start] of Object.entries(WORLDS)) {
-  describe(`[D60] outputs are not counted as viewers, on ${name}`, () => {
-    let world: World;
-    before(async () => {
-      world = await start();
-    });
-    after(() => world?.close());
+for (const [count, engine] of PLACES) {
+  describe(`[D60] outputs are not counted as viewers, on ${engine} and nodes: ${count}`, () => {
+    const world = useNodes(count, {}, engine);
 
     const openLive = async (): Promise<{ client: Api; path: string; id: string }> => {
       const client = api(world.nodes[0]!, await createTestOrganization(world.nodes[0]!));

@@ -594,7 +594,7 @@ for (const engine of PAGE_ENGINES) {
 
 describe('[D10] media and the budget of the audience', () => {
   it('when media are requested, then they are charged to it, and the response is 429 with Retry-After when it is exhausted', async () => {
-    const lectern = await startTestLectern('sqlite', { LECTERN_BUDGET_AUDIENCE: '3' });
+    await using lectern = await startTestLectern('sqlite', { LECTERN_BUDGET_AUDIENCE: '3' });
     const statuses = [];
     for (let asked = 0; asked < 5; asked++) {
       const response = await fetch(`${lectern.url}/media/${'f'.repeat(64)}`);
@@ -603,6 +603,5 @@ describe('[D10] media and the budget of the audience', () => {
       if (response.status === 429) assert.ok(Number(response.headers.get('retry-after')) >= 1);
     }
     assert.ok(statuses.includes(404) && statuses.at(-1) === 429, String(statuses));
-    await lectern.close();
   });
 });

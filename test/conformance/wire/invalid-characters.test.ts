@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { type JsonDocument, requireContract } from '../../support/requests/api.ts';
 import { BrowserAgent } from '../../support/requests/browser-agent.ts';
 import {
@@ -12,7 +12,8 @@ import {
 } from '../../support/requests/documented-operations.ts';
 import { createPerson, organizationPagePath, setRole } from '../../support/requests/members.ts';
 import { listStringLocations, operationOf, setAtLocation } from '../../support/requests/schema-locations.ts';
-import { createTestOrganization, PAGE_ENGINES, startTestLectern } from '../../support/server/lectern.ts';
+import { createTestOrganization, PAGE_ENGINES } from '../../support/server/lectern.ts';
+import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 /** NUL, which PostgreSQL keeps in no text, and halves of a character, which no UTF-8 has. */
 const NO_CHARACTERS = ['a\0b', '\0', 'a\ud800b', '\udc00'];
@@ -28,9 +29,10 @@ function withParts(body: object): object {
 
 for (const engine of PAGE_ENGINES) {
   describe(`invalid text [D1] on ${engine}`, () => {
+    const { lectern } = useInProcessServer({ engine });
+    before(() => importFixtureEdition(lectern));
+
     it('when such text is in any string of any body, then the response is 422, and nothing changes', async () => {
-      await using lectern = await startTestLectern(engine);
-      await importFixtureEdition(lectern);
       const { document } = requireContract(lectern);
       let tried = 0;
       for (const operation of DOCUMENTED_OPERATIONS) {
@@ -60,8 +62,6 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when such text is in any parameter of a query, then the response is 422; in a path, it is 404', async () => {
-      await using lectern = await startTestLectern(engine);
-      await importFixtureEdition(lectern);
       const { document } = requireContract(lectern);
       for (const kind of ['organization', 'account'] as const) {
         const { client, example, etag } = await createFixture(lectern, kind);
@@ -95,7 +95,6 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when such text is in any field of any form or any place of a page’s address, then it is refused, and never a failure', async () => {
-      await using lectern = await startTestLectern(engine);
       const organization = await createTestOrganization(lectern);
       const person = await createPerson(lectern);
       await setRole(lectern, organization, person, 'owner');

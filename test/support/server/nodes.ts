@@ -1,7 +1,7 @@
 import { createDataDirectory } from './database.ts';
-import { createTestPlace, openTestLectern, type TestLectern } from './lectern.ts';
+import { createTestPlace, openTestLectern, type TestEngine, type TestLectern } from './lectern.ts';
 
-/** Whole servers in this process over one PostgreSQL database, with one key file. */
+/** Whole servers in this process over one database, with one key file. On SQLite there is only one. */
 export interface TestNodes extends AsyncDisposable {
   /** Closing one leaves the others and the database alone. */
   readonly nodes: TestLectern[];
@@ -9,15 +9,22 @@ export interface TestNodes extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** `settings` are environment variables that all of them get; each has a free port and a data folder of its own. */
-export async function startTestNodes(count: number, settings: Record<string, string> = {}): Promise<TestNodes> {
-  const { engine, env, dispose } = await createTestPlace('postgres', settings);
+/**
+ * `settings` are environment variables that all of them get; each has a free port and, on PostgreSQL, a data folder of
+ * its own.
+ */
+export async function startTestNodes(
+  count: number,
+  settings: Record<string, string> = {},
+  engine: TestEngine = 'postgres',
+): Promise<TestNodes> {
+  const { env, dispose } = await createTestPlace(engine, settings);
   const nodes: TestLectern[] = [];
   const running = new Set<number>();
   const startNode = async (index: number): Promise<void> => {
     nodes[index] = await openTestLectern({
       engine,
-      env: { ...env, LECTERN_DATA_DIR: createDataDirectory() },
+      env: engine === 'postgres' ? { ...env, LECTERN_DATA_DIR: createDataDirectory() } : env,
       dispose: async () => {
         running.delete(index);
       },

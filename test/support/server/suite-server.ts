@@ -94,11 +94,11 @@ export function useInProcessServer({ engine, settings, clock, editions = [] }: L
   };
 }
 
-/** Provides nodes on one PostgreSQL database to the calling suite, like `useInProcessServer`. */
-export function useNodes(count: number, settings?: Record<string, string>): TestNodes {
+/** Provides nodes on one database to the calling suite, like `useInProcessServer`. */
+export function useNodes(...options: Parameters<typeof startTestNodes>): TestNodes {
   let started: TestNodes | undefined;
   before(async () => {
-    started = await startTestNodes(count, settings);
+    started = await startTestNodes(...options);
   });
   after(() => started?.close());
   return delegateTo(() => started!);
