@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
 import type { ViewerChange, ViewerState } from '../../../src/contract/viewer.ts';
-import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { controlLive, createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
 import { openSharedStream } from '../../support/requests/stream.ts';
 import { type AudienceViewer, joinAudience } from '../../support/requests/viewer.ts';
-import {
-  createTestOrganization,
-  smallEdition,
-  type TestLectern,
-  type TestOwner,
-} from '../../support/server/lectern.ts';
-import { useNodes } from '../../support/server/suite-server.ts';
+import { smallEdition, type TestLectern, type TestOwner } from '../../support/server/lectern.ts';
+import { createOwners, useNodes } from '../../support/server/suite-server.ts';
 
 const NODES = 3;
 const CHAPTER_VERSES = 1_500;
@@ -28,11 +22,8 @@ describe('the audience of three nodes on one PostgreSQL database', () => {
   const node = (index: number): TestLectern => cluster.nodes[index % NODES]!;
 
   before(async () => {
-    const { editions, administration } = node(0).installation;
     const chapter = Object.fromEntries(times(CHAPTER_VERSES, (index) => [index + 1, `This is verse ${index + 1}.`]));
-    await saveEdition(editions, smallEdition('one', { 1: { 1: chapter } }));
-    owner = await createTestOrganization(node(0));
-    await administration.enableEdition('one', { organization: owner.id });
+    [owner] = await createOwners(node(0), smallEdition('one', { 1: { 1: chapter } }));
   });
   afterEach(() => {
     for (const viewer of viewers) viewer.close();

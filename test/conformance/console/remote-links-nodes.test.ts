@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { assertProblem } from '../../support/requests/api.ts';
 import { createMember, type Person, setRole } from '../../support/requests/members.ts';
 import {
@@ -9,13 +8,8 @@ import {
   readRemoteState,
   remoteEntrance,
 } from '../../support/requests/remote-entrance.ts';
-import {
-  createTestOrganization,
-  smallEdition,
-  type TestLectern,
-  type TestOwner,
-} from '../../support/server/lectern.ts';
-import { openLive, useNodes } from '../../support/server/suite-server.ts';
+import { smallEdition, type TestLectern, type TestOwner } from '../../support/server/lectern.ts';
+import { createOwners, openLive, useNodes } from '../../support/server/suite-server.ts';
 
 const VERSES = { 16: 'For God so loved the world', 17: 'not to condemn the world' };
 const SECOND_MS = 1_000;
@@ -24,9 +18,7 @@ describe('remote links on three nodes with one postgres database', () => {
   const cluster = useNodes(3);
   let owner: TestOwner;
   before(async () => {
-    await saveEdition(node(0).installation.editions, smallEdition('one', { 43: { 3: VERSES } }));
-    owner = await createTestOrganization(node(0));
-    await node(0).installation.administration.enableEdition('one', { organization: owner.id });
+    [owner] = await createOwners(node(0), smallEdition('one', { 43: { 3: VERSES } }));
   });
 
   const node = (index: number): TestLectern => cluster.nodes[index % 3]!;

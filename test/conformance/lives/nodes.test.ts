@@ -14,7 +14,7 @@ import {
   type TestLectern,
   type TestOwner,
 } from '../../support/server/lectern.ts';
-import { useNodes } from '../../support/server/suite-server.ts';
+import { createOwners, useNodes } from '../../support/server/suite-server.ts';
 
 const NODES = 3;
 const WRITERS = 20;
@@ -31,11 +31,8 @@ describe('three nodes on one PostgreSQL database', () => {
   const node = (index: number): TestLectern => cluster.nodes[index % NODES]!;
 
   before(async () => {
-    const { editions, administration } = node(0).installation;
     const verses = Object.fromEntries(times(VERSES, (index) => [index + 1, `Verse ${index + 1}`]));
-    await saveEdition(editions, smallEdition('one', { 1: { 1: verses } }));
-    owner = await createTestOrganization(node(0));
-    await administration.enableEdition('one', { organization: owner.id });
+    [owner] = await createOwners(node(0), smallEdition('one', { 1: { 1: verses } }));
   });
 
   const open = (index = 0) => createLiveController(node(index), owner, { translations: ['one'] });

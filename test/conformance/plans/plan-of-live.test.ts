@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { type Api, api, type JsonDocument } from '../../support/requests/api.ts';
 import { createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
 import { createOperatorClient } from '../../support/requests/operator-client.ts';
@@ -8,13 +7,7 @@ import { createPlan, planPath } from '../../support/requests/plans.ts';
 import { beginPoll, poll, readSnapshot, requireEvent, waitUntilParked } from '../../support/requests/poll.ts';
 import { createDeck, deckPath, organizationRestPath } from '../../support/requests/presentation.ts';
 import { openStream } from '../../support/requests/stream.ts';
-import {
-  createTestOrganization,
-  PAGE_ENGINES,
-  smallEdition,
-  type TestLectern,
-  type TestOwner,
-} from '../../support/server/lectern.ts';
+import { PAGE_ENGINES, smallEdition, type TestLectern, type TestOwner } from '../../support/server/lectern.ts';
 import {
   createOwners,
   type OwnedLive,
@@ -515,9 +508,7 @@ describe('[D65] a plan on two nodes over one PostgreSQL', () => {
   const cluster = useNodes(2);
   let owner: TestOwner;
   before(async () => {
-    await saveEdition(cluster.nodes[0]!.installation.editions, EDITIONS[0]!);
-    owner = await createTestOrganization(cluster.nodes[0]!);
-    await cluster.nodes[0]!.installation.administration.enableEdition('one', { organization: owner.id });
+    [owner] = await createOwners(cluster.nodes[0]!, EDITIONS[0]!);
   });
 
   it('when an entry is shown on one node, or its plan is edited there, then polls of now on the other wake', async () => {

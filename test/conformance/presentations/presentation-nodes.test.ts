@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
-import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { type Api, api, type JsonDocument } from '../../support/requests/api.ts';
 import { STUDIO_SETTINGS } from '../../support/requests/documented-operations.ts';
 import { controlLive, createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
 import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../../support/requests/poll.ts';
 import { addImage, createDeck, deckPath, organizationRestPath, publish } from '../../support/requests/presentation.ts';
 import { type AudienceViewer, joinAudience } from '../../support/requests/viewer.ts';
-import { createTestOrganization, smallEdition, type TestLectern } from '../../support/server/lectern.ts';
-import { useNodes } from '../../support/server/suite-server.ts';
+import { smallEdition, type TestLectern } from '../../support/server/lectern.ts';
+import { createOwners, useNodes } from '../../support/server/suite-server.ts';
 
 const NODES = 3;
 const VERSES = { 16: 'For God so loved the world', 17: 'not to condemn' };
@@ -25,10 +24,7 @@ describe('presentations on three nodes over one PostgreSQL database', () => {
   const at = (index: number, { id, owner, etag }: LiveController) => controlLive(node(index), owner, id, etag);
 
   before(async () => {
-    const { editions, administration } = node(0).installation;
-    await saveEdition(editions, smallEdition('one', { 43: { 3: VERSES } }));
-    const owner = await createTestOrganization(node(0));
-    await administration.enableEdition('one', { organization: owner.id });
+    const [owner] = await createOwners(node(0), smallEdition('one', { 43: { 3: VERSES } }));
     clients = cluster.nodes.map((each) => api(each, owner));
     image = await addImage(client(0));
     const { body: deck } = await createDeck(client(1), [

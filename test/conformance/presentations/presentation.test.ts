@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
 import type { ViewerState } from '../../../src/contract/viewer.ts';
 import { newId } from '../../../src/domain/identifiers.ts';
-import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { type Api, type ApiResponse, api, assertProblem, type JsonDocument } from '../../support/requests/api.ts';
 import { createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
 import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../../support/requests/poll.ts';
 import { addImage, assertPointer, createSnapshot, publish } from '../../support/requests/presentation.ts';
 import { type AudienceViewer, joinAudience } from '../../support/requests/viewer.ts';
 import { createTestAccount, createTestOrganization, PAGE_ENGINES, smallEdition } from '../../support/server/lectern.ts';
-import { useInProcessServer } from '../../support/server/suite-server.ts';
+import { createOwners, useInProcessServer } from '../../support/server/suite-server.ts';
 
 const SLUG = 'fixture';
 const VERSES = { 16: 'For God so loved the world', 17: 'not to condemn', 18: 'is not condemned' };
@@ -30,9 +29,7 @@ for (const engine of PAGE_ENGINES) {
     let viewers: AudienceViewer[] = [];
 
     before(async () => {
-      await saveEdition(lectern.installation.editions, smallEdition(SLUG, { 43: { 3: VERSES } }));
-      const owner = await createTestOrganization(lectern);
-      await lectern.installation.administration.enableEdition(SLUG, { organization: owner.id });
+      const [owner] = await createOwners(lectern, smallEdition(SLUG, { 43: { 3: VERSES } }));
       client = api(lectern, owner);
       snapshot = await createSnapshot(client, SLIDES);
     });

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { before, describe, it } from 'node:test';
-import { saveEdition } from '../../../src/editions/save-edition.ts';
-import { createTestAccount, smallEdition, type TestOwner } from '../../support/server/lectern.ts';
-import { useInProcessServer } from '../../support/server/suite-server.ts';
+import { smallEdition, type TestOwner } from '../../support/server/lectern.ts';
+import { createOwners, useInProcessServer } from '../../support/server/suite-server.ts';
 
 /** Bypasses of rules that were found once. */
 describe('other paths to the same operation', () => {
@@ -13,9 +12,7 @@ describe('other paths to the same operation', () => {
   let etag: string;
 
   before(async () => {
-    await saveEdition(lectern.installation.editions, smallEdition('one', { 43: { 3: { 16: 'For God so loved' } } }));
-    owner = await createTestAccount(lectern);
-    await lectern.installation.administration.enableEdition('one', { account: owner.id });
+    [, owner] = await createOwners(lectern, smallEdition('one', { 43: { 3: { 16: 'For God so loved' } } }));
     const created = await call('POST', owner.livesPath, {});
     live = `/v1/lives/${((await created.json()) as { id: string }).id}`;
     etag = created.headers.get('etag')!;
