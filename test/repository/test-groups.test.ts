@@ -30,7 +30,17 @@ describe('the groups of test files', () => {
 
   it('when files share a process, then no file has a hook outside its suites, which would run for all of them', () => {
     for (const file of find(...SHARED, ...VIEWER, ...CONSOLE, ...WORKSPACE, ...BROWSER, ...PROCESSES)) {
-      assert.doesNotMatch(readFileSync(ROOT + file, 'utf8'), /^(before|after|beforeEach|afterEach)\(/m, file);
+      assert.doesNotMatch(
+        readFileSync(ROOT + file, 'utf8'),
+        /^(before|after|beforeEach|afterEach|const .* = use\w+)\(/m,
+        file,
+      );
+    }
+  });
+
+  it('when a suite needs a server in its process, then it takes it from useInProcessServer or useNodes', () => {
+    for (const file of find('test/**/*.test.ts')) {
+      assert.doesNotMatch(readFileSync(ROOT + file, 'utf8'), /^ *\w+ = await startTest(Lectern|Nodes)\(/m, file);
     }
   });
 });

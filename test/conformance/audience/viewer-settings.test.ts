@@ -43,7 +43,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     const open = (owner = owners[0]!) => createLiveController(lectern, owner);
-    const shownDesk = async () => {
+    const shownController = async () => {
       const controller = await open();
       await controller.send('POST', '/stack', { reference: { book_id: 43, chapter: 3, translation: 'one' } });
       return controller;
@@ -167,7 +167,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('when viewer settings change, then playback, queue and focus stay, on a paused and on a stopped Live, too', async () => {
-      const controller = await shownDesk();
+      const controller = await shownController();
       for (const playback of [{}, { paused: true }, { status: 'stopped' }]) {
         await controller.play(playback);
         const before = await controller.everything();
@@ -182,7 +182,7 @@ for (const engine of PAGE_ENGINES) {
     });
 
     it('[Events 2], [D44] when viewer settings change, then a waiting poll and every viewer learn of it at once', async () => {
-      const controller = await shownDesk();
+      const controller = await shownController();
       const viewer = await joinAudience(lectern.url, controller.id);
       const snapshot = await readSnapshot(lectern, controller);
       assert.deepEqual(snapshot.data.viewer_settings, DEFAULTS);

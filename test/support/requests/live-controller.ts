@@ -51,7 +51,7 @@ export async function createLiveController(
   return controller;
 }
 
-/** The desk of a Live that is there already, with the ETag known of it. */
+/** The controller of a Live that exists, with the ETag known of it. */
 export function controlLive(lectern: TestLectern, owner: TestOwner, id: string, etag: string): LiveController {
   const client = api(lectern, owner);
   const path = `/v1/lives/${id}`;
