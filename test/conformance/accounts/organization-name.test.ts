@@ -14,7 +14,7 @@ import { useNodes } from '../../support/server/suite-server.ts';
 const PLACES = [...PAGE_ENGINES.map((engine) => [1, engine] as const), [3, 'postgres'] as const];
 
 for (const [count, engine] of PLACES) {
-  describe(`[D34] the name of an organization, on ${engine} and nodes: ${count}`, () => {
+  describe(`[D34] the name of an organization, on ${count > 1 ? 'nodes on ' : ''}${engine}`, () => {
     const cluster = useNodes(count, {}, engine);
 
     /** An organization whose viewers see its name, and its owner in a browser. */

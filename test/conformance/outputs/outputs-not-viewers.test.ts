@@ -13,7 +13,7 @@ const NOTIFIED_MAX_MS = 15_000;
 const PLACES = [...PAGE_ENGINES.map((engine) => [1, engine] as const), [2, 'postgres'] as const];
 
 for (const [count, engine] of PLACES) {
-  describe(`[D60] outputs are not counted as viewers, on ${engine} and nodes: ${count}`, () => {
+  describe(`[D60] outputs are not counted as viewers, on ${count > 1 ? 'nodes on ' : ''}${engine}`, () => {
     const world = useNodes(count, {}, engine);
 
     const openLive = async (): Promise<{ client: Api; path: string; id: string }> => {
