@@ -19,7 +19,7 @@ const RUNS = 25;
 
 /** Fields can name what does not exist: no schema knows what an installation has. */
 const NAMES_NOTHING =
-  /^is no |^must be at most \d+$|^is not (an image|an item of this queue|an entry of the (history|plan)|the slug of an edition)|^is not allowed in a plan of an account|^are no |images? of the organization/;
+  /^is no |^must be at most \d+$|^is not (an image|an item of this queue|an entry of the (history|plan)|the slug of an edition|in the library)|^is not allowed in a plan of an account|^are no |images? of the organization/;
 
 /**
  * Rules of descriptions that no schema can state: of two fields one of which must not be before or beside the other,
