@@ -5,4 +5,7 @@ export const delegateTo = <Target extends object>(find: () => Target): Target =>
       const value = Reflect.get(find(), name);
       return typeof value === 'function' ? value.bind(find()) : value;
     },
+    // For `{ ...storage }`.
+    ownKeys: () => Reflect.ownKeys(find()),
+    getOwnPropertyDescriptor: (_, name) => ({ ...Reflect.getOwnPropertyDescriptor(find(), name), configurable: true }),
   });
