@@ -119,7 +119,7 @@ export async function openTestLectern(place: TestPlace): Promise<TestLectern> {
     await stop();
     await dispose();
     // Suites keep their variables until all files of the process are done.
-    Object.assign(lectern, { server: null, installation: null, logged: [] });
+    Object.assign(lectern, { server: null, installation: null });
   };
   const lectern = {
     engine,
