@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
@@ -35,7 +36,7 @@ describe('the consent page in a browser', () => {
       if (request.url!.startsWith('/cb')) called.push({ url: request.url!, referrer: request.headers.referer });
       response.setHeader('content-type', 'text/html').end('<title>App</title><h1>The app</h1>');
     });
-    app.listen(0, '127.0.0.1');
+    await once(app.listen(0, '127.0.0.1'), 'listening');
     chromium = await shareChromium();
     callback = `http://127.0.0.1:${(app.address() as AddressInfo).port}/cb`;
   });
