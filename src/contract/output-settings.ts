@@ -7,6 +7,18 @@ export type OutputPart = (typeof OUTPUT_PARTS)[number];
 export const OUTPUT_ALIGNMENTS = ['left', 'center', 'right'] as const;
 export type OutputAlignment = (typeof OUTPUT_ALIGNMENTS)[number];
 
+/** Whether verses have their numbers. `auto`: if a page has several verses. */
+export const VERSE_NUMBERS = ['auto', 'always', 'never'] as const;
+export type VerseNumbers = (typeof VERSE_NUMBERS)[number];
+
+/** The settings that outputs did not have from the start, with the values of older ones. [D76] */
+export const LATER_OUTPUT_SETTINGS = {
+  background_image: null,
+  idle_image: null,
+  verse_numbers: 'auto',
+  hidden: false,
+} as const;
+
 /** Largest margin around the content, in percent of the screen's shorter side. */
 export const OUTPUT_MARGIN_MAX_PERCENT = 20;
 

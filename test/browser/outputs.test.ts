@@ -4,6 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { readVisibleText, SCREEN_SIZE } from '../support/browser/audience-pages.ts';
 import { openWatchedPage } from '../support/browser/watched-page.ts';
 import { api, type JsonDocument } from '../support/requests/api.ts';
+import { addImage } from '../support/requests/presentation.ts';
 import { smallEdition } from '../support/server/lectern.ts';
 import { useInProcessServer } from '../support/server/suite-server.ts';
 
@@ -80,6 +81,39 @@ describe('an output in a browser', () => {
     await page.goto(made.url);
     await waitForText(page, VERSE);
     await context.close();
+  });
+
+  it('[D76] when an output has images, then text is legible over one, the other is shown while nothing is, and hiding it hides all', async () => {
+    const made = await makeOutput('screen', { verse_numbers: 'always' });
+    const id = async (light: number) => (await addImage(made.client, light)).id as string;
+    const [behind, idle] = [await id(255), await id(1)];
+    const change = async (settings: object) =>
+      assert.equal((await made.client.patch(made.path, { settings })).status, 200);
+    await change({ background_image: behind, idle_image: idle });
+    const page = await open(made);
+    const shown = page.locator('.backdrop[data-ready="true"] img');
+    await until(
+      async () => shown.getAttribute('src'),
+      (src) => src === `/media/${idle}`,
+    );
+    await made.live.push('John 3:16');
+    await waitForText(page, VERSE);
+    assert.equal(await page.locator('.body .number').innerText(), '16');
+    await until(
+      async () => shown.getAttribute('src'),
+      (src) => src === `/media/${behind}`,
+    );
+    const shade = await page.locator('.backdrop').evaluate((one) => Number(one.style.getPropertyValue('--shade')));
+    assert.ok(shade > 0 && shade < 1, `${shade}`);
+    await change({ hidden: true });
+    await until(
+      async () => [await page.locator('.backdrop').count(), await readVisibleText(page)].join(),
+      (seen) => seen === '0,',
+    );
+    await change({ hidden: false, background_image: null });
+    await waitForText(page, VERSE);
+    assert.equal(await page.locator('.backdrop').count(), 0);
+    await page.context().close();
   });
 
   it('[D60] when nothing was ever shown, then the name of the Live and the time are shown, or black if the address asks for it', async () => {

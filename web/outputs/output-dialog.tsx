@@ -26,6 +26,11 @@ export function OutputDialog({ id }: { readonly id: string }) {
       const { data } = await client.POST(`${base}/rotate`, { params, body: {} });
       control.showAddress({ name: data.name, url: data.url, overlay: VIEWS[data.view].surface === 'picture' });
     });
+  const hide = (hidden: boolean) =>
+    run(async () => {
+      await client.PATCH(base, { params, body: { settings: { hidden } } });
+      await control.readOutputs();
+    });
   const remove = () =>
     run(async () => {
       await client.DELETE(base, { params });
@@ -54,6 +59,9 @@ export function OutputDialog({ id }: { readonly id: string }) {
           onClick={() => run(() => sendOutputCommand(session, liveId, id, 'reload'))}
         >
           {strings.reload}
+        </button>
+        <button type="button" disabled={busy.value} onClick={() => hide(!output.settings.hidden)}>
+          {output.settings.hidden ? strings.unhide : strings.hide}
         </button>
       </div>
       <OutputSettingsForm output={output} run={run} busy={busy.value} />

@@ -1,8 +1,15 @@
 import { useSignal } from '@preact/signals';
-import { OUTPUT_ALIGNMENTS, OUTPUT_MARGIN_MAX_PERCENT, OUTPUT_PARTS } from '../../src/contract/output-settings.ts';
+import {
+  OUTPUT_ALIGNMENTS,
+  OUTPUT_MARGIN_MAX_PERCENT,
+  OUTPUT_PARTS,
+  VERSE_NUMBERS,
+} from '../../src/contract/output-settings.ts';
+import { VIEWS } from '../../src/contract/viewer-views.ts';
 import { NameField } from '../ui/name-field.tsx';
 import { ScaleField } from '../ui/scale-field.tsx';
 import type { LiveOutput } from './live-output.ts';
+import { OutputImageField } from './output-image-field.tsx';
 import { useOutputs } from './outputs-control.ts';
 import { ViewField } from './view-field.tsx';
 
@@ -44,7 +51,8 @@ export function OutputSettingsForm({ output, busy, run }: Props) {
       saved.value = Object.keys(later).length === 0;
     });
   };
-  const { theme, scale, lang, translations, show, align, margin } = settings.value;
+  const { theme, scale, lang, translations, show, align, margin, verse_numbers: numbers } = settings.value;
+  const isWhole = VIEWS[view.value].surface === 'screen' && VIEWS[view.value].outputKind !== 'stage';
 
   return (
     <form class="output-settings" onSubmit={save}>
@@ -120,6 +128,31 @@ export function OutputSettingsForm({ output, busy, run }: Props) {
           onInput={({ currentTarget }) => change({ margin: currentTarget.valueAsNumber || 0 })}
         />
       </label>
+      <label>
+        {formStrings.verseNumbers}
+        <select
+          value={numbers}
+          onChange={({ currentTarget }) => change({ verse_numbers: currentTarget.value as typeof numbers })}
+        >
+          {VERSE_NUMBERS.map((each) => (
+            <option key={each} value={each}>
+              {formStrings.verseNumberChoices[each]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {isWhole &&
+        session.owner.kind === 'organization' &&
+        (['background_image', 'idle_image'] as const).map((field) => (
+          <OutputImageField
+            key={field}
+            label={formStrings.images[field]}
+            image={settings.value[field]}
+            busy={busy}
+            run={run}
+            change={(image) => change({ [field]: image })}
+          />
+        ))}
       <div class="dialog-acts">
         <span role="status">{saved.value && formStrings.saved}</span>
         <button type="submit" class="primary" disabled={busy}>

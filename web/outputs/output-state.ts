@@ -3,8 +3,8 @@ import type { LiveOutput } from './live-output.ts';
 
 /**
  * State of an output. `connected`: it has painted what is on air, or still has time to. `hidden`: it has painted that
- * the Live is hidden; a stage output keeps the text then. `late`: it is connected but has not painted in time. `lost`:
- * it has disconnected. `never`: it was never opened.
+ * the Live is hidden, or it is hidden itself; a stage keeps the text of a hidden Live. `late`: it is connected but has
+ * not painted in time. `lost`: it has disconnected. `never`: it was never opened.
  */
 export type OutputState = 'connected' | 'hidden' | 'late' | 'lost' | 'never';
 
@@ -17,11 +17,12 @@ export interface DueOutput {
 
 /** Returns the state of an output from its reports. [D60] */
 export function toOutputState(
-  { connections, seen_at: seenAt, sequence: painted, view }: LiveOutput,
+  { connections, seen_at: seenAt, sequence: painted, view, settings }: LiveOutput,
   due: DueOutput,
 ): OutputState {
   if (connections === 0) return seenAt === null ? 'never' : 'lost';
   if (painted === null || painted < due.sequence) return 'late';
+  if (settings.hidden) return 'hidden';
   return due.hidden !== null && painted >= due.hidden && view !== 'stage' ? 'hidden' : 'connected';
 }
 

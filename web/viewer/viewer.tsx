@@ -22,7 +22,7 @@ export function Viewer({ state, appearance, outage, endMessage, output, strings,
   const { surface, bar } = VIEWS[appearance.view];
   const View = parts[appearance.view]?.View;
   const hidden = state?.showing !== true && !output?.view.hidden;
-  const showing = state !== null && !hidden && state.type !== 'empty';
+  const showing = state !== null && !hidden && !output?.hides && state.type !== 'empty';
   const alone = !showing || state.slide?.layout === 'blank' || state.slide?.layout === 'image';
   // Tells a reader that nothing is shown. A screen shows only the background, and so does a page in presentation.
   const waits = state !== null && !showing && !outage && surface === 'page' && !appearance.presentation && !output;

@@ -11266,7 +11266,11 @@ export interface operations {
                      *               "reference"
                      *             ],
                      *             "align": "center",
-                     *             "margin": 5
+                     *             "margin": 5,
+                     *             "background_image": null,
+                     *             "idle_image": null,
+                     *             "verse_numbers": "auto",
+                     *             "hidden": false
                      *           },
                      *           "made_by": {
                      *             "user_id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54",
@@ -11314,6 +11318,17 @@ export interface operations {
                                 align: "left" | "center" | "right";
                                 /** @description Margin around the content, in percent of the screen's shorter side. */
                                 margin: number;
+                                /** @description Id of the image of the organization that is behind the text of a whole screen. */
+                                background_image: string | null;
+                                /** @description Id of the image of the organization that a whole screen shows while nothing else is shown. */
+                                idle_image: string | null;
+                                /**
+                                 * @description Whether verses have their numbers. `auto`: if a page has several verses.
+                                 * @enum {string}
+                                 */
+                                verse_numbers: "auto" | "always" | "never";
+                                /** @description Whether this output shows nothing, whatever the Live shows. */
+                                hidden: boolean;
                             };
                             /** @description Creator of the output, and the credential used. The user is null for a service token without a member. */
                             made_by: {
@@ -11469,6 +11484,17 @@ export interface operations {
                         align?: "left" | "center" | "right";
                         /** @description Margin around the content, in percent of the screen's shorter side. */
                         margin?: number;
+                        /** @description Id of the image of the organization that is behind the text of a whole screen. */
+                        background_image?: string | null;
+                        /** @description Id of the image of the organization that a whole screen shows while nothing else is shown. */
+                        idle_image?: string | null;
+                        /**
+                         * @description Whether verses have their numbers. `auto`: if a page has several verses.
+                         * @enum {string}
+                         */
+                        verse_numbers?: "auto" | "always" | "never";
+                        /** @description Whether this output shows nothing, whatever the Live shows. */
+                        hidden?: boolean;
                     };
                     /** @description Pairing code that `/screen` shows on the screen that should open the output. Case is ignored. */
                     pairing_code?: string;
@@ -11497,7 +11523,11 @@ export interface operations {
                      *           "reference"
                      *         ],
                      *         "align": "center",
-                     *         "margin": 5
+                     *         "margin": 5,
+                     *         "background_image": null,
+                     *         "idle_image": null,
+                     *         "verse_numbers": "auto",
+                     *         "hidden": false
                      *       },
                      *       "made_by": {
                      *         "user_id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54",
@@ -11542,6 +11572,17 @@ export interface operations {
                             align: "left" | "center" | "right";
                             /** @description Margin around the content, in percent of the screen's shorter side. */
                             margin: number;
+                            /** @description Id of the image of the organization that is behind the text of a whole screen. */
+                            background_image: string | null;
+                            /** @description Id of the image of the organization that a whole screen shows while nothing else is shown. */
+                            idle_image: string | null;
+                            /**
+                             * @description Whether verses have their numbers. `auto`: if a page has several verses.
+                             * @enum {string}
+                             */
+                            verse_numbers: "auto" | "always" | "never";
+                            /** @description Whether this output shows nothing, whatever the Live shows. */
+                            hidden: boolean;
                         };
                         /** @description Creator of the output, and the credential used. The user is null for a service token without a member. */
                         made_by: {
@@ -11853,6 +11894,17 @@ export interface operations {
                         align?: "left" | "center" | "right";
                         /** @description Margin around the content, in percent of the screen's shorter side. */
                         margin?: number;
+                        /** @description Id of the image of the organization that is behind the text of a whole screen. */
+                        background_image?: string | null;
+                        /** @description Id of the image of the organization that a whole screen shows while nothing else is shown. */
+                        idle_image?: string | null;
+                        /**
+                         * @description Whether verses have their numbers. `auto`: if a page has several verses.
+                         * @enum {string}
+                         */
+                        verse_numbers?: "auto" | "always" | "never";
+                        /** @description Whether this output shows nothing, whatever the Live shows. */
+                        hidden?: boolean;
                     };
                 };
             };
@@ -11879,7 +11931,11 @@ export interface operations {
                      *           "reference"
                      *         ],
                      *         "align": "center",
-                     *         "margin": 5
+                     *         "margin": 5,
+                     *         "background_image": null,
+                     *         "idle_image": null,
+                     *         "verse_numbers": "auto",
+                     *         "hidden": false
                      *       },
                      *       "made_by": {
                      *         "user_id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54",
@@ -11923,6 +11979,17 @@ export interface operations {
                             align: "left" | "center" | "right";
                             /** @description Margin around the content, in percent of the screen's shorter side. */
                             margin: number;
+                            /** @description Id of the image of the organization that is behind the text of a whole screen. */
+                            background_image: string | null;
+                            /** @description Id of the image of the organization that a whole screen shows while nothing else is shown. */
+                            idle_image: string | null;
+                            /**
+                             * @description Whether verses have their numbers. `auto`: if a page has several verses.
+                             * @enum {string}
+                             */
+                            verse_numbers: "auto" | "always" | "never";
+                            /** @description Whether this output shows nothing, whatever the Live shows. */
+                            hidden: boolean;
                         };
                         /** @description Creator of the output, and the credential used. The user is null for a service token without a member. */
                         made_by: {
@@ -12376,7 +12443,11 @@ export interface operations {
                      *           "reference"
                      *         ],
                      *         "align": "center",
-                     *         "margin": 5
+                     *         "margin": 5,
+                     *         "background_image": null,
+                     *         "idle_image": null,
+                     *         "verse_numbers": "auto",
+                     *         "hidden": false
                      *       },
                      *       "made_by": {
                      *         "user_id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54",
@@ -12421,6 +12492,17 @@ export interface operations {
                             align: "left" | "center" | "right";
                             /** @description Margin around the content, in percent of the screen's shorter side. */
                             margin: number;
+                            /** @description Id of the image of the organization that is behind the text of a whole screen. */
+                            background_image: string | null;
+                            /** @description Id of the image of the organization that a whole screen shows while nothing else is shown. */
+                            idle_image: string | null;
+                            /**
+                             * @description Whether verses have their numbers. `auto`: if a page has several verses.
+                             * @enum {string}
+                             */
+                            verse_numbers: "auto" | "always" | "never";
+                            /** @description Whether this output shows nothing, whatever the Live shows. */
+                            hidden: boolean;
                         };
                         /** @description Creator of the output, and the credential used. The user is null for a service token without a member. */
                         made_by: {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { SETTINGS_TRANSLATIONS_MAX } from '../../contract/limits.ts';
-import { OUTPUT_PARTS } from '../../contract/output-settings.ts';
+import { LATER_OUTPUT_SETTINGS, OUTPUT_PARTS } from '../../contract/output-settings.ts';
 import { type PictureView, picturePath } from '../../contract/picture.ts';
 import { viewsFor } from '../../contract/view-choices.ts';
 import { type OutputKind, VIEWS } from '../../contract/viewer-views.ts';
@@ -72,6 +72,7 @@ function addPage(routes: PageRoutes, dependencies: PictureRouteDependencies): vo
             show: OUTPUT_PARTS,
             align: 'left',
             margin: 0,
+            ...LATER_OUTPUT_SETTINGS,
           },
         },
         strings: { ...strings.output, replaced: strings.pictureReplaced },

@@ -7,7 +7,13 @@ import {
   SCALE_MIN_STEPS,
   SETTINGS_TRANSLATIONS_MAX,
 } from '../limits.ts';
-import { OUTPUT_ALIGNMENTS, OUTPUT_MARGIN_MAX_PERCENT, OUTPUT_PARTS, OUTPUT_PROBLEMS } from '../output-settings.ts';
+import {
+  OUTPUT_ALIGNMENTS,
+  OUTPUT_MARGIN_MAX_PERCENT,
+  OUTPUT_PARTS,
+  OUTPUT_PROBLEMS,
+  VERSE_NUMBERS,
+} from '../output-settings.ts';
 import { ANY_CASE_SLUG_PATTERN } from '../text-patterns.ts';
 import { viewsFor } from '../view-choices.ts';
 import { VIEWER_VIEWS } from '../viewer-views.ts';
@@ -22,6 +28,8 @@ const view = Enum(
 
 /** Interface languages of output pages. */
 const OUTPUT_LANGUAGES = ['en', 'pt', 'de'] as const;
+
+const image = Type.String({ maxLength: 64 });
 
 const settings = {
   theme: Enum(['dark', 'light']),
@@ -49,6 +57,16 @@ const settings = {
     maximum: OUTPUT_MARGIN_MAX_PERCENT,
     description: "Margin around the content, in percent of the screen's shorter side.",
   }),
+  background_image: Nullable(image, {
+    description: 'Id of the image of the organization that is behind the text of a whole screen.',
+  }),
+  idle_image: Nullable(image, {
+    description: 'Id of the image of the organization that a whole screen shows while nothing else is shown.',
+  }),
+  verse_numbers: Enum(VERSE_NUMBERS, {
+    description: 'Whether verses have their numbers. `auto`: if a page has several verses.',
+  }),
+  hidden: Type.Boolean({ description: 'Whether this output shows nothing, whatever the Live shows.' }),
 };
 
 const OutputSettings = Type.Object(settings);

@@ -1,6 +1,6 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { OUTPUTS_PER_LIVE_MAX } from '../../contract/limits.ts';
-import { OUTPUT_PARTS } from '../../contract/output-settings.ts';
+import { LATER_OUTPUT_SETTINGS, OUTPUT_PARTS } from '../../contract/output-settings.ts';
 import type { OutputSettings, OutputSettingsChange } from '../../contract/schemas/outputs.ts';
 import { DEFAULT_VIEW, type ViewerView } from '../../contract/viewer-views.ts';
 import type {
@@ -25,6 +25,8 @@ import { requireTranslations } from '../scripture/passage.ts';
 
 /** The format of an output id. Other texts are never queried. */
 const OUTPUT_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+const IMAGE_SETTINGS = ['background_image', 'idle_image'] as const;
 
 export interface OutputInput {
   readonly name: string;
@@ -162,7 +164,21 @@ export class Outputs {
       ...(settings !== undefined && { settings: readSettings(settings) }),
     };
     if (read.settings?.translations) await requireTranslations(this.#editions, owner, read.settings.translations);
+    if (read.settings) await this.#requireImages(owner, read.settings);
     return read;
+  }
+
+  /** Throws `invalid_fields` for an image that the organization does not have. */
+  async #requireImages(owner: Owner, settings: Partial<OutputSettings>): Promise<void> {
+    const named = IMAGE_SETTINGS.flatMap((field) => settings[field] ?? []);
+    if (named.length === 0) return;
+    const found = owner.kind === 'organization' ? await this.#storage.images.find(owner.id, named) : [];
+    const digests = new Set(found.map(({ digest }) => digest));
+    const errors = IMAGE_SETTINGS.filter((field) => settings[field] && !digests.has(settings[field])).map((field) => ({
+      pointer: `/settings/${field}`,
+      message: 'is no image of the organization',
+    }));
+    if (errors.length > 0) throw new LecternError('invalid_fields', undefined, { errors });
   }
 
   async #update(write: OutputWrite, change: OutputChange): Promise<OutputWithPresence> {
@@ -187,6 +203,7 @@ const defaultSettings = ({ viewerSettings: { theme, scale } }: LiveRecord): Outp
   show: OUTPUT_PARTS,
   align: 'left',
   margin: 0,
+  ...LATER_OUTPUT_SETTINGS,
 });
 
 /** Validates the settings. Slugs are case-insensitive. Throws `invalid_fields`. */

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { OUTPUTS_PER_LIVE_MAX } from '../../../src/contract/limits.ts';
 import { hashCredentialSecret, isCredentialSecret } from '../../../src/domain/account/credentials/credential-secret.ts';
 import { type Api, api, assertProblem, createTestLive } from '../../support/requests/api.ts';
-import { assertPointer } from '../../support/requests/presentation.ts';
+import { addImage, assertPointer } from '../../support/requests/presentation.ts';
 import { createTestAccount, PAGE_ENGINES, smallEdition } from '../../support/server/lectern.ts';
 import { useInProcessServer } from '../../support/server/suite-server.ts';
 
@@ -33,6 +33,10 @@ const DEFAULTS = {
   show: ['text', 'reference', 'translation', 'attribution'],
   align: 'left',
   margin: 0,
+  background_image: null,
+  idle_image: null,
+  verse_numbers: 'auto',
+  hidden: false,
 };
 
 for (const engine of PAGE_ENGINES) {
@@ -121,6 +125,32 @@ for (const engine of PAGE_ENGINES) {
         settings: { ...expected.settings, translations: null },
       });
       assert.deepEqual((await client.get(path)).body, { data: [renamed.body] });
+    });
+
+    it('[D76] when an output has images, verse numbers or is hidden, then it keeps them; an unknown image is refused', async () => {
+      const { client, path } = await open();
+      const { id: image } = await addImage(client);
+      const settings = { background_image: image, idle_image: image, verse_numbers: 'always', hidden: true };
+      const { id } = await make(client, path, { settings });
+      const kept = { ...DEFAULTS, ...settings };
+      assert.deepEqual((await client.get(path)).body.data[0].settings, kept);
+      for (const field of ['background_image', 'idle_image']) {
+        const foreign = (await addImage((await open()).client, 7)).id;
+        for (const unknown of [foreign, 'x']) {
+          const refused = await client.patch(`${path}/${id}`, { settings: { [field]: unknown } });
+          assertPointer(refused, 'invalid_fields', `/settings/${field}`);
+        }
+      }
+      const cleared = await client.patch(`${path}/${id}`, { settings: { background_image: null, hidden: false } });
+      assert.deepEqual(cleared.body.settings, { ...kept, background_image: null, hidden: false });
+      const person = api(world.lectern, await createTestAccount(world.lectern));
+      const { path: live } = await createTestLive(person);
+      const refused = await person.post(`${live}/outputs`, {
+        name: 'Mine',
+        view: 'screen',
+        settings: { background_image: image },
+      });
+      assertPointer(refused, 'invalid_fields', '/settings/background_image');
     });
 
     it('[D60] when an output is rotated, then it has a new address and all else stays', async () => {

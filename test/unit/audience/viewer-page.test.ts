@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { viewerPage } from '../../../src/audience/viewer-page.ts';
+import { LATER_OUTPUT_SETTINGS } from '../../../src/contract/output-settings.ts';
 import type { ViewerDesign } from '../../../src/contract/viewer.ts';
 import { STRINGS } from '../../../src/locales/strings.ts';
 import { readPageAssets } from '../../../src/pages/toolkit/assets.ts';
@@ -39,7 +40,7 @@ test('when the page is a frame of the console or a preview, then it preloads no 
     page: {
       name: 'Chapel',
       view: 'screen',
-      settings: { lang: 'en', translations: null, show: [], align: 'left', margin: 0 },
+      settings: { lang: 'en', translations: null, show: [], align: 'left', margin: 0, ...LATER_OUTPUT_SETTINGS },
     },
     strings: STRINGS.en.viewer.output,
     stream: '/stream',

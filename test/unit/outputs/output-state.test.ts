@@ -6,7 +6,12 @@ import { GRACE_MS, openDueOutputs } from '../../../web/outputs/due-outputs.ts';
 import type { LiveOutput } from '../../../web/outputs/live-output.ts';
 import { toOutputState } from '../../../web/outputs/output-state.ts';
 
-const output = { connections: 1, view: 'screen', seen_at: '2026-01-01T00:00:00Z' } as LiveOutput;
+const output = {
+  connections: 1,
+  view: 'screen',
+  seen_at: '2026-01-01T00:00:00Z',
+  settings: { hidden: false },
+} as LiveOutput;
 
 /** A running Live that shows a page. */
 function createNow(first: number) {
@@ -25,6 +30,8 @@ test('[D60] when an output has not reported a change, then it is late only after
   t.after(close);
   const state = (painted: number | null) => toOutputState({ ...output, sequence: painted }, due.value);
   assert.deepEqual([state(7), state(6), state(null)], ['connected', 'late', 'late']);
+  const isHidden = { ...output, sequence: 7, settings: { ...output.settings, hidden: true } };
+  assert.equal(toOutputState(isHidden, due.value), 'hidden', '[D76]');
   show(8);
   t.mock.timers.tick(GRACE_MS - 1);
   assert.equal(state(7), 'connected');

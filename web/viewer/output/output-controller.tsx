@@ -142,10 +142,18 @@ export function createOutputController({ root, mount, redraw, end }: PageControl
     toExtras(state: ViewerState | null, language: string): OutputExtras {
       hasShown ||= state !== null && state.idle === undefined;
       const { surface, outputKind } = VIEWS[page.view];
+      const { background_image: behind, idle_image: idle, hidden } = page.settings;
+      const showsText = state?.showing && state.type !== 'empty';
+      // A lower third is over a picture, and a stage must be easy to read.
+      const hasImage = VIEWS[page.view].uses.output !== undefined && surface === 'screen' && outputKind !== 'stage';
+      const image =
+        hasImage && !hidden && address.background === undefined ? (showsText ? behind : (idle ?? behind)) : null;
       const idles = !hasShown && surface !== 'picture' && outputKind !== 'stage' && address.background === undefined;
       return {
+        hides: page.settings.hidden,
         view: {
           translations: state && toEditionKeys(state, page.settings.translations),
+          verseNumbers: page.settings.verse_numbers,
           onProblem: (found) => {
             shrunk = found === 'shrunk';
             report();
@@ -155,8 +163,10 @@ export function createOutputController({ root, mount, redraw, end }: PageControl
         overlay: (
           <OutputOverlay
             identified={identifyTimer === undefined ? null : page.name}
-            idle={(idles && state?.idle) || null}
+            idle={(idles && !image && state?.idle) || null}
             language={language}
+            image={image}
+            isImageShaded={showsText}
           />
         ),
       };

@@ -6,7 +6,12 @@ import type { ViewProps } from '../views/view-props.ts';
 
 /** Properties and elements that an output or a preview adds to the view of a Live. */
 export interface OutputExtras {
-  readonly view: Pick<ViewProps, 'translations' | 'onProblem' | 'stage' | 'hidden' | 'nextSlide' | 'entryNote'>;
+  readonly view: Pick<
+    ViewProps,
+    'translations' | 'verseNumbers' | 'onProblem' | 'stage' | 'hidden' | 'nextSlide' | 'entryNote'
+  >;
+  /** Whether nothing of the Live is shown, whatever its state is. */
+  readonly hides?: boolean;
   readonly overlay: ComponentChildren;
 }
 

@@ -1,4 +1,5 @@
 import type { RefObject } from 'preact';
+import type { VerseNumbers } from '../../../src/contract/output-settings.ts';
 import { showsVerseNumbers, type TranslationText, toReferences, toTranslationNames } from './translation-texts.ts';
 import { textDirection, toLangAttribute, VerseLines } from './verses.tsx';
 
@@ -7,6 +8,8 @@ interface BodyProps {
   holder: RefObject<HTMLDivElement | null>;
   /** Whether to omit verse numbers and join lines of poetry, to save space. */
   plain?: boolean;
+  /** Whether verses have numbers; by default if a translation has several verses. */
+  verseNumbers?: VerseNumbers | undefined;
   /** Whether several texts have the names of their translations above them, instead of in the credit. */
   named?: boolean;
 }
@@ -15,9 +18,9 @@ interface BodyProps {
  * Renders the texts of a page for `fitPage`: several side by side or one below the other, with the verses of a line in
  * one row.
  */
-export function PageBody({ texts, holder, plain = false, named = false }: BodyProps) {
+export function PageBody({ texts, holder, plain = false, named = false, verseNumbers = 'auto' }: BodyProps) {
   const several = texts.length > 1;
-  const numbers = !plain && showsVerseNumbers(texts);
+  const numbers = verseNumbers === 'auto' ? !plain && showsVerseNumbers(texts) : verseNumbers === 'always';
   const rows = texts[0]!.rows.length;
   const classes = ['body', several && 'several', several && !plain && rows > 1 && 'rows', !numbers && 'alone'];
   return (
@@ -39,7 +42,10 @@ export function PageBody({ texts, holder, plain = false, named = false }: BodyPr
               {verses.map(({ item, text: verseText, begins }) => (
                 <span key={item.id} class="verse">
                   {plain ? (
-                    `${verseText} `
+                    <>
+                      {numbers && begins && <span class="number">{item.verse}</span>}
+                      {`${verseText} `}
+                    </>
                   ) : (
                     <VerseLines text={verseText} number={numbers && begins ? item.verse : null} />
                   )}

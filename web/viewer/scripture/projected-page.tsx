@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import type { VerseNumbers } from '../../../src/contract/output-settings.ts';
 import type { Appearance } from '../appearance/appearance.ts';
 import { alignAttribution } from '../fit/align-attribution.ts';
 import { fitPage, minLegibleOnScreen, type OnFitProblem, toFitProblem } from '../fit/fit-page.ts';
@@ -20,11 +21,12 @@ const LINES_MAX = [34, 46, 60];
 interface PageProps {
   texts: readonly TranslationText[];
   appearance: Appearance;
+  verseNumbers?: VerseNumbers | undefined;
   onProblem?: OnFitProblem;
 }
 
 /** Renders the page on a whole screen, with references, translations and their rights. */
-export function ProjectedPage({ texts, appearance: { design, textScale: scale }, onProblem }: PageProps) {
+export function ProjectedPage({ texts, appearance: { design, textScale: scale }, verseNumbers, onProblem }: PageProps) {
   const area = useRef<HTMLDivElement>(null);
   const block = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -45,14 +47,14 @@ export function ProjectedPage({ texts, appearance: { design, textScale: scale },
     });
     alignAttribution(body.current!, attribution.current!);
     onProblem?.(toFitProblem(size, minLegibleOnScreen(), scale));
-  }, [JSON.stringify(texts), scale, design]);
+  }, [JSON.stringify(texts), verseNumbers, scale, design]);
 
   const dir = textDirection(leadingText(texts[0]!));
   return (
     <article class="projected">
       <div class="area" ref={area} dir={dir}>
         <div class="block" ref={block}>
-          <PageBody named texts={texts} holder={body} />
+          <PageBody named texts={texts} verseNumbers={verseNumbers} holder={body} />
           <p class="credit">
             <PageCredit named texts={texts} />
           </p>

@@ -45,7 +45,7 @@ interface Caption {
 const TRANSLATIONS_MAX = 2;
 
 /** Renders `?view=lower-third`: the current page or slide on a plate over any picture. */
-export function LowerThirdView({ state, showing, appearance, translations, onProblem }: ViewProps) {
+export function LowerThirdView({ state, showing, appearance, translations, verseNumbers, onProblem }: ViewProps) {
   const { slide, house: branding, editions } = state;
   const caption = showing && slide ? toSlideCaption(slide) : undefined;
   const page = showing && !slide ? toDisplayPages(state).page : null;
@@ -61,7 +61,15 @@ export function LowerThirdView({ state, showing, appearance, translations, onPro
         caption ? (
           <Plate caption={caption} appearance={appearance} branding={branding} onProblem={onProblem} />
         ) : (
-          texts && <PagePlate texts={texts} appearance={appearance} branding={branding} onProblem={onProblem} />
+          texts && (
+            <PagePlate
+              texts={texts}
+              appearance={appearance}
+              branding={branding}
+              verseNumbers={verseNumbers}
+              onProblem={onProblem}
+            />
+          )
         )
       }
     </Crossfade>

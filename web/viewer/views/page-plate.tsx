@@ -14,13 +14,19 @@ const SMALLER_PART = 1 / 28;
 /** Maximum numbers of characters per line: longer lines are used only if the text would otherwise be too small. */
 const LINES_MAX = [64, 84, 110];
 
-interface PageProps extends Pick<ViewProps, 'appearance' | 'onProblem'> {
+interface PageProps extends Pick<ViewProps, 'appearance' | 'verseNumbers' | 'onProblem'> {
   texts: readonly TranslationText[];
   branding: ViewerBranding;
 }
 
 /** Renders the page on a plate. */
-export function PagePlate({ texts, appearance: { design, textScale: scale }, branding, onProblem }: PageProps) {
+export function PagePlate({
+  texts,
+  appearance: { design, textScale: scale },
+  branding,
+  verseNumbers,
+  onProblem,
+}: PageProps) {
   const area = useRef<HTMLDivElement>(null);
   const plate = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -37,12 +43,12 @@ export function PagePlate({ texts, appearance: { design, textScale: scale }, bra
       beside: innerWidth > innerHeight,
     });
     onProblem?.(toFitProblem(size, minLegibleOnPicture(), scale));
-  }, [JSON.stringify(texts), scale, design]);
+  }, [JSON.stringify(texts), verseNumbers, scale, design]);
   return (
     <article class="captioned">
       <div class="room" ref={area} />
       <div class="plate" ref={plate} dir={textDirection(leadingText(texts[0]!))}>
-        <PageBody plain texts={texts} holder={body} />
+        <PageBody plain texts={texts} verseNumbers={verseNumbers} holder={body} />
         <div class="credit">
           <PageCredit texts={texts} />
           <span class="attribution">

@@ -10,7 +10,7 @@ import { Crossfade } from './crossfade.tsx';
 import type { ViewProps } from './view-props.ts';
 
 /** Renders `?view=screen`: the current page as large as fits, or the slide. */
-export function ScreenView({ state, showing, appearance, slides, translations, onProblem }: ViewProps) {
+export function ScreenView({ state, showing, appearance, slides, translations, verseNumbers, onProblem }: ViewProps) {
   const slide = showing ? state.slide : null;
   const page = showing && !slide ? toDisplayPages(state).page : null;
   const texts = page && toTranslationTexts(page, state.editions, translations);
@@ -23,7 +23,9 @@ export function ScreenView({ state, showing, appearance, slides, translations, o
       {() =>
         slide
           ? slides && <slides.SlideFrame slide={slide} appearance={appearance} onProblem={onProblem} />
-          : texts && <ProjectedPage texts={texts} appearance={appearance} onProblem={onProblem} />
+          : texts && (
+              <ProjectedPage texts={texts} appearance={appearance} verseNumbers={verseNumbers} onProblem={onProblem} />
+            )
       }
     </Crossfade>
   );

@@ -1,3 +1,4 @@
+import type { VerseNumbers } from '../../../src/contract/output-settings.ts';
 import type { ViewerSlide, ViewerState, ViewerStrings } from '../../../src/contract/viewer.ts';
 import type { Appearance } from '../appearance/appearance.ts';
 import type { OnFitProblem } from '../fit/fit-page.ts';
@@ -15,6 +16,8 @@ export interface ViewProps {
   slides: typeof import('../slides/slides.ts') | null | undefined;
   /** Keys of the editions that an output shows. Absent or null: all of the page, or on a lower third the first two. */
   translations?: readonly string[] | null;
+  /** Whether verses have numbers; absent: if a page has several. */
+  verseNumbers?: VerseNumbers;
   onProblem?: OnFitProblem;
   /** Stage output only: notes for the speaker. */
   stage?: StageNotesData | null;

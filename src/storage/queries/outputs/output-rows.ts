@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { LATER_OUTPUT_SETTINGS } from '../../../contract/output-settings.ts';
 import type { Tables } from '../../schema.ts';
 import type { OutputRecord } from '../../storage.ts';
 
@@ -19,7 +20,7 @@ export const toOutput = (row: Selectable<Tables['outputs']>): OutputRecord => ({
   liveId: row.live_id,
   name: row.name,
   view: row.view as OutputRecord['view'],
-  settings: JSON.parse(row.settings),
+  settings: { ...LATER_OUTPUT_SETTINGS, ...JSON.parse(row.settings) },
   hash: row.hash,
   madeByUser: row.made_by_user,
   madeByCredential: row.made_by_credential,

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { findShade, type Rgb } from './shade.ts';
+
+/** Size at which the pixels of an image are read, in px. */
+const READ_WIDTH = 320;
+const READ_HEIGHT = 180;
+const INKS = ['--text', '--accent', '--text-soft'] as const;
+
+interface Props {
+  /** Id of an image of the organization. */
+  readonly image: string;
+  /** Whether text can be over the image. */
+  readonly shaded: boolean;
+  /** Changes with the colors of the page. */
+  readonly colors: string;
+}
+
+/** Renders an image behind the text. It appears when it is loaded and its shade is known; the text does not wait. */
+export function Backdrop({ image, shaded, colors }: Props) {
+  const element = useRef<HTMLImageElement>(null);
+  const [shade, setShade] = useState<number | null>(null);
+  const measure = () => setShade(shaded ? measureShade(element.current!) : 0);
+  useEffect(() => {
+    if (element.current!.complete && element.current!.naturalWidth > 0) measure();
+  }, [shaded, colors]);
+  return (
+    <div class="backdrop" data-ready={shade !== null} style={{ '--shade': shade ?? 0 }}>
+      <img src={`/media/${image}`} alt="" ref={element} onLoad={measure} />
+    </div>
+  );
+}
+
+function measureShade(image: HTMLImageElement): number {
+  const canvas = document.createElement('canvas');
+  canvas.width = READ_WIDTH;
+  canvas.height = READ_HEIGHT;
+  const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  const style = getComputedStyle(document.documentElement);
+  const [ground, ...inks] = ['--ground', ...INKS].map((name): Rgb => {
+    context.fillStyle = style.getPropertyValue(name);
+    context.fillRect(0, 0, 1, 1);
+    const [r, g, b] = context.getImageData(0, 0, 1, 1).data;
+    return [r!, g!, b!];
+  });
+  context.drawImage(image, 0, 0, READ_WIDTH, READ_HEIGHT);
+  return findShade(context.getImageData(0, 0, READ_WIDTH, READ_HEIGHT).data, ground!, inks);
+}
