@@ -272,6 +272,10 @@ export const PLAN_MAX_ENTRIES = 200;
 export const PLAN_TITLE_MAX_CHARACTERS = 200;
 /** Longest note of a plan entry, in characters. [D65] */
 export const PLAN_NOTE_MAX_CHARACTERS = 1_000;
+/** Longest planned duration of a plan entry, in minutes. [D65] */
+export const PLAN_ENTRY_MAX_MINUTES = 600;
+/** Longest name of the person who leads a plan entry, in characters. [D65] */
+export const PLAN_PERSON_MAX_CHARACTERS = 100;
 /** Most plans of an owner; the default of a setting. [D65] */
 export const PLANS_PER_OWNER_MAX = 500;
 

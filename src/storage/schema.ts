@@ -231,6 +231,7 @@ export interface Tables {
     owner_id: string;
     name: string;
     date: string | null;
+    starts_at: string | null;
     revision: number;
     entries: string;
     removed: string;

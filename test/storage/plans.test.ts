@@ -12,8 +12,19 @@ const planOf = (owner: Owner, more: Partial<PlanRecord> = {}): PlanRecord => ({
   owner,
   name: 'Sunday',
   date: '2026-11-29',
+  startsAt: '10:30',
   revision: 1,
-  entries: [{ id: 'a', kind: 'passage', title: 'Gospel', passage: 'John 3:16', note: 'é\u{1F54A}\n' }],
+  entries: [
+    {
+      id: 'a',
+      kind: 'passage',
+      title: 'Gospel',
+      passage: 'John 3:16',
+      note: 'é\u{1F54A}\n',
+      minutes: 5,
+      person: 'Ana',
+    },
+  ],
   removed: [{ id: 'b', after: 'a' }],
   createdAt: '2026-01-01T00:00:00.000Z',
   ...more,
@@ -66,7 +77,7 @@ for (const engine of ENGINES) {
       for (const hour of [2, 1, 3]) plans.push(await created({ createdAt: `2026-01-01T0${hour}:00:00.000Z` }, one));
       for (const plan of plans) assert.deepEqual(await storage.plans.find(one, plan.id), plan);
       assert.equal(await storage.plans.find(owner, plans[0]!.id), null);
-      const [second, first, third] = plans.map(({ entries, removed: _, ...summary }) => ({
+      const [second, first, third] = plans.map(({ entries, removed: _, startsAt: __, ...summary }) => ({
         ...summary,
         entryCount: entries.length,
       }));

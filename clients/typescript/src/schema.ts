@@ -2494,6 +2494,8 @@ export interface components {
             date: string | null;
             /** @description Increases with every change of the plan. */
             revision: number;
+            /** @description Local time at which the service starts, as `HH:MM`. A request that omits it keeps that of the plan. */
+            starts_at: string | null;
             entries: components["schemas"]["PlanEntry"][];
         };
         PlanPage: {
@@ -2543,6 +2545,10 @@ export interface components {
             deck_id?: string;
             /** @description Note for operators and stage outputs. The audience never sees it. */
             note: string;
+            /** @description Planned duration in minutes. A request that omits it keeps that of the entry. */
+            minutes: number | null;
+            /** @description Who leads the entry. A request that omits it keeps that of the entry. */
+            person: string | null;
             /** @description Why the entry cannot be shown now: `unreadable` (not one clear reference), `missing_verse`, `edition_not_enabled` or `deck_missing`. Without `translations`, all editions of the library count. The ETag does not cover it. */
             problem: ("unreadable" | "missing_verse" | "edition_not_enabled" | "deck_missing") | null;
         };
@@ -2582,6 +2588,10 @@ export interface components {
             deck_id?: string;
             /** @description Note for operators and stage outputs. The audience never sees it. */
             note?: string;
+            /** @description Planned duration in minutes. A request that omits it keeps that of the entry. */
+            minutes?: number | null;
+            /** @description Who leads the entry. A request that omits it keeps that of the entry. */
+            person?: string | null;
             /** @description Ignored, so that an entry can be sent as it was read. */
             problem?: ("unreadable" | "missing_verse" | "edition_not_enabled" | "deck_missing") | null;
         };
@@ -13313,6 +13323,8 @@ export interface operations {
                     name: string;
                     /** @description Date of the service. Defaults to null. */
                     date?: string | null;
+                    /** @description Local time at which the service starts, as `HH:MM`. A request that omits it keeps that of the plan. */
+                    starts_at?: string | null;
                     entries?: components["schemas"]["PlanEntryInput"][];
                 };
             };
@@ -13334,6 +13346,7 @@ export interface operations {
                      *       "name": "Sunday morning",
                      *       "date": "2026-03-01",
                      *       "revision": 3,
+                     *       "starts_at": "10:30",
                      *       "entries": [
                      *         {
                      *           "id": "e7QpLx2VtN0sRk5YwJc9",
@@ -13344,6 +13357,8 @@ export interface operations {
                      *             "kjv"
                      *           ],
                      *           "note": "Read slowly.",
+                     *           "minutes": 5,
+                     *           "person": "Ana Silva",
                      *           "problem": null
                      *         }
                      *       ]
@@ -13511,6 +13526,7 @@ export interface operations {
                      *       "name": "Sunday morning",
                      *       "date": "2026-03-01",
                      *       "revision": 3,
+                     *       "starts_at": "10:30",
                      *       "entries": [
                      *         {
                      *           "id": "e7QpLx2VtN0sRk5YwJc9",
@@ -13521,6 +13537,8 @@ export interface operations {
                      *             "kjv"
                      *           ],
                      *           "note": "Read slowly.",
+                     *           "minutes": 5,
+                     *           "person": "Ana Silva",
                      *           "problem": null
                      *         }
                      *       ]
@@ -13674,6 +13692,8 @@ export interface operations {
                     name: string;
                     /** @description Date of the service. Defaults to null. */
                     date?: string | null;
+                    /** @description Local time at which the service starts, as `HH:MM`. A request that omits it keeps that of the plan. */
+                    starts_at?: string | null;
                     entries: components["schemas"]["PlanEntryInput"][];
                 };
             };
@@ -13693,6 +13713,7 @@ export interface operations {
                      *       "name": "Sunday morning",
                      *       "date": "2026-03-01",
                      *       "revision": 3,
+                     *       "starts_at": "10:30",
                      *       "entries": [
                      *         {
                      *           "id": "e7QpLx2VtN0sRk5YwJc9",
@@ -13703,6 +13724,8 @@ export interface operations {
                      *             "kjv"
                      *           ],
                      *           "note": "Read slowly.",
+                     *           "minutes": 5,
+                     *           "person": "Ana Silva",
                      *           "problem": null
                      *         }
                      *       ]
@@ -14157,6 +14180,8 @@ export interface operations {
                     name: string;
                     /** @description Date of the service. Defaults to null. */
                     date?: string | null;
+                    /** @description Local time at which the service starts, as `HH:MM`. A request that omits it keeps that of the plan. */
+                    starts_at?: string | null;
                     entries?: components["schemas"]["PlanEntryInput"][];
                 };
             };
@@ -14178,6 +14203,7 @@ export interface operations {
                      *       "name": "Sunday morning",
                      *       "date": "2026-03-01",
                      *       "revision": 3,
+                     *       "starts_at": "10:30",
                      *       "entries": [
                      *         {
                      *           "id": "e7QpLx2VtN0sRk5YwJc9",
@@ -14188,6 +14214,8 @@ export interface operations {
                      *             "kjv"
                      *           ],
                      *           "note": "Read slowly.",
+                     *           "minutes": 5,
+                     *           "person": "Ana Silva",
                      *           "problem": null
                      *         }
                      *       ]
@@ -14355,6 +14383,7 @@ export interface operations {
                      *       "name": "Sunday morning",
                      *       "date": "2026-03-01",
                      *       "revision": 3,
+                     *       "starts_at": "10:30",
                      *       "entries": [
                      *         {
                      *           "id": "e7QpLx2VtN0sRk5YwJc9",
@@ -14365,6 +14394,8 @@ export interface operations {
                      *             "kjv"
                      *           ],
                      *           "note": "Read slowly.",
+                     *           "minutes": 5,
+                     *           "person": "Ana Silva",
                      *           "problem": null
                      *         }
                      *       ]
@@ -14518,6 +14549,8 @@ export interface operations {
                     name: string;
                     /** @description Date of the service. Defaults to null. */
                     date?: string | null;
+                    /** @description Local time at which the service starts, as `HH:MM`. A request that omits it keeps that of the plan. */
+                    starts_at?: string | null;
                     entries: components["schemas"]["PlanEntryInput"][];
                 };
             };
@@ -14537,6 +14570,7 @@ export interface operations {
                      *       "name": "Sunday morning",
                      *       "date": "2026-03-01",
                      *       "revision": 3,
+                     *       "starts_at": "10:30",
                      *       "entries": [
                      *         {
                      *           "id": "e7QpLx2VtN0sRk5YwJc9",
@@ -14547,6 +14581,8 @@ export interface operations {
                      *             "kjv"
                      *           ],
                      *           "note": "Read slowly.",
+                     *           "minutes": 5,
+                     *           "person": "Ana Silva",
                      *           "problem": null
                      *         }
                      *       ]

@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { PLAN_MAX_ENTRIES, PLAN_NOTE_MAX_CHARACTERS, PLAN_TITLE_MAX_CHARACTERS } from '../limits.ts';
+import {
+  PLAN_ENTRY_MAX_MINUTES,
+  PLAN_MAX_ENTRIES,
+  PLAN_NOTE_MAX_CHARACTERS,
+  PLAN_PERSON_MAX_CHARACTERS,
+  PLAN_TITLE_MAX_CHARACTERS,
+} from '../limits.ts';
 import { ID_PATTERN, PRINTABLE_PATTERN } from '../text-patterns.ts';
 import { PassageNumbers, PushPassageBody, typedReference } from './live.ts';
 import { documented, Enum, Name, NextCursor, Nullable, Steps, Strict } from './shapes.ts';
@@ -45,6 +51,11 @@ function withKind(others: object, kind: PlanEntryKind): object {
 const PLAN_ENTRY_PROBLEMS = ['unreadable', 'missing_verse', 'edition_not_enabled', 'deck_missing'] as const;
 export type PlanEntryProblem = (typeof PLAN_ENTRY_PROBLEMS)[number];
 
+const minutes = Nullable(Type.Integer({ minimum: 1, maximum: PLAN_ENTRY_MAX_MINUTES }), {
+  description: 'Planned duration in minutes. A request that omits it keeps that of the entry.',
+});
+const PERSON = 'Who leads the entry. A request that omits it keeps that of the entry.';
+
 /** [D65] Entry in a request. A new entry has no id. */
 export const PlanEntryInput = Strict(
   {
@@ -63,6 +74,8 @@ export const PlanEntryInput = Strict(
         ...documented({ pattern: PRINTABLE_PATTERN }),
       }),
     ),
+    minutes: Type.Optional(minutes),
+    person: Type.Optional(Nullable(Name(PLAN_PERSON_MAX_CHARACTERS), { description: PERSON })),
     problem: Type.Optional(
       Nullable(Enum(PLAN_ENTRY_PROBLEMS), { description: 'Ignored, so that an entry can be sent as it was read.' }),
     ),
@@ -80,6 +93,8 @@ export const PlanEntry = Type.Object({
   translations: Type.Optional(Type.Array(Type.String())),
   deck_id: deckId,
   note: Type.String({ description: 'Note for operators and stage outputs. The audience never sees it.' }),
+  minutes,
+  person: Nullable(Type.String(), { description: PERSON }),
   problem: Nullable(Enum(PLAN_ENTRY_PROBLEMS), {
     description:
       'Why the entry cannot be shown now: `unreadable` (not one clear reference), `missing_verse`, `edition_not_enabled` or `deck_missing`. Without `translations`, all editions of the library count. The ETag does not cover it.',
@@ -94,7 +109,10 @@ const summary = {
   date: Nullable(Type.String({ format: 'date' }), { description: 'Date of the service.' }),
   revision: Type.Integer({ minimum: 1, description: 'Increases with every change of the plan.' }),
 };
-export const Plan = Type.Object({ ...summary, entries: Type.Array(PlanEntry) });
+const startsAt = Nullable(Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }), {
+  description: 'Local time at which the service starts, as `HH:MM`. A request that omits it keeps that of the plan.',
+});
+export const Plan = Type.Object({ ...summary, starts_at: startsAt, entries: Type.Array(PlanEntry) });
 export const PlanPage = Type.Object({
   data: Type.Array(
     Type.Object({ ...summary, entry_count: Type.Integer({ minimum: 0, description: 'Number of entries.' }) }),
@@ -108,6 +126,7 @@ const head = {
   date: Type.Optional(
     Nullable(Type.String({ format: 'date' }), { description: 'Date of the service. Defaults to null.' }),
   ),
+  starts_at: Type.Optional(startsAt),
 };
 export const CreatePlanBody = Strict({ ...head, entries: Type.Optional(entries) });
 export const ReplacePlanBody = Strict({ ...head, entries });

@@ -1,5 +1,5 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import { PLAN_MAX_ENTRIES, PLAN_TITLE_MAX_CHARACTERS } from '../../contract/limits.ts';
+import { PLAN_MAX_ENTRIES, PLAN_PERSON_MAX_CHARACTERS, PLAN_TITLE_MAX_CHARACTERS } from '../../contract/limits.ts';
 import {
   PLAN_CONTENT_FIELDS,
   PLAN_ENTRY_FIELDS,
@@ -17,9 +17,15 @@ const SLUG = new RegExp(ANY_CASE_SLUG_PATTERN);
 
 /**
  * Validates the entries of a plan and gives each an id. Whether their passages and decks exist is checked when the
- * entry is shown, because that may change. Throws `invalid_fields`. [D65]
+ * entry is shown, because that may change. An entry of `before` keeps its minutes and person if the input omits them.
+ * Throws `invalid_fields`. [D65]
  */
-export function parsePlanEntries(inputs: readonly PlanEntryInput[], owner: Owner): PlanEntry[] {
+export function parsePlanEntries(
+  inputs: readonly PlanEntryInput[],
+  owner: Owner,
+  before: readonly PlanEntry[] = [],
+): PlanEntry[] {
+  const known = new Map(before.map((entry) => [entry.id, entry]));
   const ids = new Set<string>();
   return inputs.map((input, index) => {
     const refuse = (field: string, message: string): never => {
@@ -28,6 +34,9 @@ export function parsePlanEntries(inputs: readonly PlanEntryInput[], owner: Owner
       });
     };
     const { id = newId(), kind, note = '', problem: _, ...rest } = input;
+    const { minutes = known.get(id)?.minutes ?? null, person = known.get(id)?.person ?? null } = input;
+    const leader = person && parseName(person, PLAN_PERSON_MAX_CHARACTERS);
+    if (person !== null && leader === null) refuse('person', nameRule(PLAN_PERSON_MAX_CHARACTERS));
     if (ids.has(id)) refuse('id', 'is the id of another entry');
     ids.add(id);
     if (kind === 'deck' && owner.kind === 'account')
@@ -51,7 +60,7 @@ export function parsePlanEntries(inputs: readonly PlanEntryInput[], owner: Owner
       if (!SLUG.test(slug)) refuse(`translations/${index}`, 'is not a slug');
       if (translations.indexOf(slug) !== index) refuse(`translations/${index}`, 'is named twice');
     });
-    return { id, kind, ...rest, title, ...(translations && { translations }), note };
+    return { id, kind, ...rest, title, ...(translations && { translations }), note, minutes, person: leader };
   });
 }
 

@@ -27,6 +27,7 @@ const PLAN_ID = /^[A-Za-z0-9_-]{1,64}$/;
 export interface PlanInput {
   readonly name: string;
   readonly date?: string | null;
+  readonly starts_at?: string | null;
   readonly entries: readonly PlanEntryInput[];
 }
 
@@ -129,7 +130,7 @@ export class Plans {
 
   /** Replaces a plan. Throws `invalid_fields` and the errors of the precondition. */
   async replace({ plan, precondition, actor }: PlanWrite, input: PlanInput): Promise<PlanRecord> {
-    const read = readPlan(input, plan.owner);
+    const read = readPlan(input, plan.owner, plan);
     this.#validators.require(precondition, toVersion(plan));
     const removed = listRemovedEntries(plan, read.entries);
     const next = { ...plan, ...read, removed, revision: plan.revision + 1 };
@@ -150,13 +151,22 @@ export class Plans {
   }
 }
 
-/** Validates a plan. Throws `invalid_fields`. */
-function readPlan({ name: typed, date = null, entries }: PlanInput, owner: Owner) {
+/** Validates a plan, which keeps what the input omits of `before`. Throws `invalid_fields`. */
+function readPlan(
+  { name: typed, date = null, starts_at: startsAt, entries }: PlanInput,
+  owner: Owner,
+  before?: Pick<PlanRecord, 'startsAt' | 'entries'>,
+) {
   const name = parseName(typed);
   if (name === null) {
     throw new LecternError('invalid_fields', undefined, { errors: [{ pointer: '/name', message: NAME_RULE }] });
   }
-  return { name, date, entries: parsePlanEntries(entries, owner) };
+  return {
+    name,
+    date,
+    startsAt: startsAt === undefined ? (before?.startsAt ?? null) : startsAt,
+    entries: parsePlanEntries(entries, owner, before?.entries),
+  };
 }
 
 const toPlanAudit = (actor: Actor, { owner, id, name }: Pick<PlanRecord, 'owner' | 'id' | 'name'>) =>

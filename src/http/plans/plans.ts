@@ -101,10 +101,11 @@ const toPlanSummary = ({ id, name, date, revision, entryCount }: PlanSummary) =>
   entry_count: entryCount,
 });
 
-const toPlan = ({ id, name, date, revision, entries }: PlanRecord, problems: Problems) => ({
+const toPlan = ({ id, name, date, startsAt, revision, entries }: PlanRecord, problems: Problems) => ({
   id,
   name,
   date,
   revision,
+  starts_at: startsAt,
   entries: entries.map((entry, index) => ({ ...entry, problem: problems[index]! })),
 });

@@ -40,6 +40,7 @@ import * as backups from './0036-backups.ts';
 import * as planContents from './0037-plan-contents.ts';
 import * as historyEntries from './0038-history-entries.ts';
 import * as germanStems from './0039-german-stems.ts';
+import * as planTimes from './0040-plan-times.ts';
 import { hasTable } from './has-table.ts';
 
 /**
@@ -86,6 +87,7 @@ const MIGRATIONS = {
   '0037-plan-contents': planContents,
   '0038-history-entries': historyEntries,
   '0039-german-stems': germanStems,
+  '0040-plan-times': planTimes,
 };
 
 /** Names of the migrations that this version knows, in order. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Api, api, assertProblem, type JsonDocument } from '../../support/requests/api.ts';
 import { createPlan, planPath, plansPath } from '../../support/requests/plans.ts';
+import { assertPointer } from '../../support/requests/presentation.ts';
 import { createTestAccount, createTestOrganization, PAGE_ENGINES } from '../../support/server/lectern.ts';
 import { useInProcessServer } from '../../support/server/suite-server.ts';
 
@@ -19,6 +20,7 @@ const ENTRIES = [
     ],
   },
 ];
+const UNTIMED = { minutes: null, person: null };
 const DECK = { kind: 'deck', title: 'Announcements', deck_id: 'not_there_yet' };
 
 for (const engine of PAGE_ENGINES) {
@@ -37,7 +39,7 @@ for (const engine of PAGE_ENGINES) {
           entries: ENTRIES,
         });
         assert.equal(made.status, 201, JSON.stringify(made.body));
-        assert.deepEqual(Object.keys(made.body).sort(), ['date', 'entries', 'id', 'name', 'revision']);
+        assert.deepEqual(Object.keys(made.body).sort(), ['date', 'entries', 'id', 'name', 'revision', 'starts_at']);
         const { id, name, date, revision, entries } = made.body;
         assert.deepEqual([name, date, revision], ['Sunday', '2026-11-29', 1]);
         assert.match(id, /^[A-Za-z0-9_-]{16,}$/, '[D7]');
@@ -51,7 +53,7 @@ for (const engine of PAGE_ENGINES) {
             { ...opening, title: 'Opening', note: '', problem: null },
             { ...call, translations: ['kjv', 'web'], problem: 'edition_not_enabled' },
             ...rest.map((entry) => ({ ...entry, note: '', problem: 'edition_not_enabled' })),
-          ].map((entry, index) => ({ ...entry, id: ids[index] })),
+          ].map((entry, index) => ({ ...UNTIMED, ...entry, id: ids[index] })),
         );
         assert.equal(made.headers.get('location'), `${world.lectern.config.publicUrl}${planPath(client, { id })}`);
         const read = await client.get(planPath(client, { id }));
@@ -60,6 +62,38 @@ for (const engine of PAGE_ENGINES) {
         assert.deepEqual([known.status, known.body], [304, null]);
         const bare = await client.post(plansPath(client), { name: 'Later' });
         assert.deepEqual([bare.status, bare.body.date, bare.body.entries], [201, null, []]);
+      }
+    });
+
+    it('when a plan has times and people, then they are kept, also by a PUT that omits them, until they are null', async () => {
+      const [client] = await owners();
+      const timed = [
+        { kind: 'heading', title: 'Opening', minutes: 5, person: ' Ana ' },
+        { kind: 'heading', title: 'Sermon', minutes: 600 },
+      ];
+      const made = await client.post(plansPath(client), { name: 'Sunday', starts_at: '10:30', entries: timed });
+      const times = ({ body }: { body: JsonDocument }) => [
+        body.starts_at,
+        ...body.entries.flatMap(({ minutes, person }: JsonDocument) => [minutes, person]),
+      ];
+      assert.deepEqual(times(made), ['10:30', 5, 'Ana', 600, null]);
+      const path = planPath(client, made.body);
+      const put = (body: object, ifMatch: string) => client.put(path, { name: 'Sunday', ...body }, { ifMatch });
+      const [first, second] = made.body.entries;
+      const { minutes: _, person: __, ...earlier } = first;
+      const kept = await put({ entries: [earlier, second] }, made.etag!);
+      assert.deepEqual(times(kept), ['10:30', 5, 'Ana', 600, null]);
+      const nulls = [{ ...first, minutes: null, person: null }];
+      const cleared = await put({ starts_at: null, entries: nulls }, kept.etag!);
+      assert.deepEqual(times(cleared), [null, null, null]);
+      for (const [wrong, pointer] of [
+        [{ starts_at: '24:00', entries: [] }, '/starts_at'],
+        [{ entries: [{ ...first, minutes: 0 }] }, '/entries/0/minutes'],
+        [{ entries: [{ ...first, minutes: 601 }] }, '/entries/0/minutes'],
+        [{ entries: [{ ...first, person: ' ' }] }, '/entries/0/person'],
+        [{ entries: [{ ...first, person: 'x'.repeat(101) }] }, '/entries/0/person'],
+      ] as const) {
+        assertPointer(await put(wrong, cleared.etag!), 'invalid_fields', pointer);
       }
     });
 
@@ -266,7 +300,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(replaced.status, 200, JSON.stringify(replaced.body));
       assert.deepEqual(
         (await client.get(planPath(client, body))).body.entries,
-        entries.map((entry) => ({ ...entry, problem: 'edition_not_enabled' })),
+        entries.map((entry) => ({ ...entry, ...UNTIMED, problem: 'edition_not_enabled' })),
       );
     });
 
@@ -277,8 +311,8 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(
         body.entries.map(({ id: _, ...entry }: JsonDocument) => entry),
         [
-          { ...unreadable, note: '', problem: 'edition_not_enabled' },
-          { ...DECK, note: '', problem: 'deck_missing' },
+          { ...unreadable, note: '', ...UNTIMED, problem: 'edition_not_enabled' },
+          { ...DECK, note: '', ...UNTIMED, problem: 'deck_missing' },
         ],
       );
     });

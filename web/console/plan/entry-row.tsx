@@ -1,3 +1,4 @@
+import { formatPlannedTime } from '../../session/plan-times.ts';
 import type { PlanEntryData } from '../../session/plans-client.ts';
 import { useRowDrag } from '../../ui/use-row-drag.ts';
 import { RowShowButton } from '../commands/row-show-button.tsx';
@@ -12,12 +13,21 @@ interface Props {
   readonly isInterrupted: boolean;
   readonly isNext: boolean;
   readonly isSelected: boolean;
+  /** Planned start in minutes after midnight, or null. */
+  readonly start: number | null;
+  /** Minutes that the entry lasts longer than planned. */
+  readonly over: number;
   run(): unknown;
 }
 
 /** Renders an entry or a heading of the plan. */
-export function EntryRow({ entry, index, isCurrent, isInterrupted, isNext, isSelected, run }: Props) {
-  const { plan, live, bar, strings } = useConsole();
+export function EntryRow({ entry, index, isCurrent, isInterrupted, isNext, isSelected, start, over, run }: Props) {
+  const { plan, live, bar, strings, page } = useConsole();
+  const times = [
+    start !== null && formatPlannedTime(start, page.language),
+    entry.minutes !== null && strings.plan.duration(entry.minutes),
+    entry.person,
+  ].filter(Boolean);
   const { element, edge, isDragged } = useRowDrag({
     list: 'plan',
     mayMove: live.mayOperate(),
@@ -47,6 +57,12 @@ export function EntryRow({ entry, index, isCurrent, isInterrupted, isNext, isSel
       {isNext && <span class="entry-next">{strings.plan.next}</span>}
       {isInterrupted && <span class="entry-note">{strings.plan.interrupted}</span>}
       {entry.problem && <span class="entry-problem">{strings.plan.problems[entry.problem]}</span>}
+      {times.length > 0 && (
+        <span class="entry-note" dir="auto">
+          {times.join(' · ')}
+        </span>
+      )}
+      {over > 0 && <span class="entry-problem">{strings.plan.over(over)}</span>}
       {entry.note !== '' && (
         <span class="entry-note" dir="auto">
           {entry.note}

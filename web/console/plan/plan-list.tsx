@@ -1,18 +1,22 @@
+import { minutesOver, toPlannedStarts } from '../../session/plan-times.ts';
 import type { PlanEntryData } from '../../session/plans-client.ts';
 import { useConsole } from '../state/console-context.ts';
 import { runEntry } from '../state/run-entry.ts';
+import { useMinute } from '../status/use-minute.ts';
 import { EntryRow } from './entry-row.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
 
 /** Renders the order of service. A click selects an entry; Enter shows it, and `onShown` is called afterwards. */
 export function PlanList({ onShown }: { onShown?(): void }) {
   const context = useConsole();
+  const minute = useMinute();
   const { plan, live, bar, dialog, strings } = context;
   const { value: shown } = plan.plan;
   const { value: now } = live.now;
   if (now && !now.plan) return <PlanChooser />;
   if (!now || !shown) return null;
   const { entries } = shown;
+  const starts = toPlannedStarts(shown);
   const position = now.plan;
   const current = entries.findIndex(({ id }) => id === position?.entry_id);
   const from = current >= 0 ? current + 1 : (position?.index ?? 0);
@@ -72,6 +76,8 @@ export function PlanList({ onShown }: { onShown?(): void }) {
             isInterrupted={index === current && now.plan?.state === 'interrupted'}
             isNext={index === next}
             isSelected={index === selected}
+            start={starts[index] ?? null}
+            over={index === current ? minutesOver(shown, index, minute) : 0}
             run={() => run(entry)}
           />
         ))}

@@ -143,7 +143,7 @@ export function createOutputController({ root, mount, redraw, end }: PageControl
       hasShown ||= state !== null && state.idle === undefined;
       const { surface, outputKind } = VIEWS[page.view];
       const { background_image: behind, idle_image: idle, hidden } = page.settings;
-      const showsText = state?.showing && state.type !== 'empty';
+      const showsText = state?.showing === true && state.type !== 'empty';
       // A lower third is over a picture, and a stage must be easy to read.
       const hasImage = VIEWS[page.view].uses.output !== undefined && surface === 'screen' && outputKind !== 'stage';
       const image =

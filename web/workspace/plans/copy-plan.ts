@@ -2,15 +2,16 @@ import type { PlanBody, PlanData, PlanEntryData } from '../../session/plans-clie
 import { renameCopy, weekLater } from './plan-dates.ts';
 
 /** Returns a plan with the same entries one week later. The entries are new ones. */
-export function toNextWeek({ name, date, entries }: PlanData, today: string, language: string): PlanBody {
+export function toNextWeek({ name, date, starts_at, entries }: PlanData, today: string, language: string): PlanBody {
   const next = weekLater(date, today);
-  return { name: renameCopy(name, date, next, language), date: next, entries: entries.map(withoutId) };
+  return { name: renameCopy(name, date, next, language), date: next, starts_at, entries: entries.map(withoutId) };
 }
 
 /** Returns the body that makes a deleted plan again. */
-export const toBody = ({ name, date, entries }: PlanData): PlanBody => ({
+export const toBody = ({ name, date, starts_at, entries }: PlanData): PlanBody => ({
   name,
   date,
+  starts_at,
   entries: entries.map(withoutId),
 });
 

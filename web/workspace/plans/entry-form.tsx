@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import {
+  PLAN_ENTRY_MAX_MINUTES,
   PLAN_NOTE_MAX_CHARACTERS,
+  PLAN_PERSON_MAX_CHARACTERS,
   PLAN_TITLE_MAX_CHARACTERS,
   REFERENCE_MAX_CHARACTERS,
   SETTINGS_TRANSLATIONS_MAX,
@@ -30,6 +32,7 @@ export function EntryForm({ editor, entry, reference, moveUp, moveDown, remove }
   const form = useRef<HTMLFormElement>(null);
   /** Title that is being typed. An entry always has a title, so an empty one is not saved. */
   const typedTitle = useSignal<string | null>(null);
+  const typedPerson = useSignal<string | null>(null);
   const noteHint = useId();
   /** Saves a typed passage. Returns whether there is nothing left to save. */
   const savePassage = useRef(async () => true);
@@ -76,6 +79,34 @@ export function EntryForm({ editor, entry, reference, moveUp, moveDown, remove }
         <PassageField editor={editor} entry={entry} reference={reference} save={savePassage} />
       )}
       {entry.kind === 'passage' && <TranslationsField editor={editor} entry={entry} />}
+      <label>
+        {texts.minutes}
+        <input
+          type="number"
+          min={1}
+          max={PLAN_ENTRY_MAX_MINUTES}
+          value={entry.minutes ?? ''}
+          onInput={({ currentTarget }) => {
+            const { valueAsNumber: minutes, validity } = currentTarget;
+            if (validity.valid) editor.set(entry.key, { minutes: Number.isNaN(minutes) ? null : minutes });
+          }}
+        />
+      </label>
+      <label>
+        {texts.person}
+        <input
+          maxLength={PLAN_PERSON_MAX_CHARACTERS}
+          dir="auto"
+          value={typedPerson.value ?? entry.person ?? ''}
+          onInput={({ currentTarget }) => {
+            typedPerson.value = currentTarget.value;
+            editor.set(entry.key, { person: currentTarget.value.trim() || null });
+          }}
+          onBlur={() => {
+            typedPerson.value = null;
+          }}
+        />
+      </label>
       <label class="entry-wide">
         {texts.note}
         <textarea

@@ -102,6 +102,11 @@ function EntryRow({ editor, entry, index, isLast, isOpen }: Props) {
           {entry.translations && entry.translations.length > 0 && (
             <span class="entry-translations">{entry.translations.join(' · ').toUpperCase()}</span>
           )}
+          {(entry.minutes !== null || entry.person !== null) && !isOpen && (
+            <span class="entry-translations" dir="auto">
+              {[entry.minutes !== null && texts.duration(entry.minutes), entry.person].filter(Boolean).join(' · ')}
+            </span>
+          )}
           {passage.value.verses[0]?.texts[0] && (
             <span class="entry-words" dir="auto">
               {passage.value.verses[0].texts[0].text}

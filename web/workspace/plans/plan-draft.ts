@@ -15,19 +15,26 @@ export interface DraftEntry {
   readonly translations?: readonly string[];
   readonly deck_id?: string;
   readonly note: string;
+  readonly minutes: number | null;
+  readonly person: string | null;
 }
 
 /** Plan in the editor. */
 export interface PlanDraft {
   readonly name: string;
   readonly date: string | null;
+  readonly starts_at: string | null;
   readonly entries: readonly DraftEntry[];
 }
 
 let keys = 0;
 /** Returns a new entry without an id. */
-export const createEntry = (entry: Omit<DraftEntry, 'key' | 'note'> & { readonly note?: string }): DraftEntry => ({
+export const createEntry = (
+  entry: Omit<DraftEntry, 'key' | 'note' | 'minutes' | 'person'> & Partial<DraftEntry>,
+): DraftEntry => ({
   note: '',
+  minutes: null,
+  person: null,
   ...entry,
   title: toEntryTitle(entry.title),
   key: `new-${Date.now().toString(36)}-${++keys}`,
@@ -45,16 +52,16 @@ export function openPlanStore(
     ...(entry as EntryInput),
   });
   const toContent = ({ plan, etag }: PlanWithEtag): StoredContent<PlanDraft> => {
-    const { name, date, entries } = plan;
+    const { name, date, starts_at, entries } = plan;
     for (const { id } of entries) ids.set(id, id);
-    return { content: { name, date, entries: entries.map(toDraftEntry) }, etag };
+    return { content: { name, date, starts_at, entries: entries.map(toDraftEntry) }, etag };
   };
   return {
     toContent,
     read: async () => toContent(await client.read(planId)),
     async write(content, { etag }) {
-      const { name, date, entries } = content;
-      const saved = await client.replace(planId, etag, { name, date, entries: entries.map(toInput) });
+      const { entries } = content;
+      const saved = await client.replace(planId, etag, { ...content, entries: entries.map(toInput) });
       entries.forEach(({ key }, index) => {
         ids.set(key, saved.plan.entries[index]!.id);
       });
@@ -74,16 +81,19 @@ function toDraftEntry({ id, passage, ...entry }: PlanData['entries'][number]): D
 }
 
 /** Returns the content in a fixed order of fields, without the keys of new entries. */
-const withoutKeys = ({ name, date, entries }: PlanDraft) => [
+const withoutKeys = ({ name, date, starts_at, entries }: PlanDraft) => [
   name,
   date,
-  entries.map(({ kind, title, passage, translations, deck_id, note }) => [
+  starts_at,
+  entries.map(({ kind, title, passage, translations, deck_id, note, minutes, person }) => [
     kind,
     title,
     typeof passage === 'string' ? passage : passage?.map(toNumbers),
     translations,
     deck_id,
     note,
+    minutes,
+    person,
   ]),
 ];
 const toNumbers = ({ book_id, chapter, verse, end_chapter, end_verse }: PassageRange) => [

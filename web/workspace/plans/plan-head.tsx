@@ -5,6 +5,7 @@ import { SaveStatus } from '../editing/save-status.tsx';
 import { TitleField } from '../editing/title-field.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 import { formatPlanDate } from './plan-dates.ts';
+import type { PlanDraft } from './plan-draft.ts';
 import type { PlanEditor } from './plan-editor.ts';
 import { UsePlanButton } from './use-plan-button.tsx';
 
@@ -18,12 +19,12 @@ export function PlanHead({ editor, onPrint }: Props) {
   const { page, strings } = useWorkspace();
   const texts = strings.plans;
   const { edited, mayEdit } = editor;
-  const { name, date } = edited.content.value;
+  const { name, date, starts_at: startsAt } = edited.content.value;
   usePageTitle(name);
   /** Name that is being typed. A plan always has a name, so an empty one is not saved. */
   const typed = useSignal<string | null>(null);
 
-  const change = (changes: { name?: string; date?: string | null }, field: string) =>
+  const change = (changes: Partial<Pick<PlanDraft, 'name' | 'date' | 'starts_at'>>, field: string) =>
     edited.change({ ...edited.content.peek(), ...changes }, field);
 
   return (
@@ -58,6 +59,13 @@ export function PlanHead({ editor, onPrint }: Props) {
                   aria-label={texts.date}
                   value={date ?? ''}
                   onInput={({ currentTarget }) => change({ date: currentTarget.value || null }, 'date')}
+                />
+                <input
+                  type="time"
+                  class="plan-date-field"
+                  aria-label={texts.startsAt}
+                  value={startsAt ?? ''}
+                  onInput={({ currentTarget }) => change({ starts_at: currentTarget.value || null }, 'starts_at')}
                 />
                 {date && <span class="meta">{formatPlanDate(date, page.language)}</span>}
               </div>

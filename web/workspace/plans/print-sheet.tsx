@@ -1,3 +1,4 @@
+import { formatPlannedTime, toPlannedStarts } from '../../session/plan-times.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import type { ReadPassage } from './passage-reader.ts';
 import { formatPlanDate } from './plan-dates.ts';
@@ -20,7 +21,8 @@ interface Props {
 /** Renders the order of service on paper. It is not visible on screen. */
 export function PrintSheet({ editor, entries, withNotes, withTexts }: Props) {
   const { page, strings } = useWorkspace();
-  const { name, date } = editor.edited.content.value;
+  const { name, date, starts_at } = editor.edited.content.value;
+  const starts = toPlannedStarts({ starts_at, entries: entries.map(({ entry }) => entry) });
   const slugs = new Set(entries.flatMap(({ passage }) => (passage ? slugsOf(passage) : [])));
   const credits = withTexts ? editor.editions.filter(({ slug }) => slugs.has(slug)) : [];
   return (
@@ -28,12 +30,15 @@ export function PrintSheet({ editor, entries, withNotes, withTexts }: Props) {
       <h1 dir="auto">{name}</h1>
       {date !== null && <p class="print-date">{formatPlanDate(date, page.language)}</p>}
       <ol>
-        {entries.map(({ entry, passage }) => (
+        {entries.map(({ entry, passage }, index) => (
           <li key={entry.key} data-kind={entry.kind}>
             <p class="print-entry">
+              {starts[index] != null && <span>{formatPlannedTime(starts[index], page.language)}</span>}
               <strong dir="auto">{entry.title}</strong>
               {passage?.reference && passage.reference !== entry.title && <span>{passage.reference}</span>}
               {entry.translations && <span>{entry.translations.join(' · ').toUpperCase()}</span>}
+              {entry.minutes !== null && <span>{strings.plans.duration(entry.minutes)}</span>}
+              {entry.person !== null && <span dir="auto">{entry.person}</span>}
             </p>
             {withNotes && entry.note !== '' && (
               <p class="print-note" dir="auto">

@@ -14,6 +14,8 @@ export const plan: ConsoleStrings['plan'] = {
     edition_not_enabled: 'Diese Übersetzung fehlt in der Bibliothek.',
     deck_missing: 'Die Folien oder das Lied wurden gelöscht.',
   },
+  duration: (minutes) => `${minutes} Min.`,
+  over: (minutes) => `${minutes} Min. über der Zeit`,
   named: (date) => `Gottesdienst am ${date}`,
   added: (reference) => `${reference} wurde zum Ablauf hinzugefügt.`,
   outline: 'Gliederung einfügen',

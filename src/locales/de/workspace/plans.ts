@@ -81,6 +81,10 @@ export const plans: WorkspaceStrings['plans'] = {
   translations: 'Übersetzungen',
   translationsHint: 'Ohne Auswahl: die des Lives.',
   note: 'Notiz',
+  startsAt: 'Beginn',
+  minutes: 'Minuten',
+  duration: (minutes) => `${minutes} Min.`,
+  person: 'Person',
   noteHint: 'Notizen sind für Operatoren und die Bühne.',
   editDeck: 'Öffnen',
   passageMissing:

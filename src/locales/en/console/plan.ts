@@ -12,6 +12,8 @@ export const plan = {
     edition_not_enabled: 'The library does not have this translation.',
     deck_missing: 'The slides or song were deleted.',
   },
+  duration: (minutes: number) => `${minutes} min`,
+  over: (minutes: number) => `Over by ${minutes} min`,
   named: (date: string) => `Service on ${date}`,
   added: (reference: string) => `${reference} was added to the plan.`,
   outline: 'Paste an outline',

@@ -14,6 +14,8 @@ export const plan: ConsoleStrings['plan'] = {
     edition_not_enabled: 'A biblioteca não tem esta tradução.',
     deck_missing: 'Os slides ou a música foram excluídos.',
   },
+  duration: (minutes) => `${minutes} min`,
+  over: (minutes) => `${minutes} min além do previsto`,
   named: (date) => `Culto de ${date}`,
   added: (reference) => `${reference} foi adicionado ao roteiro.`,
   outline: 'Colar um esboço',

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { PlanEntry } from '../../../contract/schemas/plans.ts';
 import { toBackstageNotification } from '../../notifications.ts';
 import type { Tables } from '../../schema.ts';
 import type { Engine, Owner, PlanRecord, PlanStore } from '../../storage.ts';
@@ -10,6 +11,9 @@ import { jsonArrayLength, lockRows } from '../shared/engine-sql.ts';
 import { findIdempotencyRecord, insertIdempotencyRecord } from '../shared/idempotency-records.ts';
 
 type Db = Kysely<Tables>;
+
+/** Fields that entries did not have from the start. [D65] */
+const LATER_FIELDS = { minutes: null, person: null };
 
 const HEAD = ['id', 'owner_kind', 'owner_id', 'name', 'date', 'revision', 'created_at'] as const;
 
@@ -72,16 +76,23 @@ export function planStore(db: Db, engine: Engine, sendNotification: SendNotifica
         .where('owner_kind', '=', owner.kind)
         .where('owner_id', '=', owner.id)
         .executeTakeFirst();
-      return row ? { ...toHead(row), entries: JSON.parse(row.entries), removed: JSON.parse(row.removed) } : null;
+      return row
+        ? {
+            ...toHead(row),
+            startsAt: row.starts_at,
+            entries: (JSON.parse(row.entries) as PlanEntry[]).map((entry) => ({ ...LATER_FIELDS, ...entry })),
+            removed: JSON.parse(row.removed),
+          }
+        : null;
     },
 
     replace: (plan, audit) =>
       db.transaction().execute(async (transaction) => {
         if (!(await lockOwner(transaction, plan.owner, engine))) return 'stale';
-        const { name, date, revision, entries, removed } = toRow(plan);
+        const { name, date, starts_at, revision, entries, removed } = toRow(plan);
         const { numUpdatedRows } = await transaction
           .updateTable('plans')
-          .set({ name, date, revision, entries, removed })
+          .set({ name, date, starts_at, revision, entries, removed })
           .where('id', '=', plan.id)
           .where('owner_kind', '=', plan.owner.kind)
           .where('owner_id', '=', plan.owner.id)
@@ -125,6 +136,7 @@ const toRow = (plan: PlanRecord): Tables['plans'] => ({
   owner_id: plan.owner.id,
   name: plan.name,
   date: plan.date,
+  starts_at: plan.startsAt,
   revision: plan.revision,
   entries: JSON.stringify(plan.entries),
   removed: JSON.stringify(plan.removed),

@@ -18,6 +18,8 @@ export interface PlanRecord {
   readonly name: string;
   /** YYYY-MM-DD. */
   readonly date: string | null;
+  /** HH:MM. */
+  readonly startsAt: string | null;
   /** Starts at 1. */
   readonly revision: number;
   readonly entries: readonly PlanEntry[];
@@ -26,7 +28,7 @@ export interface PlanRecord {
   readonly createdAt: string;
 }
 
-export interface PlanSummary extends Omit<PlanRecord, 'entries' | 'removed'> {
+export interface PlanSummary extends Omit<PlanRecord, 'startsAt' | 'entries' | 'removed'> {
   readonly entryCount: number;
 }
 
