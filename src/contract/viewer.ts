@@ -193,7 +193,7 @@ export interface ViewerState {
 export interface ViewerStage {
   /** Whether the audience sees nothing. Page and slide are sent nevertheless. */
   hidden: boolean;
-  notes: { message: string | null; countdown_to: string | null } | null;
+  notes: { message: string | null; countdown_to: string | null; flash: boolean } | null;
   /** The next slide. */
   next_slide: ViewerSlide | null;
   /** The note of the plan's entry. Earlier versions of the server do not send it. [D65] */

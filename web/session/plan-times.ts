@@ -28,9 +28,7 @@ export function toPlannedStarts({ starts_at: startsAt, entries }: Omit<TimedPlan
 export const formatPlannedTime = (minutes: number, language: string): string =>
   new Date(2000, 0, 1, 0, minutes % DAY_MINUTES).toLocaleTimeString(language, { timeStyle: 'short' });
 
-/**
- * Returns by how many whole minutes the entry at `index` lasts longer than planned, on the day of the plan; otherwise 0.
- */
+/** Returns by how many minutes the entry at `index` lasts longer than planned, on the day of the plan; otherwise 0. */
 export function minutesOver(plan: TimedPlan, index: number, now: Date): number {
   const start = toPlannedStarts(plan)[index] ?? null;
   const planned = plan.entries[index]?.minutes ?? null;

@@ -2103,6 +2103,8 @@ export interface components {
             message: string | null;
             /** @description Time at which the countdown ends. */
             countdown_to: string | null;
+            /** @description Whether the message flashes once when it appears on stage. */
+            flash: boolean;
         };
         Operators: {
             /** @description Operators that have watched or changed the Live in the last 60 seconds, the longest present first. Each member, app or token is listed once. */
@@ -4387,7 +4389,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "message": "Two minutes left",
-                     *       "countdown_to": "2026-03-01T11:00:00.000Z"
+                     *       "countdown_to": "2026-03-01T11:00:00.000Z",
+                     *       "flash": true
                      *     }
                      */
                     "application/json": components["schemas"]["Stage"];
@@ -4495,6 +4498,8 @@ export interface operations {
                     message: string | null;
                     /** @description Time at which the countdown ends. */
                     countdown_to: string | null;
+                    /** @description Whether the message flashes once when it appears on stage. A request that omits it keeps the present value, which is false at first. */
+                    flash?: boolean;
                 };
             };
         };
@@ -4508,7 +4513,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "message": "Two minutes left",
-                     *       "countdown_to": "2026-03-01T11:00:00.000Z"
+                     *       "countdown_to": "2026-03-01T11:00:00.000Z",
+                     *       "flash": true
                      *     }
                      */
                     "application/json": components["schemas"]["Stage"];
@@ -5262,7 +5268,8 @@ export interface operations {
                      *       "returns": false,
                      *       "stage": {
                      *         "message": "Two minutes left",
-                     *         "countdown_to": "2026-03-01T11:00:00.000Z"
+                     *         "countdown_to": "2026-03-01T11:00:00.000Z",
+                     *         "flash": true
                      *       },
                      *       "plan": {
                      *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
@@ -8136,7 +8143,8 @@ export interface operations {
                      *       "returns": false,
                      *       "stage": {
                      *         "message": "Two minutes left",
-                     *         "countdown_to": "2026-03-01T11:00:00.000Z"
+                     *         "countdown_to": "2026-03-01T11:00:00.000Z",
+                     *         "flash": true
                      *       },
                      *       "plan": {
                      *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
@@ -8411,7 +8419,8 @@ export interface operations {
                      *       "returns": false,
                      *       "stage": {
                      *         "message": "Two minutes left",
-                     *         "countdown_to": "2026-03-01T11:00:00.000Z"
+                     *         "countdown_to": "2026-03-01T11:00:00.000Z",
+                     *         "flash": true
                      *       },
                      *       "plan": {
                      *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
@@ -8708,7 +8717,8 @@ export interface operations {
                      *       "returns": false,
                      *       "stage": {
                      *         "message": "Two minutes left",
-                     *         "countdown_to": "2026-03-01T11:00:00.000Z"
+                     *         "countdown_to": "2026-03-01T11:00:00.000Z",
+                     *         "flash": true
                      *       },
                      *       "plan": {
                      *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
@@ -8981,7 +8991,8 @@ export interface operations {
                      *       "returns": false,
                      *       "stage": {
                      *         "message": "Two minutes left",
-                     *         "countdown_to": "2026-03-01T11:00:00.000Z"
+                     *         "countdown_to": "2026-03-01T11:00:00.000Z",
+                     *         "flash": true
                      *       },
                      *       "plan": {
                      *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
@@ -9242,7 +9253,8 @@ export interface operations {
                      *       "returns": false,
                      *       "stage": {
                      *         "message": "Two minutes left",
-                     *         "countdown_to": "2026-03-01T11:00:00.000Z"
+                     *         "countdown_to": "2026-03-01T11:00:00.000Z",
+                     *         "flash": true
                      *       },
                      *       "plan": {
                      *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
@@ -9506,7 +9518,8 @@ export interface operations {
                      *       "returns": false,
                      *       "stage": {
                      *         "message": "Two minutes left",
-                     *         "countdown_to": "2026-03-01T11:00:00.000Z"
+                     *         "countdown_to": "2026-03-01T11:00:00.000Z",
+                     *         "flash": true
                      *       },
                      *       "plan": {
                      *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
@@ -14950,7 +14963,8 @@ export interface operations {
                      *       "returns": false,
                      *       "stage": {
                      *         "message": "Two minutes left",
-                     *         "countdown_to": "2026-03-01T11:00:00.000Z"
+                     *         "countdown_to": "2026-03-01T11:00:00.000Z",
+                     *         "flash": true
                      *       },
                      *       "plan": {
                      *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
@@ -15203,7 +15217,8 @@ export interface operations {
                      *       "returns": false,
                      *       "stage": {
                      *         "message": "Two minutes left",
-                     *         "countdown_to": "2026-03-01T11:00:00.000Z"
+                     *         "countdown_to": "2026-03-01T11:00:00.000Z",
+                     *         "flash": true
                      *       },
                      *       "plan": {
                      *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",

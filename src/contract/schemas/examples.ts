@@ -86,6 +86,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = withoutGroups({
   times: {
     at: '2026-03-01T09:58:12.000Z',
     countdown_to: '2026-03-01T11:00:00.000Z',
+    flash: true,
     created_at: '2026-02-01T08:00:00.000Z',
     date: '2026-03-01',
     expires_at: '2026-05-02T08:00:00.000Z',

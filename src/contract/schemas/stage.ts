@@ -4,11 +4,13 @@ import { PRINTABLE_PATTERN } from '../text-patterns.ts';
 import { documented, Nullable, Strict } from './shapes.ts';
 
 const time = Type.String({ format: 'date-time' });
+const FLASH = 'Whether the message flashes once when it appears on stage.';
 
 /** [D62] */
 export const Stage = Type.Object({
   message: Nullable(Type.String(), { description: 'Text for the people on stage.' }),
   countdown_to: Nullable(time, { description: 'Time at which the countdown ends.' }),
+  flash: Type.Boolean({ description: FLASH }),
 });
 
 /** The operation validates the characters of the message. */
@@ -21,5 +23,8 @@ export const StageBody = Strict({
     }),
   ),
   countdown_to: Nullable(time, { description: 'Time at which the countdown ends.' }),
+  flash: Type.Optional(
+    Type.Boolean({ description: `${FLASH} A request that omits it keeps the present value, which is false at first.` }),
+  ),
 });
 export type StageInput = Static<typeof StageBody>;

@@ -18,7 +18,7 @@ export function addStage(app: FastifyInstance, services: OperationServices): voi
     'updateStage',
     { body: schema.StageBody, response: schema.Stage },
     async ({ live, body, write }) => {
-      const stage = parseStageMessage(body);
+      const stage = parseStageMessage(body, live.backstage.stage);
       await lives.setStage(live.record.id, write, stage);
       return { body: toPublicStageMessage(stage) };
     },

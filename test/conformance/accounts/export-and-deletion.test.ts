@@ -48,7 +48,7 @@ const SONG = {
   order: ['v1', 'v1'],
   footer: { authors: 'John Newton', copyright: null, ccli: '22025', source: null },
 };
-const STAGE = { message: 'Two minutes left', countdown_to: '2026-11-29T10:00:00.000Z' };
+const STAGE = { message: 'Two minutes left', countdown_to: '2026-11-29T10:00:00.000Z', flash: true };
 
 const remove = ({ installation }: TestLectern, { id }: TestOwner) =>
   executeCommand(installation, 'account delete', { id });

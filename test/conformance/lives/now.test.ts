@@ -301,7 +301,7 @@ for (const engine of PAGE_ENGINES) {
     it('[D62] when a stage message is put, then now has it', async () => {
       const live = await open('John 3:1');
       const { sequence } = await readNow(live);
-      const message = { message: 'Slower', countdown_to: null };
+      const message = { message: 'Slower', countdown_to: null, flash: true };
       await live.call('PUT', '/stage', { body: message });
       const now = await readNow(live);
       assert.deepEqual([now.stage, now.sequence], [message, sequence]);

@@ -8,7 +8,7 @@ import { openStream } from '../../support/requests/stream.ts';
 import { PAGE_ENGINES, type TestOwner } from '../../support/server/lectern.ts';
 import { useInProcessServer, useNodes } from '../../support/server/suite-server.ts';
 
-const EMPTY = { message: null, countdown_to: null };
+const EMPTY = { message: null, countdown_to: null, flash: false };
 const TEXT = 'Two minutes left';
 const TIME = '2026-11-29T10:00:00.000Z';
 
@@ -51,9 +51,9 @@ for (const engine of PAGE_ENGINES) {
         const controller = await open(owner);
         const before = await controller.everything();
         for (const body of [
-          { message: TEXT, countdown_to: TIME },
-          { message: null, countdown_to: TIME },
-          { message: 'Line 1\nLine 2', countdown_to: null },
+          { message: TEXT, countdown_to: TIME, flash: true },
+          { message: null, countdown_to: TIME, flash: true },
+          { message: 'Line 1\nLine 2', countdown_to: null, flash: false },
           EMPTY,
         ]) {
           assert.deepEqual(await write(controller, body), body);
@@ -65,10 +65,17 @@ for (const engine of PAGE_ENGINES) {
     it('when the Live is stopped, then a message is put all the same', async () => {
       const controller = await open();
       await controller.play({ status: 'stopped' });
-      assert.deepEqual(await write(controller, { message: TEXT, countdown_to: null }), {
-        message: TEXT,
-        countdown_to: null,
-      });
+      const plain = { message: TEXT, countdown_to: null, flash: false };
+      assert.deepEqual(await write(controller, { message: TEXT, countdown_to: null }), plain);
+    });
+
+    it('[D76] when a message does not say whether it flashes, then it is as before; without a message it is false', async () => {
+      const controller = await open();
+      await write(controller, { message: TEXT, countdown_to: null, flash: true });
+      const next = await write(controller, { message: 'Next', countdown_to: null });
+      assert.deepEqual(next, { message: 'Next', countdown_to: null, flash: true });
+      assert.deepEqual(await write(controller, { message: null, countdown_to: null }), EMPTY);
+      assert.equal((await write(controller, { message: TEXT, countdown_to: null })).flash, false);
     });
 
     it('when nothing is left to see of a message, then it is null; space around it is removed', async () => {
@@ -86,13 +93,14 @@ for (const engine of PAGE_ENGINES) {
         assert.deepEqual(await write(controller, { message: null, countdown_to }), {
           message: null,
           countdown_to: TIME,
+          flash: false,
         });
       }
     });
 
     it('[Limits] when a message is too long, then it is refused and the present one stays', async () => {
       const controller = await open();
-      const longest = { message: '\u{1F514}'.repeat(500), countdown_to: null };
+      const longest = { message: '\u{1F514}'.repeat(500), countdown_to: null, flash: false };
       assert.deepEqual(await write(controller, longest), longest);
       assertProblem(await put(controller, { ...longest, message: `${longest.message}!` }), 422, 'invalid_fields');
       assert.deepEqual((await controller.get('/stage')).body, longest);
@@ -204,8 +212,8 @@ for (const engine of PAGE_ENGINES) {
       });
       await write(controller, { message: TEXT, countdown_to: null });
       await received.promise;
-      assert.deepEqual(heard, [[null, { message: TEXT, countdownTo: null }, true, []]]);
-      assert.deepEqual(following!.state!.backstage.stage, { message: TEXT, countdownTo: null });
+      assert.deepEqual(heard, [[null, { message: TEXT, countdownTo: null, flash: false }, true, []]]);
+      assert.deepEqual(following!.state!.backstage.stage, { message: TEXT, countdownTo: null, flash: false });
       following!.close();
     });
 

@@ -381,7 +381,7 @@ for (const engine of PAGE_ENGINES) {
       );
       await stage.client.put(`/v1/lives/${live.liveId}/stage`, { message: 'Two minutes', countdown_to: null });
       const change = await stream!.takeChange();
-      assert.deepEqual(change.stage!.notes, { message: 'Two minutes', countdown_to: null });
+      assert.deepEqual(change.stage!.notes, { message: 'Two minutes', countdown_to: null, flash: false });
       assert.ok(!JSON.stringify(quiet!.events).includes('Two minutes'));
       for (const one of [quiet!, stream!]) one.close();
     });

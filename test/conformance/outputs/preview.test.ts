@@ -98,6 +98,7 @@ for (const engine of PAGE_ENGINES) {
         const content = {
           image: toStoredViewerImage(image.id, image),
           attribution: toDeckAttribution(deck),
+          sung: true,
           ...(await readContent(live, slide)),
         };
         assert.deepEqual(withoutIds(toPreviewSlide(slide, content)), withoutIds(viewer.state.slide!), `slide ${index}`);

@@ -5,7 +5,11 @@ export async function sendStageMessage({ session, live, strings }: ConsoleContex
   try {
     await session.client.PUT('/v1/lives/{live_id}/stage', {
       params: { path: { live_id: live.liveId } },
-      body: { message: message.trim() || null, countdown_to: live.now.value?.stage?.countdown_to ?? null },
+      body: {
+        message: message.trim() || null,
+        countdown_to: live.now.value?.stage?.countdown_to ?? null,
+        flash: true,
+      },
     });
     return true;
   } catch {

@@ -12,13 +12,18 @@ interface NotesProps extends Pick<ViewProps, 'stage' | 'hidden' | 'entryNote'> {
  * the plan's entry.
  */
 export function StageNotes({ stage, hidden, entryNote, strings }: NotesProps) {
-  const { message, countdown_to: until } = stage ?? {};
+  const { message, countdown_to: until, flash } = stage ?? {};
   if (!hidden && !message && !until && !entryNote) return null;
   return (
     <header class="notes">
       {hidden && <strong class="hidden-mark">{strings.hidden}</strong>}
       <p class="message" role="status">
-        <bdi>{message}</bdi>
+        {message && (
+          // A new message is a new element, which flashes again.
+          <bdi key={message} class={flash ? 'flash' : undefined}>
+            {message}
+          </bdi>
+        )}
       </p>
       {until && <Countdown until={until} />}
       {entryNote && (

@@ -33,4 +33,6 @@ interface StageNotesData {
   message: string | null;
   /** End of the countdown, ISO 8601. */
   countdown_to: string | null;
+  /** Whether the message flashes once when it appears. */
+  flash: boolean;
 }

@@ -358,10 +358,11 @@ async function readDocuments<Document>(
   };
 }
 
-const toPlan = ({ id, name, date, revision, entries, createdAt }: PlanRecord) => ({
+const toPlan = ({ id, name, date, startsAt, revision, entries, createdAt }: PlanRecord) => ({
   id,
   name,
   date,
+  starts_at: startsAt,
   revision,
   created_at: createdAt,
   entries,

@@ -8,14 +8,18 @@ import { isVisible } from '../../name.ts';
 const PRINTABLE = new RegExp(PRINTABLE_PATTERN, 'u');
 
 /**
- * Validates a stage message. Returns null if it has neither visible text nor a countdown. Throws `invalid_fields`.
- * [D62]
+ * Validates a stage message. It keeps `flash` of the one before if the input omits it. Returns null if it has neither
+ * visible text nor a countdown. Throws `invalid_fields`. [D62], [D76]
  */
-export function parseStageMessage({ message, countdown_to }: StageInput): StageMessage | null {
+export function parseStageMessage(
+  { message, countdown_to, flash }: StageInput,
+  before: StageMessage | null,
+): StageMessage | null {
   if (message !== null && !PRINTABLE.test(message)) refuse('message', 'must be text without control characters');
   const text = message !== null && isVisible(message) ? message.trim() : null;
   const countdownTo = countdown_to === null ? null : requireTime(countdown_to);
-  return text === null && countdownTo === null ? null : { message: text, countdownTo };
+  if (text === null && countdownTo === null) return null;
+  return { message: text, countdownTo, flash: flash ?? before?.flash ?? false };
 }
 
 /** Validates a time. The schema also accepts leap seconds and times outside the years 0 to 9999 in UTC. */
@@ -33,4 +37,5 @@ function refuse(field: string, message: string): never {
 export const toPublicStageMessage = (stage: StageMessage | null) => ({
   message: stage?.message ?? null,
   countdown_to: stage?.countdownTo ?? null,
+  flash: stage?.flash ?? false,
 });

@@ -96,6 +96,8 @@ export const NEW_LIVE: Omit<LiveRecord, 'id' | 'owner' | 'name' | 'createdAt'> =
 export interface StageMessage {
   readonly message: string | null;
   readonly countdownTo: string | null;
+  /** Whether the message flashes once; absent in messages of earlier versions. [D76] */
+  readonly flash?: boolean;
 }
 
 /** The backstage state of a Live: changes to it do not move the sequence and are not sent to the audience. */
