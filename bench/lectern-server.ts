@@ -161,6 +161,7 @@ function toClient(port: number, organizationId: string, token: string): Benchmar
 
 /** Budgets and limits so wide that none of them is what is measured. */
 export const UNLIMITED_SETTINGS = {
+  LECTERN_NIGHTLY_BACKUPS: '0',
   LECTERN_QUEUE_ITEMS: '100000',
   LECTERN_LIVES_PER_OWNER: '1000',
   LECTERN_SEATS: '100000',

@@ -61,7 +61,7 @@ export async function startServer(
   const events = createEvents(foundation);
   const audience = await createAudience(foundation);
   const remote = createRemote(foundation, events.summaries);
-  const background = new BackgroundWork(config, installation, log);
+  const background = new BackgroundWork(foundation);
 
   await installation.listen((error) => log.warn({ err: error }, 'receiving changes of other nodes failed'));
   await installation.backups

@@ -43,8 +43,16 @@ export const installation: InstallationStrings = {
     list: 'Sicherungen auf diesem Server',
     kept: (kept) =>
       kept === 1
-        ? 'Hier bleibt nur die neueste. Laden Sie Sicherungen herunter, und bewahren Sie sie auf einem anderen Rechner auf.'
-        : `Hier bleiben die neuesten ${kept}. Laden Sie Sicherungen herunter, und bewahren Sie sie auf einem anderen Rechner auf.`,
+        ? 'Von denen, die Sie hier erstellen, bleibt die neueste. Laden Sie Sicherungen herunter, und bewahren Sie sie auf einem anderen Rechner auf.'
+        : `Von denen, die Sie hier erstellen, bleiben die neuesten ${kept}. Laden Sie Sicherungen herunter, und bewahren Sie sie auf einem anderen Rechner auf.`,
+    nightly: {
+      made: 'nächtliche Sicherung',
+      next: (moment) => richText`Die nächste nächtliche Sicherung ist am ${moment} fällig.`,
+      soon: 'Die nächste nächtliche Sicherung beginnt in wenigen Minuten.',
+      kept: (kept) =>
+        kept === 1 ? 'Von den nächtlichen bleibt die neueste.' : `Von den nächtlichen bleiben die neuesten ${kept}.`,
+      off: (setting) => richText`Es gibt keine nächtlichen Sicherungen, weil ${setting} 0 ist.`,
+    },
     empty: 'Noch keine. „Jetzt sichern“ erstellt die erste.',
     by: (name) => `von ${name}`,
     elsewhere: (place) =>
@@ -74,6 +82,9 @@ export const installation: InstallationStrings = {
         'Die letzte Sicherung ist fehlgeschlagen: Der Server darf nicht in den Ordner für Sicherungen schreiben.',
       interrupted: 'Die letzte Sicherung wurde unterbrochen, weil der Server beendet wurde.',
       unavailable: 'Die letzte Sicherung ist fehlgeschlagen: Die Datenbank hat nicht geantwortet.',
+      damaged_backup:
+        'Die letzte Sicherung hat die Prüfung nicht bestanden und wurde nicht behalten. Die Datenbank könnte beschädigt sein: Führen Sie auf dem Server „lectern doctor“ aus.',
+      startedAt: (moment) => richText`Begonnen wurde sie am ${moment}.`,
       space: (needed, free) =>
         `Es ist zu wenig Speicherplatz frei: Eine Sicherung kann ${needed} brauchen, frei sind ${free}. Es wurde nichts geschrieben.`,
       folder: (folder) =>

@@ -42,8 +42,16 @@ export const installation = {
     list: 'Backups on this server',
     kept: (kept: number) =>
       kept === 1
-        ? 'Only the newest is kept here. Download backups, and keep them on another machine.'
-        : `The newest ${kept} are kept here. Download backups, and keep them on another machine.`,
+        ? 'The newest that you make here is kept. Download backups, and keep them on another machine.'
+        : `The newest ${kept} that you make here are kept. Download backups, and keep them on another machine.`,
+    nightly: {
+      made: 'nightly backup',
+      next: <Piece>(moment: Piece) => richText`The next nightly backup is due on ${moment}.`,
+      soon: 'The next nightly backup begins in a few minutes.',
+      kept: (kept: number) =>
+        kept === 1 ? 'The newest nightly one is kept.' : `The newest ${kept} nightly ones are kept.`,
+      off: <Piece>(setting: Piece) => richText`There are no nightly backups, because ${setting} is 0.`,
+    },
     empty: 'None yet. “Back up now” makes the first one.',
     by: (name: string) => `by ${name}`,
     elsewhere: (place: string) =>
@@ -72,6 +80,9 @@ export const installation = {
       not_allowed: 'The latest backup failed: the server has no permission to write to the backup folder.',
       interrupted: 'The latest backup was interrupted, because the server stopped.',
       unavailable: 'The latest backup failed: the database did not respond.',
+      damaged_backup:
+        'The latest backup failed its check, and was not kept. The database may be damaged: run “lectern doctor” on the server.',
+      startedAt: <Piece>(moment: Piece) => richText`It began on ${moment}.`,
       space: (needed: string, free: string) =>
         `There is not enough free disk space: a backup may need ${needed}, and ${free} are free. Nothing was written.`,
       folder: (folder: string) => `The server cannot write to the backup folder ${folder}. Nothing was written.`,

@@ -43,8 +43,16 @@ export const installation: InstallationStrings = {
     list: 'Cópias de segurança neste servidor',
     kept: (kept) =>
       kept === 1
-        ? 'Só a mais recente fica aqui. Baixe as cópias e guarde-as em outro computador.'
-        : `As ${kept} mais recentes ficam aqui. Baixe as cópias e guarde-as em outro computador.`,
+        ? 'Das que você faz aqui, fica a mais recente. Baixe as cópias e guarde-as em outro computador.'
+        : `Das que você faz aqui, ficam as ${kept} mais recentes. Baixe as cópias e guarde-as em outro computador.`,
+    nightly: {
+      made: 'cópia noturna',
+      next: (moment) => richText`A próxima cópia noturna está prevista para ${moment}.`,
+      soon: 'A próxima cópia noturna começa em alguns minutos.',
+      kept: (kept) =>
+        kept === 1 ? 'Das noturnas, fica a mais recente.' : `Das noturnas, ficam as ${kept} mais recentes.`,
+      off: (setting) => richText`Não há cópias noturnas, porque ${setting} é 0.`,
+    },
     empty: 'Nenhuma ainda. “Fazer cópia agora” cria a primeira.',
     by: (name) => `por ${name}`,
     elsewhere: (place) =>
@@ -73,6 +81,9 @@ export const installation: InstallationStrings = {
       not_allowed: 'A última cópia de segurança falhou: o servidor não tem permissão para gravar na pasta das cópias.',
       interrupted: 'A última cópia de segurança foi interrompida porque o servidor parou.',
       unavailable: 'A última cópia de segurança falhou: o banco de dados não respondeu.',
+      damaged_backup:
+        'A última cópia de segurança não passou na verificação e não foi mantida. O banco de dados pode estar danificado: execute “lectern doctor” no servidor.',
+      startedAt: (moment) => richText`Ela começou em ${moment}.`,
       space: (needed, free) =>
         `Não há espaço livre suficiente em disco: uma cópia pode precisar de ${needed}, e há ${free} livres. Nada foi gravado.`,
       folder: (folder) =>

@@ -29,9 +29,9 @@ const PURPOSE = 'backups';
 const MEDIA_TYPE = 'application/octet-stream';
 
 export interface BackupPageServices extends AdministratorServices {
-  readonly config: ServerCommandConfig & Pick<Config, 'backupsKept'>;
+  readonly config: ServerCommandConfig & Pick<Config, 'backupsKept' | 'nightlyBackups'>;
   readonly backups: Backups;
-  /** Logs the error of a backup that fails in the background. */
+  /** Logs and counts the error of a backup that fails in the background. */
   readonly warnOfBackup: (error: unknown) => void;
 }
 
@@ -76,9 +76,9 @@ export function addBackupPages(pages: FastifyInstance, services: BackupPageServi
 }
 
 function backupPage(
-  { config, backups }: BackupPageServices,
+  { config, backups, clock }: BackupPageServices,
   visit: SignedInVisit,
-  { running, failed, backups: listed, age }: BackupOverview,
+  { running, failed, backups: listed, age, nextNightlyAt }: BackupOverview,
   { done, obstacle }: Draft,
 ): string {
   const { language } = visit;
@@ -94,10 +94,14 @@ function backupPage(
     },
     html`${installationHead(language, strings.title, 'backups')}
 ${notice(findSentence(strings.done, done ?? ''))}${formProblem(obstacle && describeObstacle(language, obstacle, folder))}${
-  failed && !obstacle && !running && html`<p class="problem" role="status">${describeFailure(language, failed)}</p>\n`
+  failed &&
+  !obstacle &&
+  !running &&
+  html`<p class="problem" role="status">${describeFailure(language, failed)} ${strings.problems.startedAt(timeElement(language, failed.startedAt))}</p>\n`
 }<p${age.isOverdue && html` class="problem" role="status"`}>${backupAgeText(language, age)}</p>
 ${running ? progressBar(language, running) : makeButton(visit)}<h2 id="list">${strings.list}</h2>
 <p class="hint">${strings.kept(config.backupsKept)}</p>
+<p class="hint">${nightlyText(language, config.nightlyBackups, nextNightlyAt, clock())}</p>
 ${
   listed.length === 0
     ? html`<p>${strings.empty}</p>\n`
@@ -110,6 +114,13 @@ ${
 <p><code class="secret">${serverCommand(config, ['restore', join(folder, listed[0] ? backups.nameOf(listed[0].id) : 'lectern-….backup')])}</code></p>
 ${config.databaseUrl !== null && html`<p class="hint">${strings.restoreDatabase}</p>\n`}`,
   );
+}
+
+function nightlyText(language: InterfaceLanguage, kept: number, nextAt: string | null, now: number): SafeHtml {
+  const strings = STRINGS[language].installation.backups.nightly;
+  if (nextAt === null) return html`${strings.off(html`<code>LECTERN_NIGHTLY_BACKUPS</code>`)}`;
+  const next = Date.parse(nextAt) <= now ? strings.soon : strings.next(timeElement(language, nextAt));
+  return html`${strings.kept(kept)} ${next}`;
 }
 
 const makeButton = (visit: SignedInVisit): SafeHtml =>
@@ -132,12 +143,15 @@ function progressBar(language: InterfaceLanguage, { share }: BackupRecord): Safe
 `;
 }
 
-function backupEntry(visit: SignedInVisit, { id, startedAt, madeBy, bytes, elsewhere }: ListedBackup): SafeHtml {
+function backupEntry(
+  visit: SignedInVisit,
+  { id, startedAt, madeBy, nightly, bytes, elsewhere }: ListedBackup,
+): SafeHtml {
   const { language } = visit;
   const strings = STRINGS[language].installation.backups;
   const size = formatByteSize(bytes, language);
   return html`<li><div class="what"><p><strong>${timeElement(language, startedAt)}</strong></p>
-<p class="meta">${size}${madeBy !== null && html` · ${strings.by(madeBy)}`}</p>
+<p class="meta">${size}${nightly && html` · ${strings.nightly.made}`}${madeBy !== null && html` · ${strings.by(madeBy)}`}</p>
 ${elsewhere !== null && html`<p class="hint">${strings.elsewhere(elsewhere)}</p>\n`}</div>
 ${
   elsewhere === null && html`<a class="button secondary" href="${PATH}/${id}/download" download>${strings.download}</a>`
@@ -166,6 +180,7 @@ function describeFailure(language: InterfaceLanguage, { problem }: BackupRecord)
     case 'not_allowed':
     case 'interrupted':
     case 'unavailable':
+    case 'damaged_backup':
       return problems[problem];
     default:
       return problems.failed;

@@ -11,8 +11,8 @@ import type { DataLocation } from './data-location.ts';
 const RESERVED_BYTES = 64 * 1024 * 1024;
 /** Time that an aborted backup has to remove its draft. */
 const ABORT_MAX_MS = 1_500;
-/** Matches ids: the time of the start, and random characters. */
-const ID = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-[0-9a-f]{6}$/;
+/** Matches ids: the time of the start, and random characters, or `nightly`. */
+const ID = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-([0-9a-f]{6}|nightly)$/;
 const FILE = /^lectern-(.+)\.backup$/;
 /** Drafts of `backUp`, and the files of SQLite beside them. */
 const PART = /^lectern-(.+)\.backup\.[0-9a-f-]{36}\.part(-journal|-wal|-shm)?$/;
@@ -28,7 +28,7 @@ interface BackupFolderOptions {
   readonly worker: string;
 }
 
-/** Keeps the backups of the web pages in a folder, each in a file that only the server's user can read. [D69] */
+/** Keeps backups of web pages and nights in a folder, each in a file that only the server's user can read. [D69] */
 export class BackupFolder implements BackupFiles {
   readonly folder: string;
   readonly place: string;
@@ -82,7 +82,7 @@ export class BackupFolder implements BackupFiles {
     { onProgress, signal }: { onProgress(share: number): void; signal: AbortSignal },
   ): Promise<number> {
     const { location, secretFile, sealKey, version, worker } = this.#options;
-    const target = { path: this.#pathOf(id), force: false, version, secretFile, sealKey: sealKey() };
+    const target = { path: this.#pathOf(id), force: false, version, secretFile, sealKey: sealKey(), check: true };
     const order: BackupWorkerOrder = {
       location: { dataDir: location.dataDir, databaseUrl: location.databaseUrl },
       target,

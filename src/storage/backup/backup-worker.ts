@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type BackupTarget, backUp } from './back-up.ts';
 import type { DataLocation } from './data-location.ts';
@@ -34,4 +35,6 @@ async function run({ location, target }: BackupWorkerOrder, send: (message: Back
   }
 }
 
+// On Linux, this lowers only the priority of this thread.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 await run(workerData as BackupWorkerOrder, (message) => parentPort?.postMessage(message));

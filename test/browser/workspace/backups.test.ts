@@ -36,7 +36,7 @@ describe('[D69] the pages of the installation in a browser', () => {
     const { backups } = world.lectern.installation.storage;
     const id = '2030-01-01T00-00-00Z-000000';
     const started = { id, place: 'other:/backups', userId: administrator.id, startedAt: '2030-01-01T00:00:00.000Z' };
-    assert.equal(await backups.start(started, toAuditRecord(toCommandActor('test'), { owner: null })), true);
+    assert.equal(await backups.start(started, { audit: toAuditRecord(toCommandActor('test'), { owner: null }) }), true);
     return {
       show: (share: number) => backups.renew(id, share),
       end: async () => {

@@ -70,6 +70,7 @@ export async function createTestPlace(
     PORT: '0',
     LECTERN_DATA_DIR: dataDir,
     LECTERN_STARTER: 'off',
+    LECTERN_NIGHTLY_BACKUPS: '0',
     LECTERN_SECRET_FILE: join(dataDir, 'secret.json'),
     ...(database && { LECTERN_DATABASE_URL: database.url }),
     ...settings,
