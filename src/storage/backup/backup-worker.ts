@@ -36,5 +36,5 @@ async function run({ location, target }: BackupWorkerOrder, send: (message: Back
 }
 
 // On Linux, this lowers only the priority of this thread.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 await run(workerData as BackupWorkerOrder, (message) => parentPort?.postMessage(message));

@@ -73,6 +73,18 @@ describe('[D69] nightly backups', () => {
     assert.equal(manifest.tables.users, 1);
   });
 
+  it('when another node has made it since the check, then the storage refuses a second one', async () => {
+    const { backups } = lectern.installation.storage;
+    const second = {
+      id: '2026-03-10T12-00-01Z-nightly',
+      place: 'x:/',
+      userId: null,
+      startedAt: '2026-03-10T12:00:01.000Z',
+    };
+    assert.equal(await backups.start(second, { lastNightly: null }), false);
+    assert.equal((await backups.list()).length, 1);
+  });
+
   it('when nights pass, then the oldest go, and files of others and those that administrators made stay', async () => {
     const foreign = ['lectern-2026-01-01.backup', 'notes.txt', 'lectern-2020-01-01T03-00-00Z-0a1b2c.backup'];
     for (const name of foreign) writeFileSync(join(folder, name), name);
