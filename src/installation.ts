@@ -121,7 +121,7 @@ export async function openInstallation(
     location: config,
     folder: config.backupDir,
     secretFile: config.secretFile,
-    sealKey: () => readSecrets(config.secretFile, false).backupKeys[0],
+    sealKeys: () => readSecrets(config.secretFile, false).backupKeys,
     version: packageVersion(),
     worker: join(ROOT_FOLDER, 'bin/backup-worker.mjs'),
   });

@@ -23,7 +23,7 @@ export type PageServices = PeoplePagesServices & AuthorizeServices & OauthServic
 
 /** Creates the dependencies of the account pages and the OAuth endpoints. */
 export function createPageServices(
-  { installation, config, secrets, log, failures, metrics, admission }: Foundation,
+  { installation, config, secrets, log, failures, metrics, admission, restore }: Foundation,
   { pairing }: Pick<Awaited<ReturnType<typeof createAudience>>, 'pairing'>,
   networkAccess: NetworkAccess,
 ): PageServices {
@@ -41,6 +41,7 @@ export function createPageServices(
     personalTokens: installation.personalTokens,
     administrators: installation.administrators,
     backups: installation.backups,
+    restore,
     networkAccess,
     otherDevices: installation.otherDevices,
     warnOfNetwork: (error) => log.warn({ err: error }, 'listening on another address failed'),

@@ -3,6 +3,7 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { BACKUP_WARNING_DAYS } from '../../contract/limits.ts';
 import {
   type BackupCondition,
+  type BackupContent,
   type BackupFile,
   type BackupFiles,
   type BackupObstacle,
@@ -210,6 +211,19 @@ export class Backups {
     return opened;
   }
 
+  /** Returns the path of a file on this node. Throws `not_found`. */
+  async findPath(id: string): Promise<string> {
+    const path = await this.#files.find(id);
+    if (path === null) throw unknownBackup();
+    return path;
+  }
+
+  /** Checks that a restore would accept a file on this node. Returns what is in it, or why not. Throws `not_found`. */
+  async check(id: string): Promise<BackupContent | { readonly problem: string }> {
+    const path = await this.findPath(id);
+    return this.#files.check(path).catch((error) => ({ problem: toProblemCode(error) }));
+  }
+
   /**
    * Deletes a backup with its file, or only its entry if the file is on another node. Returns what was deleted. Throws
    * `not_found`.
@@ -273,8 +287,7 @@ export class Backups {
       if (isNightly(id)) await this.#storage.setInstallationValue(LAST_NIGHTLY_BACKUP, startedAt);
       await this.#storage.backups.complete(id, { bytes, finishedAt: toTime(this.#clock()) });
     } catch (error) {
-      const { code } = error as { code?: unknown };
-      await this.#storage.backups.fail(id, typeof code === 'string' ? code : 'unknown');
+      await this.#storage.backups.fail(id, toProblemCode(error));
       throw error;
     } finally {
       clearInterval(renewal);
@@ -302,6 +315,12 @@ export class Backups {
 }
 
 const unknownBackup = () => new LecternError('not_found', 'There is no such backup.');
+
+/** Returns the code of an error, by which pages explain it. */
+export function toProblemCode(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : 'unknown';
+}
 
 const toError = (obstacle: BackupObstacle, folder: string): Error =>
   obstacle.kind === 'folder'

@@ -4,9 +4,10 @@ import type { Config } from '../../config/config.ts';
 import { type ServerCommandConfig, serverCommand } from '../../config/server-command.ts';
 import { formatByteSize } from '../../contract/byte-size.ts';
 import type { BackupOverview, Backups, ListedBackup } from '../../domain/backups/backups.ts';
+import type { PageRestore } from '../../domain/backups/page-restore.ts';
 import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
-import type { BackupObstacle, BackupRecord } from '../../storage/storage.ts';
+import type { BackupObstacle, BackupRecord, Storage } from '../../storage/storage.ts';
 import {
   type AdministratorServices,
   addAdministratorFile,
@@ -24,13 +25,17 @@ import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import type { SignedInVisit } from '../toolkit/visit.ts';
 import { installationHead, BACKUPS_PATH as PATH } from './installation-head.ts';
+import { addRestorePages, describeRefusal } from './restore-page.ts';
 
 const PURPOSE = 'backups';
 const MEDIA_TYPE = 'application/octet-stream';
 
 export interface BackupPageServices extends AdministratorServices {
-  readonly config: ServerCommandConfig & Pick<Config, 'backupsKept' | 'nightlyBackups'>;
+  readonly config: ServerCommandConfig & Pick<Config, 'backupsKept' | 'nightlyBackups' | 'publicUrl'>;
+  readonly storage: Pick<Storage, 'figures'>;
   readonly backups: Backups;
+  /** Restores backups; null where only the command can. */
+  readonly restore: PageRestore | null;
   /** Logs and counts the error of a backup that fails in the background. */
   readonly warnOfBackup: (error: unknown) => void;
 }
@@ -42,7 +47,7 @@ interface Draft {
 
 /** Adds the page on which administrators make, download and delete backups. [D69] */
 export function addBackupPages(pages: FastifyInstance, services: BackupPageServices): void {
-  const { backups } = services;
+  const { backups, restore } = services;
   const show = async (visit: SignedInVisit, draft: Draft) => backupPage(services, visit, await backups.read(), draft);
 
   addAdministratorPage(pages, services, PATH, async ({ visit, query }) => show(visit, { done: query('done') }));
@@ -68,15 +73,18 @@ export function addBackupPages(pages: FastifyInstance, services: BackupPageServi
     return { to: `${PATH}?done=${removed === 'file' ? 'removed' : 'forgotten'}` };
   });
 
+  if (restore) addRestorePages(pages, { ...services, restore });
+
   const progress = { method: 'GET', path: `${PATH}/progress`, purpose: PURPOSE, back: PATH } as const;
   addAdministratorScript(pages, services, progress, async () => {
+    if (restore?.hasBegun) return { running: { id: 'restore', share: 0 } };
     const running = await backups.findRunning();
     return { running: running && { id: running.id, share: running.share } };
   });
 }
 
 function backupPage(
-  { config, backups, clock }: BackupPageServices,
+  { config, backups, clock, restore }: BackupPageServices,
   visit: SignedInVisit,
   { running, failed, backups: listed, age, nextNightlyAt }: BackupOverview,
   { done, obstacle }: Draft,
@@ -98,6 +106,9 @@ ${notice(findSentence(strings.done, done ?? ''))}${formProblem(obstacle && descr
   !obstacle &&
   !running &&
   html`<p class="problem" role="status">${describeFailure(language, failed)} ${strings.problems.startedAt(timeElement(language, failed.startedAt))}</p>\n`
+}${
+  restore?.failed &&
+  html`<p class="problem" role="status">${strings.restorePage.failed} ${describeRefusal(language, restore.failed.problem)} ${strings.problems.startedAt(timeElement(language, restore.failed.startedAt))}</p>\n`
 }<p${age.isOverdue && html` class="problem" role="status"`}>${backupAgeText(language, age)}</p>
 ${running ? progressBar(language, running) : makeButton(visit)}<h2 id="list">${strings.list}</h2>
 <p class="hint">${strings.kept(config.backupsKept)}</p>
@@ -105,7 +116,7 @@ ${running ? progressBar(language, running) : makeButton(visit)}<h2 id="list">${s
 ${
   listed.length === 0
     ? html`<p>${strings.empty}</p>\n`
-    : html`<ul class="entries" aria-labelledby="list">\n${listed.map((backup) => backupEntry(visit, backup))}</ul>\n`
+    : html`<ul class="entries" aria-labelledby="list">\n${listed.map((backup) => backupEntry(visit, backup, restore !== null))}</ul>\n`
 }<h2>${strings.contents}</h2>
 <p>${strings.contentsText}</p>
 <p>${strings.key(html`<code>${config.secretFile}</code>`)}</p>
@@ -146,6 +157,7 @@ function progressBar(language: InterfaceLanguage, { share }: BackupRecord): Safe
 function backupEntry(
   visit: SignedInVisit,
   { id, startedAt, madeBy, nightly, bytes, elsewhere }: ListedBackup,
+  canRestore: boolean,
 ): SafeHtml {
   const { language } = visit;
   const strings = STRINGS[language].installation.backups;
@@ -155,6 +167,10 @@ function backupEntry(
 ${elsewhere !== null && html`<p class="hint">${strings.elsewhere(elsewhere)}</p>\n`}</div>
 ${
   elsewhere === null && html`<a class="button secondary" href="${PATH}/${id}/download" download>${strings.download}</a>`
+}${
+  elsewhere === null &&
+  canRestore &&
+  html`\n<a class="button secondary" href="${PATH}/${id}/restore">${strings.restorePage.open}</a>`
 }
 ${dangerForm(visit, {
   ...(elsewhere === null

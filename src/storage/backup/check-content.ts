@@ -1,15 +1,38 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { openSqlite } from '../dialects/sqlite.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrate, refuseUnknownMigrations } from '../migrations/migrate.ts';
 import { readMigrationNames } from './back-up-sqlite.ts';
 import { countTableRows, sqliteTables } from './backed-up-tables.ts';
 import { BackupError } from './backup-error.ts';
-import type { BackupManifest } from './backup-file.ts';
+import { type BackupManifest, verifyBackup } from './backup-file.ts';
 
 /** Matches tables that our migrations do not create: statistics, the migrator's own, and the search index. */
 const CREATED_ELSEWHERE =
   /^(sqlite_stat\d|kysely_migration(_lock)?|search_[0-9a-f]{32}(_(data|idx|content|docsize|config))?)$/;
+
+/**
+ * Checks that a restore without `--force` would accept a backup, and returns its manifest. Throws BackupError
+ * `damaged_backup` and `foreign_backup`, and SchemaTooNewError.
+ */
+export async function checkBackup(
+  path: string,
+  keys: readonly Uint8Array[],
+  signal: AbortSignal,
+): Promise<BackupManifest> {
+  const { manifest, sealed } = await verifyBackup(path, keys, () => signal.throwIfAborted());
+  if (!sealed) throw foreignBackup(path);
+  refuseUnknownMigrations(manifest.migrations, 'The backup');
+  await checkContent(path, path, manifest);
+  return manifest;
+}
+
+export const foreignBackup = (path: string): BackupError =>
+  new BackupError(
+    'foreign_backup',
+    `The backup ${path} was made by another installation, or by an older version: if it is yours, bring its key file, or --force. ` +
+      'Nothing was changed.',
+  );
 
 /**
  * Checks what the digest cannot show: whether the database was intact when it was backed up, and has the schema that

@@ -16,7 +16,7 @@ import { countTableRows, EMPTY_AFTER_RESTORE, quoteIdentifier, sqliteTables } fr
 import type { BackupControl } from './backup-control.ts';
 import { BackupError, explainDataError, notEmptyError } from './backup-error.ts';
 import { extractDatabase, type VerifiedBackup } from './backup-file.ts';
-import { checkContent } from './check-content.ts';
+import { checkContent, foreignBackup } from './check-content.ts';
 import type { DataLocation } from './data-location.ts';
 import { createFileDraft, createFolderDraft, type RestoreDraft, removeStaleRestoreDrafts } from './restore-drafts.ts';
 import { restorePostgres } from './restore-postgres.ts';
@@ -33,6 +33,8 @@ export interface RestoreSource {
   readonly path: string;
   /** Whether to replace existing data, and to restore a backup that none of the keys has sealed. */
   readonly force: boolean;
+  /** Whether `force` only replaces data, and the backup must be sealed nevertheless. Pages never force. [D47] */
+  readonly requireSeal?: boolean;
   /** The keys of this installation that seal backups. */
   readonly sealKeys: readonly Uint8Array[];
   /** Returns the audit record of the restore, given the digest of the backup. [D43] */
@@ -141,7 +143,7 @@ function lockForRestore(dataDir: string) {
  * restored, and with the audit record of the restore.
  */
 async function prepare(
-  { path, force, sealKeys, createAuditRecord }: RestoreSource,
+  { path, force, requireSeal = false, sealKeys, createAuditRecord }: RestoreSource,
   { path: draft }: RestoreDraft,
   engine: keyof typeof PREPARED_SHARE,
   control: BackupControl,
@@ -152,7 +154,7 @@ async function prepare(
     copied += bytes;
     control.onProgress(PREPARED_SHARE[engine] * (copied / total));
   });
-  if (!read.sealed && !force) throw foreignBackup(path);
+  if (!read.sealed && (requireSeal || !force)) throw foreignBackup(path);
   refuseUnknownMigrations(read.manifest.migrations, 'The backup');
   await checkContent(path, draft, read.manifest);
   const db = new Kysely<unknown>({ dialect: openSqlite(draft, 'FULL').dialect });
@@ -168,13 +170,6 @@ async function prepare(
   }
   return { ...read, ...resetState(draft, createAuditRecord(read.sha256)) };
 }
-
-const foreignBackup = (path: string): BackupError =>
-  new BackupError(
-    'foreign_backup',
-    `The backup ${path} was made by another installation, or by an older version: if it is yours, bring its key file, or --force. ` +
-      'Nothing was changed.',
-  );
 
 function resetState(file: string, record: AuditRecord): Pick<FinishedRestore, 'tables' | 'facts'> {
   const database = new DatabaseSync(file);

@@ -120,6 +120,9 @@ describe('[D69] the pages of the installation in a browser', () => {
       await page.goto(`${world.url}${PATH}`);
       await page.locator('.entries summary').first().click();
       await check('backups');
+      await page.locator('.entries a[href$="/restore"]').first().click();
+      await page.locator('button.danger').waitFor();
+      await check('restore');
       const backup = await runElsewhere();
       await backup.show(0.42);
       await page.goto(`${world.url}${PATH}`);
