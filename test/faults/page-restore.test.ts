@@ -138,6 +138,14 @@ describe('[D69] a restore from the page', () => {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       const started = await start(t);
       assert.equal(await submit(started), 202);
+      // The server answers until the restore begins.
+      while (
+        await fetch(started.server.url).then(
+          () => true,
+          () => false,
+        )
+      )
+        await sleep(1);
       const { code } = await started.server.end(signal);
       assert.equal(code, signal === 'SIGTERM' ? 0 : null);
       const organizations = await organizationsOf(started.seeded);

@@ -13,6 +13,9 @@ export interface FailedRestore {
   readonly startedAt: string;
 }
 
+/** Time for the browser to load the page that waits, with its script, before the server stops. */
+const LOADING_MS = 2_000;
+
 /**
  * Hands a restore to the program, which stops the server, restores, and starts a new server. Each server has its own.
  * [D69]
@@ -31,10 +34,10 @@ export class PageRestore {
     return this.#hasBegun;
   }
 
-  /** Begins a restore, unless one has begun. The server still responds to the requests that it has. */
+  /** Begins a restore, unless one has begun. */
   begin(request: RestoreRequest): void {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
-    setImmediate(() => this.#run(request));
+    setTimeout(() => this.#run(request), LOADING_MS).unref();
   }
 }

@@ -85,10 +85,10 @@ export const installation = {
       version: 'Version of Lectern',
       now: (inBackup: string, now: string) => `${inBackup} (now ${now})`,
       means: [
-        'All data of now are replaced by those of the backup. What was made or changed since is gone.',
+        'All current data is replaced by that of the backup. What was made or changed since is gone.',
         'Everyone is signed out, you too. Passwords, tokens and administrators are those of the backup.',
         'The server stops for the restore, and starts again by itself. Screens and phones reconnect.',
-        'The database of now is kept beside the new one in the data folder, until you delete it there.',
+        'The current database stays beside the new one in the data folder, until you delete it there.',
       ],
       name: (host: string) => `To confirm, type ${host}`,
       wrongName: 'This is not the name of this server.',
