@@ -25,7 +25,7 @@ import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import type { SignedInVisit } from '../toolkit/visit.ts';
 import { installationHead, BACKUPS_PATH as PATH } from './installation-head.ts';
-import { addRestorePages, describeRefusal } from './restore-page.ts';
+import { addRestorePages, explainRefusal } from './restore-page.ts';
 
 const PURPOSE = 'backups';
 const MEDIA_TYPE = 'application/octet-stream';
@@ -108,7 +108,7 @@ ${notice(findSentence(strings.done, done ?? ''))}${formProblem(obstacle && descr
   html`<p class="problem" role="status">${describeFailure(language, failed)} ${strings.problems.startedAt(timeElement(language, failed.startedAt))}</p>\n`
 }${
   restore?.failed &&
-  html`<p class="problem" role="status">${strings.restorePage.failed} ${describeRefusal(language, restore.failed.problem)} ${strings.problems.startedAt(timeElement(language, restore.failed.startedAt))}</p>\n`
+  html`<p class="problem" role="status">${strings.restorePage.failed} ${explainRefusal(language, restore.failed.problem)} ${strings.problems.startedAt(timeElement(language, restore.failed.startedAt))}</p>\n`
 }<p${age.isOverdue && html` class="problem" role="status"`}>${backupAgeText(language, age)}</p>
 ${running ? progressBar(language, running) : makeButton(visit)}<h2 id="list">${strings.list}</h2>
 <p class="hint">${strings.kept(config.backupsKept)}</p>

@@ -80,7 +80,7 @@ function restorePage(visit: SignedInVisit, { id, checked, figures, name, isWrong
   const { backups, figures: labels } = STRINGS[language].installation;
   const strings = backups.restorePage;
   if ('problem' in checked) {
-    return frame(visit, html`<p class="problem" role="alert">${describeRefusal(language, checked.problem)}</p>\n`);
+    return frame(visit, html`<p class="problem" role="alert">${explainRefusal(language, checked.problem)}</p>\n`);
   }
   const count = (number: number) => new Intl.NumberFormat(language).format(number);
   const rows: [string, SafeHtml | string][] = [
@@ -129,7 +129,7 @@ function runningPage(visit: SignedInVisit): string {
 }
 
 /** Returns the sentence for a backup that cannot be restored. */
-export function describeRefusal(language: InterfaceLanguage, problem: string): string {
+export function explainRefusal(language: InterfaceLanguage, problem: string): string {
   const { refused } = STRINGS[language].installation.backups.restorePage;
   return Object.hasOwn(refused, problem) ? refused[problem as keyof typeof refused] : refused.unknown;
 }

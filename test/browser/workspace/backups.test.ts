@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { toAuditRecord, toCommandActor } from '../../../src/domain/audit/audit.ts';
 import { LAPTOP_SIZE } from '../../support/browser/audience-pages.ts';
@@ -106,7 +107,7 @@ describe('[D69] the pages of the installation in a browser', () => {
   it('when the pages are shown in any look and language, then axe finds nothing, and nothing is wider than the screen', async () => {
     await administrator.browser.submit(await administrator.browser.get(PATH), {}, `${PATH}/make`);
     while (JSON.parse((await administrator.browser.get(`${PATH}/progress`)).text).running) {
-      await new Promise(setImmediate);
+      await sleep(50);
     }
     for (const { name, ...look } of LOOKS) {
       const page = await openPage(look);
