@@ -6,6 +6,7 @@ import { type Program, startProgram } from './programs.ts';
 
 /** Budgets and limits that have no effect on what is measured. */
 const UNLIMITED_SETTINGS = {
+  LECTERN_NIGHTLY_BACKUPS: '0',
   LECTERN_QUEUE_ITEMS: '100000',
   LECTERN_LIVES_PER_OWNER: '1000',
   LECTERN_SEATS: '100000',

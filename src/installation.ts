@@ -121,7 +121,7 @@ export async function openInstallation(
     location: config,
     folder: config.backupDir,
     secretFile: config.secretFile,
-    sealKey: () => readSecrets(config.secretFile, false).backupKeys[0],
+    sealKeys: () => readSecrets(config.secretFile, false).backupKeys,
     version: packageVersion(),
     worker: join(ROOT_FOLDER, 'bin/backup-worker.mjs'),
   });
@@ -136,7 +136,13 @@ export async function openInstallation(
     authenticator,
     administration: new Administration(storage, clock, editions, () => authenticator.invalidate()),
     administrators: new Administrators(storage, clock),
-    backups: new Backups({ storage, files: backupFiles, clock, kept: config.backupsKept }),
+    backups: new Backups({
+      storage,
+      files: backupFiles,
+      clock,
+      kept: config.backupsKept,
+      nightlyKept: config.nightlyBackups,
+    }),
     organizations: new OrganizationService({ storage, lives, clock }, () => authenticator.invalidate()),
     personalTokens: new PersonalTokens(storage, clock, config, () => authenticator.invalidate()),
     clients: new Clients(storage, clock, () => authenticator.invalidate()),

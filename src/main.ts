@@ -1,8 +1,8 @@
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { describeWithCause } from './cli/command-failure.ts';
 import { INVOCATION } from './cli/invocation.ts';
 import { listenForCommands } from './cli/socket/local-socket.ts';
-import { ALL_ADDRESSES, readConfig } from './config/config.ts';
+import { ALL_ADDRESSES, type Config, readConfig } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { listUnknownSettings } from './config/settings.ts';
 import { LecternError } from './contract/lectern-error.ts';
@@ -10,6 +10,7 @@ import { completeSeeding, createOwnerSignIn, isSeeded, listFirstLives, seedEmpty
 import { openInstallation } from './installation.ts';
 import { openLogDestination, toLoggedError, toLogLevel } from './log-destination.ts';
 import { onNpmExit } from './on-npm-exit.ts';
+import { type PageRestore, PageRestores } from './restore-on-page.ts';
 import { readSecrets } from './secrets.ts';
 import { startServer } from './server/start-server.ts';
 import { DataFolderInUseError } from './storage/files/process-lock.ts';
@@ -46,6 +47,64 @@ function readArguments(args: readonly string[]): { lan: boolean; help: boolean }
   return { lan: args.includes('--lan'), help: args.includes('--help') || args.includes('-h') };
 }
 
+/** A server that runs, with its installation. */
+interface Serving {
+  readonly port: number;
+  /** Stops both, by a time of `performance.now()`. */
+  close(deadline: number): Promise<void>;
+}
+
+interface ServeOptions {
+  readonly lan: boolean;
+  readonly log: Logger;
+  readonly restore: PageRestore | null;
+  readonly onDataReplaced: (error: Error) => void;
+}
+
+/** Opens the installation, starts a server on it, and prints where it is. */
+async function serve(config: Config, { lan, log, restore, onDataReplaced }: ServeOptions): Promise<Serving> {
+  const installation = await openInstallation(config, (error) => {
+    if (error instanceof ReplacedDataError) onDataReplaced(error);
+    else log.warn({ err: error }, 'database connection lost');
+  });
+  // When several nodes start together, only one seeds, and it holds the lock until it has shown what is shown only
+  // once.
+  const releaseLock =
+    config.starter && !(await isSeeded(installation)) ? await installation.storage.acquireClusterLock() : null;
+  const seededOrganization = config.starter ? await seedEmptyInstallation(installation) : null;
+  const server = await startServer(config, installation, { log, restore });
+  const commands = await listenForCommands(installation, config, log);
+  log.info({ engine: installation.storage.engine, port: server.port }, 'ready');
+  printWelcome({
+    config: {
+      ...config,
+      ...(server.openToNetwork && { host: ALL_ADDRESSES }),
+      port: server.port,
+      publicUrl: server.publicUrl,
+    },
+    lan: lan || server.openToNetwork,
+    ownerSignIn: await createOwnerSignIn(installation),
+    token: seededOrganization && (await completeSeeding(installation, seededOrganization, process.stdout.isTTY)),
+    lives: await listFirstLives(installation, LIVES_SHOWN),
+  });
+  await releaseLock?.();
+
+  let closing: Promise<void> | null = null;
+  const close = async (deadline: number) => {
+    await Promise.all([commands.close(), server.close()]);
+    // A write that is cut off here has not been acknowledged to any client.
+    if (!(await installation.close(Math.max(0, deadline - performance.now()))))
+      log.warn('the database did not respond during shutdown');
+  };
+  return {
+    port: server.port,
+    close: (deadline) => {
+      closing ??= close(deadline);
+      return closing;
+    },
+  };
+}
+
 /** Starts a server and runs it until a signal stops it. */
 async function main(): Promise<void> {
   const { lan, help } = readArguments(process.argv.slice(2));
@@ -68,39 +127,25 @@ async function main(): Promise<void> {
   surviveResourceExhaustion(log);
   for (const { setting, meant } of listUnknownSettings(process.env)) log.warn({ setting, meant }, 'unknown setting');
   const dataReplaced = Promise.withResolvers<Error>();
-  const installation = await openInstallation(config, (error) => {
-    if (error instanceof ReplacedDataError) dataReplaced.resolve(error);
-    else log.warn({ err: error }, 'database connection lost');
-  });
-  // When several nodes start together, only one seeds, and it holds the lock until it has shown what is shown only
-  // once.
-  const releaseLock =
-    config.starter && !(await isSeeded(installation)) ? await installation.storage.acquireClusterLock() : null;
-  const seededOrganization = config.starter ? await seedEmptyInstallation(installation) : null;
-  const server = await startServer(config, installation, { log });
-  const commands = await listenForCommands(installation, config, log);
-  log.info({ engine: installation.storage.engine, port: server.port }, 'ready');
-  printWelcome({
-    config: {
-      ...config,
-      ...(server.openToNetwork && { host: ALL_ADDRESSES }),
-      port: server.port,
-      publicUrl: server.publicUrl,
+  const start = (port: number, restore: PageRestore | null) =>
+    serve({ ...config, port }, { lan, log, restore, onDataReplaced: (error) => dataReplaced.resolve(error) });
+  const restores = new PageRestores(config, log, {
+    stop: () => serving.close(performance.now() + STOP_MAX_MS),
+    start: async (restore) => {
+      serving = await start(serving.port, restore);
     },
-    lan: lan || server.openToNetwork,
-    ownerSignIn: await createOwnerSignIn(installation),
-    token: seededOrganization && (await completeSeeding(installation, seededOrganization, process.stdout.isTTY)),
-    lives: await listFirstLives(installation, LIVES_SHOWN),
+    fail: (error) => {
+      log.fatal({ err: error }, 'the server did not start again after a restore');
+      stopOnce(1);
+    },
   });
-  await releaseLock?.();
+  let serving = await start(config.port, restores.create());
 
   const stop = async (exitCode: number) => {
     const deadline = performance.now() + STOP_MAX_MS;
     const forced = setTimeout(() => process.exit(1), STOP_FORCED_MS).unref();
-    await Promise.all([commands.close(), server.close()]);
-    // A write that is cut off here has not been acknowledged to any client.
-    if (!(await installation.close(Math.max(0, deadline - performance.now()))))
-      log.warn('the database did not respond during shutdown');
+    await restores.close();
+    await serving.close(deadline);
     // On a loaded machine, its time may have come with that of the database.
     clearTimeout(forced);
     // A log that cannot be written does not delay the exit.

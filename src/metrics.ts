@@ -38,6 +38,17 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly lastBackup = new Gauge({
+    name: 'lectern_backup_last_success_timestamp_seconds',
+    help: 'Time of the latest backup by night, page or command, in Unix seconds, read every two minutes; 0 without one.',
+    registers: [this.registry],
+  });
+  readonly backupFailures = new Counter({
+    name: 'lectern_backup_failures_total',
+    help: 'Backups by night or page that failed on this node, retries included.',
+    registers: [this.registry],
+  });
+
   /** Registers the gauge of waiting event polls. `count` runs whenever the metrics are read. */
   observeWatches(count: () => number): void {
     new Gauge({

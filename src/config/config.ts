@@ -17,9 +17,11 @@ export interface Config {
   /** Origin without a trailing slash. Used for base_url and auth_url. */
   publicUrl: string;
   secretFile: string;
-  /** Folder of the backups that the web pages make. */
+  /** Folder of the backups that the web pages make, and of those of each night. */
   backupDir: string;
   backupsKept: number;
+  /** Number of nightly backups that are kept. 0 makes none. */
+  nightlyBackups: number;
   starter: boolean;
   logLevel: string;
   sqliteSynchronous: 'FULL' | 'NORMAL';
@@ -79,6 +81,7 @@ export function readConfig(env: Environment = process.env, { lan = false }: { la
     secretFile: resolve(settings.LECTERN_SECRET_FILE ?? defaultSecretFile(dataDir)),
     backupDir: resolve(settings.LECTERN_BACKUP_DIR ?? join(dataDir, 'backups')),
     backupsKept: settings.LECTERN_BACKUPS_KEPT,
+    nightlyBackups: settings.LECTERN_NIGHTLY_BACKUPS,
     starter: settings.LECTERN_STARTER === 'on',
     logLevel: settings.LECTERN_LOG_LEVEL,
     sqliteSynchronous: settings.LECTERN_SQLITE_SYNCHRONOUS,

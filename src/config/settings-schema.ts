@@ -5,6 +5,7 @@ import {
   DECKS_PER_ORGANIZATION_MAX,
   IMAGES_PER_ORGANIZATION_MAX,
   LIVES_PER_OWNER_MAX,
+  NIGHTLY_BACKUPS_KEPT,
   PLANS_PER_OWNER_MAX,
   QUEUE_MAX_ITEMS,
   SNAPSHOTS_PER_ORGANIZATION_MAX,
@@ -58,13 +59,18 @@ export const SettingsSchema = Type.Object({
     { otherwise: 'secret.json in the data folder' },
   ),
   LECTERN_BACKUP_DIR: optional(
-    'Folder for the backups that administrators make on the web pages. With several nodes, a folder that all of them share',
+    'Folder for the backups that administrators make on the web pages, and for those of each night. With several nodes, a folder that all of them share',
     { otherwise: 'backups in the data folder' },
   ),
   LECTERN_BACKUPS_KEPT: wholeNumber(
-    'Number of these backups that are kept. A new one, once complete, replaces the oldest',
+    'Number of the backups of administrators that are kept. A new one, once complete, replaces the oldest',
     BACKUPS_KEPT,
     [1, 1000],
+  ),
+  LECTERN_NIGHTLY_BACKUPS: wholeNumber(
+    'Number of nightly backups that are kept. A new one, once checked, replaces the oldest. 0 makes none',
+    NIGHTLY_BACKUPS_KEPT,
+    [0, 1000],
   ),
   LECTERN_STARTER: oneOf(
     'on: seed an empty installation with a starter edition, an organization and a Live; off: leave it empty',

@@ -316,6 +316,8 @@ export const RECENT_SIGN_IN_MINUTES = 10;
 
 /** Default number of backups that are kept of those made on the web pages. [D69] */
 export const BACKUPS_KEPT = 5;
+/** Default number of nightly backups that are kept. [D69] */
+export const NIGHTLY_BACKUPS_KEPT = 7;
 /** Seconds without a sign of life after which a backup counts as interrupted. [D69] */
 export const BACKUP_LEASE_SECONDS = 15;
 /** Days after the latest backup from which administrators are warned. [D69] */

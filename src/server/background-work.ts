@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config/config.ts';
 import { finishDeletions } from '../domain/account/lifecycle/owner-deletion.ts';
+import { NightlyBackups } from '../domain/backups/nightly-backups.ts';
 import { Retention } from '../domain/retention.ts';
 import { SearchIndexRebuild } from '../domain/scripture/search-index-rebuild.ts';
 import type { Installation } from '../installation.ts';
+import type { Foundation } from './foundation.ts';
 
 /** Interval between attempts to finish owner deletions that were interrupted. */
 const DELETION_RETRY_MS = 60 * 60 * 1000;
@@ -17,11 +18,12 @@ export class BackgroundWork {
   readonly #log: Logger;
   readonly #retention: Retention;
   readonly #searchRenewal: SearchIndexRebuild;
+  readonly #nightlyBackups: NightlyBackups;
   readonly #closing = new AbortController();
   #mending: Promise<void> = Promise.resolve();
   #deletionTimer: NodeJS.Timeout | undefined;
 
-  constructor(config: Config, installation: Installation, log: Logger) {
+  constructor({ config, installation, log, metrics }: Foundation) {
     const { storage, clock } = installation;
     this.#installation = installation;
     this.#log = log;
@@ -31,9 +33,17 @@ export class BackgroundWork {
     this.#searchRenewal = new SearchIndexRebuild(storage, (error) =>
       log.warn({ err: error }, 'renewing a search index failed and will be retried; searches use the old index'),
     );
+    this.#nightlyBackups = new NightlyBackups(installation.backups, clock, {
+      failed: (error, isNew) => {
+        metrics.backupFailures.inc();
+        if (isNew) log.warn({ err: error }, 'making the nightly backup failed and will be retried');
+      },
+      checked: ({ lastAt }) => metrics.lastBackup.set(lastAt === null ? 0 : Date.parse(lastAt) / 1000),
+    });
   }
 
   start(): void {
+    this.#nightlyBackups.start();
     this.#retention.start();
     this.#searchRenewal.start();
     this.#mending = this.#mendEditions();
@@ -46,7 +56,13 @@ export class BackgroundWork {
     clearInterval(this.#deletionTimer);
     this.#closing.abort();
     const { backups } = this.#installation;
-    await Promise.all([this.#retention.close(), this.#searchRenewal.close(), backups.close(), this.#mending]);
+    await Promise.all([
+      this.#retention.close(),
+      this.#searchRenewal.close(),
+      backups.close(),
+      this.#nightlyBackups.close(),
+      this.#mending,
+    ]);
   }
 
   async #mendEditions(): Promise<void> {

@@ -23,7 +23,7 @@ export type PageServices = PeoplePagesServices & AuthorizeServices & OauthServic
 
 /** Creates the dependencies of the account pages and the OAuth endpoints. */
 export function createPageServices(
-  { installation, config, secrets, log, failures, admission }: Foundation,
+  { installation, config, secrets, log, failures, metrics, admission, restore }: Foundation,
   { pairing }: Pick<Awaited<ReturnType<typeof createAudience>>, 'pairing'>,
   networkAccess: NetworkAccess,
 ): PageServices {
@@ -41,12 +41,16 @@ export function createPageServices(
     personalTokens: installation.personalTokens,
     administrators: installation.administrators,
     backups: installation.backups,
+    restore,
     networkAccess,
     otherDevices: installation.otherDevices,
     warnOfNetwork: (error) => log.warn({ err: error }, 'listening on another address failed'),
     editions: installation.editions,
     editionJobs: installation.editionJobs,
-    warnOfBackup: (error) => log.warn({ err: error }, 'making a backup failed'),
+    warnOfBackup: (error) => {
+      metrics.backupFailures.inc();
+      log.warn({ err: error }, 'making a backup failed');
+    },
     organizations: installation.organizations,
     outputs: installation.outputs,
     remoteLinks: installation.remoteLinks,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import type { PageRestore } from '../domain/backups/page-restore.ts';
 import type { FailureLog } from '../failure-log.ts';
 import type { Admission } from '../http/admission/admission.ts';
 import type { Installation } from '../installation.ts';
@@ -16,4 +17,6 @@ export interface Foundation {
   readonly failures: FailureLog;
   readonly metrics: Metrics;
   readonly admission: Admission;
+  /** Restores backups from the page; null where only the command can. */
+  readonly restore: PageRestore | null;
 }

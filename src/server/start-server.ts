@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ALL_ADDRESSES, type Config } from '../config/config.ts';
+import type { PageRestore } from '../domain/backups/page-restore.ts';
 import { AudienceSecrets } from '../domain/live/state/audience-secret.ts';
 import { NetworkAccess } from '../domain/network-access/network-access.ts';
 import { FailureLog } from '../failure-log.ts';
@@ -45,7 +46,7 @@ export interface Server {
 export async function startServer(
   config: Config,
   installation: Installation,
-  { log, admission }: { log: Logger; admission?: Admission },
+  { log, admission, restore = null }: { log: Logger; admission?: Admission; restore?: PageRestore | null },
 ): Promise<Server> {
   const secrets = await openSecrets(config, installation, log);
   const foundation: Foundation = {
@@ -56,12 +57,13 @@ export async function startServer(
     failures: new FailureLog(log, installation.clock),
     metrics: new Metrics(),
     admission: admission ?? new Admission(config.budgets, installation.storage.cluster?.budgets ?? null),
+    restore,
   };
   const audienceSecrets = new AudienceSecrets(secrets.key);
   const events = createEvents(foundation);
   const audience = await createAudience(foundation);
   const remote = createRemote(foundation, events.summaries);
-  const background = new BackgroundWork(config, installation, log);
+  const background = new BackgroundWork(foundation);
 
   await installation.listen((error) => log.warn({ err: error }, 'receiving changes of other nodes failed'));
   await installation.backups

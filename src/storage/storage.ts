@@ -46,7 +46,7 @@ export type * from './stores/installation/backups.ts';
 export const FIRST_TOKEN = 'First start';
 /** Stored value: `on` while an administrator lets other devices in the network connect. [D78] */
 export const NETWORK_ACCESS = 'network access';
-export { LAST_BACKUP } from './stores/installation/backups.ts';
+export { LAST_BACKUP, LAST_NIGHTLY_BACKUP } from './stores/installation/backups.ts';
 export type * from './stores/installation/figures.ts';
 export type * from './stores/live/journal.ts';
 export { SHOWN_SLOTS } from './stores/live/journal.ts';

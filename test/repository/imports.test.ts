@@ -72,6 +72,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   'first-start.ts': ['contract', 'domain', 'editions', 'installation.ts', 'storage/storage.ts'],
   'welcome.ts': ['config', 'contract', 'first-start.ts'],
+  'restore-on-page.ts': ['config', 'domain', 'secrets.ts', 'storage'],
   // The composition root, and what starts it.
   server: [
     'audience',
@@ -96,6 +97,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'http',
     'installation.ts',
     'log-destination.ts',
+    'restore-on-page.ts',
     'server',
     'survive-resource-exhaustion.ts',
     'on-npm-exit.ts',

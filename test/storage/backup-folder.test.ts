@@ -21,7 +21,7 @@ setInterval(() => {}, 1_000);`;
     location,
     folder,
     secretFile,
-    sealKey: () => Buffer.alloc(32),
+    sealKeys: () => [Buffer.alloc(32)],
     version: '1.0.0',
     worker,
   });
@@ -45,7 +45,7 @@ test('[D69] when a backup starts while the parts of killed ones are removed, the
     location: { dataDir: folder, databaseUrl: null },
     folder,
     secretFile: join(folder, 'secret.key'),
-    sealKey: () => Buffer.alloc(32),
+    sealKeys: () => [Buffer.alloc(32)],
     version: '1.0.0',
     worker: 'unused',
   });

@@ -1,4 +1,4 @@
-/** Shows the progress of a backup, and loads the page again when it has ended. */
+/** Shows the progress of a backup or restore, and loads the page again, or another, when it has ended. */
 
 const POLL_MS = 1_000;
 /** Interval after an error, such as a server that restarts. */
@@ -12,12 +12,14 @@ const format = new Intl.NumberFormat(document.documentElement.lang, { style: 'pe
 /** Reads the progress. Returns the milliseconds until the next read, or null after the last one. */
 async function update(): Promise<number | null> {
   const response = await fetch(section.dataset.progress!, { headers: { accept: 'application/json' } });
+  // A restore has ended the session.
+  if (response.status === 401) location.replace(section.dataset.after ?? location.pathname);
   // The session has ended, or its sign-in is too old. The page says so when it is loaded again.
   if (response.status >= 400 && response.status < 500 && response.status !== 429) return null;
   if (!response.ok) return RETRY_MS;
   const { running } = (await response.json()) as { running: { share: number } | null };
   if (!running) {
-    location.replace(location.pathname);
+    location.replace(section.dataset.after ?? location.pathname);
     return null;
   }
   bar.value = running.share;

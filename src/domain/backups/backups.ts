@@ -2,21 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { BACKUP_WARNING_DAYS } from '../../contract/limits.ts';
 import {
+  type BackupCondition,
+  type BackupContent,
   type BackupFile,
   type BackupFiles,
   type BackupObstacle,
   type BackupRecord,
   LAST_BACKUP,
+  LAST_NIGHTLY_BACKUP,
   type Storage,
 } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { type Clock, toTime } from '../clock.ts';
+import { CLOCK_TOLERANCE_MS, isNightly, nextNightlyAt, selectExcess, timeOf, toBackupId } from './backup-schedule.ts';
 
 /** Interval of the renewals of a lease, and of the progress that other nodes see. */
 const RENEWAL_MS = 2_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How far the clocks of nodes may differ. A backup from later than that was made when a clock was wrong. */
-const CLOCK_TOLERANCE_MS = 60 * 60 * 1000;
 
 /** A backup file, as pages show it. */
 export interface ListedBackup {
@@ -24,6 +26,7 @@ export interface ListedBackup {
   readonly startedAt: string;
   /** Name of the administrator who made it; null if unknown. */
   readonly madeBy: string | null;
+  readonly nightly: boolean;
   readonly bytes: number;
   /** The other machine and folder that have the file; null if it is here. */
   readonly elsewhere: string | null;
@@ -35,6 +38,8 @@ export interface BackupOverview {
   readonly failed: BackupRecord | null;
   readonly backups: readonly ListedBackup[];
   readonly age: BackupAge;
+  /** Time of the next nightly backup, in the past if it is due; null if they are turned off. */
+  readonly nextNightlyAt: string | null;
 }
 
 /** The age of the latest backup: one that a page lists, or one that the command made. */
@@ -52,30 +57,35 @@ export interface BackupAge {
 export type BackupStart = 'started' | 'running' | BackupObstacle;
 
 interface BackupsDependencies {
-  readonly storage: Pick<Storage, 'audit' | 'backups' | 'figures' | 'findInstallationValue'>;
+  readonly storage: Pick<Storage, 'audit' | 'backups' | 'figures' | 'findInstallationValue' | 'setInstallationValue'>;
   readonly files: BackupFiles;
   readonly clock: Clock;
-  /** Number of files that are kept. */
+  /** Number of files that are kept of those that administrators make. */
   readonly kept: number;
+  /** Number of files that are kept of those that are made at night. 0 makes none. */
+  readonly nightlyKept: number;
 }
 
 /**
- * The backups that administrators make on the web pages. One runs at a time on all nodes; its file is in a folder of
- * the node that made it. [D69]
+ * The backups that administrators make on the web pages, and those of each night. One runs at a time on all nodes; its
+ * file is in a folder of the node that made it. [D69]
  */
 export class Backups {
   readonly #storage: BackupsDependencies['storage'];
   readonly #files: BackupFiles;
   readonly #clock: Clock;
   readonly #kept: number;
+  readonly #nightlyKept: number;
   /** The backup of this process. */
   #running: { readonly abort: AbortController; readonly ended: Promise<void> } | null = null;
+  #closed = false;
 
-  constructor({ storage, files, clock, kept }: BackupsDependencies) {
+  constructor({ storage, files, clock, kept, nightlyKept }: BackupsDependencies) {
     this.#storage = storage;
     this.#files = files;
     this.#clock = clock;
     this.#kept = kept;
+    this.#nightlyKept = nightlyKept;
   }
 
   get folder(): string {
@@ -102,35 +112,45 @@ export class Backups {
    * later. Throws `unavailable`.
    */
   async start(user: { readonly id: string }, actor: Actor, warn: (error: unknown) => void): Promise<BackupStart> {
-    const { databaseBytes } = await this.#storage.figures.read();
-    const obstacle = await this.#files.findObstacle(databaseBytes);
+    const obstacle = await this.#findObstacle();
     if (obstacle) return obstacle;
-    await this.#removePartial();
     const startedAt = toTime(this.#clock());
-    const id = `${startedAt.slice(0, 19).replaceAll(':', '-')}Z-${randomBytes(3).toString('hex')}`;
+    const id = toBackupId(startedAt, randomBytes(3).toString('hex'));
     const audit = toAuditRecord(actor, { owner: null, resource: this.nameOf(id) });
-    const backup = { id, place: this.#files.place, userId: user.id, startedAt };
-    if (!(await this.#storage.backups.start(backup, audit))) return 'running';
-    const abort = new AbortController();
-    const ended = this.#run(id, abort)
-      .catch(warn)
-      .finally(() => {
-        this.#running = null;
-      });
-    this.#running = { abort, ended };
+    const begun = await this.#begin({ id, userId: user.id, startedAt }, { audit });
+    if (!begun) return 'running';
+    void begun.ended.catch(warn);
     return 'started';
   }
 
+  /** Makes the nightly backup, if it is due and no other backup runs. Throws the error of one that fails. */
+  async makeNightly(): Promise<void> {
+    const now = this.#clock();
+    const lastNightly = await this.#storage.findInstallationValue(LAST_NIGHTLY_BACKUP);
+    const next = this.#nextNightlyAt(now, await this.#storage.backups.list(), lastNightly);
+    if (next === null || next > now) return;
+    const startedAt = toTime(now);
+    const begun = await this.#begin({ id: toBackupId(startedAt), userId: null, startedAt }, { lastNightly });
+    await begun?.ended;
+  }
+
   async read(): Promise<BackupOverview> {
-    const [records, files] = await Promise.all([this.#storage.backups.list(), this.#files.list()]);
+    const [records, files, lastNightly] = await Promise.all([
+      this.#storage.backups.list(),
+      this.#files.list(),
+      this.#storage.findInstallationValue(LAST_NIGHTLY_BACKUP),
+    ]);
     const backups = this.#toListed(records, files);
+    const next = this.#nextNightlyAt(this.#clock(), records, lastNightly);
     // A file has its name before its record says that it is complete.
     const unnamed = records.filter(({ id }) => !files.some((file) => file.id === id));
     return {
       running: unnamed.find(({ state }) => state === 'running') ?? null,
-      failed: records[0]?.state === 'failed' && records[0] === unnamed[0] ? records[0] : null,
+      // Each start removes the failed ones, so this is the latest.
+      failed: unnamed.find(({ state }) => state === 'failed') ?? null,
       backups,
       age: await this.#toAge(backups),
+      nextNightlyAt: next === null ? null : toTime(next),
     };
   }
 
@@ -139,7 +159,14 @@ export class Backups {
     const here = new Set(files.map(({ id }) => id));
     const own = files.map(({ id, bytes }) => {
       const record = records.find((one) => one.id === id);
-      return { id, startedAt: record?.startedAt ?? timeOf(id), madeBy: record?.madeBy ?? null, bytes, elsewhere: null };
+      return {
+        id,
+        startedAt: record?.startedAt ?? timeOf(id),
+        madeBy: record?.madeBy ?? null,
+        nightly: isNightly(id),
+        bytes,
+        elsewhere: null,
+      };
     });
     const others = records
       .filter(({ id, state, place }) => state === 'complete' && !here.has(id) && place !== this.#files.place)
@@ -147,6 +174,7 @@ export class Backups {
         id,
         startedAt,
         madeBy,
+        nightly: isNightly(id),
         bytes: bytes ?? 0,
         elsewhere: place,
       }));
@@ -183,6 +211,19 @@ export class Backups {
     return opened;
   }
 
+  /** Returns the path of a file on this node. Throws `not_found`. */
+  async findPath(id: string): Promise<string> {
+    const path = await this.#files.find(id);
+    if (path === null) throw unknownBackup();
+    return path;
+  }
+
+  /** Checks that a restore would accept a file on this node. Returns what is in it, or why not. Throws `not_found`. */
+  async check(id: string): Promise<BackupContent | { readonly problem: string }> {
+    const path = await this.findPath(id);
+    return this.#files.check(path).catch((error) => ({ problem: toProblemCode(error) }));
+  }
+
   /**
    * Deletes a backup with its file, or only its entry if the file is on another node. Returns what was deleted. Throws
    * `not_found`.
@@ -197,11 +238,38 @@ export class Backups {
 
   /** Aborts the backup of this process, and waits for its end. */
   async close(): Promise<void> {
+    this.#closed = true;
     this.#running?.abort.abort();
     await this.#running?.ended;
   }
 
-  async #run(id: string, abort: AbortController): Promise<void> {
+  async #findObstacle(): Promise<BackupObstacle | null> {
+    const { databaseBytes } = await this.#storage.figures.read();
+    return this.#files.findObstacle(databaseBytes);
+  }
+
+  #nextNightlyAt(now: number, records: readonly BackupRecord[], madeAt: string | null): number | null {
+    if (this.#nightlyKept === 0) return null;
+    const failed = records.find(({ id, state }) => state === 'failed' && isNightly(id));
+    return nextNightlyAt(now, { madeAt, failedAt: failed?.startedAt ?? null });
+  }
+
+  /** Takes the lease and begins to write. Returns null if the storage refuses. */
+  async #begin(
+    backup: { id: string; userId: string | null; startedAt: string },
+    condition: BackupCondition,
+  ): Promise<{ ended: Promise<void> } | null> {
+    if (!(await this.#storage.backups.start({ ...backup, place: this.#files.place }, condition))) return null;
+    const abort = new AbortController();
+    if (this.#closed) abort.abort();
+    const ended = this.#run(backup, abort).finally(() => {
+      this.#running = null;
+    });
+    this.#running = { abort, ended: ended.catch(() => undefined) };
+    return { ended };
+  }
+
+  async #run({ id, startedAt }: { id: string; startedAt: string }, abort: AbortController): Promise<void> {
     let share = 0;
     const renewal = setInterval(async () => {
       // Without the database, the lease may expire, and another node may start a backup. This one then ends.
@@ -209,14 +277,17 @@ export class Backups {
       if (!renewed) abort.abort();
     }, RENEWAL_MS);
     try {
+      const obstacle = await this.#findObstacle();
+      if (obstacle) throw toError(obstacle, this.folder);
+      await this.#removePartial();
       const onProgress = (completed: number) => {
         share = completed;
       };
       const bytes = await this.#files.write(id, { onProgress, signal: abort.signal });
+      if (isNightly(id)) await this.#storage.setInstallationValue(LAST_NIGHTLY_BACKUP, startedAt);
       await this.#storage.backups.complete(id, { bytes, finishedAt: toTime(this.#clock()) });
     } catch (error) {
-      const { code } = error as { code?: unknown };
-      await this.#storage.backups.fail(id, typeof code === 'string' ? code : 'unknown');
+      await this.#storage.backups.fail(id, toProblemCode(error));
       throw error;
     } finally {
       clearInterval(renewal);
@@ -224,13 +295,12 @@ export class Backups {
     await this.#removeOld(id);
   }
 
-  /**
-   * Removes the oldest files of this node beyond those that are kept. The latest stays in any case: if the clock was
-   * wrong, its name can be that of an older one.
-   */
-  async #removeOld(latestId: string): Promise<void> {
-    const others = (await this.#files.list()).filter(({ id }) => id !== latestId);
-    for (const { id } of others.slice(this.#kept - 1)) {
+  /** Removes the oldest files of this node beyond those that are kept, of the same kind as the latest. */
+  async #removeOld(latest: string): Promise<void> {
+    const nightly = isNightly(latest);
+    const ids = (await this.#files.list()).map(({ id }) => id).filter((id) => isNightly(id) === nightly);
+    const kept = nightly ? this.#nightlyKept : this.#kept;
+    for (const id of selectExcess(ids, { latest, kept, now: this.#clock() })) {
       await this.#files.remove(id);
       await this.#storage.backups.remove(id, null);
     }
@@ -246,5 +316,16 @@ export class Backups {
 
 const unknownBackup = () => new LecternError('not_found', 'There is no such backup.');
 
-/** Returns the time in an id such as `2026-01-31T03-00-00Z-0a1b2c`. */
-const timeOf = (id: string): string => `${id.slice(0, 10)}T${id.slice(11, 19).replaceAll('-', ':')}.000Z`;
+/** Returns the code of an error, by which pages explain it. */
+export function toProblemCode(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : 'unknown';
+}
+
+const toError = (obstacle: BackupObstacle, folder: string): Error =>
+  obstacle.kind === 'folder'
+    ? Object.assign(new Error(`The backup folder cannot be used: ${obstacle.reason}`), { code: 'not_allowed' })
+    : Object.assign(
+        new Error(`${folder} has ${obstacle.freeBytes} bytes free, and a backup may need ${obstacle.neededBytes}.`),
+        { code: 'disk_full' },
+      );

@@ -57,6 +57,7 @@ export const activity: ActivityStrings = {
     createBackup: 'Sicherung gestartet',
     downloadBackup: 'Sicherung heruntergeladen',
     deleteBackup: 'Sicherung gelöscht',
+    restoreBackup: 'Sicherung wiederhergestellt',
     uploadEdition: 'Hochladen einer Übersetzung begonnen',
     startEditionImport: 'Import einer Übersetzung begonnen',
     failEditionImport: 'Import einer Übersetzung fehlgeschlagen',

@@ -43,8 +43,16 @@ export const installation: InstallationStrings = {
     list: 'Sicherungen auf diesem Server',
     kept: (kept) =>
       kept === 1
-        ? 'Hier bleibt nur die neueste. Laden Sie Sicherungen herunter, und bewahren Sie sie auf einem anderen Rechner auf.'
-        : `Hier bleiben die neuesten ${kept}. Laden Sie Sicherungen herunter, und bewahren Sie sie auf einem anderen Rechner auf.`,
+        ? 'Von denen, die Sie hier erstellen, bleibt die neueste. Laden Sie Sicherungen herunter, und bewahren Sie sie auf einem anderen Rechner auf.'
+        : `Von denen, die Sie hier erstellen, bleiben die neuesten ${kept}. Laden Sie Sicherungen herunter, und bewahren Sie sie auf einem anderen Rechner auf.`,
+    nightly: {
+      made: 'nächtliche Sicherung',
+      next: (moment) => richText`Die nächste nächtliche Sicherung ist am ${moment} fällig.`,
+      soon: 'Die nächste nächtliche Sicherung beginnt in wenigen Minuten.',
+      kept: (kept) =>
+        kept === 1 ? 'Von den nächtlichen bleibt die neueste.' : `Von den nächtlichen bleiben die neuesten ${kept}.`,
+      off: (setting) => richText`Es gibt keine nächtlichen Sicherungen, weil ${setting} 0 ist.`,
+    },
     empty: 'Noch keine. „Jetzt sichern“ erstellt die erste.',
     by: (name) => `von ${name}`,
     elsewhere: (place) =>
@@ -62,9 +70,40 @@ export const installation: InstallationStrings = {
       'Die ganze Datenbank zu einem Zeitpunkt: Personen mit den Hashes ihrer Passwörter und Tokens, Lives, Abläufe, Folien mit Bildern, Übersetzungen und das Aktivitätsprotokoll. Bewahren Sie sie sicher auf.',
     key: (file) =>
       richText`Die Schlüsseldatei ${file} ist nicht enthalten. Bewahren Sie eine Kopie davon an einem anderen Ort auf: Wer beides hat, hat alles.`,
+    restorePage: {
+      open: 'Wiederherstellen',
+      title: 'Diese Sicherung wiederherstellen',
+      checked: 'Diese Sicherung wurde gerade gelesen und geprüft. Sie kann wiederhergestellt werden.',
+      refused: {
+        damaged_backup: 'Diese Sicherung ist beschädigt und kann nicht wiederhergestellt werden.',
+        foreign_backup:
+          'Diese Sicherung stammt von einer anderen Installation oder einer älteren Version. Wenn sie Ihre ist, bringen Sie ihre Schlüsseldatei mit, oder stellen Sie sie mit dem Befehl und --force wieder her.',
+        schema_too_new:
+          'Diese Sicherung stammt von einer neueren Version von Lectern. Installieren Sie zuerst jene Version.',
+        disk_full: 'Es ist zu wenig Speicherplatz frei.',
+        unknown: 'Diese Sicherung konnte nicht gelesen werden.',
+      },
+      madeAt: 'Sicherung vom',
+      version: 'Version von Lectern',
+      now: (inBackup, now) => `${inBackup} (jetzt ${now})`,
+      means: [
+        'Alle jetzigen Daten werden durch die der Sicherung ersetzt. Was seither entstanden oder geändert ist, ist weg.',
+        'Alle werden abgemeldet, auch Sie. Passwörter, Tokens und Administratoren sind die der Sicherung.',
+        'Der Server hält dafür an und startet von selbst wieder. Bildschirme und Telefone verbinden sich neu.',
+        'Die jetzige Datenbank bleibt neben der neuen im Datenordner, bis Sie sie dort löschen.',
+      ],
+      name: (host) => `Geben Sie zur Bestätigung ${host} ein`,
+      wrongName: 'So heißt dieser Server nicht.',
+      button: 'Alle Daten ersetzen',
+      running: 'Wiederherstellung läuft',
+      runningHint:
+        'Der Server hält an und startet wieder. Das dauert eine Minute oder länger. Melden Sie sich danach wieder an.',
+      continue: 'Weiter',
+      failed: 'Die Wiederherstellung ist fehlgeschlagen, es wurde nichts geändert.',
+    },
     restore: 'Sicherung wiederherstellen',
     restoreText:
-      'Eine Wiederherstellung ersetzt alle Daten, deshalb geschieht sie auf dem Server selbst. Halten Sie den Server an, führen Sie diesen Befehl aus, und starten Sie den Server wieder. Der Befehl prüft die Sicherung und verlangt --force, bevor er Daten ersetzt:',
+      'Eine Wiederherstellung ersetzt alle Daten. Auf dem Server selbst geht sie so: Halten Sie den Server an, führen Sie diesen Befehl aus, und starten Sie den Server wieder. Der Befehl prüft die Sicherung und verlangt --force, bevor er Daten ersetzt:',
     restoreDatabase:
       'Der Befehl nimmt die Adresse der Datenbank aus LECTERN_DATABASE_URL, weil sie ein Passwort enthält. Setzen Sie die Variable in dieser Shell wie für den Server.',
     problems: {
@@ -74,6 +113,9 @@ export const installation: InstallationStrings = {
         'Die letzte Sicherung ist fehlgeschlagen: Der Server darf nicht in den Ordner für Sicherungen schreiben.',
       interrupted: 'Die letzte Sicherung wurde unterbrochen, weil der Server beendet wurde.',
       unavailable: 'Die letzte Sicherung ist fehlgeschlagen: Die Datenbank hat nicht geantwortet.',
+      damaged_backup:
+        'Die letzte Sicherung hat die Prüfung nicht bestanden und wurde nicht behalten. Die Datenbank könnte beschädigt sein: Führen Sie auf dem Server „lectern doctor“ aus.',
+      startedAt: (moment) => richText`Begonnen wurde sie am ${moment}.`,
       space: (needed, free) =>
         `Es ist zu wenig Speicherplatz frei: Eine Sicherung kann ${needed} brauchen, frei sind ${free}. Es wurde nichts geschrieben.`,
       folder: (folder) =>

@@ -56,6 +56,7 @@ export const activity = {
     createBackup: 'Backup started',
     downloadBackup: 'Backup downloaded',
     deleteBackup: 'Backup deleted',
+    restoreBackup: 'Backup restored',
     uploadEdition: 'Upload of a translation started',
     startEditionImport: 'Import of a translation started',
     failEditionImport: 'Import of a translation failed',

@@ -42,8 +42,16 @@ export const installation = {
     list: 'Backups on this server',
     kept: (kept: number) =>
       kept === 1
-        ? 'Only the newest is kept here. Download backups, and keep them on another machine.'
-        : `The newest ${kept} are kept here. Download backups, and keep them on another machine.`,
+        ? 'The newest that you make here is kept. Download backups, and keep them on another machine.'
+        : `The newest ${kept} that you make here are kept. Download backups, and keep them on another machine.`,
+    nightly: {
+      made: 'nightly backup',
+      next: <Piece>(moment: Piece) => richText`The next nightly backup is due on ${moment}.`,
+      soon: 'The next nightly backup begins in a few minutes.',
+      kept: (kept: number) =>
+        kept === 1 ? 'The newest nightly one is kept.' : `The newest ${kept} nightly ones are kept.`,
+      off: <Piece>(setting: Piece) => richText`There are no nightly backups, because ${setting} is 0.`,
+    },
     empty: 'None yet. “Back up now” makes the first one.',
     by: (name: string) => `by ${name}`,
     elsewhere: (place: string) =>
@@ -61,9 +69,38 @@ export const installation = {
       'Everything in the database at one point in time: people with their hashed passwords and tokens, Lives, plans, slides with images, translations, and the activity log. Keep it in a safe place.',
     key: <Piece>(file: Piece) =>
       richText`The key file ${file} is not in it. Keep a copy of that file in a different place: anyone who has both has everything.`,
+    restorePage: {
+      open: 'Restore',
+      title: 'Restore this backup',
+      checked: 'This backup was read and checked just now. It can be restored.',
+      refused: {
+        damaged_backup: 'This backup is damaged, and cannot be restored.',
+        foreign_backup:
+          'This backup was made by another installation, or by an older version. If it is yours, bring its key file, or restore it with the command and --force.',
+        schema_too_new: 'This backup was made by a newer version of Lectern. Install that version first.',
+        disk_full: 'There is not enough free disk space.',
+        unknown: 'This backup could not be read.',
+      },
+      madeAt: 'Backup of',
+      version: 'Version of Lectern',
+      now: (inBackup: string, now: string) => `${inBackup} (now ${now})`,
+      means: [
+        'All current data is replaced by that of the backup. What was made or changed since is gone.',
+        'Everyone is signed out, you too. Passwords, tokens and administrators are those of the backup.',
+        'The server stops for the restore, and starts again by itself. Screens and phones reconnect.',
+        'The current database stays beside the new one in the data folder, until you delete it there.',
+      ],
+      name: (host: string) => `To confirm, type ${host}`,
+      wrongName: 'This is not the name of this server.',
+      button: 'Replace all data',
+      running: 'Restoring',
+      runningHint: 'The server stops and starts again. This takes a minute or longer. Then sign in again.',
+      continue: 'Continue',
+      failed: 'The restore failed, and nothing was changed.',
+    },
     restore: 'Restore a backup',
     restoreText:
-      'Restoring replaces all data, so it is done on the server itself. Stop the server, run this command, and start the server again. The command checks the backup, and asks for --force before it replaces data:',
+      'Restoring replaces all data. On the server itself, it is done like this: stop the server, run this command, and start the server again. The command checks the backup, and asks for --force before it replaces data:',
     restoreDatabase:
       'The command takes the address of the database from LECTERN_DATABASE_URL, because it contains a password. Set it in this shell as for the server.',
     problems: {
@@ -72,6 +109,9 @@ export const installation = {
       not_allowed: 'The latest backup failed: the server has no permission to write to the backup folder.',
       interrupted: 'The latest backup was interrupted, because the server stopped.',
       unavailable: 'The latest backup failed: the database did not respond.',
+      damaged_backup:
+        'The latest backup failed its check, and was not kept. The database may be damaged: run “lectern doctor” on the server.',
+      startedAt: <Piece>(moment: Piece) => richText`It began on ${moment}.`,
       space: (needed: string, free: string) =>
         `There is not enough free disk space: a backup may need ${needed}, and ${free} are free. Nothing was written.`,
       folder: (folder: string) => `The server cannot write to the backup folder ${folder}. Nothing was written.`,

@@ -57,6 +57,7 @@ export const activity: ActivityStrings = {
     createBackup: 'Cópia de segurança iniciada',
     downloadBackup: 'Cópia de segurança baixada',
     deleteBackup: 'Cópia de segurança excluída',
+    restoreBackup: 'Cópia de segurança restaurada',
     uploadEdition: 'Envio de uma tradução iniciado',
     startEditionImport: 'Importação de uma tradução iniciada',
     failEditionImport: 'Falha na importação de uma tradução',

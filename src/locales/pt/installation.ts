@@ -43,8 +43,16 @@ export const installation: InstallationStrings = {
     list: 'Cópias de segurança neste servidor',
     kept: (kept) =>
       kept === 1
-        ? 'Só a mais recente fica aqui. Baixe as cópias e guarde-as em outro computador.'
-        : `As ${kept} mais recentes ficam aqui. Baixe as cópias e guarde-as em outro computador.`,
+        ? 'Das que você faz aqui, fica a mais recente. Baixe as cópias e guarde-as em outro computador.'
+        : `Das que você faz aqui, ficam as ${kept} mais recentes. Baixe as cópias e guarde-as em outro computador.`,
+    nightly: {
+      made: 'cópia noturna',
+      next: (moment) => richText`A próxima cópia noturna está prevista para ${moment}.`,
+      soon: 'A próxima cópia noturna começa em alguns minutos.',
+      kept: (kept) =>
+        kept === 1 ? 'Das noturnas, fica a mais recente.' : `Das noturnas, ficam as ${kept} mais recentes.`,
+      off: (setting) => richText`Não há cópias noturnas, porque ${setting} é 0.`,
+    },
     empty: 'Nenhuma ainda. “Fazer cópia agora” cria a primeira.',
     by: (name) => `por ${name}`,
     elsewhere: (place) =>
@@ -62,9 +70,38 @@ export const installation: InstallationStrings = {
       'Todo o banco de dados em um determinado momento: pessoas com os hashes de suas senhas e tokens, Lives, roteiros, slides com imagens, traduções e o registro de atividades. Guarde-a em lugar seguro.',
     key: (file) =>
       richText`O arquivo de chaves ${file} não está incluído. Guarde uma cópia dele em outro lugar: quem tem os dois tem tudo.`,
+    restorePage: {
+      open: 'Restaurar',
+      title: 'Restaurar esta cópia de segurança',
+      checked: 'Esta cópia acabou de ser lida e verificada. Ela pode ser restaurada.',
+      refused: {
+        damaged_backup: 'Esta cópia está danificada e não pode ser restaurada.',
+        foreign_backup:
+          'Esta cópia foi feita por outra instalação ou por uma versão mais antiga. Se ela é sua, traga o arquivo de chaves dela, ou restaure-a com o comando e --force.',
+        schema_too_new: 'Esta cópia foi feita por uma versão mais nova do Lectern. Instale essa versão primeiro.',
+        disk_full: 'Não há espaço livre suficiente em disco.',
+        unknown: 'Não foi possível ler esta cópia.',
+      },
+      madeAt: 'Cópia de',
+      version: 'Versão do Lectern',
+      now: (inBackup, now) => `${inBackup} (agora ${now})`,
+      means: [
+        'Todos os dados atuais são substituídos pelos da cópia. O que foi criado ou alterado depois se perde.',
+        'Todos são desconectados, você também. Senhas, tokens e administradores são os da cópia.',
+        'O servidor para durante a restauração e volta sozinho. Telas e telefones se reconectam.',
+        'O banco de dados atual fica ao lado do novo na pasta de dados, até que você o exclua de lá.',
+      ],
+      name: (host) => `Para confirmar, digite ${host}`,
+      wrongName: 'Este não é o nome deste servidor.',
+      button: 'Substituir todos os dados',
+      running: 'Restaurando',
+      runningHint: 'O servidor para e volta. Isso leva um minuto ou mais. Depois, entre de novo.',
+      continue: 'Continuar',
+      failed: 'A restauração falhou, e nada foi alterado.',
+    },
     restore: 'Restaurar uma cópia de segurança',
     restoreText:
-      'A restauração substitui todos os dados, por isso é feita no próprio servidor. Pare o servidor, execute este comando e inicie o servidor de novo. O comando verifica a cópia e pede --force antes de substituir dados:',
+      'A restauração substitui todos os dados. No próprio servidor, ela é feita assim: pare o servidor, execute este comando e inicie o servidor de novo. O comando verifica a cópia e pede --force antes de substituir dados:',
     restoreDatabase:
       'O comando lê o endereço do banco de dados em LECTERN_DATABASE_URL, porque ele contém uma senha. Defina essa variável neste shell como para o servidor.',
     problems: {
@@ -73,6 +110,9 @@ export const installation: InstallationStrings = {
       not_allowed: 'A última cópia de segurança falhou: o servidor não tem permissão para gravar na pasta das cópias.',
       interrupted: 'A última cópia de segurança foi interrompida porque o servidor parou.',
       unavailable: 'A última cópia de segurança falhou: o banco de dados não respondeu.',
+      damaged_backup:
+        'A última cópia de segurança não passou na verificação e não foi mantida. O banco de dados pode estar danificado: execute “lectern doctor” no servidor.',
+      startedAt: (moment) => richText`Ela começou em ${moment}.`,
       space: (needed, free) =>
         `Não há espaço livre suficiente em disco: uma cópia pode precisar de ${needed}, e há ${free} livres. Nada foi gravado.`,
       folder: (folder) =>

@@ -19,6 +19,7 @@ const GROUP_OF: Readonly<Record<Operation, ActivityGroup>> = {
   createBackup: 'access',
   downloadBackup: 'access',
   deleteBackup: 'access',
+  restoreBackup: 'access',
   uploadEdition: 'library',
   startEditionImport: 'library',
   failEditionImport: 'library',

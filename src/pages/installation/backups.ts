@@ -4,9 +4,10 @@ import type { Config } from '../../config/config.ts';
 import { type ServerCommandConfig, serverCommand } from '../../config/server-command.ts';
 import { formatByteSize } from '../../contract/byte-size.ts';
 import type { BackupOverview, Backups, ListedBackup } from '../../domain/backups/backups.ts';
+import type { PageRestore } from '../../domain/backups/page-restore.ts';
 import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
-import type { BackupObstacle, BackupRecord } from '../../storage/storage.ts';
+import type { BackupObstacle, BackupRecord, Storage } from '../../storage/storage.ts';
 import {
   type AdministratorServices,
   addAdministratorFile,
@@ -24,14 +25,18 @@ import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import type { SignedInVisit } from '../toolkit/visit.ts';
 import { installationHead, BACKUPS_PATH as PATH } from './installation-head.ts';
+import { addRestorePages, explainRefusal } from './restore-page.ts';
 
 const PURPOSE = 'backups';
 const MEDIA_TYPE = 'application/octet-stream';
 
 export interface BackupPageServices extends AdministratorServices {
-  readonly config: ServerCommandConfig & Pick<Config, 'backupsKept'>;
+  readonly config: ServerCommandConfig & Pick<Config, 'backupsKept' | 'nightlyBackups' | 'publicUrl'>;
+  readonly storage: Pick<Storage, 'figures'>;
   readonly backups: Backups;
-  /** Logs the error of a backup that fails in the background. */
+  /** Restores backups; null where only the command can. */
+  readonly restore: PageRestore | null;
+  /** Logs and counts the error of a backup that fails in the background. */
   readonly warnOfBackup: (error: unknown) => void;
 }
 
@@ -42,7 +47,7 @@ interface Draft {
 
 /** Adds the page on which administrators make, download and delete backups. [D69] */
 export function addBackupPages(pages: FastifyInstance, services: BackupPageServices): void {
-  const { backups } = services;
+  const { backups, restore } = services;
   const show = async (visit: SignedInVisit, draft: Draft) => backupPage(services, visit, await backups.read(), draft);
 
   addAdministratorPage(pages, services, PATH, async ({ visit, query }) => show(visit, { done: query('done') }));
@@ -68,17 +73,20 @@ export function addBackupPages(pages: FastifyInstance, services: BackupPageServi
     return { to: `${PATH}?done=${removed === 'file' ? 'removed' : 'forgotten'}` };
   });
 
+  if (restore) addRestorePages(pages, { ...services, restore });
+
   const progress = { method: 'GET', path: `${PATH}/progress`, purpose: PURPOSE, back: PATH } as const;
   addAdministratorScript(pages, services, progress, async () => {
+    if (restore?.hasBegun) return { running: { id: 'restore', share: 0 } };
     const running = await backups.findRunning();
     return { running: running && { id: running.id, share: running.share } };
   });
 }
 
 function backupPage(
-  { config, backups }: BackupPageServices,
+  { config, backups, clock, restore }: BackupPageServices,
   visit: SignedInVisit,
-  { running, failed, backups: listed, age }: BackupOverview,
+  { running, failed, backups: listed, age, nextNightlyAt }: BackupOverview,
   { done, obstacle }: Draft,
 ): string {
   const { language } = visit;
@@ -94,14 +102,21 @@ function backupPage(
     },
     html`${installationHead(language, strings.title, 'backups')}
 ${notice(findSentence(strings.done, done ?? ''))}${formProblem(obstacle && describeObstacle(language, obstacle, folder))}${
-  failed && !obstacle && !running && html`<p class="problem" role="status">${describeFailure(language, failed)}</p>\n`
+  failed &&
+  !obstacle &&
+  !running &&
+  html`<p class="problem" role="status">${describeFailure(language, failed)} ${strings.problems.startedAt(timeElement(language, failed.startedAt))}</p>\n`
+}${
+  restore?.failed &&
+  html`<p class="problem" role="status">${strings.restorePage.failed} ${explainRefusal(language, restore.failed.problem)} ${strings.problems.startedAt(timeElement(language, restore.failed.startedAt))}</p>\n`
 }<p${age.isOverdue && html` class="problem" role="status"`}>${backupAgeText(language, age)}</p>
 ${running ? progressBar(language, running) : makeButton(visit)}<h2 id="list">${strings.list}</h2>
 <p class="hint">${strings.kept(config.backupsKept)}</p>
+<p class="hint">${nightlyText(language, config.nightlyBackups, nextNightlyAt, clock())}</p>
 ${
   listed.length === 0
     ? html`<p>${strings.empty}</p>\n`
-    : html`<ul class="entries" aria-labelledby="list">\n${listed.map((backup) => backupEntry(visit, backup))}</ul>\n`
+    : html`<ul class="entries" aria-labelledby="list">\n${listed.map((backup) => backupEntry(visit, backup, restore !== null))}</ul>\n`
 }<h2>${strings.contents}</h2>
 <p>${strings.contentsText}</p>
 <p>${strings.key(html`<code>${config.secretFile}</code>`)}</p>
@@ -110,6 +125,13 @@ ${
 <p><code class="secret">${serverCommand(config, ['restore', join(folder, listed[0] ? backups.nameOf(listed[0].id) : 'lectern-….backup')])}</code></p>
 ${config.databaseUrl !== null && html`<p class="hint">${strings.restoreDatabase}</p>\n`}`,
   );
+}
+
+function nightlyText(language: InterfaceLanguage, kept: number, nextAt: string | null, now: number): SafeHtml {
+  const strings = STRINGS[language].installation.backups.nightly;
+  if (nextAt === null) return html`${strings.off(html`<code>LECTERN_NIGHTLY_BACKUPS</code>`)}`;
+  const next = Date.parse(nextAt) <= now ? strings.soon : strings.next(timeElement(language, nextAt));
+  return html`${strings.kept(kept)} ${next}`;
 }
 
 const makeButton = (visit: SignedInVisit): SafeHtml =>
@@ -132,15 +154,23 @@ function progressBar(language: InterfaceLanguage, { share }: BackupRecord): Safe
 `;
 }
 
-function backupEntry(visit: SignedInVisit, { id, startedAt, madeBy, bytes, elsewhere }: ListedBackup): SafeHtml {
+function backupEntry(
+  visit: SignedInVisit,
+  { id, startedAt, madeBy, nightly, bytes, elsewhere }: ListedBackup,
+  canRestore: boolean,
+): SafeHtml {
   const { language } = visit;
   const strings = STRINGS[language].installation.backups;
   const size = formatByteSize(bytes, language);
   return html`<li><div class="what"><p><strong>${timeElement(language, startedAt)}</strong></p>
-<p class="meta">${size}${madeBy !== null && html` · ${strings.by(madeBy)}`}</p>
+<p class="meta">${size}${nightly && html` · ${strings.nightly.made}`}${madeBy !== null && html` · ${strings.by(madeBy)}`}</p>
 ${elsewhere !== null && html`<p class="hint">${strings.elsewhere(elsewhere)}</p>\n`}</div>
 ${
   elsewhere === null && html`<a class="button secondary" href="${PATH}/${id}/download" download>${strings.download}</a>`
+}${
+  elsewhere === null &&
+  canRestore &&
+  html`\n<a class="button secondary" href="${PATH}/${id}/restore">${strings.restorePage.open}</a>`
 }
 ${dangerForm(visit, {
   ...(elsewhere === null
@@ -166,6 +196,7 @@ function describeFailure(language: InterfaceLanguage, { problem }: BackupRecord)
     case 'not_allowed':
     case 'interrupted':
     case 'unavailable':
+    case 'damaged_backup':
       return problems[problem];
     default:
       return problems.failed;

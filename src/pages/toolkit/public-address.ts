@@ -3,11 +3,11 @@ import { LecternError } from '../../contract/lectern-error.ts';
 
 /** Rejects passwords and consent on a connection that others can read. */
 export class HttpsRequiredError extends LecternError {
-  readonly what: 'sign-in' | 'oauth';
+  readonly what: 'sign-in' | 'oauth' | 'restore';
   /** The address at which it works on the server's own machine; null if none exists. */
   readonly local: string | null;
 
-  constructor(what: 'sign-in' | 'oauth', local: string | null) {
+  constructor(what: HttpsRequiredError['what'], local: string | null) {
     super(
       'unavailable',
       'This needs HTTPS: the address of this server uses plain HTTP, or differs from the one in the request.',

@@ -8,6 +8,7 @@ import { backUpSqlite, readMigrationNames } from './back-up-sqlite.ts';
 import type { BackupControl } from './backup-control.ts';
 import { BackupError, explainDataError } from './backup-error.ts';
 import { BACKUP_FORMAT, type BackupManifest, sealBackup } from './backup-file.ts';
+import { checkBackup } from './check-content.ts';
 import type { DataLocation } from './data-location.ts';
 import { DATABASE_FILES, isSameFile } from './database-files.ts';
 
@@ -18,6 +19,8 @@ export interface BackupTarget {
   readonly version: string;
   /** The key that seals it. [D47] */
   readonly sealKey: Uint8Array;
+  /** Whether the file is read again and checked like by a restore before it gets its name. */
+  readonly check?: boolean;
   /** The key file. It and the database files are never replaced. */
   readonly secretFile?: string;
 }
@@ -62,7 +65,7 @@ export async function backUp(
 /** Writes a backup so that its path has the complete file or none. Always deletes the draft. */
 async function writeBackup(
   location: DataLocation,
-  { path, force, version, sealKey }: BackupTarget,
+  { path, force, version, sealKey, check = false }: BackupTarget,
   draft: string,
   control: BackupControl,
 ): Promise<FinishedBackup> {
@@ -80,6 +83,7 @@ async function writeBackup(
       tables,
     };
     const sha256 = sealBackup(draft, hash, manifest, sealKey);
+    if (check) await checkBackup(draft, [sealKey], control.signal);
     control.signal.throwIfAborted();
     refuseExisting(path, force);
     renameSync(draft, path);

@@ -76,9 +76,8 @@ export interface VerifiedBackup {
 }
 
 /**
- * Extracts the database of a backup to `target`, which must not exist, and returns the manifest after the digest was
- * verified, and whether one of the keys has sealed it. Throws BackupError `damaged_backup`; the file at `target` is
- * then useless.
+ * Extracts the database of a backup to `target`, which must not exist. Throws BackupError `damaged_backup`; the file at
+ * `target` is then useless.
  */
 export async function extractDatabase(
   path: string,
@@ -86,22 +85,41 @@ export async function extractDatabase(
   keys: readonly Uint8Array[],
   onBytes: (count: number, total: number) => void,
 ): Promise<VerifiedBackup> {
-  const source = openSync(path, 'r');
   const destination = openSync(target, 'wx', 0o600);
+  try {
+    const verified = await verifyBackup(path, keys, (chunk, total) => {
+      writeFileSync(destination, chunk);
+      onBytes(chunk.length, total);
+    });
+    fsyncSync(destination);
+    return verified;
+  } finally {
+    closeSync(destination);
+  }
+}
+
+/**
+ * Reads a backup, and returns its manifest after the digest was verified, and whether one of the keys has sealed it.
+ * `use` receives the chunks of its database, and their total size. Throws BackupError `damaged_backup`.
+ */
+export async function verifyBackup(
+  path: string,
+  keys: readonly Uint8Array[],
+  use: (chunk: Buffer, total: number) => void,
+): Promise<VerifiedBackup> {
+  const source = openSync(path, 'r');
   try {
     const { size } = fstatSync(source);
     const { databaseBytes, line, expected } = readTrailer(source, size, path);
     const hash = createHash('sha256');
     await readInChunks(source, databaseBytes, (chunk) => {
       hash.update(chunk);
-      writeFileSync(destination, chunk);
-      onBytes(chunk.length, databaseBytes);
+      use(chunk, databaseBytes);
     });
     const database = hash.copy();
     if (hash.update(line).digest('hex') !== expected) {
       throw damaged(path, 'its SHA-256 does not match');
     }
-    fsyncSync(destination);
     const { seal = '', ...manifest } = await parseManifest(line, path);
     const found = Buffer.from(seal, 'hex');
     const sealed = keys
@@ -110,7 +128,6 @@ export async function extractDatabase(
     return { manifest, sha256: expected, sealed };
   } finally {
     closeSync(source);
-    closeSync(destination);
   }
 }
 

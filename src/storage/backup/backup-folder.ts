@@ -3,7 +3,8 @@ import { access, constants, mkdir, open, readdir, rm, stat, statfs } from 'node:
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { BackupFile, BackupFiles, BackupObstacle } from '../storage.ts';
+import type { BackupContent, BackupFile, BackupFiles, BackupObstacle } from '../storage.ts';
+import type { BackupControl } from './backup-control.ts';
 import type { BackupWorkerMessage, BackupWorkerOrder } from './backup-worker.ts';
 import type { DataLocation } from './data-location.ts';
 
@@ -11,8 +12,8 @@ import type { DataLocation } from './data-location.ts';
 const RESERVED_BYTES = 64 * 1024 * 1024;
 /** Time that an aborted backup has to remove its draft. */
 const ABORT_MAX_MS = 1_500;
-/** Matches ids: the time of the start, and random characters. */
-const ID = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-[0-9a-f]{6}$/;
+/** Matches ids: the time of the start, and random characters, or `nightly`. */
+const ID = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-([0-9a-f]{6}|nightly)$/;
 const FILE = /^lectern-(.+)\.backup$/;
 /** Drafts of `backUp`, and the files of SQLite beside them. */
 const PART = /^lectern-(.+)\.backup\.[0-9a-f-]{36}\.part(-journal|-wal|-shm)?$/;
@@ -21,14 +22,14 @@ interface BackupFolderOptions {
   readonly location: DataLocation;
   readonly folder: string;
   readonly secretFile: string;
-  /** Returns the key that seals a backup. Throws ConfigError. */
-  readonly sealKey: () => Uint8Array;
+  /** Returns the keys that seal backups; the first one seals new ones. Throws ConfigError. */
+  readonly sealKeys: () => readonly [Uint8Array, ...Uint8Array[]];
   readonly version: string;
   /** The program of the thread that writes a backup. */
   readonly worker: string;
 }
 
-/** Keeps the backups of the web pages in a folder, each in a file that only the server's user can read. [D69] */
+/** Keeps backups of web pages and nights in a folder, each in a file that only the server's user can read. [D69] */
 export class BackupFolder implements BackupFiles {
   readonly folder: string;
   readonly place: string;
@@ -81,14 +82,29 @@ export class BackupFolder implements BackupFiles {
     id: string,
     { onProgress, signal }: { onProgress(share: number): void; signal: AbortSignal },
   ): Promise<number> {
-    const { location, secretFile, sealKey, version, worker } = this.#options;
-    const target = { path: this.#pathOf(id), force: false, version, secretFile, sealKey: sealKey() };
-    const order: BackupWorkerOrder = {
-      location: { dataDir: location.dataDir, databaseUrl: location.databaseUrl },
-      target,
-    };
-    const thread = new Worker(worker, { workerData: order, name: 'backup' });
-    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    const { location, secretFile, sealKeys, version } = this.#options;
+    const target = { path: this.#pathOf(id), force: false, version, secretFile, sealKey: sealKeys()[0], check: true };
+    const { dataDir, databaseUrl } = location;
+    try {
+      return await this.#runWorker<number>({ location: { dataDir, databaseUrl }, target }, { onProgress, signal });
+    } finally {
+      // A thread that did not end in time has left its draft.
+      await this.#removeFiles((await this.#listParts()).filter((part) => part.id === id));
+    }
+  }
+
+  async find(id: string): Promise<string | null> {
+    return (await this.list()).some((file) => file.id === id) ? this.#pathOf(id) : null;
+  }
+
+  check(path: string): Promise<BackupContent> {
+    const control = { onProgress: () => undefined, signal: new AbortController().signal };
+    return this.#runWorker({ path, sealKeys: this.#options.sealKeys() }, control);
+  }
+
+  async #runWorker<Result>(order: BackupWorkerOrder, { onProgress, signal }: BackupControl): Promise<Result> {
+    const thread = new Worker(this.#options.worker, { workerData: order, name: 'backup' });
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
     let forced: NodeJS.Timeout | undefined;
     const abort = () => {
       thread.postMessage('abort');
@@ -96,7 +112,7 @@ export class BackupFolder implements BackupFiles {
     };
     thread.on('message', (message: BackupWorkerMessage) => {
       if ('share' in message) onProgress(message.share);
-      else if ('bytes' in message) resolve(message.bytes);
+      else if ('result' in message) resolve(message.result as Result);
       else reject(Object.assign(new Error(message.message), { code: message.code }));
     });
     thread.once('error', reject);
@@ -109,8 +125,6 @@ export class BackupFolder implements BackupFiles {
       signal.removeEventListener('abort', abort);
       clearTimeout(forced);
       await thread.terminate();
-      // A thread that did not end in time has left its draft.
-      await this.#removeFiles((await this.#listParts()).filter((part) => part.id === id));
     }
   }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely, sql } from 'kysely';
+import { Kysely } from 'kysely';
 import { openSqlite } from '../dialects/sqlite.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { pathExists } from '../files/path-exists.ts';
@@ -12,20 +12,17 @@ import { migrate, refuseUnknownMigrations } from '../migrations/migrate.ts';
 import { toAuditRow } from '../queries/shared/audit.ts';
 import { type AuditRecord, NETWORK_ACCESS } from '../storage.ts';
 import { explainOpenError } from '../unusable-data-error.ts';
-import { readMigrationNames } from './back-up-sqlite.ts';
 import { countTableRows, EMPTY_AFTER_RESTORE, quoteIdentifier, sqliteTables } from './backed-up-tables.ts';
 import type { BackupControl } from './backup-control.ts';
 import { BackupError, explainDataError, notEmptyError } from './backup-error.ts';
-import { type BackupManifest, extractDatabase, type VerifiedBackup } from './backup-file.ts';
+import { extractDatabase, type VerifiedBackup } from './backup-file.ts';
+import { checkContent, foreignBackup } from './check-content.ts';
 import type { DataLocation } from './data-location.ts';
 import { createFileDraft, createFolderDraft, type RestoreDraft, removeStaleRestoreDrafts } from './restore-drafts.ts';
 import { restorePostgres } from './restore-postgres.ts';
 import { chownToFolderOwner, hasContent, replaceDatabase } from './restore-sqlite.ts';
 
 const SEARCH_MIGRATION = '0003-search';
-/** Matches tables that our migrations do not create: statistics, the migrator's own, and the search index. */
-const CREATED_ELSEWHERE =
-  /^(sqlite_stat\d|kysely_migration(_lock)?|search_[0-9a-f]{32}(_(data|idx|content|docsize|config))?)$/;
 /** The time that a restore waits for a command that briefly locks the data folder. */
 const LOCK_WAIT_MS = 2_000;
 /** Share of the progress for extracting and checking. The rest is for PostgreSQL, where rows are inserted. */
@@ -36,6 +33,8 @@ export interface RestoreSource {
   readonly path: string;
   /** Whether to replace existing data, and to restore a backup that none of the keys has sealed. */
   readonly force: boolean;
+  /** Whether `force` only replaces data, and the backup must be sealed nevertheless. Pages never force. [D47] */
+  readonly requireSeal?: boolean;
   /** The keys of this installation that seal backups. */
   readonly sealKeys: readonly Uint8Array[];
   /** Returns the audit record of the restore, given the digest of the backup. [D43] */
@@ -144,7 +143,7 @@ function lockForRestore(dataDir: string) {
  * restored, and with the audit record of the restore.
  */
 async function prepare(
-  { path, force, sealKeys, createAuditRecord }: RestoreSource,
+  { path, force, requireSeal = false, sealKeys, createAuditRecord }: RestoreSource,
   { path: draft }: RestoreDraft,
   engine: keyof typeof PREPARED_SHARE,
   control: BackupControl,
@@ -155,7 +154,7 @@ async function prepare(
     copied += bytes;
     control.onProgress(PREPARED_SHARE[engine] * (copied / total));
   });
-  if (!read.sealed && !force) throw foreignBackup(path);
+  if (!read.sealed && (requireSeal || !force)) throw foreignBackup(path);
   refuseUnknownMigrations(read.manifest.migrations, 'The backup');
   await checkContent(path, draft, read.manifest);
   const db = new Kysely<unknown>({ dialect: openSqlite(draft, 'FULL').dialect });
@@ -171,67 +170,6 @@ async function prepare(
   }
   return { ...read, ...resetState(draft, createAuditRecord(read.sha256)) };
 }
-
-/**
- * Checks what the digest cannot show: whether the database was intact when it was backed up, and has the schema that
- * its migrations create and nothing else, such as triggers of another program. [D47]
- */
-async function checkContent(path: string, file: string, manifest: BackupManifest): Promise<void> {
-  const expected = await readExpectedSchema(manifest.migrations);
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    const { quick_check: found } = database.prepare('PRAGMA quick_check(1)').get()!;
-    if (found !== 'ok') throw damaged(path, String(found));
-    const migrations = readMigrationNames(database);
-    const schema = toDefinitions(database.prepare(SCHEMA).all() as unknown as SchemaRow[]);
-    const foreign = differingKeys(schema, expected);
-    if (foreign.length > 0 || String(migrations) !== String(manifest.migrations))
-      throw damaged(path, `its schema is not that of Lectern: ${foreign.join(', ') || 'other migrations'}`);
-    const counts = countTableRows(database, sqliteTables(database));
-    const differing = differingKeys(new Map(Object.entries(counts)), new Map(Object.entries(manifest.tables)));
-    if (differing.length > 0)
-      throw damaged(path, `the numbers of rows of ${differing.join(', ')} differ from its manifest`);
-    const dangling = database.prepare('SELECT DISTINCT "table" AS name FROM pragma_foreign_key_check').all();
-    if (dangling.length > 0)
-      throw damaged(path, `rows of ${dangling.map(({ name }) => name).join(', ')} refer to rows that do not exist`);
-  } finally {
-    database.close();
-  }
-}
-
-const SCHEMA = 'SELECT type, name, sql FROM sqlite_schema';
-type SchemaRow = { readonly type: string; readonly name: string; readonly sql: string | null };
-
-/** Reads the schema of an empty database after the migrations. */
-async function readExpectedSchema(migrations: readonly string[]): Promise<Map<string, string | null>> {
-  const db = new Kysely<unknown>({ dialect: openSqlite(':memory:', 'FULL').dialect });
-  try {
-    await migrate(db, 'sqlite', migrations.at(-1));
-    return toDefinitions((await sql.raw<SchemaRow>(SCHEMA).execute(db)).rows);
-  } finally {
-    await db.destroy();
-  }
-}
-
-const toDefinitions = (rows: readonly SchemaRow[]): Map<string, string | null> =>
-  new Map(
-    rows
-      .filter(({ type, name }) => type !== 'table' || !CREATED_ELSEWHERE.test(name))
-      .map((row) => [`${row.type} ${row.name}`, row.sql]),
-  );
-
-const differingKeys = <Value>(one: ReadonlyMap<string, Value>, other: ReadonlyMap<string, Value>): string[] =>
-  [...new Set([...one.keys(), ...other.keys()])].filter((key) => one.get(key) !== other.get(key));
-
-const damaged = (path: string, why: string): BackupError =>
-  new BackupError('damaged_backup', `The database in ${path} is damaged: ${why}. Nothing was changed.`);
-
-const foreignBackup = (path: string): BackupError =>
-  new BackupError(
-    'foreign_backup',
-    `The backup ${path} was made by another installation, or by an older version: if it is yours, bring its key file, or --force. ` +
-      'Nothing was changed.',
-  );
 
 function resetState(file: string, record: AuditRecord): Pick<FinishedRestore, 'tables' | 'facts'> {
   const database = new DatabaseSync(file);

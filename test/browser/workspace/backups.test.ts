@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { toAuditRecord, toCommandActor } from '../../../src/domain/audit/audit.ts';
 import { LAPTOP_SIZE } from '../../support/browser/audience-pages.ts';
@@ -36,7 +37,7 @@ describe('[D69] the pages of the installation in a browser', () => {
     const { backups } = world.lectern.installation.storage;
     const id = '2030-01-01T00-00-00Z-000000';
     const started = { id, place: 'other:/backups', userId: administrator.id, startedAt: '2030-01-01T00:00:00.000Z' };
-    assert.equal(await backups.start(started, toAuditRecord(toCommandActor('test'), { owner: null })), true);
+    assert.equal(await backups.start(started, { audit: toAuditRecord(toCommandActor('test'), { owner: null }) }), true);
     return {
       show: (share: number) => backups.renew(id, share),
       end: async () => {
@@ -106,7 +107,7 @@ describe('[D69] the pages of the installation in a browser', () => {
   it('when the pages are shown in any look and language, then axe finds nothing, and nothing is wider than the screen', async () => {
     await administrator.browser.submit(await administrator.browser.get(PATH), {}, `${PATH}/make`);
     while (JSON.parse((await administrator.browser.get(`${PATH}/progress`)).text).running) {
-      await new Promise(setImmediate);
+      await sleep(50);
     }
     for (const { name, ...look } of LOOKS) {
       const page = await openPage(look);
@@ -120,6 +121,9 @@ describe('[D69] the pages of the installation in a browser', () => {
       await page.goto(`${world.url}${PATH}`);
       await page.locator('.entries summary').first().click();
       await check('backups');
+      await page.locator('.entries a[href$="/restore"]').first().click();
+      await page.locator('button.danger').waitFor();
+      await check('restore');
       const backup = await runElsewhere();
       await backup.show(0.42);
       await page.goto(`${world.url}${PATH}`);

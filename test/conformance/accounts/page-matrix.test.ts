@@ -132,6 +132,8 @@ const ROUTES: Readonly<Record<string, Statuses>> = {
   'POST /installation/backups/make': forAdministrators(303),
   'GET /installation/backups/:backup/download': forAdministrators(404),
   'POST /installation/backups/:backup/delete': forAdministrators(403),
+  'GET /installation/backups/:backup/restore': forAdministrators(404),
+  'POST /installation/backups/:backup/restore': forAdministrators(403),
   [`GET ${EDITIONS}`]: forAdministrators(200),
   [`GET ${EDITIONS}/state`]: forAdministrators(200, 401),
   [`GET ${EDITIONS}/jobs`]: forAdministrators(200, 401),

@@ -193,7 +193,10 @@ for (const engine of PAGE_ENGINES) {
         userId: administrator.id,
         startedAt: '2030-01-01T00:00:00.000Z',
       };
-      assert.equal(await storage.backups.start(backup, toAuditRecord(toCommandActor('test'), { owner: null })), true);
+      assert.equal(
+        await storage.backups.start(backup, { audit: toAuditRecord(toCommandActor('test'), { owner: null }) }),
+        true,
+      );
       assert.equal(await storage.backups.renew(backup.id, 0.42), true);
       const page = await administrator.browser.get(PATH);
       assert.match(page.text, /Backing up<\/strong> <span data-percent>42%/);

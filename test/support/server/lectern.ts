@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { type Config, readConfig } from '../../../src/config/config.ts';
 import { maskCredentialSecrets } from '../../../src/domain/account/credentials/credential-secret.ts';
+import { PageRestore } from '../../../src/domain/backups/page-restore.ts';
 import type { Clock } from '../../../src/domain/clock.ts';
 import type { NormalizedEdition } from '../../../src/editions/normalized-edition.ts';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
@@ -73,6 +74,7 @@ export async function createTestPlace(
     PORT: '0',
     LECTERN_DATA_DIR: dataDir,
     LECTERN_STARTER: 'off',
+    LECTERN_NIGHTLY_BACKUPS: '0',
     LECTERN_SECRET_FILE: join(dataDir, 'secret.json'),
     ...(database && { LECTERN_DATABASE_URL: database.url }),
     ...settings,
@@ -107,7 +109,8 @@ export async function openTestLectern(place: TestPlace): Promise<TestLectern> {
     };
     const log = pino({ level: 'info' }, destination);
     const installation = await openInstallation(config, (error) => log.warn({ err: error }), clock);
-    const server = await startServer(config, installation, { log });
+    const restore = engine === 'sqlite' ? new PageRestore(() => undefined) : null;
+    const server = await startServer(config, installation, { log, restore });
     const url = `http://127.0.0.1:${server.port}`;
     return { url, config: { ...config, publicUrl: server.publicUrl }, installation, server, logged };
   };

@@ -60,7 +60,16 @@ export async function startServerProcess({ env, args = [], wrapper = [] }: Serve
   const child = spawn(file!, words, {
     cwd: ROOT,
     // What the tests have compiled, it need not compile again.
-    env: { PATH, HOME, TMPDIR, SystemRoot, NODE_COMPILE_CACHE, PORT: String(port), ...env },
+    env: {
+      PATH,
+      HOME,
+      TMPDIR,
+      SystemRoot,
+      NODE_COMPILE_CACHE,
+      PORT: String(port),
+      LECTERN_NIGHTLY_BACKUPS: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = collect(child);

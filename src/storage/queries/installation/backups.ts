@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { BACKUP_LEASE_SECONDS } from '../../../contract/limits.ts';
 import type { Tables } from '../../schema.ts';
-import type { BackupStore, Engine } from '../../storage.ts';
+import { type BackupStore, type Engine, LAST_NIGHTLY_BACKUP } from '../../storage.ts';
 import { recordAudit } from '../shared/audit.ts';
 import { databaseClock, lockTables } from '../shared/engine-sql.ts';
+import { findInstallationValue } from '../shared/installation-values.ts';
 
 type Db = Kysely<Tables>;
 
@@ -39,17 +40,21 @@ export function backupStore(db: Db, engine: Engine): BackupStore {
       });
     },
 
-    start: ({ id, place, userId, startedAt }, audit) =>
+    start: ({ id, place, userId, startedAt }, condition) =>
       db.transaction().execute(async (transaction) => {
         await lockTables(transaction, engine, 'backups');
         const running = await transaction.selectFrom('backups').select('id').where(isRunning).executeTakeFirst();
         if (running) return false;
+        if ('lastNightly' in condition) {
+          const stored = await findInstallationValue(transaction, LAST_NIGHTLY_BACKUP);
+          if (stored !== condition.lastNightly) return false;
+        }
         await transaction.deleteFrom('backups').where('finished_at', 'is', null).execute();
         await transaction
           .insertInto('backups')
           .values({ id, host: place, made_by: userId, started_at: startedAt, share: 0, expires_at: leaseEnd })
           .execute();
-        await recordAudit(transaction, audit);
+        if ('audit' in condition) await recordAudit(transaction, condition.audit);
         return true;
       }),
 

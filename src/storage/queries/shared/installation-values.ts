@@ -11,7 +11,7 @@ export const EPOCH = 'epoch';
 
 export function installationValueStore(db: Db): Pick<Storage, 'findInstallationValue' | 'setInstallationValue'> {
   return {
-    findInstallationValue: (name) => findValue(db, name),
+    findInstallationValue: (name) => findInstallationValue(db, name),
 
     setInstallationValue: (name, value, audit) =>
       db.transaction().execute(async (transaction) => {
@@ -36,10 +36,10 @@ export async function readEpoch(db: Db): Promise<string> {
     .values({ key: EPOCH, value: randomBytes(12).toString('base64url') })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
-  return (await findValue(db, EPOCH))!;
+  return (await findInstallationValue(db, EPOCH))!;
 }
 
-async function findValue(db: Db, key: string): Promise<string | null> {
+export async function findInstallationValue(db: Db, key: string): Promise<string | null> {
   const row = await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst();
   return row?.value ?? null;
 }

@@ -4,6 +4,16 @@ export interface BackupFile {
   readonly bytes: number;
 }
 
+/** Content of a backup that a restore would accept. */
+export interface BackupContent {
+  readonly createdAt: string;
+  /** Version of Lectern that made it. */
+  readonly version: string;
+  readonly users: number;
+  readonly organizations: number;
+  readonly lives: number;
+}
+
 /** The reason why no backup can be written: too little free space, or a folder that cannot be used. */
 export type BackupObstacle =
   | { readonly kind: 'space'; readonly neededBytes: number; readonly freeBytes: number }
@@ -30,6 +40,13 @@ export interface BackupFiles {
    * a `code` if the reason is known: `disk_full`, `not_allowed`, `interrupted` and others. Returns its size in bytes.
    */
   write(id: string, control: { onProgress(share: number): void; signal: AbortSignal }): Promise<number>;
+  /** Returns the path of a complete file, or null if no file has this id. */
+  find(id: string): Promise<string | null>;
+  /**
+   * Checks in a thread of its own that a restore would accept a file. Rejects like `write`, also with the codes
+   * `damaged_backup`, `foreign_backup` and `schema_too_new`.
+   */
+  check(path: string): Promise<BackupContent>;
   /** Opens a complete file. Returns null if no file has this id. */
   open(id: string): Promise<{ bytes: number; pieces: AsyncIterable<Buffer> } | null>;
   /** Deletes a file, if it exists. */
