@@ -77,7 +77,7 @@ export const signIn: SignInStrings = {
     invitation: 'Sie sind eingeladen',
     invited: (email) => `Mit dieser Einladung bekommt ${email} ein Konto.`,
     invitedTo: (inviter: string | null, organization: string, role: string) =>
-      `${inviter ?? 'Der Betreiber dieses Servers'} lädt Sie zu ${organization} ein, als ${role}.`,
+      `${inviter ?? 'Der Betreiber dieses Servers'} lädt Sie als ${role} ein: ${organization}.`,
     onlyFor: (email: string) => `Die Einladung gilt für ${email}.`,
     goOn: 'Weiter',
     newPassword: 'Neues Passwort',
