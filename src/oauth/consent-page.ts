@@ -34,11 +34,11 @@ export function consentPage(visit: Visit, { request, client, secret, replaced, n
   return personFrame(
     { title: strings.title(client.name), visit },
     html`<h1>${strings.title(client.name)}</h1>
-<form class="consent" method="post" action="/oauth/authorize">
+<form method="post" action="/oauth/authorize">
 <input type="hidden" name="request" value="${secret}">${csrfField(visit, `consent ${secret}`)}${
       replaced && html`<input type="hidden" name="replaces" value="${replaced.id}">`
     }
-<div class="account">
+<div class="consenter">
 <p><span class="label">${holder?.user.name}</span>${holder?.user.email}</p>
 <button class="quiet" name="decision" value="switch">${strings.switch}</button>
 </div>
@@ -57,7 +57,7 @@ ${
     html`<strong>${replaced.clientName}</strong>`,
     timeElement(language, replaced.createdAt, 'day'),
   )}</p>\n`
-}<p class="actions"><button name="decision" value="allow">${strings.allow}</button> <button class="secondary" name="decision" value="deny">${strings.deny}</button></p>
+}<p class="actions"><button class="primary" name="decision" value="allow">${strings.allow}</button> <button name="decision" value="deny">${strings.deny}</button></p>
 </form>`,
   );
 }

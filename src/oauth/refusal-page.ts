@@ -11,7 +11,7 @@ export function refusalPage(visit: Visit, reason: RefusalReason): string {
   const strings = STRINGS[visit.language].oauth.refusal;
   return personFrame(
     { title: strings.title, visit },
-    html`<p class="eyebrow">400</p>
+    html`<p class="meta">400</p>
 <h1>${strings.title}</h1>
 <p>${strings.reasons[reason]}</p>
 <p>${strings.advice}</p>

@@ -151,7 +151,7 @@ export async function addPublicRoutes(
   addHealth(app, { storage: installation.storage, metrics, admission, config });
   await app.register(async (documents) => {
     documents.addHook('onRequest', async (request) => admission.chargeDocument(request.ip));
-    addPages(documents);
+    addPages(documents, installation);
     addDocumentation(documents);
   });
 }

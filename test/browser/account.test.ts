@@ -169,19 +169,24 @@ describe('[D34] the account pages in a browser', () => {
     await page.context().close();
   });
 
-  it('when a page shows times, then they are in the reader’s time zone, or without scripts in UTC', async () => {
+  it('when a page shows times, then recent ones say how long ago they were, with the time in the reader’s time zone as title; without scripts they are in UTC', async () => {
     const timeOf = async (javaScriptEnabled: boolean) => {
       const options = { viewport: PHONE, locale: 'de', timezoneId: 'Asia/Kathmandu', javaScriptEnabled };
       const page = await open(newcomer, '/account/sessions', options);
       const time = page.locator('time').first();
-      const [text, at] = [await time.textContent(), await time.getAttribute('datetime')];
+      const [text, at, title] = [
+        await time.textContent(),
+        await time.getAttribute('datetime'),
+        await time.getAttribute('title'),
+      ];
       await page.context().close();
       const expected = (timeZone: string) =>
         new Intl.DateTimeFormat('de', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(at!));
-      return { text, local: expected('Asia/Kathmandu'), utc: `${expected('UTC')} UTC` };
+      return { text, title, local: expected('Asia/Kathmandu'), utc: `${expected('UTC')} UTC` };
     };
     const scripted = await timeOf(true);
-    assert.equal(scripted.text, scripted.local);
+    assert.match(scripted.text!, /^vor \d+ (Sekunde|Minute)n?$/);
+    assert.equal(scripted.title, scripted.local);
     const plain = await timeOf(false);
     assert.equal(plain.text, plain.utc);
   });
@@ -235,7 +240,7 @@ describe('[D34] the account pages in a browser', () => {
     const page = await open(newcomer, '/account', { viewport: PHONE });
     await requireFit(page, 'password');
     const field = (await page.locator('#password').boundingBox())!;
-    const list = (await page.locator('.entries').first().boundingBox())!;
+    const list = (await page.locator('.resource-list').first().boundingBox())!;
     assert.ok(field.y + field.height < list.y, `${field.y} and ${list.y}`);
     await page.context().close();
   });
@@ -293,7 +298,7 @@ describe('[D34] the account pages in a browser', () => {
   it('when only the keyboard is used, then a token can be revoked through its confirmation', async () => {
     await createTestToken(newcomer, { name: 'To be revoked' });
     const page = await open(newcomer, '/account/tokens');
-    const entry = page.locator('.entries > li', { hasText: 'To be revoked' });
+    const entry = page.locator('.resource-list > li', { hasText: 'To be revoked' });
     await entry.locator('summary', { hasText: 'Revoke' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');

@@ -114,8 +114,8 @@ describe('authorizing a terminal in a browser', () => {
     await page.waitForURL('**/connect?done=allowed&organization=*');
     await requireFitting(page);
     assert.equal(await requestToken(narrow.device_code), 200);
-    await page.locator('.more a').click();
-    await page.locator('.entries').waitFor();
+    await page.locator('main p:last-child a').click();
+    await page.locator('.resource-list').waitFor();
     await requireFitting(page);
     assertClean();
     const whole = await requestDeviceCode(request);

@@ -65,6 +65,8 @@ describe('the sign-in pages in a browser', () => {
 
   /** Steps that open every page, by page. */
   const pages: Record<string, (page: Page) => Promise<unknown>> = {
+    'first-page': (page) => open(page, '/'),
+    'not-found': (page) => open(page, '/sign-in/nowhere'),
     'sign-in': (page) => open(page, '/sign-in'),
     'sign-in-wrong': async (page) => {
       await open(page, '/sign-in');

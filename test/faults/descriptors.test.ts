@@ -96,7 +96,6 @@ for (const engine of PAGE_ENGINES) {
           ['/healthz'],
           ['/'],
           ['/docs'],
-          ['/pages.css'],
           [`/l/${installation.liveId}`],
           [`/v1/lives/${installation.liveId}`],
           ...assets.flatMap((path): [string, Record<string, string>?][] => [

@@ -134,11 +134,11 @@ describe('[D69] a restore from the page', () => {
     assert.deepEqual((await organizationsOf(seeded)).sort(), ['Created since', 'My church']);
   });
 
-  test('when the server is told to stop, or is killed, during a restore, then the data are the old or the new ones, whole', async (t) => {
+  test('when the server is asked to stop, or is killed, during a restore, then the data are the old or the new ones, whole', async (t) => {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       const started = await start(t);
       assert.equal(await submit(started), 202);
-      // The server answers until the restore begins.
+      // The server responds until the restore begins.
       while (
         await fetch(started.server.url).then(
           () => true,

@@ -1,3 +1,6 @@
+import '../shared/fonts.css';
+import '../shared/tokens.css';
+import './styles/account.css';
 import { revealCurrentArea } from '../shared/reveal-current-area.ts';
 import { enableCopyButtons } from './copy-buttons.ts';
 import { localizeTimes } from './local-times.ts';

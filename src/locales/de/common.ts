@@ -34,7 +34,7 @@ export const common: CommonStrings = {
   },
   nameProblem: `Geben Sie einen Namen mit 1 bis ${NAME_MAX_CHARACTERS} sichtbaren Zeichen ein.`,
   lifetime: {
-    used: (moment) => richText`zuletzt verwendet am ${moment}`,
+    used: (moment) => richText`zuletzt verwendet: ${moment}`,
     unused: 'nie verwendet',
     ends: (moment) => richText`gültig bis zum ${moment}`,
     endless: 'unbegrenzt gültig',

@@ -47,7 +47,7 @@ export const devices: DevicesStrings = {
   },
   use: {
     created: (moment) => richText`Erstellt am ${moment}`,
-    lastUsed: (moment) => richText`Zuletzt verwendet am ${moment}`,
+    lastUsed: (moment) => richText`Zuletzt verwendet: ${moment}`,
     neverUsed: 'Nie verwendet',
   },
 };

@@ -49,6 +49,7 @@ export const errors: ErrorsStrings = {
   local: (address) => `Auf dem Rechner, auf dem der Server läuft, verwenden Sie ${address}.`,
   wait: (seconds) => `Bitte warten Sie ${duration('de', seconds)}.`,
   back: 'Zu Ihrem Konto',
+  start: 'Zur Startseite',
   stale_form: 'Zurück zur Seite',
   missing_target: 'Zurück zur Seite',
   link_over: 'Anmelden',

@@ -34,7 +34,7 @@ export const installation: InstallationStrings = {
   },
   backups: {
     title: 'Sicherungen',
-    latest: (moment) => richText`Die letzte Sicherung ist vom ${moment}.`,
+    latest: (moment) => richText`Letzte Sicherung: ${moment}.`,
     never: 'Es gibt noch keine Sicherung.',
     make: 'Jetzt sichern',
     running: 'Sicherung läuft',
@@ -168,7 +168,7 @@ export const installation: InstallationStrings = {
   },
   overdue: {
     never: 'Es gibt noch keine Sicherung.',
-    old: (moment) => richText`Die letzte Sicherung ist vom ${moment}.`,
+    old: (moment) => richText`Letzte Sicherung: ${moment}.`,
     action: 'Sicherung erstellen',
   },
 };

@@ -39,7 +39,6 @@ export const signIn: SignInStrings = {
     known: 'Ich habe schon ein Konto',
     knownInvited: 'Ich habe für diese Adresse schon ein Konto: anmelden und beitreten',
     invitedTaken: 'Für diese Adresse gibt es schon ein Konto. Melden Sie sich an, um beizutreten.',
-    toJoin: (organization) => `Danach sind Sie Mitglied von ${organization}.`,
     invitation: 'Sie sind eingeladen',
     join: (email, organization) => `Als ${email} können Sie Mitglied von ${organization} werden.`,
     joinButton: 'Beitreten',
@@ -77,7 +76,9 @@ export const signIn: SignInStrings = {
       'Legen Sie danach auf der Seite Ihres Kontos ein Passwort fest oder fügen Sie einen Passkey hinzu. Dann brauchen Sie beim nächsten Mal keinen Link.',
     invitation: 'Sie sind eingeladen',
     invited: (email) => `Mit dieser Einladung bekommt ${email} ein Konto.`,
-    invitedTo: (email, organization) => `Mit dieser Einladung wird ${email} Mitglied von ${organization}.`,
+    invitedTo: (inviter: string | null, organization: string, role: string) =>
+      `${inviter ?? 'Der Betreiber dieses Servers'} lädt Sie als ${role} ein: ${organization}.`,
+    onlyFor: (email: string) => `Die Einladung gilt für ${email}.`,
     goOn: 'Weiter',
     newPassword: 'Neues Passwort',
     newPasswordFor: (email) => `Für ${email}. Auf allen anderen Geräten wird dieses Konto abgemeldet.`,

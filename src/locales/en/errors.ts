@@ -37,6 +37,7 @@ export const errors = {
   local: (address: string) => `On the machine that runs the server, use ${address}.`,
   wait: (seconds: number) => `Please wait ${seconds} seconds.`,
   back: 'To your account',
+  start: 'To the first page',
   stale_form: 'Back to the page',
   missing_target: 'Back to the page',
   link_over: 'Sign in',

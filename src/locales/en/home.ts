@@ -1,12 +1,17 @@
 export const home = {
-  running: 'Running',
-  title: 'Lectern is running',
-  what: 'Lectern puts Bible verses on live displays. Operators open the console. The audience opens the link of a Live.',
-  console: 'Open the console',
-  account: 'Sign in or open your account',
-  api: 'Guides and API reference',
-  problems: 'Error codes and how to recover',
-  links: 'The terminal that started the server shows the links of your Lives and how to create a token.',
+  title: 'Welcome',
+  what: 'Lectern shows Bible verses, songs and slides on the screens of a service.',
+  follow: {
+    title: 'Follow along',
+    text: 'Scan the QR code on the sheet or screen of your church, or open the link that you were given. You need no account.',
+  },
+  screen: {
+    title: 'This is a screen',
+    text: 'Shows a code here. An operator enters it, and this screen shows the service.',
+  },
+  operate: { title: 'Operate', text: 'Sign in to show verses, and to prepare plans, songs and slides.' },
+  account: 'Your account',
+  problems: 'Error codes',
 };
 
 export type HomeStrings = typeof home;

@@ -33,7 +33,7 @@ export const installation = {
   },
   backups: {
     title: 'Backups',
-    latest: <Piece>(moment: Piece) => richText`The latest backup was made on ${moment}.`,
+    latest: <Piece>(moment: Piece) => richText`Latest backup: ${moment}.`,
     never: 'No backup has been made yet.',
     make: 'Back up now',
     running: 'Backing up',

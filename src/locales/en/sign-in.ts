@@ -37,7 +37,6 @@ export const signIn = {
     known: 'I have an account',
     knownInvited: 'I have an account with this address: sign in and join',
     invitedTaken: 'An account with this address already exists. Sign in to join.',
-    toJoin: (organization: string) => `You then join ${organization}.`,
     invitation: 'You are invited',
     join: (email: string, organization: string) => `As ${email} you can join ${organization}.`,
     joinButton: 'Join',
@@ -73,7 +72,9 @@ export const signIn = {
     signInLater: 'Then set a password or add a passkey on your account page, so that you need no link next time.',
     invitation: 'You are invited',
     invited: (email: string) => `With this invitation, ${email} gets an account.`,
-    invitedTo: (email: string, organization: string) => `With this invitation, ${email} joins ${organization}.`,
+    invitedTo: (inviter: string | null, organization: string, role: string) =>
+      `${inviter ?? 'The administrator of this server'} invites you to join ${organization} as ${role}.`,
+    onlyFor: (email: string) => `The invitation is for ${email}.`,
     goOn: 'Continue',
     newPassword: 'New password',
     newPasswordFor: (email: string) => `For ${email}. This signs the account out on all other devices.`,

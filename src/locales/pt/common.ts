@@ -34,7 +34,7 @@ export const common: CommonStrings = {
   },
   nameProblem: `Digite um nome com 1 a ${NAME_MAX_CHARACTERS} caracteres visíveis.`,
   lifetime: {
-    used: (moment) => richText`último uso em ${moment}`,
+    used: (moment) => richText`último uso: ${moment}`,
     unused: 'nunca usado',
     ends: (moment) => richText`expira em ${moment}`,
     endless: 'não expira',

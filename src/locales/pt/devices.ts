@@ -47,7 +47,7 @@ export const devices: DevicesStrings = {
   },
   use: {
     created: (moment) => richText`Criada em ${moment}`,
-    lastUsed: (moment) => richText`Último uso em ${moment}`,
+    lastUsed: (moment) => richText`Último uso: ${moment}`,
     neverUsed: 'Nunca usada',
   },
 };

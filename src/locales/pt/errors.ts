@@ -43,6 +43,7 @@ export const errors: ErrorsStrings = {
   local: (address) => `No computador em que o servidor está, use ${address}.`,
   wait: (seconds) => `Aguarde ${duration('pt', seconds)}.`,
   back: 'Ir para sua conta',
+  start: 'Ir para a página inicial',
   stale_form: 'Voltar à página',
   missing_target: 'Voltar à página',
   link_over: 'Entrar',

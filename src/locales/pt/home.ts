@@ -1,12 +1,20 @@
 import type { HomeStrings } from '../en/home.ts';
 
 export const home: HomeStrings = {
-  running: 'Em funcionamento',
-  title: 'O Lectern está funcionando',
-  what: 'O Lectern mostra versículos da Bíblia ao vivo em telas. Os operadores abrem o console; o público abre o link de uma Live.',
-  console: 'Abrir o console',
-  account: 'Entrar ou abrir sua conta',
-  api: 'Guias e referência da API (em inglês)',
-  problems: 'Códigos de erro e como resolvê-los (em inglês)',
-  links: 'Os links das suas Lives e o comando para criar um token estão no terminal em que o servidor foi iniciado.',
+  title: 'Boas-vindas',
+  what: 'O Lectern mostra versículos, músicas e slides nas telas de um culto.',
+  follow: {
+    title: 'Acompanhar',
+    text: 'Leia o código QR na folha ou na tela da sua igreja, ou abra o link que você recebeu. Não é preciso ter conta.',
+  },
+  screen: {
+    title: 'Esta é uma tela',
+    text: 'Mostra um código aqui. Um operador o digita, e esta tela mostra o culto.',
+  },
+  operate: {
+    title: 'Operar',
+    text: 'Entre para mostrar versículos e preparar roteiros, músicas e slides.',
+  },
+  account: 'Sua conta',
+  problems: 'Códigos de erro (em inglês)',
 };

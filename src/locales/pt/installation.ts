@@ -34,7 +34,7 @@ export const installation: InstallationStrings = {
   },
   backups: {
     title: 'Cópias de segurança',
-    latest: (moment) => richText`A última cópia de segurança foi feita em ${moment}.`,
+    latest: (moment) => richText`Última cópia de segurança: ${moment}.`,
     never: 'Ainda não há nenhuma cópia de segurança.',
     make: 'Fazer cópia agora',
     running: 'Fazendo a cópia de segurança',

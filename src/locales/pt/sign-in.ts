@@ -38,7 +38,6 @@ export const signIn: SignInStrings = {
     known: 'Já tenho conta',
     knownInvited: 'Já tenho conta com este e-mail: entrar e participar',
     invitedTaken: 'Já existe uma conta com este e-mail. Entre nela para participar.',
-    toJoin: (organization) => `Depois disso, você faz parte de ${organization}.`,
     invitation: 'Você recebeu um convite',
     join: (email, organization) => `Como ${email}, você pode fazer parte de ${organization}.`,
     joinButton: 'Participar',
@@ -75,7 +74,9 @@ export const signIn: SignInStrings = {
       'Depois, defina uma senha ou adicione uma chave de acesso na página da sua conta, para não precisar de um link da próxima vez.',
     invitation: 'Você recebeu um convite',
     invited: (email) => `Com este convite, ${email} recebe uma conta.`,
-    invitedTo: (email, organization) => `Com este convite, ${email} passa a fazer parte de ${organization}.`,
+    invitedTo: (inviter: string | null, organization: string, role: string) =>
+      `${inviter ?? 'O administrador deste servidor'} convida você para ${organization}, como ${role}.`,
+    onlyFor: (email: string) => `O convite é para ${email}.`,
     goOn: 'Continuar',
     newPassword: 'Nova senha',
     newPasswordFor: (email) => `Para ${email}. Isso desconecta a conta em todos os outros dispositivos.`,

@@ -105,9 +105,7 @@ ${select('who', strings.who, strings.anyone, [...actors, [SERVER, STRINGS[langua
   strings.everything,
   ACTIVITY_GROUPS.map((group) => [group, strings.groups[group]] as const),
 )}${select('live', strings.live, strings.everyLive, lives)}${day('from', strings.from)}${day('to', strings.to)}<input type="hidden" name="zone" value="${values.zone}" data-time-zone>
-<p class="actions"><button class="secondary">${strings.apply}</button>${
-    isFiltered && html` <a href="${path}">${strings.clear}</a>`
-  }</p>
+<p class="actions"><button>${strings.apply}</button>${isFiltered && html` <a href="${path}">${strings.clear}</a>`}</p>
 </form>
 `;
 }

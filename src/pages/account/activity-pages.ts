@@ -18,10 +18,19 @@ import { personFrame } from '../toolkit/person-frame.ts';
 import type { SignedInVisit } from '../toolkit/visit.ts';
 import { type ActivityQuery, activityFilterForm, type NamedId, readActivityQuery } from './activity-filter.ts';
 import { operationsOf } from './activity-groups.ts';
+import { describeAction } from './describe-action.ts';
 
 const PATH = '/account/activity';
-/** Operations on sessions and on credentials of consoles, whose ids mean nothing to a person once they have ended. */
-const UNNAMED_OPERATIONS = ['signIn', 'signInWithPasskey', 'signOut', 'endSession', 'openConsole'];
+/** Operations on sessions, credentials of consoles and images, whose ids mean nothing to a person. */
+const UNNAMED_OPERATIONS = [
+  'signIn',
+  'signInWithPasskey',
+  'signOut',
+  'endSession',
+  'openConsole',
+  'uploadImage',
+  'deleteImage',
+];
 
 /** Most records that one request of a filtered page reads. */
 const SCAN_MAX_RECORDS = 20_000;
@@ -75,7 +84,7 @@ export function addActivityPages(pages: FastifyInstance, services: ActivityServi
     for (const key of keys) names.set(toPasskeyHandle(key), key.name);
     for (const { id, clientName } of apps) names.set(id, clientName);
     for (const { id, device } of devices) names.set(id, toDeviceLabel(device) ?? unknownDevice);
-    names.set(user.id, you);
+    names.set(user.id, user.name);
     const actors: NamedId[] = [
       [user.id, you],
       ...apps.map(({ id, clientName }) => [id, clientName] as const),
@@ -176,7 +185,7 @@ function activity(
   const next = found.length > records.length ? records.at(-1)!.id : scannedTo;
   const older =
     next !== null &&
-    html`<p class="actions"><a class="button secondary" href="${path}?${query.olderQuery(next)}">${
+    html`<p class="actions"><a class="button" href="${path}?${query.olderQuery(next)}">${
       found.length > records.length ? strings.older : filter.searchOlder
     }</a></p>\n`;
   const empty = query.isFiltered ? (scannedTo === null ? filter.none : filter.noneYet) : strings.empty;
@@ -188,7 +197,7 @@ function activity(
   return html`${activityFilterForm(visit, query, options)}${
     records.length === 0
       ? html`<p>${empty}</p>\n`
-      : html`<ul class="entries">${joinOpenings(records).map((each) => entry(language, each, names))}</ul>\n`
+      : html`<ul class="resource-list">${joinOpenings(records).map((each) => entry(language, each, names))}</ul>\n`
   }${older}`;
 }
 
@@ -230,21 +239,20 @@ const toLives = (records: readonly AuditRecord[]): NamedId[] =>
 
 function entry(language: InterfaceLanguage, { record, times }: Entry, names: Names): SafeHtml {
   const strings = STRINGS[language].activity.page;
-  const { at, channel, userId, credentialId, operation, resource, resourceName, detail } = record;
-  const operations: Readonly<Record<string, string>> = STRINGS[language].activity.operations;
-  const known = operations[operation];
+  const { at, channel, userId, credentialId, operation, resource, resourceName } = record;
   const about = resourceName ?? (resource === null ? undefined : names.get(resource));
   const unnamed = about === undefined && !UNNAMED_OPERATIONS.includes(operation) ? resource : null;
   const by = [credentialId, userId].filter((id) => id !== null);
   // The credential of a console has no name, so the person is shown.
   const name = by.map((id) => names.get(id)).find((known) => known !== undefined);
   const who = by.length === 0 ? strings.operator : (name ?? html`<code>${by[0]}</code>`);
+  const isActor = about === name && (resource === userId || ACCEPTANCES.includes(operation));
   const way = channel === 'rest' && credentialId !== null && names.has(credentialId) ? 'app' : channel;
   // A remote link has the permissions of its creator. [D68]
   const maker = REMOTE_LINK_OPERATIONS.includes(operation) && userId !== null && names.get(userId);
-  return html`<li><div class="what">
-<p>${known ?? html`<code>${operation}</code>`}${detail !== null && html` · <strong>${detail}</strong>`}${about !== undefined && html` · ${about}`}${times > 1 && html` · ${strings.times(times)}`}</p>
-<p class="meta">${timeElement(language, at)} · ${who}${maker && html` (${maker})`} · ${strings.channels[way]}${
+  return html`<li><div class="resource-name">
+<p><strong>${who}</strong>${maker && html` (${maker})`} ${describeAction(language, record)}${about !== undefined && !isActor && html` · ${about}`}${times > 1 && html` · ${strings.times(times)}`}</p>
+<p class="meta">${timeElement(language, at, 'ago')} · ${strings.channels[way]}${
     unnamed !== null && html` · <code>${unnamed}</code>`
   }</p>
 </div></li>

@@ -46,7 +46,7 @@ ${notice(done)}${
   grants.length === 0
     ? html`<p>${strings.empty}</p>\n`
     : html`<p class="hint">${strings.lead}</p>
-<ul class="entries">${grants.map((grant) => entry(visit, grant))}</ul>
+<ul class="resource-list">${grants.map((grant) => entry(visit, grant))}</ul>
 `
 }`;
   return personFrame({ title: strings.title, visit, place: 'apps' }, content);
@@ -56,10 +56,10 @@ function entry(visit: SignedInVisit, grant: ListedGrant): SafeHtml {
   const { language } = visit;
   const strings = STRINGS[language].apps;
   const { id, clientName, scopes, createdAt } = grant;
-  return html`<li><div class="what">
+  return html`<li><div class="resource-name">
 <h2>${clientName}</h2>
 ${validityLine(language, strings.connected(timeElement(language, createdAt)), grant)}<p class="label">${strings.may}</p>
-<ul class="rights">${scopes.map((scope) => html`<li>${STRINGS[language].scopes.names[scope]}</li>`)}</ul>
+<ul>${scopes.map((scope) => html`<li>${STRINGS[language].scopes.names[scope]}</li>`)}</ul>
 ${dangerForm(visit, {
   summary: strings.end,
   explanation: strings.endHint(clientName),

@@ -157,7 +157,7 @@ ${deletion(visit, form, mayDelete, draft)}`;
 }
 
 const copy = (language: InterfaceLanguage, href: string, explanation: string): SafeHtml => html`<p>${explanation}</p>
-<p class="actions"><a class="button secondary" href="${href}" download>${STRINGS[language].account.data.download}</a></p>
+<p class="actions"><a class="button" href="${href}" download>${STRINGS[language].account.data.download}</a></p>
 `;
 
 /**

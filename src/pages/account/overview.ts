@@ -155,7 +155,7 @@ ${actionRow(
 ${remaining}${overview.mayChangePassword ? passwordForm(visit, problems) : signInAgain(visit.language, againPath)}`,
     overview.needsPassword || Boolean(problems.current ?? problems.next ?? problems.open),
   ),
-)}<ul class="entries">
+)}<ul class="resource-list">
 ${places.map(([href, title, text]) => place(href, title, text))}</ul>
 `;
   return personFrame({ title: strings.title, visit, place: 'account' }, content);
@@ -177,7 +177,7 @@ function nameForm(visit: SignedInVisit, { name }: Problems): SafeHtml {
       hint: strings.nameHint,
       value: name ?? visit.holder.user.name,
       problem: name !== undefined && strings.nameProblem,
-    })}<p class="actions"><button>${strings.changeName}</button></p>\n`,
+    })}<p class="actions"><button class="primary">${strings.changeName}</button></p>\n`,
   );
 }
 
@@ -204,9 +204,9 @@ ${
   autocomplete: 'new-password',
   hint: strings.nextHint,
   problem: problems.next,
-})}<p class="actions"><button>${user.hasPassword ? strings.change : strings.set}</button></p>\n`,
+})}<p class="actions"><button class="primary">${user.hasPassword ? strings.change : strings.set}</button></p>\n`,
   );
 }
 
 const place = (href: string, title: string, text: string): SafeHtml =>
-  html`<li><div class="what"><h2><a href="${href}">${title}</a></h2><p class="meta">${text}</p></div></li>\n`;
+  html`<li><div class="resource-name"><a href="${href}">${title}</a><p class="meta">${text}</p></div></li>\n`;

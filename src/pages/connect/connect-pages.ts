@@ -25,7 +25,7 @@ export function enterCodePage(visit: SignedInVisit, wrong?: { typed: string }): 
       wrong && html` aria-invalid="true" aria-describedby="code-problem"`
     }>
 ${wrong && html`<p class="problem" id="code-problem" role="alert">${strings.wrong}</p>\n`}</div>
-<p class="actions"><button>${strings.next}</button></p>
+<p class="actions"><button class="primary">${strings.next}</button></p>
 </form>`,
   );
 }
@@ -58,7 +58,7 @@ ${abilities(language, scopes, membership)}
 `
 }<form method="post" action="/connect">
 ${csrfField(visit, `connect ${userCode}`)}<input type="hidden" name="code" value="${userCode}">
-${membership && html`<input type="hidden" name="organization" value="${membership.id}">\n`}<p class="actions">${membership !== null && html`<button name="decision" value="allow">${strings.allow}</button>\n`}<button class="secondary" name="decision" value="deny">${strings.deny}</button></p>
+${membership && html`<input type="hidden" name="organization" value="${membership.id}">\n`}<p class="actions">${membership !== null && html`<button class="primary" name="decision" value="allow">${strings.allow}</button>\n`}<button name="decision" value="deny">${strings.deny}</button></p>
 </form>
 <form method="post" action="/sign-out">
 ${csrfField(visit, 'sign-out')}<input type="hidden" name="next" value="/connect?code=${userCode}">
@@ -103,7 +103,7 @@ export function connectedPage(visit: SignedInVisit, done: 'allowed' | 'denied', 
     { title, visit, place: membership ? 'people' : 'tokens', ownerId: membership?.id },
     html`<h1>${title}</h1>
 <p>${advice}</p>
-<p class="more"><a href="${href}">${link}</a></p>`,
+<p><a href="${href}">${link}</a></p>`,
   );
 }
 

@@ -38,7 +38,7 @@ export function devicesPage(visit: SignedInVisit, { devices, passkeys, adding, l
 ${notice(findSentence(strings.done, done))}
 <h2 id="devices">${strings.devices}</h2>
 <p class="hint">${strings.devicesHint}</p>
-<ul class="entries" aria-labelledby="devices">
+<ul class="resource-list" aria-labelledby="devices">
 ${devices.map((device) => deviceEntry(visit, device))}</ul>
 ${
   devices.some(({ id }) => id !== session.id) &&
@@ -49,7 +49,7 @@ ${
   )
 }<h2 id="passkeys">${strings.passkeys}</h2>
 <p class="hint">${strings.passkeysHint}</p>
-${passkeys.length > 0 && html`<ul class="entries" aria-labelledby="passkeys">\n${passkeys.map((one) => passkeyEntry(visit, one))}</ul>\n`}<h2>${strings.newPasskey}</h2>
+${passkeys.length > 0 && html`<ul class="resource-list" aria-labelledby="passkeys">\n${passkeys.map((one) => passkeyEntry(visit, one))}</ul>\n`}<h2>${strings.newPasskey}</h2>
 ${addPasskey(visit, adding, local)}`,
   );
 }
@@ -59,7 +59,7 @@ function deviceEntry(visit: SignedInVisit, { id, device, createdAt, lastUsedAt }
   const strings = STRINGS[language].devices.page;
   const name = toDeviceLabel(device) ?? strings.unknownDevice;
   const own = id === holder.session.id;
-  return html`<li><div class="what"><p><strong>${name}</strong>${own && html` · ${strings.thisDevice}`}</p>
+  return html`<li><div class="resource-name"><p><strong>${name}</strong>${own && html` · ${strings.thisDevice}`}</p>
 <p class="meta">${lastUsedText(language, lastUsedAt)}<br>${strings.since(timeElement(language, createdAt))}</p></div>
 ${
   !own &&
@@ -71,9 +71,9 @@ ${
 function passkeyEntry({ language }: SignedInVisit, passkey: PasskeyRecord): SafeHtml {
   const strings = STRINGS[language].devices.page;
   const { name, createdAt, lastUsedAt } = passkey;
-  return html`<li><div class="what"><p><strong>${name}</strong></p>
+  return html`<li><div class="resource-name"><p><strong>${name}</strong></p>
 <p class="meta">${lastUsedText(language, lastUsedAt)}<br>${STRINGS[language].devices.use.created(timeElement(language, createdAt, 'day'))}</p></div>
-<a class="button secondary" href="/account/passkeys/${toPasskeyHandle(passkey)}" aria-label="${strings.change}: ${name}">${strings.change}</a></li>
+<a class="button" href="/account/passkeys/${toPasskeyHandle(passkey)}" aria-label="${strings.change}: ${name}">${strings.change}</a></li>
 `;
 }
 
@@ -94,6 +94,6 @@ ${
 <form id="passkey-add" method="post" action="/account/passkeys" hidden>
 ${csrfField(visit, 'passkey-add')}
 ${inputField({ name: 'name', label: strings.name, hint: strings.nameHint, value: suggested, maxLength: NAME_MAX_CHARACTERS })}<p class="problem" role="alert" hidden></p>
-<p class="actions"><button>${strings.add}</button></p>
+<p class="actions"><button class="primary">${strings.add}</button></p>
 </form>`;
 }

@@ -8,4 +8,4 @@ import { timeElement } from '../toolkit/page-language.ts';
 export const lastUsedText = (language: InterfaceLanguage, lastUsedAt: string | null): string | RichText<SafeHtml> =>
   lastUsedAt === null
     ? STRINGS[language].devices.use.neverUsed
-    : STRINGS[language].devices.use.lastUsed(timeElement(language, lastUsedAt));
+    : STRINGS[language].devices.use.lastUsed(timeElement(language, lastUsedAt, 'ago'));

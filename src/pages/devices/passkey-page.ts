@@ -26,7 +26,7 @@ export function passkeyPage(
   const problem = refused.wrongName !== undefined && strings.wrongName;
   return personFrame(
     { title: name, visit, place: 'sessions' },
-    html`<p class="eyebrow"><a href="/account/sessions">${strings.back}</a></p>
+    html`<p><a class="page-back" href="/account/sessions">${strings.back}</a></p>
 <h1>${name}</h1>
 ${notice(done === 'renamed' ? strings.renamed : undefined)}${
   refused.lastWayIn && html`<p class="problem" role="alert">${strings.lastWayIn}</p>\n`
@@ -34,7 +34,7 @@ ${notice(done === 'renamed' ? strings.renamed : undefined)}${
 ${postForm(
   visit,
   { action: `${address}/rename`, purpose: 'rename-passkey' },
-  html`${inputField({ name: 'name', label: strings.name, value: refused.wrongName ?? name, problem, maxLength: NAME_MAX_CHARACTERS })}<p class="actions"><button>${strings.rename}</button></p>\n`,
+  html`${inputField({ name: 'name', label: strings.name, value: refused.wrongName ?? name, problem, maxLength: NAME_MAX_CHARACTERS })}<p class="actions"><button class="primary">${strings.rename}</button></p>\n`,
 )}
 ${dangerForm(visit, {
   summary: strings.remove,

@@ -116,7 +116,7 @@ ${running ? progressBar(language, running) : makeButton(visit)}<h2 id="list">${s
 ${
   listed.length === 0
     ? html`<p>${strings.empty}</p>\n`
-    : html`<ul class="entries" aria-labelledby="list">\n${listed.map((backup) => backupEntry(visit, backup, restore !== null))}</ul>\n`
+    : html`<ul class="resource-list" aria-labelledby="list">\n${listed.map((backup) => backupEntry(visit, backup, restore !== null))}</ul>\n`
 }<h2>${strings.contents}</h2>
 <p>${strings.contentsText}</p>
 <p>${strings.key(html`<code>${config.secretFile}</code>`)}</p>
@@ -138,18 +138,18 @@ const makeButton = (visit: SignedInVisit): SafeHtml =>
   postForm(
     visit,
     { action: `${PATH}/make`, purpose: PURPOSE },
-    html`<p class="actions"><button>${STRINGS[visit.language].installation.backups.make}</button></p>\n`,
+    html`<p class="actions"><button class="primary">${STRINGS[visit.language].installation.backups.make}</button></p>\n`,
   );
 
 /** Renders the progress, which the script keeps current. Without it, a link loads the page again. */
 function progressBar(language: InterfaceLanguage, { share }: BackupRecord): SafeHtml {
   const strings = STRINGS[language].installation.backups;
   const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(share);
-  return html`<div class="backing-up" id="backup-progress" data-progress="${PATH}/progress">
+  return html`<div class="card" id="backup-progress" data-progress="${PATH}/progress">
 <p><strong>${strings.running}</strong> <span data-percent>${percent}</span></p>
 <progress aria-label="${strings.running}" value="${share}" max="1">${percent}</progress>
 <p class="hint">${strings.runningHint}</p>
-<p class="actions"><a class="button secondary" href="${PATH}">${strings.reload}</a></p>
+<p class="actions"><a class="button" href="${PATH}">${strings.reload}</a></p>
 </div>
 `;
 }
@@ -162,15 +162,13 @@ function backupEntry(
   const { language } = visit;
   const strings = STRINGS[language].installation.backups;
   const size = formatByteSize(bytes, language);
-  return html`<li><div class="what"><p><strong>${timeElement(language, startedAt)}</strong></p>
+  return html`<li><div class="resource-name"><p><strong>${timeElement(language, startedAt, 'ago')}</strong></p>
 <p class="meta">${size}${nightly && html` · ${strings.nightly.made}`}${madeBy !== null && html` · ${strings.by(madeBy)}`}</p>
 ${elsewhere !== null && html`<p class="hint">${strings.elsewhere(elsewhere)}</p>\n`}</div>
-${
-  elsewhere === null && html`<a class="button secondary" href="${PATH}/${id}/download" download>${strings.download}</a>`
-}${
+${elsewhere === null && html`<a class="button" href="${PATH}/${id}/download" download>${strings.download}</a>`}${
   elsewhere === null &&
   canRestore &&
-  html`\n<a class="button secondary" href="${PATH}/${id}/restore">${strings.restorePage.open}</a>`
+  html`\n<a class="button" href="${PATH}/${id}/restore">${strings.restorePage.open}</a>`
 }
 ${dangerForm(visit, {
   ...(elsewhere === null

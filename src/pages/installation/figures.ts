@@ -7,6 +7,7 @@ import type { BackupAge, Backups } from '../../domain/backups/backups.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { packageVersion } from '../../package/package-version.ts';
 import type { AdministratorRecord, AuditRecord, InstallationFigures, Storage } from '../../storage/storage.ts';
+import { describeAction } from '../account/describe-action.ts';
 import { type AdministratorServices, addAdministratorPage } from '../toolkit/administrator-routes.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 import { timeElement } from '../toolkit/page-language.ts';
@@ -87,7 +88,7 @@ function figurePage(visit: SignedInVisit, facts: Facts): string {
     [strings.database, strings.engines[engine]],
     [strings.databaseSize, formatByteSize(figures.databaseBytes, language)],
     [strings.free, freeBytes === null ? strings.unknown : formatByteSize(freeBytes, language)],
-    [strings.lastBackup, backup.lastAt === null ? strings.none : timeElement(language, backup.lastAt)],
+    [strings.lastBackup, backup.lastAt === null ? strings.none : timeElement(language, backup.lastAt, 'ago')],
     [strings.users, count(figures.users)],
     [strings.organizations, count(figures.organizations)],
     [strings.lives, count(figures.lives)],
@@ -103,8 +104,8 @@ ${rows.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>\n`)}</dl>
 <h2>${strings.administrators}</h2>
 <p class="hint">${strings.administratorsHint}</p>
 <p><code class="secret">${addAdministrator}</code></p>
-<ul class="entries">
-${administrators.map(({ name, email }) => html`<li><div class="what"><p><strong>${name}</strong></p><p class="meta">${email}</p></div></li>\n`)}</ul>
+<ul class="resource-list">
+${administrators.map(({ name, email }) => html`<li><div class="resource-name"><p><strong>${name}</strong></p><p class="meta">${email}</p></div></li>\n`)}</ul>
 <h2>${strings.recent}</h2>
 ${recentActions(visit, facts)}`,
   );
@@ -112,16 +113,17 @@ ${recentActions(visit, facts)}`,
 
 function recentActions({ language }: SignedInVisit, { records, names }: Facts): SafeHtml {
   const strings = STRINGS[language].installation.figures;
-  const { page, operations } = STRINGS[language].activity;
-  const known: Readonly<Record<string, string>> = operations;
+  const { page } = STRINGS[language].activity;
   if (records.length === 0) return html`<p>${strings.noRecent}</p>\n`;
   const who = ({ userId }: AuditRecord) => (userId === null ? page.operator : (names.get(userId) ?? strings.someone));
-  return html`<ul class="entries">
+  return html`<ul class="resource-list">
 ${records.map(
-  (record) => html`<li><div class="what"><p>${known[record.operation] ?? html`<code>${record.operation}</code>`}${
+  (
+    record,
+  ) => html`<li><div class="resource-name"><p><strong>${who(record)}</strong> ${describeAction(language, record)}${
     record.resource !== null && html` · ${record.resource}`
   }</p>
-<p class="meta">${timeElement(language, record.at)} · ${who(record)} · ${page.channels[record.channel]}</p></div></li>
+<p class="meta">${timeElement(language, record.at, 'ago')} · ${page.channels[record.channel]}</p></div></li>
 `,
 )}</ul>
 `;

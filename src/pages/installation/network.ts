@@ -76,7 +76,7 @@ ${decidedBy === null ? turnForm(visit, isOpen) : html`<p class="hint">${strings.
 ${addressList(visit, isLoopback(new URL(publicUrl).hostname) ? networkOrigins(port) : [publicUrl])}<h2>${strings.blocked}</h2>
 <p>${strings.firewall(port)}</p>
 <p>${strings.guests}</p>
-<p class="actions"><a class="button secondary" href="${CONSOLE_PATH}">${strings.console}</a></p>
+<p class="actions"><a class="button" href="${CONSOLE_PATH}">${strings.console}</a></p>
 `
     : html`<p class="hint">${strings.before}</p>\n`
 }`,
@@ -88,7 +88,7 @@ function turnForm(visit: SignedInVisit, isOpen: boolean): SafeHtml {
   return postForm(
     visit,
     { action: `${PATH}/${isOpen ? 'close' : 'open'}`, purpose: PURPOSE },
-    html`<p class="actions"><button${isOpen && html` class="secondary"`}>${isOpen ? open.close : closed.open}</button></p>\n`,
+    html`<p class="actions"><button${!isOpen && html` class="primary"`}>${isOpen ? open.close : closed.open}</button></p>\n`,
   );
 }
 
@@ -97,10 +97,10 @@ function addressList({ language }: SignedInVisit, origins: readonly string[]): S
   if (origins.length === 0) return html`<p class="problem">${strings.noAddress}</p>\n`;
   return html`<h2>${strings.addresses}</h2>
 <p>${strings.addressesHint}</p>
-<ul class="entries">
+<ul class="resource-list">
 ${origins.map((origin) => {
   const { size, path } = toQrPath(origin);
-  return html`<li><div class="what"><p><a href="${origin}"><code>${origin}</code></a></p></div>
+  return html`<li><div class="resource-name"><p><a href="${origin}"><code>${origin}</code></a></p></div>
 <div class="qr"><svg role="img" aria-label="${strings.qr(origin)}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path d="${path}"/></svg></div></li>
 `;
 })}</ul>

@@ -117,11 +117,11 @@ function runningPage(visit: SignedInVisit): string {
   const strings = STRINGS[visit.language].installation.backups.restorePage;
   return frame(
     visit,
-    html`<div class="backing-up" id="backup-progress" data-progress="${BACKUPS_PATH}/progress" data-after="${BACKUPS_PATH}">
+    html`<div class="card" id="backup-progress" data-progress="${BACKUPS_PATH}/progress" data-after="${BACKUPS_PATH}">
 <p><strong>${strings.running}</strong> <span data-percent></span></p>
 <progress aria-label="${strings.running}"></progress>
 <p class="hint">${strings.runningHint}</p>
-<p class="actions"><a class="button secondary" href="${BACKUPS_PATH}">${strings.continue}</a></p>
+<p class="actions"><a class="button" href="${BACKUPS_PATH}">${strings.continue}</a></p>
 </div>
 `,
     [builtAssets('web/account/backup-progress.ts').script],

@@ -16,7 +16,7 @@ export function invitationPage(
   const content = html`<h1>${strings.invitation}</h1>
 <p>${lead}</p>
 ${onlyHere && html`<p class="problem">${strings.invitationOnlyHere}</p>\n`}${secretBox(visit.language, strings.invitationLabel, url)}<p class="hint">${strings.invitationEnds(timeElement(visit.language, expiresAt))}</p>
-<p class="actions"><a class="button" href="${organizationPath(organizationId)}">${strings.back}</a></p>
+<p class="actions"><a class="button primary" href="${organizationPath(organizationId)}">${strings.back}</a></p>
 `;
   return personFrame({ title: strings.invitation, visit, place: 'people', ownerId: organizationId }, content);
 }

@@ -46,11 +46,11 @@ export function membersPage(
 ${notice(done)}${createdOutputs(visit.language, created)}${draft.problem && html`<p class="problem" role="alert">${draft.problem}</p>\n`}<h2>${strings.members(
     members.length,
   )}</h2>
-${hasMemberRight(role, 'manageMembers') && html`<p><a href="#add">${strings.add}</a></p>\n`}<ul class="entries">${members.map((member) => memberEntry(visit, membership, member))}</ul>
+${hasMemberRight(role, 'manageMembers') && html`<p><a class="button" href="#add">${strings.add}</a></p>\n`}<ul class="resource-list">${members.map((member) => memberEntry(visit, membership, member))}</ul>
 ${
   invitations.length > 0 &&
   html`<h2>${strings.invitations}</h2>
-<ul class="entries">${invitations.map((invitation) => invitationEntry(visit, membership, invitation))}</ul>
+<ul class="resource-list">${invitations.map((invitation) => invitationEntry(visit, membership, invitation))}</ul>
 `
 }${hasMemberRight(role, 'manageMembers') && addition(visit, membership, invitations, draft)}${
   hasMemberRight(role, 'rename') && renaming(visit, membership, draft)
@@ -65,7 +65,7 @@ function memberEntry(visit: SignedInVisit, { id, name, role: own }: Membership, 
   const self = userId === visit.holder.user.id;
   const within = assignableRoles(own);
   const path = `${organizationPath(id)}/members/${userId}`;
-  return html`<li><div class="what">
+  return html`<li><div class="resource-name">
 <h3>${member.name}${self && html` <span class="meta">${strings.you}</span>`}</h3>
 <p class="meta">${STRINGS[language].organizations.roles[role].name}${hasMemberRight(own, 'manageMembers') && html` · ${member.email}`}${
     member.disabled && html` · ${strings.disabled}`
@@ -77,7 +77,7 @@ ${actionRow(
       postForm(
         visit,
         { action: `${path}/role`, purpose: ORGANIZATION_PURPOSE },
-        html`${roleSelection(visit, within, role, `role-${userId}`)}<button class="secondary">${strings.changeRole}</button>\n`,
+        html`${roleSelection(visit, within, role, `role-${userId}`)}<button>${strings.changeRole}</button>\n`,
       ),
     ),
   (self || within.includes(role)) &&
@@ -101,7 +101,7 @@ function invitationEntry(
   const strings = STRINGS[language].organizations.page;
   const { id, email, role, inviter, expiresAt } = invitation;
   const works = inviter === null || (inviter.role !== null && assignableRoles(inviter.role).includes(role));
-  return html`<li><div class="what">
+  return html`<li><div class="resource-name">
 <h3>${email}</h3>
 <p class="meta">${STRINGS[language].organizations.roles[role].name} · ${strings.invitedBy(inviter?.name ?? null)} · ${strings.openUntil(timeElement(language, expiresAt))}</p>
 ${!works && html`<p class="meta">${strings.worthless}</p>\n`}${
@@ -149,7 +149,7 @@ ${formProblem(member?.form)}${inputField({
   type: 'email',
   value: member?.email,
   problem: member?.problem,
-})}${roleSelection(visit, assignableRoles(role), member?.role ?? 'operator')}<p class="actions"><button>${strings.add}</button></p>\n`,
+})}${roleSelection(visit, assignableRoles(role), member?.role ?? 'operator')}<p class="actions"><button class="primary">${strings.add}</button></p>\n`,
 )}`;
 }
 
@@ -167,6 +167,6 @@ ${postForm(
     problem: draft.name?.problem,
     maxLength: NAME_MAX_CHARACTERS,
     autocomplete: 'organization',
-  })}<p class="actions"><button class="secondary">${strings.rename}</button></p>\n`,
+  })}<p class="actions"><button>${strings.rename}</button></p>\n`,
 )}`;
 }

@@ -20,8 +20,8 @@ export function organizationHead(
     ...(hasMemberRight(role, 'readActivity') ? ([['activity', `${path}/activity`]] as const) : []),
     ...(hasMemberRight(role, 'own') ? ([['data', `${path}/data`]] as const) : []),
   ] as const;
-  return html`<p class="eyebrow">${strings.role} ${STRINGS[language].organizations.roles[role].name}</p>
-<h1>${name}</h1>
+  return html`<h1>${name}</h1>
+<p class="meta">${strings.role} ${STRINGS[language].organizations.roles[role].name}</p>
 <nav class="places" aria-label="${strings.places}"><ul>${places.map(
     ([one, href]) => html`<li><a href="${href}"${one === place && html` aria-current="page"`}>${strings[one]}</a></li>`,
   )}</ul></nav>

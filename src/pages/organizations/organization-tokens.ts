@@ -129,7 +129,7 @@ function tokensPage(
     visit,
     membership,
     html`${notices}<p class="hint">${strings.lead}</p>
-${tokens.length === 0 ? html`<p>${strings.empty}</p>\n` : html`<p><a href="#create">${create}</a></p>\n`}${entries(visit, membership, tokens)}<h2 id="create">${create}</h2>
+${tokens.length === 0 ? html`<p>${strings.empty}</p>\n` : html`<p><a class="button" href="#create">${create}</a></p>\n`}${entries(visit, membership, tokens)}<h2 id="create">${create}</h2>
 ${creation(visit, membership, tokens, draft)}`,
   );
 }
@@ -166,14 +166,14 @@ ${content}`,
 
 const entries = (visit: SignedInVisit, membership: Membership, tokens: readonly ListedCredential[]): SafeHtml | false =>
   tokens.length > 0 &&
-  html`<ul class="entries">${tokens.toReversed().map((token) => entry(visit, membership, token))}</ul>\n`;
+  html`<ul class="resource-list">${tokens.toReversed().map((token) => entry(visit, membership, token))}</ul>\n`;
 
 function entry(visit: SignedInVisit, { id: organizationId, role }: Membership, token: ListedCredential): SafeHtml {
   const { language } = visit;
   const strings = STRINGS[language].tokens.personal;
   const { id, name, userName, role: roleOfPerson } = token;
   const scopes = currentScopes(token);
-  return html`<li><div class="what">
+  return html`<li><div class="resource-name">
 <h2>${name}</h2>
 ${tokenSummary(language, token)}${roleOfPerson !== null && html`<p class="meta">${STRINGS[language].tokens.service.loginOf(userName!, STRINGS[language].organizations.roles[roleOfPerson].name)}</p>\n`}${scopeList(language, strings.may(scopes.length), scopes)}${
   canEndToken({ role, userId: visit.holder.user.id }, token)
@@ -219,6 +219,6 @@ ${formProblem(problems.form)}${inputField({
   bounds: [1, PERSONAL_TOKEN_MAX_DAYS],
   problem: problems.days,
   required: false,
-})}<p class="actions"><button>${strings.create}</button></p>\n`,
+})}<p class="actions"><button class="primary">${strings.create}</button></p>\n`,
   );
 }

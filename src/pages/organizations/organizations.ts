@@ -58,9 +58,9 @@ function listPage(visit: SignedInVisit, all: readonly Membership[], draft: Draft
 ${notice(done)}${
   all.length === 0
     ? html`<p>${strings.empty}</p>\n`
-    : html`<ul class="entries">${all.map(
+    : html`<ul class="resource-list">${all.map(
         ({ id, name, role }) =>
-          html`<li><div class="what"><h2><a href="${PATH}/${id}">${name}</a></h2><p class="meta">${roles[role].name}</p></div></li>\n`,
+          html`<li><div class="resource-name"><a href="${PATH}/${id}">${name}</a><p class="meta">${roles[role].name}</p></div></li>\n`,
       )}</ul>\n`
 }<h2>${strings.create}</h2>
 <p class="hint">${strings.createHint}</p>
@@ -74,7 +74,7 @@ ${postForm(
     maxLength: NAME_MAX_CHARACTERS,
     problem: draft.problem,
     autocomplete: 'organization',
-  })}<p class="actions"><button>${strings.create}</button></p>\n`,
+  })}<p class="actions"><button class="primary">${strings.create}</button></p>\n`,
 )}`;
   return personFrame({ title: strings.title, visit, place: 'organizations' }, content);
 }

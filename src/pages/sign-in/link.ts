@@ -5,6 +5,7 @@ import { hashOpaqueSecret } from '../../domain/opaque-secret.ts';
 import type { SignInProof } from '../../storage/storage.ts';
 import { countRemainingAccess, type RemainingAccessServices } from '../account/remaining-access.ts';
 import { findMemberHome, type HomeServices } from '../console/find-home.ts';
+import { findDoorHost } from '../toolkit/door-host.ts';
 import { readFormText } from '../toolkit/form-text.ts';
 import { sendPersonPage } from '../toolkit/person-pages.ts';
 import { readPostLoginRedirect, withPostLoginRedirect } from '../toolkit/post-login-redirect.ts';
@@ -44,7 +45,8 @@ export function addLinks(pages: FastifyInstance, services: LinkServices): void {
           resetLinkPage(page, link.user, await countRemainingAccess(services, link.user.id)),
         );
       }
-      return sendPersonPage(reply, 200, invitationLinkPage(page, link.email, link.organization?.name ?? null));
+      const host = await findDoorHost(services, link.organization?.id);
+      return sendPersonPage(reply, 200, invitationLinkPage(page, link.email, link.organization, host));
     },
   );
 

@@ -29,7 +29,7 @@ export function passkeySignIn(
   const content = html`<div id="passkey-sign-in" hidden data-csrf="${visit.csrf('passkey-sign-in')}"${
     redirect.request !== null && html` data-request="${redirect.request}"`
   }${redirect.next !== null && html` data-next="${redirect.next}"`}>
-<p class="actions"><button type="button" class="secondary">${STRINGS[visit.language].signIn.withPasskey}</button></p>
+<p class="actions"><button type="button">${STRINGS[visit.language].signIn.withPasskey}</button></p>
 <p class="problem" role="alert" hidden></p>
 </div>
 `;

@@ -44,13 +44,13 @@ ${inputField({
   value: email,
   autofocus: true,
   problem: state === 'invalid' && strings.emailInvalid,
-})}<div class="actions"><button>${strings.send}</button></div>
+})}<div class="actions"><button class="primary">${strings.send}</button></div>
 </form>`;
   return personFrame(
     { title: strings.title, visit },
     html`<h1>${strings.title}</h1>
 ${content}
-<p class="more"><a href="${withPostLoginRedirect('/sign-in', redirect)}">${strings.back}</a></p>`,
+<p><a href="${withPostLoginRedirect('/sign-in', redirect)}">${strings.back}</a></p>`,
   );
 }
 

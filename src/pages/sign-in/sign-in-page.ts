@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.ts';
 import type { ServerCommandConfig } from '../../config/server-command.ts';
 import type { InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
+import type { DoorHost } from '../toolkit/door-host.ts';
 import { csrfField } from '../toolkit/form.ts';
 import { inputField } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
@@ -23,6 +24,7 @@ interface SignInPage {
   /** Destination of a person who is already signed in. */
   readonly goOn: string;
   readonly reason: SignInReason | null;
+  readonly host: DoorHost | null;
   readonly config: ServerCommandConfig & Pick<Config, 'signUp'>;
   readonly passkey: PasskeyOffer;
   /** Whether a form was not saved because the person is no longer signed in. */
@@ -38,7 +40,7 @@ interface SignInPage {
 export type SignInProblem = 'wrong' | 'disabled' | 'stale' | { readonly retryAfterSeconds: number };
 
 export function signInPage(page: SignInPage): string {
-  const { visit, redirect, goOn, reason, config, passkey, undone, problem } = page;
+  const { visit, redirect, goOn, reason, host, config, passkey, undone, problem } = page;
   const strings = STRINGS[visit.language].signIn.page;
   const { holder } = visit;
   const again = page.again === true && holder !== null ? holder.user : null;
@@ -49,9 +51,9 @@ export function signInPage(page: SignInPage): string {
     problem !== 'stale' &&
     (typeof problem === 'string' ? strings[problem] : strings.throttled(Math.ceil(problem.retryAfterSeconds / 60)));
   return personFrame(
-    { title, visit, scripts: passkey.scripts },
+    { title, visit, host, scripts: passkey.scripts },
     html`<h1>${title}</h1>
-${again && html`<p>${strings.againWhy}</p>\n`}${reasonLine(visit.language, reason)}${
+${again && html`<p>${strings.againWhy}</p>\n`}${reason === null && !again && html`<p class="hint">${STRINGS[visit.language].home.what}</p>\n`}${reasonLine(visit.language, reason)}${
   holder &&
   !again &&
   html`<p class="done">${strings.already(holder.user.name)} <a href="${goOn}">${strings.goOn}</a></p>\n`
@@ -69,10 +71,10 @@ ${inputField({ name: 'email', label: strings.email, type: 'email', autocomplete:
     autofocus: Boolean(email),
     describedBy: message ? 'sign-in-problem' : null,
   },
-)}<div class="actions"><button>${strings.title}</button></div>
+)}<div class="actions"><button class="primary">${strings.title}</button></div>
 </form>
 `
-}${passkey.content}<p class="more"><a href="${withPostLoginRedirect('/recover', redirect)}">${strings.forgotten}</a></p>
+}${passkey.content}<p><a href="${withPostLoginRedirect('/recover', redirect)}">${strings.forgotten}</a></p>
 ${config.signUp === 'open' && !again && html`<p><a href="${withPostLoginRedirect('/sign-up', redirect)}">${strings.signUp}</a></p>\n`}`,
   );
 }

@@ -4,6 +4,7 @@ import type { ServerCommandConfig } from '../../config/server-command.ts';
 import type { SignIn } from '../../domain/account/identity/sign-in.ts';
 import type { SignInUser } from '../../storage/storage.ts';
 import { findHome } from '../console/find-home.ts';
+import { findDoorHost } from '../toolkit/door-host.ts';
 import { readFormText } from '../toolkit/form-text.ts';
 import { sendPersonPage } from '../toolkit/person-pages.ts';
 import {
@@ -37,7 +38,8 @@ export function addSignIn(pages: FastifyInstance, services: SignInServices): voi
     const reason = await findSignInReason(services, request, visit, redirect);
     const passkey = passkeySignIn(services, request, visit, redirect);
     const goOn = toRedirectTarget(redirect) ?? (visit.holder ? await findHome(services, visit.holder.user) : '');
-    return sendPersonPage(reply, status, signInPage({ visit, redirect, goOn, reason, config, passkey, ...more }));
+    const host = await findDoorHost(services, (await findInvitation(services, redirect))?.organization?.id);
+    return sendPersonPage(reply, status, signInPage({ visit, redirect, goOn, reason, host, config, passkey, ...more }));
   };
 
   pages.get('/sign-in', { schema: { hide: true } }, async (request, reply) => {

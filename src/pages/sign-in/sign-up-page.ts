@@ -1,6 +1,7 @@
 import type { OpenLink } from '../../domain/account/identity/one-time-links.ts';
 import type { SignUpProblems } from '../../domain/account/identity/sign-up.ts';
 import { STRINGS } from '../../locales/strings.ts';
+import type { DoorHost } from '../toolkit/door-host.ts';
 import { csrfField } from '../toolkit/form.ts';
 import { inputField } from '../toolkit/form-field.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
@@ -12,6 +13,7 @@ import {
 } from '../toolkit/post-login-redirect.ts';
 import { staleNotice } from '../toolkit/stale-form.ts';
 import type { Visit } from '../toolkit/visit.ts';
+import { membershipOffer } from './link-page.ts';
 import { reasonLine, type SignInReason } from './sign-in-reason.ts';
 
 export type Invitation = Extract<OpenLink, { purpose: 'invitation' }> & { readonly secret: string };
@@ -21,12 +23,13 @@ interface SignUpPage {
   readonly redirect: PostLoginRedirect;
   readonly reason: SignInReason | null;
   readonly invitation: Invitation | null;
+  readonly host: DoorHost | null;
   /** Whether the submitted form was out of date and is shown again. */
   readonly stale: boolean;
 }
 
 export function signUpPage(
-  { visit, redirect, reason, invitation, stale }: SignUpPage,
+  { visit, redirect, reason, invitation, host, stale }: SignUpPage,
   { name = '', email = '', problems = {} }: { name?: string; email?: string; problems?: SignUpProblems } = {},
 ): string {
   const strings = STRINGS[visit.language].signIn.signUp;
@@ -40,7 +43,7 @@ export function signUpPage(
     problem: problems.email && strings[problems.email === 'taken' ? 'emailTaken' : 'emailInvalid'],
   });
   return personFrame(
-    { title: strings.title, visit },
+    { title: strings.title, visit, host },
     html`<h1>${strings.title}</h1>
 ${reasonLine(visit.language, reason)}${staleNotice(visit.language, stale)}${invitation && invitationNotice(visit, redirect, invitation, problems.email === 'taken')}<form method="post" action="/sign-up">
 ${csrfField(visit, 'sign-up')}${postLoginRedirectFields(redirect)}${invitationField(invitation)}
@@ -66,9 +69,9 @@ ${inputField({
   autocomplete: 'new-password',
   hint: passwordWords.rule,
   problem: problems.password && passwordWords[problems.password],
-})}<div class="actions"><button>${strings.title}</button></div>
+})}<div class="actions"><button class="primary">${strings.title}</button></div>
 </form>
-${!invitation && html`<p class="more"><a href="${withPostLoginRedirect('/sign-in', redirect)}">${strings.known}</a></p>`}`,
+${!invitation && html`<p><a href="${withPostLoginRedirect('/sign-in', redirect)}">${strings.known}</a></p>`}`,
   );
 }
 
@@ -77,18 +80,19 @@ export function joinPage({
   visit,
   redirect,
   invitation,
+  host,
   stale,
 }: SignUpPage & { readonly invitation: Invitation }): string {
   const strings = STRINGS[visit.language].signIn.signUp;
   const { organization, email } = invitation;
   const text = organization ? strings.join(email, organization.name) : strings.already(email);
   return personFrame(
-    { title: strings.invitation, visit },
+    { title: strings.invitation, visit, host },
     html`<h1>${strings.invitation}</h1>
 ${staleNotice(visit.language, stale)}<p>${text}</p>
 <form method="post" action="/sign-up">
 ${csrfField(visit, 'sign-up')}${postLoginRedirectFields(redirect)}${invitationField(invitation)}
-<div class="actions"><button>${organization ? strings.joinButton : strings.goOn}</button></div>
+<div class="actions"><button class="primary">${organization ? strings.joinButton : strings.goOn}</button></div>
 </form>`,
   );
 }
@@ -98,14 +102,15 @@ export function signInFirstPage({
   visit,
   redirect,
   invitation,
+  host,
 }: SignUpPage & { readonly invitation: Invitation }): string {
   const strings = STRINGS[visit.language].signIn.signUp;
   const { holder } = visit;
   return personFrame(
-    { title: strings.invitation, visit },
+    { title: strings.invitation, visit, host },
     html`<h1>${strings.invitation}</h1>
 <p>${strings.signInFirst(invitation.email)}</p>
-${holder && html`<p>${strings.signedInAs(holder.user.email)}</p>\n`}<p class="actions"><a class="button" href="${signInAndBack(redirect, invitation)}">${strings.signIn}</a></p>`,
+${holder && html`<p>${strings.signedInAs(holder.user.email)}</p>\n`}<p class="actions"><a class="button primary" href="${signInAndBack(redirect, invitation)}">${strings.signIn}</a></p>`,
   );
 }
 
@@ -116,7 +121,7 @@ export function noSignUpPage(visit: Visit, closed: boolean): string {
     { title: strings.title, visit },
     html`<h1>${strings.title}</h1>
 <p>${closed ? strings.closed : strings.byInvitation}</p>
-<p class="more"><a href="/sign-in">${strings.known}</a></p>`,
+<p><a href="/sign-in">${strings.known}</a></p>`,
   );
 }
 
@@ -124,7 +129,7 @@ export function noSignUpPage(visit: Visit, closed: boolean): string {
 function invitationNotice(visit: Visit, redirect: PostLoginRedirect, invitation: Invitation, taken: boolean): SafeHtml {
   const strings = STRINGS[visit.language].signIn.signUp;
   const { organization } = invitation;
-  return html`${organization && html`<p>${strings.toJoin(organization.name)}</p>\n`}${
+  return html`${organization && membershipOffer(visit.language, organization)}${
     taken && html`<p class="problem" role="alert" tabindex="-1" autofocus>${strings.invitedTaken}</p>\n`
   }${visit.holder && html`<p>${strings.signedInAs(visit.holder.user.email)}</p>\n`}<p><a href="${signInAndBack(redirect, invitation)}">${strings.knownInvited}</a></p>
 `;

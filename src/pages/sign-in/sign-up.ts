@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { SignUp } from '../../domain/account/identity/sign-up.ts';
 import { findHome, findMemberHome, type HomeServices } from '../console/find-home.ts';
+import { findDoorHost } from '../toolkit/door-host.ts';
 import { readFormText } from '../toolkit/form-text.ts';
 import { sendPersonPage } from '../toolkit/person-pages.ts';
 import {
@@ -40,7 +41,8 @@ export function addSignUp(pages: FastifyInstance, services: SignUpServices): voi
     const invitation = await readInvitation(services, request.query);
     const redirect = readPostLoginRedirect(request.query);
     const reason = await findSignInReason(services, request, visit, redirect);
-    const page = { visit, redirect, invitation, reason, stale: false };
+    const host = await findDoorHost(services, invitation?.organization?.id);
+    const page = { visit, redirect, invitation, host, reason, stale: false };
     const refusal = refuse(visit, page);
     return refusal ? sendPersonPage(reply, refusal.status, refusal.page) : sendPersonPage(reply, 200, signUpPage(page));
   });
@@ -61,7 +63,8 @@ export function addSignUp(pages: FastifyInstance, services: SignUpServices): voi
       return reply.redirect(toRedirectTarget(reached) ?? (await findHome(services, visit.holder.user)), 303);
     }
     const reason = await findSignInReason(services, request, visit, redirect);
-    const page = { visit, redirect, invitation, reason, stale };
+    const host = await findDoorHost(services, invitation?.organization?.id);
+    const page = { visit, redirect, invitation, host, reason, stale };
     const refusal = refuse(visit, page);
     if (refusal) return sendPersonPage(reply, refusal.status === 200 ? 403 : refusal.status, refusal.page);
     const form = {

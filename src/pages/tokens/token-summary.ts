@@ -34,7 +34,7 @@ export function newSecretPage(visit: SignedInVisit, { title, ownerId, token, sec
 <p>${strings.secretLead}</p>
 <p><strong>${token.name}</strong> · ${expiryText(visit.language, token.expiresAt, 'day')}</p>
 ${secretBox(visit.language, strings.secretLabel, secret)}<p class="hint">${strings.secretUse}</p>
-<p class="actions"><a class="button" href="${back}">${strings.kept}</a></p>
+<p class="actions"><a class="button primary" href="${back}">${strings.kept}</a></p>
 `;
   return personFrame({ title, visit, place: ownerId === undefined ? 'tokens' : 'people', ownerId }, content);
 }

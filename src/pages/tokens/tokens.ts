@@ -187,8 +187,8 @@ ${messages}<p class="hint">${strings.lead}</p>
 ${
   tokens.length === 0
     ? html`<p>${strings.empty}</p>\n`
-    : html`<p><a href="#create">${strings.create}</a></p>
-<ul class="entries">${tokens.toReversed().map((token) => entry(visit, token, renaming))}</ul>\n`
+    : html`<p><a class="button" href="#create">${strings.create}</a></p>
+<ul class="resource-list">${tokens.toReversed().map((token) => entry(visit, token, renaming))}</ul>\n`
 }<h2 id="create">${strings.create}</h2>
 ${creation(visit, tokens, draft)}`;
   return personFrame({ title: strings.title, visit, place: 'tokens' }, content);
@@ -204,7 +204,7 @@ function entry(
   const { id, scopes } = token;
   const path = `${PATH}/${id}`;
   const tried = renaming?.id === id ? renaming : undefined;
-  return html`<li><div class="what">
+  return html`<li><div class="resource-name">
 <h2>${token.name}</h2>
 ${tokenSummary(language, token)}${scopes.length === 0 ? html`<p class="meta">${strings.mayAll}</p>\n` : scopeList(language, strings.may(scopes.length), scopes)}${actionRow(
   disclosure(
@@ -219,7 +219,7 @@ ${tokenSummary(language, token)}${scopes.length === 0 ? html`<p class="meta">${s
         value: tried?.name ?? token.name,
         maxLength: NAME_MAX_CHARACTERS,
         problem: tried?.problem,
-      })}<button class="secondary">${strings.rename}</button>\n`,
+      })}<button>${strings.rename}</button>\n`,
     ),
     tried !== undefined,
   ),
@@ -236,7 +236,7 @@ ${selectField({
   label: strings.overlap,
   options: OVERLAPS_SECONDS.map((seconds) => [String(seconds), strings.overlaps[seconds]] as const),
   value: String(TOKEN_OVERLAP_DEFAULT_SECONDS),
-})}<button class="secondary">${strings.rotate}</button>\n`,
+})}<button>${strings.rotate}</button>\n`,
 )}`,
   ),
   dangerForm(visit, {
@@ -272,6 +272,6 @@ ${formProblem(problems.form)}${inputField({
   value: draft.days,
   bounds: [1, PERSONAL_TOKEN_MAX_DAYS],
   problem: problems.days,
-})}<p class="actions"><button>${strings.create}</button></p>\n`,
+})}<p class="actions"><button class="primary">${strings.create}</button></p>\n`,
   );
 }

@@ -8,7 +8,7 @@ import type { Visit } from './visit.ts';
 /** Returns the sentence with the time of the latest backup. */
 export function backupAgeText(language: InterfaceLanguage, { lastAt }: BackupAge): SafeHtml {
   const strings = STRINGS[language].installation.backups;
-  return lastAt === null ? html`${strings.never}` : html`${strings.latest(timeElement(language, lastAt))}`;
+  return lastAt === null ? html`${strings.never}` : html`${strings.latest(timeElement(language, lastAt, 'ago'))}`;
 }
 
 /** Renders the notice for administrators that the latest backup is older than a week, if it is. [D69] */

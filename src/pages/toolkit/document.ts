@@ -1,16 +1,27 @@
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
+import { builtAssets } from './assets.ts';
+import { type DoorHost, doorHostHead } from './door-host.ts';
 import { html, type SafeHtml } from './html.ts';
 
 interface Document {
   readonly language: InterfaceLanguage;
   readonly title: string;
+  /**
+   * `workspace` looks like the pages of the workspace. A `card` in the middle is for people who are not inside yet, and
+   * `doors` are several.
+   */
+  readonly main: 'workspace' | 'card' | 'doors';
   /** Whether this is a page for people, which search engines must not index. */
   readonly forPerson?: boolean;
   /** Addresses of module scripts, all below /assets/. */
   readonly scripts?: readonly string[];
-  /** Header of a signed-in person's page; others have only the name of the product. */
+  /** Header of a signed-in person's page. */
   readonly header?: SafeHtml | null;
+  /** The organization whose name a card shows; without it, the card shows the name of the product. */
+  readonly host?: DoorHost | null;
+  /** Links below a card, besides those to the first page and the guides. */
+  readonly links?: readonly (readonly [href: string, text: string])[];
 }
 
 /** Returns the `lang` attribute of a document, with `dir` for right-to-left languages. */
@@ -18,25 +29,32 @@ export const languageAttributes = (language: InterfaceLanguage): SafeHtml =>
   html`lang="${language}"${INTERFACE_LANGUAGES[language].direction === 'rtl' && html` dir="rtl"`}`;
 
 /** Renders the document around the content of a page. */
-export const toDocument = (
-  { language, title, forPerson = false, scripts = [], header }: Document,
+export function toDocument(
+  { language, title, main, forPerson = false, scripts = [], header, host, links = [] }: Document,
   content: SafeHtml,
-): string =>
-  html`<!doctype html>
+): string {
+  const isDoor = main !== 'workspace';
+  const { skip, menu } = STRINGS[language].common;
+  return html`<!doctype html>
 <html ${languageAttributes(language)}>
 <head>
 <meta charset="utf-8">
-<title>${title} · Lectern</title>
+<title>${title} · ${host?.name ?? 'Lectern'}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${forPerson && html`<meta name="robots" content="noindex">\n`}<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/pages.css">
-${scripts.map((script) => html`<script type="module" src="${script}"></script>\n`)}</head>
-<body${forPerson && html` class="person"`}>
+${builtAssets('web/account/account-pages.ts').styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}${scripts.map(
+  (script) => html`<script type="module" src="${script}"></script>\n`,
+)}</head>
+<body${isDoor && html` class="door"`}>
+${header && html`<a class="skip" href="#content">${skip}</a>\n${header}`}<main id="content" class="${main}">
+${isDoor && doorHostHead(host ?? null)}${content}
+</main>
 ${
-  forPerson &&
-  html`<a class="skip" href="#content">${STRINGS[language].common.skip}</a>
-${header ?? html`<nav class="brand" aria-label="Lectern"><a href="/">Lectern</a><a href="/docs" hreflang="en">${STRINGS[language].common.menu.guides}</a></nav>\n`}`
-}${content}
-</body>
+  isDoor &&
+  html`<footer><a href="/">Lectern</a><a href="/docs" hreflang="en">${menu.guides}</a>${links.map(
+    ([href, text]) => html`<a href="${href}">${text}</a>`,
+  )}</footer>\n`
+}</body>
 </html>
 `.toString();
+}

@@ -27,20 +27,20 @@ export function errorPage(
   const { status } = ERROR_CODES[code];
   const [title, advice] =
     known[about ?? advised ?? code] ?? strings.known[status >= 500 ? 'internal_error' : 'invalid_fields'];
+  const link = about && about !== 'sign_in_again' ? strings[about] : back === '/' ? strings.start : strings.back;
   // Details about a body are meant for programs.
   const detail = about === undefined && code !== 'body_too_large' && ownDetail;
   return toDocument(
-    { language, title, forPerson: true },
-    html`<main id="content">
-${about !== 'sign_in_again' && html`<p class="eyebrow">${status}</p>\n`}<h1>${title}</h1>
+    { language, title, main: 'card', forPerson: true },
+    html`${about !== 'sign_in_again' && html`<p class="meta">${status}</p>\n`}<h1>${title}</h1>
 <p>${advice}</p>
 ${local && html`<p>${strings.local(local)}</p>\n`}${retryAfterSeconds !== undefined && html`<p>${strings.wait(retryAfterSeconds)}</p>\n`}${
   detail && html`<p class="hint"${language !== 'en' && html` lang="en"`}>${detail}</p>\n`
 }${
   about === 'sign_in_again'
     ? signInLink(language, back)
-    : html`<p class="more"><a href="${back}">${about ? strings[about] : strings.back}</a></p>
+    : html`<p class="actions"><a class="button primary" href="${back}">${link}</a></p>
 `
-}</main>`,
+}`,
   );
 }

@@ -38,13 +38,16 @@ export function acceptedLanguage(header = ''): InterfaceLanguage {
 /** Formats a time for a person: date and time in UTC, or the date alone. */
 export function formatPageTime(language: InterfaceLanguage, time: string, precision: Precision = 'minute'): string {
   const options: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeZone: 'UTC' };
-  if (precision === 'minute') options.timeStyle = 'short';
+  if (precision !== 'day') options.timeStyle = 'short';
   const text = new Intl.DateTimeFormat(language, options).format(new Date(time));
-  return precision === 'minute' ? `${text} UTC` : text;
+  return precision === 'day' ? text : `${text} UTC`;
 }
 
-/** Renders a time, which the page's script converts to the reader's time zone. */
+/**
+ * Renders a time. The page's script converts it to the reader's time zone, or to a text such as "2 hours ago". A page
+ * without scripts shows the time itself, which stays true.
+ */
 export const timeElement = (language: InterfaceLanguage, time: string, precision: Precision = 'minute'): SafeHtml =>
   html`<time datetime="${time}" data-precision="${precision}">${formatPageTime(language, time, precision)}</time>`;
 
-type Precision = 'day' | 'minute';
+type Precision = 'day' | 'minute' | 'ago';

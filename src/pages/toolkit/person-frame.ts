@@ -2,6 +2,7 @@ import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets } from './assets.ts';
 import { backupAgeWarning } from './backup-age-warning.ts';
 import { toDocument } from './document.ts';
+import type { DoorHost } from './door-host.ts';
 import { type FramePlace, frameHeader } from './frame-header.ts';
 import { html, type SafeHtml } from './html.ts';
 import { isSignedIn, type Visit } from './visit.ts';
@@ -13,32 +14,40 @@ interface PersonFrame {
   readonly place?: FramePlace;
   /** Owner whose page this is; absent on pages of the person. */
   readonly ownerId?: string;
+  /** The organization whose name a page without navigation shows, if people there may know it. */
+  readonly host?: DoorHost | null;
   /** Addresses of module scripts below /assets/, besides the one that every page has. */
   readonly scripts?: readonly string[];
 }
 
 /**
- * Renders the frame of a page for people: the navigation if someone is signed in, one column, and the script that
- * prevents double submission.
+ * Renders the frame of a page for people: the navigation of a signed-in person, or a card. Its script prevents double
+ * submission.
  */
-export function personFrame({ title, visit, place, ownerId, scripts = [] }: PersonFrame, content: SafeHtml): string {
+export function personFrame(
+  { title, visit, place, ownerId, host, scripts = [] }: PersonFrame,
+  content: SafeHtml,
+): string {
   const { language, holder } = visit;
-  const header = place !== undefined && isSignedIn(visit) ? frameHeader(visit, place, ownerId) : null;
+  const header =
+    place !== undefined && isSignedIn(visit)
+      ? html`${frameHeader(visit, place, ownerId)}${backupAgeWarning(visit)}`
+      : null;
   return toDocument(
     {
       language,
       title,
+      main: header ? 'workspace' : 'card',
       forPerson: true,
       scripts: [builtAssets('web/account/account-pages.ts').script, ...scripts],
       header,
+      host,
     },
-    html`${header && backupAgeWarning(visit)}<main id="content">
-${
-  header &&
-  holder?.user.restricted &&
-  html`<p class="problem" role="status">${STRINGS[language].common.menu.restricted}</p>
+    html`${
+      header &&
+      holder?.user.restricted &&
+      html`<p class="problem" role="status">${STRINGS[language].common.menu.restricted}</p>
 `
-}${content}
-</main>`,
+    }${content}`,
   );
 }

@@ -86,7 +86,8 @@ function placeOf(error: LecternError, { routeOptions }: FastifyRequest): ErrorPa
   if (error instanceof StaleFormError) return { about: 'stale_form', back: error.back };
   if (error instanceof MissingTargetError) return { about: 'missing_target', back: error.back };
   const linkOver = error.code === 'not_found' && routeOptions.config?.byLink;
-  return linkOver ? { about: 'link_over', back: '/sign-in' } : ACCOUNT;
+  if (linkOver) return { about: 'link_over', back: '/sign-in' };
+  return error.code === 'not_found' ? { back: '/' } : ACCOUNT;
 }
 
 const ACCOUNT: ErrorPageContext = { back: '/account' };

@@ -6,5 +6,5 @@ import { html, type SafeHtml } from './html.ts';
 export const secretBox = (language: InterfaceLanguage, label: string, secret: string): SafeHtml =>
   html`<p class="label" id="secret-label">${label}</p>
 <p><code class="secret" id="secret" tabindex="0" role="group" aria-labelledby="secret-label">${secret}</code></p>
-<p class="copying"><button type="button" class="secondary" data-copies="secret" data-copied="${STRINGS[language].common.copying.copied}" data-selected="${STRINGS[language].common.copying.selected}" hidden>${STRINGS[language].common.copying.copy}</button> <span class="hint" role="status"></span></p>
+<p class="copying"><button type="button" data-copies="secret" data-copied="${STRINGS[language].common.copying.copied}" data-selected="${STRINGS[language].common.copying.selected}" hidden>${STRINGS[language].common.copying.copy}</button> <span class="hint" role="status"></span></p>
 `;

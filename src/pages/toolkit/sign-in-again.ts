@@ -17,7 +17,7 @@ ${signInLink(language, next)}`;
 
 /** Renders only the link to sign in again. */
 export const signInLink = (language: InterfaceLanguage, next: string): SafeHtml =>
-  html`<p class="actions"><a class="button secondary" href="/sign-in?next=${encodeURIComponent(next).replaceAll('%2F', '/')}&amp;again=1">${STRINGS[language].common.signInAgain.signIn}</a></p>
+  html`<p class="actions"><a class="button primary" href="/sign-in?next=${encodeURIComponent(next).replaceAll('%2F', '/')}&amp;again=1">${STRINGS[language].common.signInAgain.signIn}</a></p>
 `;
 
 /** An action that needs a recent sign-in. Its error page leads to the sign-in page, and from there to `back`. */

@@ -12,7 +12,7 @@ export function validityLine(
   precision?: 'day',
 ): SafeHtml {
   const strings = STRINGS[language].common.lifetime;
-  const used = lastUsedAt === null ? strings.unused : strings.used(timeElement(language, lastUsedAt));
+  const used = lastUsedAt === null ? strings.unused : strings.used(timeElement(language, lastUsedAt, 'ago'));
   return html`<p class="meta">${created} · ${used} · ${expiryText(language, expiresAt, precision)}</p>\n`;
 }
 

@@ -83,7 +83,7 @@ describe('[D69] the pages of the installation in a browser', () => {
 
     it('when a backup is deleted by the keyboard, then the confirmation opens in place first', async () => {
       await page.goto(`${world.url}${PATH}`);
-      const entries = page.locator('.entries > li');
+      const entries = page.locator('.resource-list > li');
       const before = await entries.count();
       await entries.first().locator('summary').focus();
       await page.keyboard.press('Enter');
@@ -91,7 +91,7 @@ describe('[D69] the pages of the installation in a browser', () => {
       assert.equal(await page.evaluate('document.activeElement.textContent'), 'Delete backup');
       await page.keyboard.press('Enter');
       await page.getByText('The backup was deleted.').waitFor();
-      assert.equal(await page.locator('.entries > li').count(), before - 1);
+      assert.equal(await page.locator('.resource-list > li').count(), before - 1);
     });
 
     it('when the menu of the person is opened, then it leads to the installation', async () => {
@@ -119,7 +119,7 @@ describe('[D69] the pages of the installation in a browser', () => {
       await page.goto(`${world.url}/installation`);
       await check('figures');
       await page.goto(`${world.url}${PATH}`);
-      await page.locator('.entries summary').first().click();
+      await page.locator('.resource-list summary').first().click();
       await check('backups');
       await page.locator('.entries a[href$="/restore"]').first().click();
       await page.locator('button.danger').waitFor();

@@ -33,9 +33,9 @@ describe('[D43] the activity of an organization', () => {
       const has = (id: string, label: string) => new RegExp(`<option value="${id}"[^>]*>${label}</option>`).test(text);
       if (!query.includes('who')) assert.ok(has(gone.id, 'Gone'), query);
       if (!query.includes('live')) assert.ok(has(former.id, name), query);
-      const entries = text.split('<li><div class="what">').slice(1);
+      const entries = text.split('<li><div class="resource-name">').slice(1);
       if (query.includes('live')) assert.equal(entries.length, 2);
-      if (query.includes('who')) assert.ok(entries.some((entry) => entry.includes('Organization renamed')));
+      if (query.includes('who')) assert.ok(entries.some((entry) => entry.includes('renamed the organization')));
     }
   });
 
@@ -46,12 +46,13 @@ describe('[D43] the activity of an organization', () => {
     await createTestLive(client, { name: 'From the console' });
     await createTestLive(api(lectern, organization), { name: 'From an app' });
     const { text } = await owner.browser.get(`${organizationPagePath(organization)}/activity`);
-    const wayOf = (name: string) => text.split('<li><div class="what">').find((entry) => entry.includes(name))!;
+    const wayOf = (name: string) =>
+      text.split('<li><div class="resource-name">').find((entry) => entry.includes(name))!;
     assert.match(wayOf('· From the console'), /in the console or on these pages</);
     assert.match(wayOf('· From an app'), / by an app</);
   });
 
-  it('[D43] when a plan entry shows an unpublished song, then its record names the Live, and only Lives are in the filter', async () => {
+  it('[D43] when a plan entry shows an unpublished song, then its record names the Live, hiding says so, and only Lives are in the filter', async () => {
     const organization = await createTestOrganization(lectern);
     const client = api(lectern, organization);
     const owner = await createMember(lectern, organization, 'owner');
@@ -61,9 +62,12 @@ describe('[D43] the activity of an organization', () => {
     const attached = await client.put(`${live.path}/plan`, { plan_id: plan.id }, { ifMatch: live.etag });
     const shown = await client.post(`${live.path}/plan/go`, { by: 1 }, { ifMatch: attached.etag! });
     assert.equal(shown.status, 200, JSON.stringify(shown.body));
+    const hidden = await client.patch(`${live.path}/playback`, { paused: true }, { ifMatch: shown.etag! });
+    assert.equal(hidden.status, 200, JSON.stringify(hidden.body));
     const { text } = await owner.browser.get(`${organizationPagePath(organization)}/activity`);
-    assert.match(text, /Plan entry shown · Main screen</);
-    assert.match(text, /Song or slides published · Be Thou My Vision</);
+    assert.match(text, /hid the screen · Main screen</);
+    assert.match(text, /showed a plan entry · Main screen</);
+    assert.match(text, /published a song or slides · Be Thou My Vision</);
     const [, lives] = /<select[^>]* name="live"[^>]*>(.*?)<\/select>/s.exec(text)!;
     assert.deepEqual(
       [...lives!.matchAll(/<option value="[^"]+"[^>]*>([^<]*)</g)].map(([, name]) => name),
@@ -78,9 +82,9 @@ describe('[D43] the activity of an organization', () => {
     await startConsole(lectern, owner.browser, organization);
     const { text } = await owner.browser.get(`${organizationPagePath(organization)}/activity`);
     const [entry, ...others] = text
-      .split('<li><div class="what">')
-      .filter((each) => each.includes('Console or a page'));
-    assert.match(entry!, /opened · 2 times</);
+      .split('<li><div class="resource-name">')
+      .filter((each) => each.includes('the console or a page'));
+    assert.match(entry!, /preparation · 2 times</);
     assert.doesNotMatch(entry!, /<code>/);
     assert.deepEqual(others, []);
   });
@@ -104,7 +108,11 @@ describe('[D43] the activity of an organization', () => {
     assert.equal((await stranger.submit(signUp, { name: 'Fresh Person', password: 'three quiet words' })).status, 303);
     const { text } = await owner.browser.get(`${organizationPagePath(organization)}/activity`);
     const { name } = (await lectern.installation.storage.people.findSignInUser({ id: known.id }))!;
-    for (const line of [`Member invited · ${name}`, 'Member invited · Fresh Person', 'Account created · Fresh Person'])
+    for (const line of [
+      `invited a member · ${name}`,
+      'invited a member · Fresh Person',
+      '<strong>Fresh Person</strong> created an account<',
+    ])
       assert.ok(text.includes(line), line);
     const records = await lectern.installation.storage.audit.list(
       { kind: 'organization', id: organization.id },

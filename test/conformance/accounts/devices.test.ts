@@ -157,7 +157,7 @@ for (const engine of PAGE_ENGINES) {
       assert.match((await browser.follow(renamed)).text, /<h1>My &lt;b&gt;phone&lt;\/b&gt;<\/h1>/);
       const { operation, resource } = await latest(user);
       assert.deepEqual([operation, address.endsWith(resource!)], ['renamePasskey', true], '[D43]');
-      assert.match((await browser.get('/account/activity')).text, /Passkey renamed · My &lt;b&gt;phone&lt;/);
+      assert.match((await browser.get('/account/activity')).text, /renamed a passkey · My &lt;b&gt;phone&lt;/);
     });
 
     it('when a passkey is removed, then the page asks first', async () => {

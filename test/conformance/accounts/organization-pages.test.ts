@@ -360,9 +360,9 @@ describe('[D34] pages of an organization', () => {
     for (const name of names) await send(owner, organization, 'rename', { name });
     const path = `${organizationPagePath(organization)}/activity`;
     const first = await owner.browser.get(path);
-    assert.equal(first.text.match(/Organization renamed/g)?.length, 50);
+    assert.equal(first.text.match(/renamed the organization/g)?.length, 50);
     const older = /href="([^"]*\?before=[^"]*)"/.exec(first.text)![1]!;
-    assert.equal((await owner.browser.get(older)).text.match(/Organization renamed/g)?.length, 2);
+    assert.equal((await owner.browser.get(older)).text.match(/renamed the organization/g)?.length, 2);
     for (const bad of ['%27', '0', 'x'.repeat(36)]) {
       assert.equal((await owner.browser.get(`${path}?before=${bad}`)).status, 200);
     }
@@ -385,7 +385,7 @@ describe('[D34] pages of an organization', () => {
     const entriesOf = async (query: string) => {
       const { status, text } = await browser.get(`${path}?${query}`);
       assert.equal(status, 200);
-      return { text, count: text.split('<li><div class="what">').length - 1 };
+      return { text, count: text.split('<li><div class="resource-name">').length - 1 };
     };
     const all = await entriesOf('');
     assert.equal((await entriesOf(`live=${main.id}`)).count, 1);
@@ -393,7 +393,7 @@ describe('[D34] pages of an organization', () => {
     assert.equal((await entriesOf(`live=${chapel.id}&what=lives`)).count, 1);
     const mine = await entriesOf(`who=${id}&what=people`);
     assert.equal(mine.count, 1);
-    assert.match(mine.text, /Organization renamed/);
+    assert.match(mine.text, /renamed the organization/);
     assert.match(mine.text, new RegExp(`<option value="${id}" selected>`));
     assert.match((await entriesOf('from=2100-01-01')).text, /No changes match this filter/);
     assert.equal((await entriesOf('to=2100-01-01')).count, all.count);
@@ -426,20 +426,20 @@ describe('[D34] pages of an organization', () => {
     await send(owner, organization, `members/${left.id}/remove`, {});
     const { text } = await owner.browser.get(`${organizationPagePath(organization)}/activity`);
     // The filter above the entries has ids as values.
-    const entries = text.slice(text.indexOf('<ul class="entries">'));
+    const entries = text.slice(text.indexOf('<ul class="resource-list">'));
     for (const line of [
-      'Live created · Evening &lt;1&gt;',
-      'Live deleted · Gone',
-      'Song or slides created · Easter',
-      'Song or slides published · Easter',
-      'Translation removed from the library · King James Version',
-      'Member invited · named@example.org',
-      `Member removed · ${(await lectern.installation.storage.people.findSignInUser({ id: left.id }))!.name}`,
+      'created a Live · Evening &lt;1&gt;',
+      'deleted a Live · Gone',
+      'created a song or slides · Easter',
+      'published a song or slides · Easter',
+      'removed a translation from the library · King James Version',
+      'invited a member · named@example.org',
+      `removed a member · ${(await lectern.installation.storage.people.findSignInUser({ id: left.id }))!.name}`,
     ]) {
       assert.ok(text.includes(line), line);
     }
     for (const id of [kept.id, gone.id, published, left.id, owner.id]) assert.ok(!entries.includes(id), id);
-    assert.match((await owner.browser.get('/account/activity')).text, /Signed in/);
+    assert.match((await owner.browser.get('/account/activity')).text, /signed in/);
 
     // A name is visible to those with access to the resource, not to those who know its id.
     const { audit } = lectern.installation.storage;

@@ -103,7 +103,7 @@ for (const engine of PAGE_ENGINES) {
         browser.headers['accept-language'] = language;
         const stale = await browser.post('/account/sessions/end-others', { csrf: 'x'.repeat(43) });
         requirePage(stale, 403, title);
-        assert.match(stale.text, /<a href="\/account\/sessions">/);
+        assert.match(stale.text, /<a [^>]*href="\/account\/sessions">/);
         const foreign = await browser.post('/account/sessions/end-others', {}, { origin: 'https://evil.example' });
         assert.equal(foreign.status, 403);
         assert.ok(!foreign.text.includes(title));
@@ -122,7 +122,7 @@ for (const engine of PAGE_ENGINES) {
       ] as const) {
         const stale = await browser.post(`${place}/${path}`, { csrf: 'x'.repeat(43) });
         requirePage(stale, 403, 'Please submit the form again');
-        assert.ok(stale.text.includes(`<a href="${page}">`), path);
+        assert.ok(stale.text.includes(`href="${page}">`), path);
       }
     });
 
@@ -250,7 +250,7 @@ for (const engine of PAGE_ENGINES) {
         for (const path of [`/link/${'a'.repeat(43)}`, `/sign-up?invitation=${'a'.repeat(43)}`]) {
           const page = await open(language).get(path);
           requirePage(page, 404, advice);
-          assert.match(page.text, /<a href="\/sign-in">/);
+          assert.match(page.text, /<a [^>]*href="\/sign-in">/);
         }
       }
     });
@@ -264,9 +264,9 @@ for (const engine of PAGE_ENGINES) {
 
     it('when the home page opens, then it speaks the language of the browser', async () => {
       for (const [language, title] of [
-        ['en', 'Lectern is running'],
-        ['en;q=0.2, pt-BR;q=0.8', 'O Lectern está funcionando'],
-        ['fr, de;q=0.5', 'Lectern läuft'],
+        ['en', 'Follow along'],
+        ['en;q=0.2, pt-BR;q=0.8', 'Acompanhar'],
+        ['fr, de;q=0.5', 'Mitlesen'],
       ] as const) {
         const page = await open(language).get('/');
         assert.ok(page.text.includes(title), language);
@@ -313,7 +313,7 @@ for (const engine of PAGE_ENGINES) {
       const owner = { kind: 'account', id: user.accountId } as const;
       const records = await lectern.installation.storage.audit.list(owner, { limit: 10, before: null, since: null });
       const { text } = await browser.get('/account/activity');
-      assert.match(text, /Signed in · Firefox · Linux/);
+      assert.match(text, /signed in · Firefox · Linux/);
       const ids = records.filter(({ operation }) => operation === 'signIn').map(({ resource }) => resource!);
       assert.equal(ids.length, 2);
       for (const id of ids) assert.ok(!text.includes(id));

@@ -347,7 +347,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual([opened!.channel, opened!.userId, opened!.credentialId], ['page', user.id, null]);
       assert.equal(opened!.resource, played!.credentialId);
       const activity = await person.browser.get(`${organizationPagePath(organization)}/activity`);
-      const entry = activity.text.split('<li>').find((text) => text.includes('Live playback changed'))!;
+      const entry = activity.text.split('<li>').find((text) => text.includes('hid the screen'))!;
       assert.ok(entry.includes(user.name), entry);
 
       const personal = await startConsole(lectern, person.browser);

@@ -461,15 +461,15 @@ for (const engine of PAGE_ENGINES) {
           after,
         ]),
         [
-          ['showByRemote', 'page', maker.id, door.id, null, sequence + 2, sequence + 3],
-          ['hideByRemote', 'page', maker.id, door.id, null, sequence + 1, sequence + 2],
+          ['showByRemote', 'page', maker.id, door.id, 'shown', sequence + 2, sequence + 3],
+          ['hideByRemote', 'page', maker.id, door.id, 'hidden', sequence + 1, sequence + 2],
           ['stepByRemote', 'page', maker.id, door.id, 'Book 43 3:17', sequence, sequence + 1],
         ],
       );
       const admin = await createMember(world.lectern, live.owner, 'admin');
       const { text } = await admin.browser.get(`/account/organizations/${live.owner.id}/activity`);
       const makerName = (await world.lectern.installation.remoteLinks.list(live.liveId))[0]!.creator.name;
-      assert.ok(text.includes(`Pulpit (${makerName})`), text);
+      assert.ok(text.includes(`<strong>Pulpit</strong> (${makerName})`), text);
     });
 
     it('[D68], [D64] when its page is open, then it is named among the operators', async () => {

@@ -89,7 +89,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(statSync(folder).mode & 0o777, 0o700);
 
       const page = await administrator.browser.get(PATH);
-      assert.match(page.text, /The latest backup was made on <time/);
+      assert.match(page.text, /Latest backup: <time/);
       assert.ok(page.text.includes(`restore ${folder}/${name}`));
       const [path] = downloadsOf(page);
       const { name: madeBy } = (await lectern.installation.storage.accounts.findUserByEmail(administrator.email))!;
@@ -247,7 +247,7 @@ for (const engine of PAGE_ENGINES) {
       const other = await createPerson(lectern);
       assert.doesNotMatch((await other.browser.get('/account')).text, /frame-notice/);
       const german = await overdue.browser.get('/account', { 'accept-language': 'de' });
-      assert.match(german.text, /Die letzte Sicherung ist vom/);
+      assert.match(german.text, /Letzte Sicherung: /);
     });
 
     it('when an administrator opens the figures, then they are right, and the view is recorded', async () => {
@@ -265,7 +265,7 @@ for (const engine of PAGE_ENGINES) {
       assert.match(rows['Database size']!, /^[\d.,]+ MB$/);
       assert.match(rows['Latest backup']!, /<time/);
       assert.ok(text.includes(administrator.email));
-      assert.match(text, /Backup started/);
+      assert.match(text, /started a backup/);
       assert.equal((await records('showInstallation'))[0]?.userId, administrator.id);
     });
 
@@ -350,7 +350,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(readdirSync(folder).sort(), [`lectern-${id}.backup`, 'notes.txt']);
       const { browser } = await createPerson(lectern);
       const page = await browser.get(PATH);
-      assert.match(page.text, /The latest backup was made on <time datetime="2026-01-31/);
+      assert.match(page.text, /Latest backup: <time datetime="2026-01-31/);
       assert.match(page.text, /<time datetime="2026-01-31T03:00:00.000Z"/);
       assert.equal((await browser.get(downloadsOf(page)[0]!)).text, 'whole');
     });

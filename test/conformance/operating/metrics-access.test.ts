@@ -67,7 +67,7 @@ describe('[D10] what stands beside REST has a budget too', () => {
 
   it('when documents or missing addresses are requested, then they share one budget; health has its own; files count for the audience', async () => {
     for (const path of ['/docs', '/problems', '/nowhere']) assert.notEqual(await statusOf(lectern, {}, path), 429);
-    for (const path of ['/', '/docs', '/docs/api', '/docs/nowhere', '/pages.css', '/problems/x', '/nowhere']) {
+    for (const path of ['/', '/docs', '/docs/api', '/docs/nowhere', '/problems/x', '/nowhere']) {
       assert.equal(await statusOf(lectern, {}, path), 429, path);
     }
     for (const path of ['/healthz', '/readyz', '/metrics']) assert.equal(await statusOf(lectern, {}, path), 200);

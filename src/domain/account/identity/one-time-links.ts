@@ -21,6 +21,15 @@ export interface NewLink {
   readonly expiresAt: string;
 }
 
+/** The organization of an invitation, and what its sender offers there. */
+export interface OfferedMembership {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  /** Name of the member who sent the invitation; null for the administrator. */
+  readonly inviter: string | null;
+}
+
 /** A valid link with its purpose. */
 export type OpenLink =
   | { readonly purpose: 'sign_in'; readonly user: SignInUser }
@@ -30,7 +39,7 @@ export type OpenLink =
       readonly id: string;
       readonly email: string;
       /** Null if the invitation is to an account only. */
-      readonly organization: { readonly id: string; readonly name: string } | null;
+      readonly organization: OfferedMembership | null;
     };
 
 /** One-time links to sign in, set a password or accept an invitation. */
@@ -88,10 +97,12 @@ export class OneTimeLinks {
     if (!link || link.purpose === 'joined') return null;
     if (link.purpose === 'invitation') {
       if (!(await this.#storage.links.isStillValid(link, mayOffer))) return null;
-      const { id, organizationId, email } = link;
-      const organization =
-        organizationId === null ? null : await this.#storage.accounts.findOrganization(organizationId);
-      return { purpose: 'invitation', id, email: email!, organization };
+      const { id, organizationId, email, role, invitedBy } = link;
+      const { accounts, people } = this.#storage;
+      const organization = organizationId === null ? null : await accounts.findOrganization(organizationId);
+      const inviter = invitedBy === null ? null : await people.findSignInUser({ id: invitedBy });
+      const offered = organization && { ...organization, role: role!, inviter: inviter?.name ?? null };
+      return { purpose: 'invitation', id, email: email!, organization: offered };
     }
     const user = await this.#storage.people.findSignInUser({ id: link.userId! });
     return user && !user.disabled ? { purpose: link.purpose, user } : null;

@@ -5,14 +5,18 @@ import type { Transition } from './transitions.ts';
 const PASSAGES_MAX = 4;
 
 /**
- * Describes the verses that a write added, removed or showed, such as "John 3:16–18; Romans 8:28". Returns null if the
- * write concerns no verses.
+ * Describes the verses that a write added, removed or showed, such as "John 3:16–18; Romans 8:28", or else what became
+ * of the playback: its new status, or `hidden` or `shown`. Returns null for other writes.
  */
-export function describeChange(before: LiveState, { record, queue }: Transition): string | null {
+export function describeChange(before: LiveState, { record, queue, retraces }: Transition): string | null {
   const changed = findChangedItems(before.items, queue);
   if (changed.length > 0) return formatItems(changed);
   const shown = queue.length === 0 && record.focusItemId;
-  return shown ? formatItems(findItems(before.items, [{ id: shown }])) : null;
+  if (shown) return formatItems(findItems(before.items, [{ id: shown }]));
+  if (queue.length > 0 || retraces) return null;
+  const { status = before.record.status, paused = before.record.paused } = record;
+  if (status !== before.record.status) return status;
+  return paused === before.record.paused ? null : paused ? 'hidden' : 'shown';
 }
 
 /** Returns the verses that a change of the queue added, else those that it removed; null if it did neither. [D55] */

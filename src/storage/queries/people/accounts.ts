@@ -60,6 +60,11 @@ export function accountStore(db: Kysely<Tables>, engine: Engine): AccountStore {
     listOrganizations: () =>
       db.selectFrom('organizations').select(['id', 'name']).orderBy('created_at').orderBy('id').execute(),
 
+    async findOnlyOrganization() {
+      const found = await db.selectFrom('organizations').select('id').limit(2).execute();
+      return found.length === 1 ? found[0]!.id : null;
+    },
+
     async findAccount(id) {
       return (
         (await db.selectFrom('accounts').select(['id', 'name', 'handle']).where('id', '=', id).executeTakeFirst()) ??

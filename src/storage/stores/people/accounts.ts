@@ -49,6 +49,8 @@ export interface AccountStore {
   createOrganization(organization: { id: string; name: string; ownerUserId: string }): Promise<'created' | 'missing'>;
   findOrganization(id: string): Promise<{ id: string; name: string } | null>;
   listOrganizations(): Promise<{ id: string; name: string }[]>;
+  /** Returns the id of the organization if there is exactly one. */
+  findOnlyOrganization(): Promise<string | null>;
   findAccount(id: string): Promise<AccountRecord | null>;
   findAccountOfUser(userId: string): Promise<AccountRecord | null>;
   /**

@@ -1,0 +1,22 @@
+import type { InterfaceLanguage } from '../../locales/languages.ts';
+import { STRINGS } from '../../locales/strings.ts';
+import type { AuditRecord } from '../../storage/storage.ts';
+import { html, type SafeHtml } from '../toolkit/html.ts';
+
+/** Operations whose words already say what became of the playback. */
+const PLAYBACK_BY_REMOTE = ['hideByRemote', 'showByRemote'];
+
+/** Returns what a record says that someone did, such as "showed Romans 8:28", to be read after their name. [D43] */
+export function describeAction(
+  language: InterfaceLanguage,
+  { operation, detail }: Pick<AuditRecord, 'operation' | 'detail'>,
+): SafeHtml {
+  const { operations, playback } = STRINGS[language].activity;
+  const became = detail !== null && Object.hasOwn(playback, detail) && playback[detail as keyof typeof playback];
+  if (became && operation === 'updatePlayback') return html`${became}`;
+  const words = (operations as Readonly<Record<string, string>>)[operation];
+  if (words === undefined) return html`<code>${operation}</code>`;
+  const [before, otherwise, after = ''] = words.split(/[[\]]/);
+  const isExtra = otherwise === undefined && detail !== null && !PLAYBACK_BY_REMOTE.includes(operation);
+  return html`${before}${otherwise !== undefined && (detail === null ? otherwise : html`<strong>${detail}</strong>`)}${after}${isExtra && html` · <strong>${detail}</strong>`}`;
+}
