@@ -65,7 +65,7 @@ export interface PreviewSlideContent {
 
 /** Returns a draft slide as viewers would receive it after publishing. [D26] */
 export const toPreviewSlide = (
-  { id, layout, title, text, reference }: Slide,
+  { id, layout, title, text, reference, until, seconds }: Slide,
   { passage = null, image = null, book, attribution, sung }: PreviewSlideContent = {},
 ): ViewerSlide =>
   toVisibleSlide({
@@ -75,6 +75,8 @@ export const toPreviewSlide = (
     text,
     passage: reference && passage && toSlidePassage(reference, passage, book),
     image,
+    ...(until && { until }),
+    ...(seconds && { seconds }),
     ...(attribution && { attribution }),
     ...(sung && { sung }),
   });

@@ -258,6 +258,7 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   read(`${LIVE}/pages`, ['live.get'], { etag: undefined }),
   read(`${LIVE}/stage`, ['live.get'], { etag: undefined }),
   write('PUT', `${LIVE}/stage`, () => ({ message: 'Two minutes', countdown_to: null }), PLAIN),
+  write('POST', `${LIVE}/countdown`, () => ({ by_seconds: 60 }), { ifMatch: undefined }),
   ...OUTPUTS,
   read(DESIGN, ['live.get'], { kinds: ['organization'] }),
   write('PUT', DESIGN, () => ({ settings: STUDIO_SETTINGS }), { kinds: ['organization'] }),

@@ -10,8 +10,10 @@ import { fitElement, fitLines, showFirstVerses } from '../fit/fit-element.ts';
 import { minLegibleOnPicture, toSlideFitProblem } from '../fit/fit-page.ts';
 import { useClearFitProblem } from '../fit/use-clear-fit-problem.ts';
 import { remainingBox, screenHeight, useFit } from '../fit/use-fit.ts';
+import { useTimeLeft } from '../fit/use-time-left.ts';
 import { Paragraphs } from '../scripture/paragraphs.tsx';
 import { toReference, toShortCredit } from '../scripture/reader-passages.ts';
+import { TimeLeft } from '../scripture/time-left.tsx';
 import { toPageId, toTranslationTexts } from '../scripture/translation-texts.ts';
 import { textDirection, toLangAttribute, VerseRun } from '../scripture/verses.tsx';
 import { BrandingLogo } from './branding-logo.tsx';
@@ -39,6 +41,8 @@ interface Caption {
   /** Attribution of the deck. */
   attribution?: string | undefined;
   sung?: true | undefined;
+  /** Whether the text is the remaining time, which changes each second. */
+  timed?: true;
 }
 
 /** Maximum number of translations, unless the output sets them. [D54] */
@@ -47,7 +51,8 @@ const TRANSLATIONS_MAX = 2;
 /** Renders `?view=lower-third`: the current page or slide on a plate over any picture. */
 export function LowerThirdView({ state, showing, appearance, translations, verseNumbers, onProblem }: ViewProps) {
   const { slide, house: branding, editions } = state;
-  const caption = showing && slide ? toSlideCaption(slide) : undefined;
+  const time = useTimeLeft(showing ? slide : null);
+  const caption = showing && slide ? toSlideCaption(slide, time) : undefined;
   const page = showing && !slide ? toDisplayPages(state).page : null;
   const texts = page && toTranslationTexts(page, editions, translations, TRANSLATIONS_MAX);
   useClearFitProblem(!(caption ?? texts), onProblem);
@@ -82,13 +87,18 @@ function toVerseCaption(id: string, verses: ViewerItem[], editions: Record<strin
 }
 
 /** Returns the caption of a slide. Image and blank slides have none, so that the picture stays uncovered. */
-function toSlideCaption({ id, layout, passage, title, text, attribution, sung }: ViewerSlide): Caption | undefined {
+function toSlideCaption(
+  { id, layout, passage, title, text, attribution, sung }: ViewerSlide,
+  time: string | null,
+): Caption | undefined {
   if (layout === 'image' || layout === 'blank') return undefined;
+  const none = { id: `slide ${id}`, verses: [], edition: undefined };
+  if (time !== null) return { ...none, text: time, label: title || text, attribution, timed: true };
   if (layout === 'scripture' && passage && passage.verses.length > 0) {
     return { ...toVerseCaption(`slide ${id}`, passage.verses, passage.editions), attribution };
   }
   const [main, label] = layout === 'title' && title ? [title, text] : [text || title, text ? title : null];
-  return main ? { id: `slide ${id}`, verses: [], edition: undefined, text: main, label, attribution, sung } : undefined;
+  return main ? { ...none, text: main, label, attribution, sung } : undefined;
 }
 
 interface PlateProps extends Pick<ViewProps, 'appearance' | 'onProblem'> {
@@ -101,7 +111,7 @@ function Plate({ caption, appearance: { design, textScale: scale }, branding, on
   const plate = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(caption.verses.length);
-  const { verses, edition, text, label, attribution, sung } = caption;
+  const { verses, edition, text, label, attribution, sung, timed } = caption;
 
   useFit(() => {
     const height = screenHeight();
@@ -127,16 +137,20 @@ function Plate({ caption, appearance: { design, textScale: scale }, branding, on
     });
     setShown(count);
     onProblem?.(toSlideFitProblem(body.current!, count === verses.length, minLegibleOnPicture(), scale));
-  }, [text, label, attribution, sung, scale, design]);
+  }, [timed ? text.length : text, label, attribution, sung, scale, design]);
 
   const lang = toLangAttribute(edition?.language);
   const credit = edition && toShortCredit(edition);
   return (
     <article class="captioned">
       <div class="room" ref={area} />
-      <div class="plate" ref={plate} dir={textDirection(text)}>
+      <div class="plate" ref={plate} dir={textDirection((timed && label) || text)}>
         <div class="body scripture" ref={body} lang={verses.length > 0 ? lang : undefined}>
-          {verses.length > 1 ? <VerseRun verses={verses} /> : (verses[0]?.text ?? <Paragraphs text={text} />)}
+          {verses.length > 1 ? (
+            <VerseRun verses={verses} />
+          ) : (
+            (verses[0]?.text ?? (timed ? <TimeLeft time={text} /> : <Paragraphs text={text} />))
+          )}
         </div>
         <div class="credit">
           {verses.length > 0 ? (

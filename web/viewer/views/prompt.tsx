@@ -5,6 +5,7 @@ import { fitElement, fitLines, isRendered, showFirstVerses } from '../fit/fit-el
 import { READABLE_PART, screenHeight, useFit } from '../fit/use-fit.ts';
 import { Paragraphs } from '../scripture/paragraphs.tsx';
 import { toPrintedReference, toReference } from '../scripture/reader-passages.ts';
+import { TimeLeft } from '../scripture/time-left.tsx';
 import type { TranslationText } from '../scripture/translation-texts.ts';
 import { toLangAttribute, VerseRun } from '../scripture/verses.tsx';
 
@@ -24,6 +25,8 @@ export interface PromptText {
   reference: string | null;
   translation: string | undefined;
   lang: string | undefined;
+  /** Whether the text is the remaining time, which changes each second. */
+  timed?: true;
   /** Verses of a passage, and the reference of the first `shown` ones if not all are readable. */
   passage?: { verses: ViewerItem[]; referenceTo: (shown: number) => string };
 }
@@ -36,8 +39,15 @@ export function toPagePrompt([text]: readonly TranslationText[]): PromptText | u
   return { text: texts.join(' '), reference, translation: edition.name, lang: toLangAttribute(edition.language) };
 }
 
-export function toSlidePrompt({ layout, passage, title, text }: ViewerSlide): PromptText | undefined {
+/** Returns a slide as a prompt. `time` is the remaining time of a countdown. */
+export function toSlidePrompt(
+  { layout, passage, title, text }: ViewerSlide,
+  time: string | null,
+): PromptText | undefined {
   if (layout === 'blank') return undefined;
+  if (time !== null) {
+    return { text: time, reference: title || text, translation: undefined, lang: undefined, timed: true };
+  }
   const first = layout === 'scripture' ? passage?.verses[0] : undefined;
   if (passage && first) {
     const { verses, reference, editions } = passage;
@@ -65,7 +75,12 @@ interface PromptProps {
   label?: string;
 }
 
-export function Prompt({ line: { text, reference, translation, lang, passage }, part, scale, label }: PromptProps) {
+export function Prompt({
+  line: { text, reference, translation, lang, timed, passage },
+  part,
+  scale,
+  label,
+}: PromptProps) {
   const area = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const verses = passage?.verses ?? [];
@@ -92,7 +107,7 @@ export function Prompt({ line: { text, reference, translation, lang, passage }, 
     };
     // Without the text, the reference names all verses.
     setShown(isRendered(body.current!) ? largestCountThatFits(verses.length, fits) : verses.length);
-  }, [text, scale, part]);
+  }, [timed ? text.length : text, scale, part]);
   return (
     <>
       <p class="credit">
@@ -106,7 +121,7 @@ export function Prompt({ line: { text, reference, translation, lang, passage }, 
       </p>
       <div class="area" ref={area}>
         <div class="body scripture" ref={body} lang={lang}>
-          {passage ? <VerseRun verses={verses} /> : <Paragraphs text={text} />}
+          {passage ? <VerseRun verses={verses} /> : timed ? <TimeLeft time={text} /> : <Paragraphs text={text} />}
         </div>
       </div>
     </>

@@ -7,6 +7,7 @@ import { toDisplayPages } from '../../shared/display-pages.ts';
 import { fitPage, minLegibleOnScreen, toFitProblem } from '../fit/fit-page.ts';
 import { useClearFitProblem } from '../fit/use-clear-fit-problem.ts';
 import { screenHeight, useFit } from '../fit/use-fit.ts';
+import { useTimeLeft } from '../fit/use-time-left.ts';
 import { leadingText, PageBody, PageCredit } from '../scripture/page-body.tsx';
 import { type TranslationText, toTranslationTexts } from '../scripture/translation-texts.ts';
 import { textDirection } from '../scripture/verses.tsx';
@@ -16,6 +17,7 @@ import type { ViewProps } from './view-props.ts';
 
 /** Preferred sizes as fractions of the height. */
 const CURRENT_PART = 1 / 10;
+const TIMED_PART = 1 / 3;
 const NEXT_PART = 1 / 24;
 /** Fraction of the preferred size below which two columns or longer lines are allowed and lines of poetry wrap. */
 const SMALLER_PART = 0.6;
@@ -32,9 +34,10 @@ export function StageView(props: ViewProps) {
   const scale = VIEWER_SCALE_STEP ** appearance.scale;
   const { page, next: nextPage } = slide ? { page: null, next: null } : toDisplayPages(state);
   const texts = page && toTranslationTexts(page, editions, translations);
-  const now = slide && toSlidePrompt(slide);
+  const [timeLeft, nextTime] = [useTimeLeft(slide), useTimeLeft(nextSlide)];
+  const now = slide && toSlidePrompt(slide, timeLeft);
   const next = slide
-    ? nextSlide && toSlidePrompt(nextSlide)
+    ? nextSlide && toSlidePrompt(nextSlide, nextTime)
     : nextPage && toPagePrompt(toTranslationTexts(nextPage, editions, translations));
   useClearFitProblem(!(showing && texts), onProblem);
   const alone = slide && !nextSlide;
@@ -50,7 +53,7 @@ export function StageView(props: ViewProps) {
       <StageNotes stage={props.stage} hidden={props.hidden} entryNote={props.entryNote} strings={strings} />
       <StageClock language={language} />
       <section class="now" dir={textDirection(texts ? leadingText(texts[0]!) : (now?.text ?? ''))}>
-        {showing && now && <Prompt key={above} line={now} part={CURRENT_PART} scale={scale} />}
+        {showing && now && <Prompt key={above} line={now} part={now.timed ? TIMED_PART : CURRENT_PART} scale={scale} />}
         {showing && page && texts && (
           <PagePrompt
             key={above}
