@@ -16,7 +16,7 @@ export const SLIDE_LAYOUT_FIELDS = {
   },
   countdown: {
     title: 'a caption above the remaining time',
-    text: 'a caption below it; a lower third shows it only without a title',
+    text: 'a caption below it, in the reader and on a screen',
     until: 'the remaining time until then, which stays at 0:00',
     seconds: 'the remaining time, from when the slide is put on air, which stays at 0:00',
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { moveEnd } from '../../../src/domain/live/changes/countdown.ts';
-import { toSecondsLeft } from '../../../web/viewer/fit/seconds-left.ts';
+import { toSecondsLeft } from '../../../web/viewer/slides/seconds-left.ts';
 
 const at = (seconds: number) => new Date(seconds * 1_000).toISOString();
 

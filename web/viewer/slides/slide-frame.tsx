@@ -7,13 +7,12 @@ import { contentBoxOf, type FitOptions, fitElement, fitLines } from '../fit/fit-
 import { minLegibleOnScreen, type OnFitProblem, toSlideFitProblem } from '../fit/fit-page.ts';
 import { useClearFitProblem } from '../fit/use-clear-fit-problem.ts';
 import { READABLE_PART, screenHeight, useFit } from '../fit/use-fit.ts';
-import { useTimeLeft } from '../fit/use-time-left.ts';
 import { Paragraphs } from '../scripture/paragraphs.tsx';
 import { toPrintedReference } from '../scripture/reader-passages.ts';
-import { TimeLeft } from '../scripture/time-left.tsx';
 import { textDirection } from '../scripture/verses.tsx';
 import { SlideImage } from './slide-image.tsx';
 import { SlidePassage } from './slide-passage.tsx';
+import { TimeLeft } from './time-left.tsx';
 
 /** Preferred sizes as fractions of the height. */
 const PREFERRED_PART = { title: 1 / 5.5, text: 1 / 7, countdown: 1 / 2.5 };
@@ -81,8 +80,7 @@ function FittedText({
   kind,
   onProblem,
 }: Props & { kind: keyof typeof LINES_MAX }) {
-  const { title, text, attribution, sung } = slide;
-  const time = useTimeLeft(slide);
+  const { title, text, attribution, sung, until } = slide;
   const area = useRef<HTMLDivElement>(null);
   const block = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -115,23 +113,18 @@ function FittedText({
     });
     if (footer.current) alignAttribution(block.current!, footer.current);
     onProblem?.(toSlideFitProblem(block.current!, true, minLegibleOnScreen(), scale));
-  }, [title, text, attribution, sung, scale, design, kind, time?.length]);
+  }, [title, text, attribution, sung, scale, design, kind, until]);
 
+  const counts = kind === 'countdown';
   const [heading, main, below] =
-    time !== null ? [title, time, text] : kind === 'title' ? [null, title || text, title && text] : [title, text];
+    kind === 'title' ? [null, title || text, title && text] : counts ? [title, null, text] : [title, text];
   return (
     <article class={`projected ${kind}-slide`}>
       <div class="area" ref={area}>
-        <div class="block" ref={block} dir={textDirection(time === null ? main! : (title ?? text ?? ''))}>
+        <div class="block" ref={block} dir={textDirection(main || title || text || '')}>
           {heading && <h2 class="heading">{heading}</h2>}
           <div class="body" ref={body}>
-            {time !== null ? (
-              <TimeLeft time={time} />
-            ) : kind === 'title' ? (
-              <h2>{main}</h2>
-            ) : (
-              <Paragraphs text={main!} />
-            )}
+            {counts ? <TimeLeft slide={slide} /> : kind === 'title' ? <h2>{main}</h2> : <Paragraphs text={main!} />}
           </div>
           {below && (
             <div class="subtitle">

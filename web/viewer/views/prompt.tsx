@@ -5,9 +5,9 @@ import { fitElement, fitLines, isRendered, showFirstVerses } from '../fit/fit-el
 import { READABLE_PART, screenHeight, useFit } from '../fit/use-fit.ts';
 import { Paragraphs } from '../scripture/paragraphs.tsx';
 import { toPrintedReference, toReference } from '../scripture/reader-passages.ts';
-import { TimeLeft } from '../scripture/time-left.tsx';
 import type { TranslationText } from '../scripture/translation-texts.ts';
 import { toLangAttribute, VerseRun } from '../scripture/verses.tsx';
+import type { ViewProps } from './view-props.ts';
 
 /** Fraction of the preferred size below which a text can take two columns. */
 const TWO_COLUMNS_BELOW = 0.6;
@@ -25,8 +25,8 @@ export interface PromptText {
   reference: string | null;
   translation: string | undefined;
   lang: string | undefined;
-  /** Whether the text is the remaining time, which changes each second. */
-  timed?: true;
+  /** Countdown whose remaining time replaces the text. */
+  countdown?: ViewerSlide;
   /** Verses of a passage, and the reference of the first `shown` ones if not all are readable. */
   passage?: { verses: ViewerItem[]; referenceTo: (shown: number) => string };
 }
@@ -39,15 +39,11 @@ export function toPagePrompt([text]: readonly TranslationText[]): PromptText | u
   return { text: texts.join(' '), reference, translation: edition.name, lang: toLangAttribute(edition.language) };
 }
 
-/** Returns a slide as a prompt. `time` is the remaining time of a countdown. */
-export function toSlidePrompt(
-  { layout, passage, title, text }: ViewerSlide,
-  time: string | null,
-): PromptText | undefined {
+export function toSlidePrompt(slide: ViewerSlide): PromptText | undefined {
+  const { layout, passage, title, text } = slide;
   if (layout === 'blank') return undefined;
-  if (time !== null) {
-    return { text: time, reference: title || text, translation: undefined, lang: undefined, timed: true };
-  }
+  const none = { translation: undefined, lang: undefined };
+  if (layout === 'countdown') return { ...none, text: text ?? '', reference: title, countdown: slide };
   const first = layout === 'scripture' ? passage?.verses[0] : undefined;
   if (passage && first) {
     const { verses, reference, editions } = passage;
@@ -65,18 +61,20 @@ export function toSlidePrompt(
   const lines = layout === 'title' ? [title, text] : [text || title];
   const main = lines.filter(Boolean).join('\n');
   const reference = layout !== 'title' && text ? title : null;
-  return main ? { text: main, reference, translation: undefined, lang: undefined } : undefined;
+  return main ? { ...none, text: main, reference } : undefined;
 }
 
 interface PromptProps {
   line: PromptText;
+  slides: ViewProps['slides'];
   part: number;
   scale: number;
   label?: string;
 }
 
 export function Prompt({
-  line: { text, reference, translation, lang, timed, passage },
+  line: { text, reference, translation, lang, countdown, passage },
+  slides,
   part,
   scale,
   label,
@@ -107,7 +105,7 @@ export function Prompt({
     };
     // Without the text, the reference names all verses.
     setShown(isRendered(body.current!) ? largestCountThatFits(verses.length, fits) : verses.length);
-  }, [timed ? text.length : text, scale, part]);
+  }, [text, countdown?.until, scale, part]);
   return (
     <>
       <p class="credit">
@@ -121,7 +119,13 @@ export function Prompt({
       </p>
       <div class="area" ref={area}>
         <div class="body scripture" ref={body} lang={lang}>
-          {passage ? <VerseRun verses={verses} /> : timed ? <TimeLeft time={text} /> : <Paragraphs text={text} />}
+          {passage ? (
+            <VerseRun verses={verses} />
+          ) : countdown && slides ? (
+            <slides.TimeLeft slide={countdown} />
+          ) : (
+            <Paragraphs text={text} />
+          )}
         </div>
       </div>
     </>

@@ -7,7 +7,6 @@ import { toDisplayPages } from '../../shared/display-pages.ts';
 import { fitPage, minLegibleOnScreen, toFitProblem } from '../fit/fit-page.ts';
 import { useClearFitProblem } from '../fit/use-clear-fit-problem.ts';
 import { screenHeight, useFit } from '../fit/use-fit.ts';
-import { useTimeLeft } from '../fit/use-time-left.ts';
 import { leadingText, PageBody, PageCredit } from '../scripture/page-body.tsx';
 import { type TranslationText, toTranslationTexts } from '../scripture/translation-texts.ts';
 import { textDirection } from '../scripture/verses.tsx';
@@ -34,10 +33,9 @@ export function StageView(props: ViewProps) {
   const scale = VIEWER_SCALE_STEP ** appearance.scale;
   const { page, next: nextPage } = slide ? { page: null, next: null } : toDisplayPages(state);
   const texts = page && toTranslationTexts(page, editions, translations);
-  const [timeLeft, nextTime] = [useTimeLeft(slide), useTimeLeft(nextSlide)];
-  const now = slide && toSlidePrompt(slide, timeLeft);
+  const now = slide && toSlidePrompt(slide);
   const next = slide
-    ? nextSlide && toSlidePrompt(nextSlide, nextTime)
+    ? nextSlide && toSlidePrompt(nextSlide)
     : nextPage && toPagePrompt(toTranslationTexts(nextPage, editions, translations));
   useClearFitProblem(!(showing && texts), onProblem);
   const alone = slide && !nextSlide;
@@ -53,7 +51,15 @@ export function StageView(props: ViewProps) {
       <StageNotes stage={props.stage} hidden={props.hidden} entryNote={props.entryNote} strings={strings} />
       <StageClock language={language} />
       <section class="now" dir={textDirection(texts ? leadingText(texts[0]!) : (now?.text ?? ''))}>
-        {showing && now && <Prompt key={above} line={now} part={now.timed ? TIMED_PART : CURRENT_PART} scale={scale} />}
+        {showing && now && (
+          <Prompt
+            key={above}
+            line={now}
+            slides={props.slides}
+            part={now.countdown ? TIMED_PART : CURRENT_PART}
+            scale={scale}
+          />
+        )}
         {showing && page && texts && (
           <PagePrompt
             key={above}
@@ -67,7 +73,9 @@ export function StageView(props: ViewProps) {
       </section>
       {!alone && (
         <section class="next" dir={next ? textDirection(next.text) : undefined} aria-label={strings.next}>
-          {showing && next && <Prompt line={next} part={NEXT_PART} scale={scale} label={strings.next} />}
+          {showing && next && (
+            <Prompt line={next} slides={props.slides} part={NEXT_PART} scale={scale} label={strings.next} />
+          )}
         </section>
       )}
     </div>
