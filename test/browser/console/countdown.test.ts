@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { eventuallyEquals } from '../../support/browser/audience-pages.ts';
+import { eventuallyEquals, PHONE_SIZE } from '../../support/browser/audience-pages.ts';
 import { listViolations } from '../../support/browser/axe.ts';
 import { type ConsoleBrowser, openConsolePage } from '../../support/browser/console-browser.ts';
 import { keepPicture } from '../../support/browser/watched-page.ts';
@@ -43,5 +43,7 @@ describe('[D76] countdowns in the console', () => {
     await page.keyboard.press('Enter');
     await eventuallyEquals(0, minutes, 'after the palette');
     assert.deepEqual(await listViolations(page, 1), []);
+    await page.setViewportSize(PHONE_SIZE.viewport);
+    await keepPicture(page, 'phone-countdown');
   });
 });

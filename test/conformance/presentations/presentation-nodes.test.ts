@@ -4,7 +4,14 @@ import { type Api, api, type JsonDocument } from '../../support/requests/api.ts'
 import { STUDIO_SETTINGS } from '../../support/requests/documented-operations.ts';
 import { controlLive, createLiveController, type LiveController } from '../../support/requests/live-controller.ts';
 import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../../support/requests/poll.ts';
-import { addImage, createDeck, deckPath, organizationRestPath, publish } from '../../support/requests/presentation.ts';
+import {
+  addImage,
+  createDeck,
+  createSnapshot,
+  deckPath,
+  organizationRestPath,
+  publish,
+} from '../../support/requests/presentation.ts';
 import { type AudienceViewer, joinAudience } from '../../support/requests/viewer.ts';
 import { smallEdition, type TestLectern } from '../../support/server/lectern.ts';
 import { createOwners, useNodes } from '../../support/server/suite-server.ts';
@@ -72,6 +79,30 @@ describe('presentations on three nodes over one PostgreSQL database', () => {
         clients.map(() => [response.body.sequence, response.etag, returns]),
       );
     }
+  });
+
+  it('[D76] when a countdown begins on one node and is moved by others at once, then all nodes and viewers have one end', async () => {
+    const controller = await createLiveController(node(0), client(0).owner);
+    const counting = { id: 'a', layout: 'countdown', seconds: 600 };
+    const { id: snapshot_id } = await createSnapshot(client(1), [counting, { layout: 'blank' }]);
+    await present(controller, { snapshot_id });
+    const all = await join(controller);
+    const { until } = all[0]!.state.slide!;
+    assert.ok(all.every(({ state }) => state.slide!.until === until));
+    for (const by of [1, -1]) {
+      const stepped = await at(turn++, controller).send('POST', '/step', { by });
+      assert.equal(stepped.status, 200, JSON.stringify(stepped.body));
+      controller.etag = stepped.etag!;
+    }
+    const moves = await Promise.all(
+      cluster.nodes.map((_, index) => at(index, controller).send('POST', '/countdown', { by_seconds: 60 })),
+    );
+    assert.deepEqual(
+      moves.map(({ status }) => status),
+      cluster.nodes.map(() => 200),
+    );
+    const end = new Date(Date.parse(until!) + NODES * 60_000).toISOString();
+    await Promise.all(all.map((viewer) => viewer.comesTo(end, ({ slide }) => slide?.until)));
   });
 
   it('[D27] when presenting begins or ends on one node, then the viewers and polls of all see it at once', async () => {

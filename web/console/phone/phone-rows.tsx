@@ -1,6 +1,7 @@
 import type { LiveNow } from '../../../clients/typescript/src/index.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import { isLiveHidden } from '../../session/audience-state.ts';
+import { CountdownRow } from '../on-air/countdown-row.tsx';
 import { NothingOnAir } from '../on-air/nothing-on-air.tsx';
 import { PlanNote } from '../on-air/plan-note.tsx';
 import { useConsole } from '../state/console-context.ts';
@@ -19,6 +20,7 @@ export function PhoneRows() {
       </section>
       <section class="remote-current" aria-label={strings.panes.onAir} data-hidden={isLiveHidden(now) || undefined}>
         {texts.current ? <Text {...texts.current} /> : <NothingOnAir hint={strings.phone.nothing} />}
+        <CountdownRow />
         <PlanNote />
       </section>
       <section class="remote-next" aria-label={strings.onAir.next}>
