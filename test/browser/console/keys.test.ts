@@ -207,7 +207,7 @@ describe('the keys of the console', () => {
       await select(0);
       await press('Alt+ArrowDown');
       await eventuallyEquals(['Romans 8:28', 'John 3:16', 'John 3:17', 'Psalm 23:1', 'Psalm 23:2'], rows);
-      await page.locator('#page-0', { hasText: 'Romans 8:28' }).waitFor();
+      await operator.settle();
       await select(3);
       await press('Alt+ArrowUp');
       await eventuallyEquals(['Romans 8:28', 'Psalm 23:1', 'Psalm 23:2', 'John 3:16', 'John 3:17'], rows);
