@@ -175,6 +175,15 @@ describe('an output in a browser', () => {
         .locator('.plate .body')
         .evaluate((body) => Number.parseFloat(body.ownerDocument.defaultView.getComputedStyle(body).fontSize));
     assert.ok((await sizeOf(page)) < 0.8 * (await sizeOf(plain)), 'half the size');
+    await made.client.patch(made.path, { settings: { plate_width: 50, margin: 0, align: 'left' } });
+    // Half of the safe width, whatever the text is.
+    for (const passage of ['John 3:17', 'John 3:16']) {
+      await made.live.push(passage);
+      await until(
+        async () => Math.round((await lefts(plain)).width),
+        (width) => width === 864,
+      );
+    }
     await plain.context().close();
     await until(
       () => fetchListedOutput(made),

@@ -11293,6 +11293,7 @@ export interface operations {
                      *             "background_image": null,
                      *             "idle_image": null,
                      *             "verse_numbers": "auto",
+                     *             "plate_width": null,
                      *             "hidden": false
                      *           },
                      *           "made_by": {
@@ -11350,6 +11351,8 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 verse_numbers: "auto" | "always" | "never";
+                                /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
+                                plate_width: number | null;
                                 /** @description Whether this output shows nothing, whatever the Live shows. */
                                 hidden: boolean;
                             };
@@ -11516,6 +11519,8 @@ export interface operations {
                          * @enum {string}
                          */
                         verse_numbers?: "auto" | "always" | "never";
+                        /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
+                        plate_width?: number | null;
                         /** @description Whether this output shows nothing, whatever the Live shows. */
                         hidden?: boolean;
                     };
@@ -11550,6 +11555,7 @@ export interface operations {
                      *         "background_image": null,
                      *         "idle_image": null,
                      *         "verse_numbers": "auto",
+                     *         "plate_width": null,
                      *         "hidden": false
                      *       },
                      *       "made_by": {
@@ -11604,6 +11610,8 @@ export interface operations {
                              * @enum {string}
                              */
                             verse_numbers: "auto" | "always" | "never";
+                            /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
+                            plate_width: number | null;
                             /** @description Whether this output shows nothing, whatever the Live shows. */
                             hidden: boolean;
                         };
@@ -11926,6 +11934,8 @@ export interface operations {
                          * @enum {string}
                          */
                         verse_numbers?: "auto" | "always" | "never";
+                        /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
+                        plate_width?: number | null;
                         /** @description Whether this output shows nothing, whatever the Live shows. */
                         hidden?: boolean;
                     };
@@ -11958,6 +11968,7 @@ export interface operations {
                      *         "background_image": null,
                      *         "idle_image": null,
                      *         "verse_numbers": "auto",
+                     *         "plate_width": null,
                      *         "hidden": false
                      *       },
                      *       "made_by": {
@@ -12011,6 +12022,8 @@ export interface operations {
                              * @enum {string}
                              */
                             verse_numbers: "auto" | "always" | "never";
+                            /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
+                            plate_width: number | null;
                             /** @description Whether this output shows nothing, whatever the Live shows. */
                             hidden: boolean;
                         };
@@ -12470,6 +12483,7 @@ export interface operations {
                      *         "background_image": null,
                      *         "idle_image": null,
                      *         "verse_numbers": "auto",
+                     *         "plate_width": null,
                      *         "hidden": false
                      *       },
                      *       "made_by": {
@@ -12524,6 +12538,8 @@ export interface operations {
                              * @enum {string}
                              */
                             verse_numbers: "auto" | "always" | "never";
+                            /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
+                            plate_width: number | null;
                             /** @description Whether this output shows nothing, whatever the Live shows. */
                             hidden: boolean;
                         };

@@ -136,6 +136,8 @@ export function createOutputController({ root, mount, redraw, end }: PageControl
       root.dataset.outputHide = OUTPUT_PARTS.filter((part) => !shown.includes(part)).join(' ');
       root.toggleAttribute('data-output-background', background !== undefined);
       root.style.setProperty('--output-background', background ?? '');
+      root.style.setProperty('--plate-width', settings.plate_width === null ? '' : `${settings.plate_width}%`);
+      root.style.setProperty('--plate-part', String((settings.plate_width ?? 100) / 100));
       root.style.setProperty('--output-margin', `${address.margin ?? settings.margin}vmin`);
     },
 
