@@ -2,9 +2,9 @@ import { styleText } from 'node:util';
 import { renderUnicodeCompact } from 'uqr';
 import { isLiteralLoopback, isLoopback } from './config/addresses.ts';
 import type { Config } from './config/config.ts';
-import { networkOrigin } from './config/network-origin.ts';
+import { networkOrigin, sharedOrigin } from './config/network-origin.ts';
 import { serverCommand } from './config/server-command.ts';
-import { CONSOLE_PATH } from './contract/console-page.ts';
+import { CONSOLE_PATH, NETWORK_PATH } from './contract/console-page.ts';
 import { FIRST_TOKEN_DAYS, SIGN_IN_LINK_HOURS } from './contract/limits.ts';
 import { ROLE_SCOPES } from './contract/scopes.ts';
 import type { FirstLive, OwnerSignIn } from './first-start.ts';
@@ -30,8 +30,7 @@ export function printWelcome(
   const consoleOrigin = signInOrigin(config, networkAddress);
   const audience = (origin: string, live: FirstLive) => `${origin}/l/${live.id}`;
 
-  write('');
-  write(`${bold('Lectern')} is ready.`);
+  write(`${bold('Lectern')} is ready. ${otherDevices(config)}`);
   write('');
   if (ownerSignIn && 'path' in ownerSignIn) {
     write(`  Open this link to sign in (it works once, within ${SIGN_IN_LINK_HOURS} hours):`);
@@ -57,7 +56,6 @@ export function printWelcome(
   }
   const [first] = lives;
   if (networkAddress && first) write(`\n${renderUnicodeCompact(audience(networkAddress, first))}\n`);
-  if (lan && !networkAddress) write('  No network address found. Is this machine connected?');
   if (!isPrivate(config)) {
     write(
       '  Anyone on this network can open the audience pages. The connection is not encrypted: others can read tokens.',
@@ -81,6 +79,19 @@ export function printWelcome(
     write(`    A new token   ${serverCommand(config, words)}`);
   }
   write('');
+}
+
+/** Returns how other devices get in, or where that is turned on. [D78] */
+function otherDevices(config: Config): string {
+  const { host, hostDecidedBy, databaseUrl, publicUrl } = config;
+  const shared = sharedOrigin(config);
+  if (shared !== null) return `Other devices open ${shared}`;
+  if (!isLoopback(host)) return 'No network address found. Is this machine connected?';
+  const isDecided = hostDecidedBy !== null || databaseUrl !== null;
+  const where = isDecided
+    ? 'Start it with HOST=0.0.0.0'
+    : `An administrator lets them in at ${publicUrl}${NETWORK_PATH}`;
+  return `Other devices cannot connect. ${where}`;
 }
 
 /**
