@@ -124,6 +124,8 @@ const ROUTES: Readonly<Record<string, Statuses>> = {
   'DELETE /console/:live/remote-links/:link': forMembers(roles(404, 404, 404, 403), SCRIPT),
 
   'GET /installation': forAdministrators(200),
+  'POST /installation/administrators/add': forAdministrators(422),
+  'POST /installation/administrators/:user/remove': forAdministrators(404),
   'GET /installation/network': forAdministrators(200),
   'POST /installation/network/open': forAdministrators(303),
   'POST /installation/network/close': forAdministrators(303),
