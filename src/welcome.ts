@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import { renderUnicodeCompact } from 'uqr';
 import { isLiteralLoopback, isLoopback } from './config/addresses.ts';
 import type { Config } from './config/config.ts';
+import { isNetworkHost } from './config/connection.ts';
 import { networkOrigin, sharedOrigin } from './config/network-origin.ts';
 import { serverCommand } from './config/server-command.ts';
 import { CONSOLE_PATH, NETWORK_PATH } from './contract/console-page.ts';
@@ -60,8 +61,10 @@ export function printWelcome(
     write(
       '  Anyone on this network can open the audience pages. The connection is not encrypted: others can read tokens.',
     );
-    if (lan && !config.insecureLan)
-      write('  Signing in works only on this machine, unless you trust the network and set LECTERN_INSECURE_LAN=on.');
+    if (lan && config.plainSignIn === 'nowhere')
+      write(
+        `  Signing in works only on this machine, unless you trust the network and allow it at ${NETWORK_PATH}, or set LECTERN_INSECURE_LAN=on.`,
+      );
     write('  Outside a trusted network, put an HTTPS proxy in front and set LECTERN_PUBLIC_URL.');
   }
   write('');
@@ -110,9 +113,12 @@ const isPrivate = ({ host, publicUrl }: Config): boolean =>
   publicUrl.startsWith('https:') || (isLoopback(host) && isLoopback(new URL(publicUrl).hostname));
 
 /** Returns whether the page that a sign-in link opens accepts it. [D46] */
-const canSignIn = ({ publicUrl, insecureLan }: Config): boolean =>
-  publicUrl.startsWith('https:') || insecureLan || isLiteralLoopback(new URL(publicUrl).hostname);
+function canSignIn({ publicUrl, plainSignIn }: Config): boolean {
+  const { protocol, host, hostname } = new URL(publicUrl);
+  const isAllowed = plainSignIn === 'anywhere' || (plainSignIn === 'network' && isNetworkHost(host));
+  return protocol === 'https:' || isAllowed || isLiteralLoopback(hostname);
+}
 
 /** Returns the origin for signing in: the network address if that is allowed, so that the link opens on any device. */
-const signInOrigin = ({ publicUrl, insecureLan }: Config, networkAddress: string | null): string =>
-  insecureLan && networkAddress && isLoopback(new URL(publicUrl).hostname) ? networkAddress : publicUrl;
+const signInOrigin = ({ publicUrl, plainSignIn }: Config, networkAddress: string | null): string =>
+  plainSignIn !== 'nowhere' && networkAddress && isLoopback(new URL(publicUrl).hostname) ? networkAddress : publicUrl;

@@ -14,7 +14,7 @@ import { INSTALLATION_PATH } from './installation-head.ts';
 const PATH = `${INSTALLATION_PATH}/administrators`;
 const PURPOSE = 'administrators';
 
-/** What was typed, and why it was refused. */
+/** A typed e-mail address, and why it was refused. */
 export interface AdministratorDraft {
   readonly email: string;
   readonly problem: 'unknown' | 'disabled' | 'last';

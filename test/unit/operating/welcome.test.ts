@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readConfig } from '../../../src/config/config.ts';
-import { networkOrigin } from '../../../src/config/network-origin.ts';
+import { networkOrigin, sharedSignInOrigin } from '../../../src/config/network-origin.ts';
 import type { OwnerSignIn } from '../../../src/first-start.ts';
 import { printWelcome } from '../../../src/welcome.ts';
 
@@ -94,4 +94,25 @@ describe('[D46] what a start prints', () => {
     assert.deepEqual(linksIn(allowed), ['http://lectern.example:8080/link/secret']);
     assert.doesNotMatch(allowed, /needs HTTPS/);
   });
+});
+
+describe('[D78] the origin at which people on other devices sign in', () => {
+  const originOf = (settings: Record<string, string>, plainSignIn: 'nowhere' | 'network' | 'anywhere') =>
+    sharedSignInOrigin({ ...readConfig(settings), plainSignIn });
+  for (const [publicUrl, nowhere, network, anywhere] of [
+    ['https://lectern.example', true, true, true],
+    ['http://lectern.example', false, false, true],
+    ['http://lectern.local:8080', false, true, true],
+    ['http://192.168.1.5:8080', false, true, true],
+  ] as const)
+    it(`when the public address is ${publicUrl}, then it is that one where they may`, () => {
+      const expected = { nowhere, network, anywhere };
+      for (const plainSignIn of ['nowhere', 'network', 'anywhere'] as const)
+        assert.equal(
+          originOf({ LECTERN_PUBLIC_URL: publicUrl }, plainSignIn),
+          expected[plainSignIn] ? publicUrl : null,
+        );
+    });
+  it('when the server listens only on this machine, then the origin is null', () =>
+    assert.equal(originOf({}, 'network'), null));
 });
