@@ -171,6 +171,7 @@ export const installation: InstallationStrings = {
           'Man kann sich auf Handys und Rechnern in diesem Netzwerk unter den Adressen dieses Servers anmelden, jetzt und nach jedem Start.',
         refuse: 'Ausschalten',
       },
+      idle: 'Vorher müssen sich andere Geräte verbinden können: Schalten Sie das oben ein.',
       risk: 'Andere in diesem Netzwerk können Passwörter mitlesen und im Namen derer handeln, die sich dort anmelden. Jede Seite weist darauf hin. Schalten Sie dies nur in einem Netzwerk ein, dem Sie vertrauen. Die Seiten der Betreiber, Tokens, Passkeys und Terminals bleiben an diesem Rechner.',
       https: 'Dieser Server benutzt HTTPS: Man meldet sich auf allen Geräten verschlüsselt an, und nur so.',
       postgres:
@@ -196,7 +197,8 @@ export const installation: InstallationStrings = {
       open: 'Andere Geräte in diesem Netzwerk können Lectern jetzt öffnen.',
       close: 'Nur dieser Rechner kann Lectern jetzt öffnen. Andere Geräte wurden getrennt.',
       allowed: 'Man kann sich jetzt aus diesem Netzwerk anmelden.',
-      refused: 'Aus diesem Netzwerk kann sich niemand mehr anmelden, und wer es war, ist dort abgemeldet.',
+      refused:
+        'Das Anmelden aus diesem Netzwerk ist aus. Eine Konsole, die dort offen ist, endet in höchstens 15 Minuten.',
     },
   },
   overdue: {

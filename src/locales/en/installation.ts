@@ -165,6 +165,7 @@ export const installation = {
           'People sign in on phones and computers in this network, at the addresses of this server, now and after each start.',
         refuse: 'Turn off',
       },
+      idle: 'Before, other devices have to be able to connect: turn that on above.',
       risk: 'Others in this network can read passwords and act as the people who sign in there. Each page says so. Turn this on only in a network that you trust. Pages of administrators, tokens, passkeys and terminals stay on this computer.',
       https: 'This server uses HTTPS: people sign in on all devices with encryption, and only so.',
       postgres: 'With PostgreSQL, the settings of each server decide this: start it with LECTERN_INSECURE_LAN=on.',
@@ -187,7 +188,7 @@ export const installation = {
       open: 'Other devices in this network can now open Lectern.',
       close: 'Only this computer can open Lectern now. Other devices have been disconnected.',
       allowed: 'People can now sign in from this network.',
-      refused: 'Nobody can sign in from this network any more, and who had is signed out there.',
+      refused: 'Signing in from this network is off. A console that is open there ends within 15 minutes.',
     },
   },
   overdue: {

@@ -168,6 +168,7 @@ export const installation: InstallationStrings = {
           'As pessoas entram na conta em celulares e computadores desta rede, nos endereços deste servidor, agora e depois de cada início.',
         refuse: 'Desligar',
       },
+      idle: 'Antes, outros dispositivos precisam poder se conectar: ligue isso acima.',
       risk: 'Outras pessoas nesta rede podem ler senhas e agir em nome de quem entra nela. Cada página avisa. Ligue isto só em uma rede em que você confia. As páginas de administradores, tokens, chaves de acesso e terminais ficam neste computador.',
       https: 'Este servidor usa HTTPS: em todos os dispositivos, entra-se com criptografia, e só assim.',
       postgres: 'Com PostgreSQL, as configurações de cada servidor decidem isto: inicie-o com LECTERN_INSECURE_LAN=on.',
@@ -190,7 +191,7 @@ export const installation: InstallationStrings = {
       open: 'Outros dispositivos nesta rede já podem abrir o Lectern.',
       close: 'Agora só este computador pode abrir o Lectern. Os outros dispositivos foram desconectados.',
       allowed: 'Agora as pessoas podem entrar na conta a partir desta rede.',
-      refused: 'Ninguém mais pode entrar na conta a partir desta rede, e quem tinha entrado saiu.',
+      refused: 'Entrar na conta a partir desta rede está desligado. Um console aberto nela termina em até 15 minutos.',
     },
   },
   overdue: {

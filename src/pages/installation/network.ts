@@ -122,13 +122,14 @@ const turnForm = (visit: SignedInVisit, action: string, button: string): SafeHtm
 function signInSwitch({ config, networkSignIn: { decidedBy } }: NetworkPageServices, visit: SignedInVisit): SafeHtml {
   const { signIn, decidedBy: settings } = STRINGS[visit.language].installation.network;
   const isOn = config.plainSignIn !== 'nowhere';
+  const isIdle = isOn && isLoopback(config.host);
   const setting = html`<code>LECTERN_INSECURE_LAN=${isOn ? 'on' : 'off'}</code>`;
   const usesHttps = config.publicUrl.startsWith('https:');
   return html`<h2>${signIn.title}</h2>
 ${
   usesHttps
     ? html`<p>${signIn.https}</p>\n`
-    : html`<p><strong>${isOn ? signIn.on.now : signIn.off.now}</strong> ${isOn ? signIn.on.means : signIn.off.means}</p>
+    : html`<p><strong>${isOn ? signIn.on.now : signIn.off.now}</strong> ${isOn ? signIn.on.means : signIn.off.means}${isIdle && ` ${signIn.idle}`}</p>
 ${
   decidedBy === null
     ? turnForm(visit, isOn ? 'sign-in/refuse' : 'sign-in/allow', isOn ? signIn.on.refuse : signIn.off.allow)

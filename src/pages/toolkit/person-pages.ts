@@ -91,7 +91,7 @@ export const sendPersonPage = (reply: FastifyReply, status: number, page: string
 function placeOf(error: LecternError, { routeOptions }: FastifyRequest): ErrorPageContext {
   if (error instanceof HttpsRequiredError) {
     const advice = error.what === 'oauth' ? 'app_needs_https' : (error.reason ?? 'needs_https');
-    return { ...ACCOUNT, advice, local: error.local };
+    return { back: advice === 'network_sign_in_off' ? '/' : '/account', advice, local: error.local };
   }
   if (error instanceof SignInAgainError) return { about: 'sign_in_again', back: error.back };
   if (error instanceof StaleFormError) return { about: 'stale_form', back: error.back };

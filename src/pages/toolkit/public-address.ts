@@ -78,7 +78,8 @@ export class PublicAddress {
   /** Returns whether others in the network can read what is sent. */
   isPlain(request: FastifyRequest): boolean {
     const connection = this.connectionOf(request);
-    return connection === 'network' || connection === 'plain';
+    if (connection === 'plain') return !isFromThisMachine(toSender(request), this.#proxies);
+    return connection === 'network';
   }
 
   /** Returns whether the browser runs on the server's machine. */

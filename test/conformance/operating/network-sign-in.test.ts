@@ -163,7 +163,7 @@ describe('[D78] signing in from the network without encryption', () => {
     assert.equal((await phone.post('/account/name', { ...fields, name: 'X' })).status, 303);
   });
 
-  it('when the sign-in is off again, then who had signed in there is signed out, also after a restart', async () => {
+  it('when the sign-in is off again, then pages there are closed, and on again, it stays on after a restart', async () => {
     const phone = openPhone();
     await signIn(phone, administrator.email);
     assert.equal((await turn(REFUSE)).location?.search, '?done=refused');
