@@ -121,4 +121,4 @@ function canSignIn({ publicUrl, plainSignIn }: Config): boolean {
 
 /** Returns the origin for signing in: the network address if that is allowed, so that the link opens on any device. */
 const signInOrigin = ({ publicUrl, plainSignIn }: Config, networkAddress: string | null): string =>
-  plainSignIn !== 'nowhere' && networkAddress && isLoopback(new URL(publicUrl).hostname) ? networkAddress : publicUrl;
+  plainSignIn === 'anywhere' && networkAddress && isLoopback(new URL(publicUrl).hostname) ? networkAddress : publicUrl;

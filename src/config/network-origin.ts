@@ -29,6 +29,9 @@ export function sharedOrigin({ host, publicUrl }: Pick<Config, 'host' | 'publicU
 /** Returns the origin at which people on other devices sign in, or null if none can: HTTPS, or an allowed network. */
 export function sharedSignInOrigin(config: Pick<Config, 'host' | 'publicUrl' | 'plainSignIn'>): string | null {
   const shared = sharedOrigin(config);
-  if (shared?.startsWith('https:') || config.plainSignIn === 'anywhere') return shared;
-  return shared !== null && config.plainSignIn === 'network' && isNetworkHost(new URL(shared).host) ? shared : null;
+  if (shared === null || shared.startsWith('https:') || config.plainSignIn === 'anywhere') return shared;
+  if (config.plainSignIn === 'nowhere') return null;
+  const { hostname, port } = new URL(config.publicUrl);
+  const origins = isLoopback(hostname) ? networkOrigins(Number(port)) : [shared];
+  return origins.find((origin) => isNetworkHost(new URL(origin).host)) ?? null;
 }
