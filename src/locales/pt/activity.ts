@@ -54,6 +54,8 @@ export const activity: ActivityStrings = {
     showInstallation: 'consultou os números da instalação',
     openNetwork: 'abriu o servidor para a rede',
     closeNetwork: 'fechou o servidor para a rede',
+    allowNetworkSignIn: 'permitiu entrar na conta a partir da rede sem criptografia',
+    refuseNetworkSignIn: 'encerrou a entrada na conta a partir da rede',
     createBackup: 'iniciou uma cópia de segurança',
     downloadBackup: 'baixou uma cópia de segurança',
     deleteBackup: 'excluiu uma cópia de segurança',
