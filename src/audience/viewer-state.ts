@@ -261,8 +261,8 @@ function toInsertions(items: readonly QueueItem[], before: QueueItems, after: Qu
   return insertions;
 }
 
-const toBranding = ({ name, logo, design }: OwnerProfile): ViewerBranding =>
-  toViewerBranding({ name, logo: logo && toViewerImage(logo), design });
+const toBranding = ({ name, logo, design, looks }: OwnerProfile): ViewerBranding =>
+  toViewerBranding({ name, logo: logo && toViewerImage(logo), design, looks });
 
 export const toViewerImage = (image: StoredImage): ViewerImage => toStoredViewerImage(image.digest, image);
 

@@ -1,5 +1,8 @@
+import { DEFAULT_STUDIO_SETTINGS } from './default-design.ts';
+import { LOOK_KINDS } from './looks.ts';
+import type { Look, Looks } from './schemas/design.ts';
 import { type SlideField, showsField } from './slide-fields.ts';
-import type { ViewerBranding, ViewerDesign, ViewerImage, ViewerSlide } from './viewer.ts';
+import type { ViewerBranding, ViewerDesign, ViewerImage, ViewerLook, ViewerSlide } from './viewer.ts';
 
 /** Rules for what viewers receive, shared by the server and the previews of drafts. */
 
@@ -7,21 +10,52 @@ import type { ViewerBranding, ViewerDesign, ViewerImage, ViewerSlide } from './v
 export const toStoredViewerImage = (
   digest: string,
   { width, height }: { readonly width: number; readonly height: number },
-): ViewerImage => ({ url: `/media/${digest}`, width, height });
+): ViewerImage => ({ url: toImageUrl(digest), width, height });
+
+const toImageUrl = (digest: string) => `/media/${digest}`;
 
 interface OwnerBranding {
   readonly name: string | null;
   readonly logo: ViewerImage | null;
   /** Null without a design of the owner. */
   readonly design: ViewerDesign | null;
+  /** Null without looks of the owner. */
+  readonly looks: Looks | null;
 }
 
 /** Returns the name and logo only if the design shows them. Viewers get no other data of the owner. [D44] */
-export const toViewerBranding = ({ name, logo, design }: OwnerBranding): ViewerBranding => ({
-  name: design?.showLogo && !logo ? name : null,
-  logo: design?.showLogo ? logo : null,
-  design,
-});
+export const toViewerBranding = ({ name, logo, design, looks }: OwnerBranding): ViewerBranding => {
+  const ofKinds = LOOK_KINDS.flatMap((kind) => {
+    const look = looks && toViewerLook(design, looks[kind]);
+    return look && Object.keys(look).length > 0 ? [[kind, look]] : [];
+  });
+  return {
+    name: design?.showLogo && !logo ? name : null,
+    logo: design?.showLogo ? logo : null,
+    design,
+    ...(ofKinds.length > 0 && { looks: Object.fromEntries(ofKinds) }),
+  };
+};
+
+/** Returns the image of a look, and the design with what the look sets. [D76] */
+function toViewerLook(design: ViewerDesign | null, { background_image: image, ...type }: Look): ViewerLook {
+  const own = Object.fromEntries(Object.entries(type).filter(([, value]) => value !== null));
+  const { elements, ...others } = design ?? DEFAULT_STUDIO_SETTINGS;
+  const aligned = type.align && { align: type.align };
+  return {
+    ...(Object.keys(own).length > 0 && {
+      design: {
+        ...others,
+        elements: {
+          translation: { ...elements.translation, ...aligned },
+          reference: { ...elements.reference, ...aligned },
+          text: { ...elements.text, ...own },
+        },
+      },
+    }),
+    ...(image !== null && { image: toImageUrl(image) }),
+  };
+}
 
 /** Returns a slide with only the fields that its layout shows. [D26] A blank one has no footer. [D70] */
 export function toVisibleSlide({
@@ -43,6 +77,6 @@ export function toVisibleSlide({
     passage: shows('reference') ? passage : null,
     image: shows('image') ? image : null,
     ...(attribution && layout !== 'blank' && { attribution }),
-    ...(sung && layout === 'text' && { sung }),
+    ...(sung && { sung }),
   };
 }

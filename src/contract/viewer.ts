@@ -14,6 +14,7 @@
  */
 
 import { SCALE_MAX_STEPS, SCALE_MIN_STEPS } from './limits.ts';
+import type { LookKind } from './looks.ts';
 import type { PagingSettings } from './paging/pages.ts';
 import type { ViewerSettings } from './schemas/live.ts';
 import type { ViewerPreset, ViewerTransition } from './viewer-appearance.ts';
@@ -149,6 +150,15 @@ export interface ViewerBranding {
   logo: ViewerImage | null;
   /** Null without a design; the view then uses its own appearance. */
   design: ViewerDesign | null;
+  /** Looks that differ from the design. Absent if none does. [D76] */
+  looks?: Partial<Record<LookKind, ViewerLook>>;
+}
+
+export interface ViewerLook {
+  /** Design with the fonts and alignment of the look, if it has any. */
+  design?: ViewerDesign;
+  /** URL of the image behind the text of a whole screen. */
+  image?: string;
 }
 
 /** Current slide of a presentation [D26]. The layout `blank` is intentionally empty. */
@@ -162,7 +172,7 @@ export interface ViewerSlide {
   image: ViewerImage | null;
   /** Footer of the deck. Absent without one, and on blank slides. [D70] */
   attribution?: string;
-  /** Whether the slide is one of a song. Its lines are made smaller before they are wrapped. */
+  /** Whether the slide is one of a song. Lines of its text are made smaller before they are wrapped. */
   sung?: true;
 }
 

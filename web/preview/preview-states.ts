@@ -1,5 +1,6 @@
 import { PAGE_MAX_LINES } from '../../src/contract/limits.ts';
 import { DEFAULT_PAGING, type PagingSettings } from '../../src/contract/paging/pages.ts';
+import type { Looks } from '../../src/contract/schemas/design.ts';
 import type { Chapter } from '../../src/contract/schemas/lookup.ts';
 import type { Slide, SlideReference } from '../../src/contract/schemas/presentation.ts';
 import type { TranslationEdition, Verse } from '../../src/contract/schemas/translation.ts';
@@ -25,6 +26,7 @@ export interface PreviewLook {
   logo: ViewerImage | null;
   /** Null for the shipped look. */
   design: ViewerDesign | null;
+  looks: Looks | null;
 }
 
 /** Verses of one edition, as REST returns them. */
@@ -115,7 +117,7 @@ export function toPassageState(
   };
 }
 
-const toEmptyState = ({ settings, name, logo, design }: PreviewLook): ViewerState => ({
+const toEmptyState = ({ settings, name, logo, design, looks }: PreviewLook): ViewerState => ({
   version: 'preview',
   type: 'empty',
   showing: true,
@@ -124,7 +126,7 @@ const toEmptyState = ({ settings, name, logo, design }: PreviewLook): ViewerStat
   part: 0,
   paging: DEFAULT_PAGING,
   settings,
-  house: toViewerBranding({ name, logo, design }),
+  house: toViewerBranding({ name, logo, design, looks }),
   slide: null,
   editions: {},
   items: [],

@@ -106,6 +106,8 @@ describe('[D22] the design', () => {
       'Shortest verse',
       'Two translations',
       'Hebrew',
+      'Song',
+      'Announcement',
     ]);
     await sample.selectOption('shortest');
     await preview(page, 'Stage').getByText('Jesus wept').first().waitFor();

@@ -7,6 +7,7 @@ import type { ViewerAddress, ViewerState } from '../../../src/contract/viewer.ts
 import { VIEWS } from '../../../src/contract/viewer-views.ts';
 import { keepWaitingPage } from '../../waiting/keep-waiting-page.ts';
 import type { Appearance } from '../appearance/appearance.ts';
+import { findLookKind, hasBackdrop } from '../appearance/look.ts';
 import { findLoadingProblem } from './loading-problem.ts';
 import { OutputOverlay } from './output-overlay.tsx';
 import { createOutputReporter } from './output-reporter.ts';
@@ -139,18 +140,17 @@ export function createOutputController({ root, mount, redraw, end }: PageControl
       root.style.setProperty('--output-margin', `${address.margin ?? settings.margin}vmin`);
     },
 
-    toExtras(state: ViewerState | null, language: string): OutputExtras {
+    toExtras(state: ViewerState | null, language: string, lookImage: string | null): OutputExtras {
       hasShown ||= state !== null && state.idle === undefined;
       const { surface, outputKind } = VIEWS[page.view];
       const { background_image: behind, idle_image: idle, hidden } = page.settings;
-      const showsText = state?.showing === true && state.type !== 'empty';
-      // A lower third is over a picture, and a stage must be easy to read.
-      const hasImage = VIEWS[page.view].uses.output !== undefined && surface === 'screen' && outputKind !== 'stage';
-      const image =
-        hasImage && !hidden && address.background === undefined ? (showsText ? behind : (idle ?? behind)) : null;
+      const hasImage = hasBackdrop(page.view) && !hidden && address.background === undefined;
+      const own = state && findLookKind(state) ? behind : (idle ?? behind);
+      const image = hasImage ? (own === null ? lookImage : `/media/${own}`) : null;
       const idles = !hasShown && surface !== 'picture' && outputKind !== 'stage' && address.background === undefined;
       return {
-        hides: page.settings.hidden,
+        hides: hidden,
+        image,
         view: {
           translations: state && toEditionKeys(state, page.settings.translations),
           verseNumbers: page.settings.verse_numbers,
@@ -165,8 +165,6 @@ export function createOutputController({ root, mount, redraw, end }: PageControl
             identified={identifyTimer === undefined ? null : page.name}
             idle={(idles && !image && state?.idle) || null}
             language={language}
-            image={image}
-            isImageShaded={showsText}
           />
         ),
       };

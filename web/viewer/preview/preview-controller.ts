@@ -64,7 +64,8 @@ export function createPreviewController({ mount }: PageControllerOptions): PageC
     toAddress: () => ({ ...overrides, view }),
     adjustAppearance: (appearance) => appearance,
     apply() {},
-    toExtras: (state) => ({
+    toExtras: (state, _language, image) => ({
+      image,
       view: {
         onProblem: (found) => {
           shrunk = found === 'shrunk';

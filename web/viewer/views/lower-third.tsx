@@ -88,7 +88,9 @@ function toSlideCaption({ id, layout, passage, title, text, attribution, sung }:
     return { ...toVerseCaption(`slide ${id}`, passage.verses, passage.editions), attribution };
   }
   const [main, label] = layout === 'title' && title ? [title, text] : [text || title, text ? title : null];
-  return main ? { id: `slide ${id}`, verses: [], edition: undefined, text: main, label, attribution, sung } : undefined;
+  if (!main) return undefined;
+  const isLyrics = layout === 'text' ? sung : undefined;
+  return { id: `slide ${id}`, verses: [], edition: undefined, text: main, label, attribution, sung: isLyrics };
 }
 
 interface PlateProps extends Pick<ViewProps, 'appearance' | 'onProblem'> {
