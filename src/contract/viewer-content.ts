@@ -1,8 +1,7 @@
 import { DEFAULT_STUDIO_SETTINGS } from './default-design.ts';
-import { LOOK_KINDS } from './looks.ts';
-import type { Look, Looks } from './schemas/design.ts';
+import type { Look } from './schemas/design.ts';
 import { type SlideField, showsField } from './slide-fields.ts';
-import type { ViewerBranding, ViewerDesign, ViewerImage, ViewerLook, ViewerSlide } from './viewer.ts';
+import type { ViewerBranding, ViewerDesign, ViewerImage, ViewerSlide } from './viewer.ts';
 
 /** Rules for what viewers receive, shared by the server and the previews of drafts. */
 
@@ -19,41 +18,31 @@ interface OwnerBranding {
   readonly logo: ViewerImage | null;
   /** Null without a design of the owner. */
   readonly design: ViewerDesign | null;
-  /** Null without looks of the owner. */
-  readonly looks: Looks | null;
+  /** Look of what is on air. Null without looks of the owner. */
+  readonly look: Look | null;
 }
 
 /** Returns the name and logo only if the design shows them. Viewers get no other data of the owner. [D44] */
-export const toViewerBranding = ({ name, logo, design, looks }: OwnerBranding): ViewerBranding => {
-  const ofKinds = LOOK_KINDS.flatMap((kind) => {
-    const look = looks && toViewerLook(design, looks[kind]);
-    return look && Object.keys(look).length > 0 ? [[kind, look]] : [];
-  });
-  return {
-    name: design?.showLogo && !logo ? name : null,
-    logo: design?.showLogo ? logo : null,
-    design,
-    ...(ofKinds.length > 0 && { looks: Object.fromEntries(ofKinds) }),
-  };
-};
+export const toViewerBranding = ({ name, logo, design, look }: OwnerBranding): ViewerBranding => ({
+  name: design?.showLogo && !logo ? name : null,
+  logo: design?.showLogo ? logo : null,
+  design: look ? withLook(design, look) : design,
+  ...(look?.background_image && { image: toImageUrl(look.background_image) }),
+});
 
-/** Returns the image of a look, and the design with what the look sets. [D76] */
-function toViewerLook(design: ViewerDesign | null, { background_image: image, ...type }: Look): ViewerLook {
+/** Returns the design with what the look sets. [D76] */
+function withLook(design: ViewerDesign | null, { background_image: _, ...type }: Look): ViewerDesign | null {
   const own = Object.fromEntries(Object.entries(type).filter(([, value]) => value !== null));
+  if (Object.keys(own).length === 0) return design;
   const { elements, ...others } = design ?? DEFAULT_STUDIO_SETTINGS;
   const aligned = type.align && { align: type.align };
   return {
-    ...(Object.keys(own).length > 0 && {
-      design: {
-        ...others,
-        elements: {
-          translation: { ...elements.translation, ...aligned },
-          reference: { ...elements.reference, ...aligned },
-          text: { ...elements.text, ...own },
-        },
-      },
-    }),
-    ...(image !== null && { image: toImageUrl(image) }),
+    ...others,
+    elements: {
+      translation: { ...elements.translation, ...aligned },
+      reference: { ...elements.reference, ...aligned },
+      text: { ...elements.text, ...own },
+    },
   };
 }
 
@@ -77,6 +66,6 @@ export function toVisibleSlide({
     passage: shows('reference') ? passage : null,
     image: shows('image') ? image : null,
     ...(attribution && layout !== 'blank' && { attribution }),
-    ...(sung && { sung }),
+    ...(sung && layout === 'text' && { sung }),
   };
 }

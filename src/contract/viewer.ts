@@ -14,7 +14,6 @@
  */
 
 import { SCALE_MAX_STEPS, SCALE_MIN_STEPS } from './limits.ts';
-import type { LookKind } from './looks.ts';
 import type { PagingSettings } from './paging/pages.ts';
 import type { ViewerSettings } from './schemas/live.ts';
 import type { ViewerPreset, ViewerTransition } from './viewer-appearance.ts';
@@ -142,22 +141,15 @@ export const DEFAULT_DESIGN_ELEMENTS: ViewerDesign['elements'] = {
 export const DEFAULT_DESIGN_ORDER: ViewerDesign['order'] = ['text', 'reference', 'translation'];
 
 /**
- * Branding of an organization for all of its Lives. Name and logo are set only if the design shows them; `name`
- * replaces a missing logo.
+ * Branding of an organization for all of its Lives, in the look of what is on air [D76]. Name and logo are set only if
+ * the design shows them; `name` replaces a missing logo.
  */
 export interface ViewerBranding {
   name: string | null;
   logo: ViewerImage | null;
   /** Null without a design; the view then uses its own appearance. */
   design: ViewerDesign | null;
-  /** Looks that differ from the design. Absent if none does. [D76] */
-  looks?: Partial<Record<LookKind, ViewerLook>>;
-}
-
-export interface ViewerLook {
-  /** Design with the fonts and alignment of the look, if it has any. */
-  design?: ViewerDesign;
-  /** URL of the image behind the text of a whole screen. */
+  /** URL of the image behind the text of a whole screen. Absent without one. */
   image?: string;
 }
 
@@ -172,7 +164,7 @@ export interface ViewerSlide {
   image: ViewerImage | null;
   /** Footer of the deck. Absent without one, and on blank slides. [D70] */
   attribution?: string;
-  /** Whether the slide is one of a song. Lines of its text are made smaller before they are wrapped. */
+  /** Whether the slide is one of a song. Its lines are made smaller before they are wrapped. */
   sung?: true;
 }
 

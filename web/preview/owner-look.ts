@@ -3,8 +3,8 @@ import type { Session } from '../session/session.ts';
 import type { PreviewLook } from './preview-states.ts';
 
 /**
- * Reads the design, looks and logo of the owner, for previews. An account has none. Rejects with LecternProblem, or with
- * TypeError on a network error.
+ * Reads the design, looks and logo of the owner, for previews. An account has none. Rejects with LecternProblem, or
+ * with TypeError on a network error.
  */
 export async function fetchOwnerLook({ client, owner }: Session): Promise<Omit<PreviewLook, 'settings'>> {
   if (owner.kind === 'account') return { name: null, logo: null, design: null, looks: null };

@@ -4,7 +4,6 @@ import './styles/viewer.css';
 import { render } from 'preact';
 // Every view needs the hooks; one file compresses better than two.
 import 'preact/hooks';
-import type { LookKind } from '../../src/contract/looks.ts';
 import {
   parseViewerAddress,
   VIEWER_SCALE_STEP,
@@ -15,7 +14,6 @@ import {
 import { VIEWS } from '../../src/contract/viewer-views.ts';
 import { adoptState, applyChange } from '../shared/viewer-state.ts';
 import { type Appearance, offersControls, resolveAppearance } from './appearance/appearance.ts';
-import { findLookKind, hasBackdrop } from './appearance/look.ts';
 import {
   type PreferenceChange,
   preferenceStorage,
@@ -51,8 +49,6 @@ const readAddress = () => output?.toAddress() ?? parseViewerAddress(new URLSearc
 
 let preferences = output ? {} : readPreferences(storage, streamUrl);
 let state = readPageState();
-/** Kind of what was shown last. Its look stays while nothing is shown, so that text that disappears stays the same. */
-let lastKind: LookKind = 'verse';
 let outage = false;
 /** Message about the end of the stream. */
 let endMessage: string | null = null;
@@ -78,9 +74,7 @@ hideSecret();
 if (preferences.theme && !readAddress().theme) root.dataset.theme = preferences.theme;
 
 function currentAppearance(): Appearance {
-  lastKind = (state && findLookKind(state)) ?? lastKind;
-  const design = state?.house.looks?.[lastKind]?.design ?? state?.house.design;
-  const appearance = resolveAppearance(readAddress(), state?.settings, design, preferences);
+  const appearance = resolveAppearance(readAddress(), state?.settings, state?.house.design, preferences);
   return output ? output.adjustAppearance(appearance) : appearance;
 }
 
@@ -114,31 +108,21 @@ function draw(): void {
     parts.fonts?.loadFonts(state, root);
   }
   const drawn = state && (parts.fonts?.inferLanguages(state) ?? state);
-  const kind = state && hasBackdrop(appearance.view) ? findLookKind(state) : null;
-  const lookImage = (kind && state?.house.looks?.[kind]?.image) ?? null;
-  const extras = output?.toExtras(drawn, root.lang, lookImage) ?? null;
-  const image = extras ? extras.image : lookImage;
   render(
     <Viewer
       state={drawn}
       appearance={appearance}
       outage={outage && !output?.framed}
       endMessage={endMessage}
-      output={extras}
+      output={output?.toExtras(drawn, root.lang) ?? null}
       strings={strings}
       parts={parts}
       choose={changePreference}
       language={root.lang}
-      image={image}
     />,
     mount,
   );
   output?.drawn(state);
-  if (image && parts.backdrop === undefined) {
-    // The text does not wait for its image.
-    parts.backdrop = null;
-    void loadParts(parts, ['backdrop'], draw).then(draw);
-  }
 }
 
 /** Ends the page with a message. */

@@ -14,7 +14,6 @@ const VIEWS = {
 /** Loaders of the parts that only some viewers need. */
 const LOADERS = {
   ...VIEWS,
-  backdrop: () => import('./output/backdrop.tsx'),
   controls: () => import('./appearance/controls.tsx'),
   design: () => import('./design/design.ts'),
   slides: () => import('./slides/slides.ts'),

@@ -14,27 +14,13 @@ interface Props extends Pick<ViewProps, 'appearance' | 'strings' | 'language'> {
   /** Message about the end of the stream. */
   endMessage: string | null;
   output: OutputExtras | null;
-  /** URL of the image behind everything, or null. */
-  image: string | null;
   parts: Parts;
   choose: (chosen: PreferenceChange) => void;
 }
 
-export function Viewer({
-  state,
-  appearance,
-  outage,
-  endMessage,
-  output,
-  image,
-  strings,
-  language,
-  parts,
-  choose,
-}: Props) {
-  const { view, theme, preset, design } = appearance;
-  const { surface, bar } = VIEWS[view];
-  const View = parts[view]?.View;
+export function Viewer({ state, appearance, outage, endMessage, output, strings, language, parts, choose }: Props) {
+  const { surface, bar } = VIEWS[appearance.view];
+  const View = parts[appearance.view]?.View;
   const hidden = state?.showing !== true && !output?.view.hidden;
   const showing = state !== null && !hidden && !output?.hides && state.type !== 'empty';
   const alone = !showing || state.slide?.layout === 'blank' || state.slide?.layout === 'image';
@@ -43,13 +29,6 @@ export function Viewer({
   const Controls = offersControls(appearance) && parts.controls?.Controls;
   return (
     <>
-      {image && parts.backdrop && (
-        <parts.backdrop.Backdrop
-          image={image}
-          shaded={showing}
-          colors={JSON.stringify([theme, preset, design?.palettes])}
-        />
-      )}
       {state && bar && (
         <div class={alone ? 'bar alone' : 'bar'}>
           <BrandingLogo branding={state.house} />

@@ -14,8 +14,8 @@ export interface DesignServices extends OperationServices {
 }
 
 /**
- * Adds the operations for the design and looks of an organization. Their revision is independent of the sequences of the
- * Lives. [D22], [D76]
+ * Adds the operations for the design and looks of an organization. Their revision is independent of the sequences of
+ * the Lives. [D22], [D76]
  */
 export function addDesign(app: FastifyInstance, services: DesignServices): void {
   const { lives, storage } = services;

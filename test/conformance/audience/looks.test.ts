@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { ViewerState } from '../../../src/contract/viewer.ts';
 import { type ApiResponse, api, assertProblem } from '../../support/requests/api.ts';
 import { STUDIO_SETTINGS } from '../../support/requests/documented-operations.ts';
 import { createLiveController } from '../../support/requests/live-controller.ts';
 import { beginPoll, readSnapshot, requireEvent, waitUntilParked } from '../../support/requests/poll.ts';
-import { addImage, assertPointer, organizationRestPath } from '../../support/requests/presentation.ts';
+import { addImage, assertPointer, organizationRestPath, publish } from '../../support/requests/presentation.ts';
 import { joinAudience } from '../../support/requests/viewer.ts';
 import {
   createTestAccount,
@@ -114,23 +115,33 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('[Events 5] when looks change, then polls wake, viewers get them with their images, and no sequence moves', async () => {
+    it('[Events 5] when looks change, then polls wake, viewers get the look of what is on air, and no sequence moves', async () => {
       const { owner, client, put } = await openOrganization();
       const controller = await createLiveController(lectern, owner);
       const viewer = await joinAudience(lectern.url, controller.id);
-      assert.equal(viewer.state.house.looks, undefined);
       const snapshot = await readSnapshot(lectern, controller);
       const poll = beginPoll(lectern, controller, { after: snapshot.cursor, wait: 3 });
       await waitUntilParked(poll);
       const { id } = await addImage(client, 30);
-      assert.equal((await put({ song: { size: 60 }, announcement: { background_image: id } })).status, 200);
+      const looks = { song: { size: 60, background_image: id }, verse: { background_image: id } };
+      assert.equal((await put(looks)).status, 200);
       const event = requireEvent(await poll.response, controller, 'live.changed');
       assert.deepEqual([event.sequence, event.data.design.revision], [snapshot.sequence, 1]);
-      await viewer.comesTo<string | undefined>(`/media/${id}`, ({ house }) => house.looks?.announcement?.image);
-      const { house } = viewer.state;
-      assert.deepEqual(Object.keys(house.looks!), ['song', 'announcement']);
-      assert.equal(house.looks!.song!.design!.elements.text.size, 60);
-      assert.equal(house.design, null);
+      const seen = ({ house }: ViewerState) => [house.image, house.design?.elements.text.size];
+      await viewer.comesTo([`/media/${id}`, undefined], seen);
+      const slides = [{ layout: 'title', title: 'Amazing Grace' }];
+      for (const [kind, expected] of [
+        ['song', [`/media/${id}`, 60]],
+        ['slides', [undefined, undefined]],
+      ] as const) {
+        const deck = await client.post(`${organizationRestPath(client)}/decks`, { title: 'Sunday', kind, slides });
+        const { body: shown } = await publish(client, deck.body);
+        assert.equal((await controller.send('PUT', '/presentation', { snapshot_id: shown.id })).status, 200);
+        await viewer.comesTo<unknown[]>([...expected], seen);
+        const fresh = await joinAudience(lectern.url, controller.id);
+        assert.deepEqual(fresh.state.house, viewer.state.house);
+        fresh.close();
+      }
       viewer.close();
     });
   });

@@ -4,52 +4,53 @@ import { DEFAULT_STUDIO_SETTINGS } from '../../../src/contract/default-design.ts
 import { DEFAULT_LOOKS } from '../../../src/contract/looks.ts';
 import type { Look } from '../../../src/contract/schemas/design.ts';
 import { toViewerBranding } from '../../../src/contract/viewer-content.ts';
-import { findLookKind } from '../../../web/viewer/appearance/look.ts';
-import { DESIGN, JOHN_3, presentingState, SLIDES, viewerStateWith } from '../../support/requests/viewer-samples.ts';
+import { toPreviewSlide, toSlideState } from '../../../web/preview/preview-states.ts';
+import { DESIGN } from '../../support/requests/viewer-samples.ts';
 
-const looksOf = (song: Partial<Look>, design: typeof DESIGN | null = DESIGN) =>
-  toViewerBranding({
-    name: null,
-    logo: null,
-    design,
-    looks: { ...DEFAULT_LOOKS, song: { ...DEFAULT_LOOKS.song, ...song } },
-  }).looks;
+const brandingWith = (look: Partial<Look>, design: typeof DESIGN | null = DESIGN) =>
+  toViewerBranding({ name: null, logo: null, design, look: { ...DEFAULT_LOOKS.verse, ...look } });
 
-test('[D76] when a look sets nothing, then viewers do not get it', () => {
-  assert.equal(looksOf({}), undefined);
-  assert.equal(toViewerBranding({ name: null, logo: null, design: null, looks: null }).looks, undefined);
+test('[D76] when a look sets nothing, then viewers get the design', () => {
+  assert.equal(brandingWith({}).design, DESIGN);
+  assert.deepEqual(brandingWith({}, null), { name: null, logo: null, design: null });
 });
 
-test('[D76] when a look sets fields, then its design has them, and the rest of the design', () => {
+test('[D76] when a look sets fields, then viewers get them with the rest of the design', () => {
   const { text, reference, translation } = DESIGN.elements;
   const own = { font: 'mono', size: 50, bold: true } as const;
   const aligned = { align: 'right' } as const;
-  assert.deepEqual(looksOf({ ...own, ...aligned }), {
-    song: {
-      design: {
-        ...DESIGN,
-        elements: {
-          text: { ...text, ...own, ...aligned },
-          reference: { ...reference, ...aligned },
-          translation: { ...translation, ...aligned },
-        },
-      },
+  assert.deepEqual(brandingWith({ ...own, ...aligned }).design, {
+    ...DESIGN,
+    elements: {
+      text: { ...text, ...own, ...aligned },
+      reference: { ...reference, ...aligned },
+      translation: { ...translation, ...aligned },
     },
   });
   const { elements } = DEFAULT_STUDIO_SETTINGS;
   const design = { ...DEFAULT_STUDIO_SETTINGS, elements: { ...elements, text: { ...elements.text, bold: false } } };
-  assert.deepEqual(looksOf({ bold: false }, null), { song: { design } }, 'false is set, null is not');
+  assert.deepEqual(brandingWith({ bold: false }, null).design, design, 'false is set, null is not');
 });
 
-test('[D76] when a look sets only an image, then it has the design', () => {
-  assert.deepEqual(looksOf({ background_image: 'abc' }), { song: { image: '/media/abc' } });
+test('[D76] when a look sets only an image, then viewers get it with the design', () => {
+  const { design, image } = brandingWith({ background_image: 'abc' });
+  assert.deepEqual([design, image], [DESIGN, '/media/abc']);
 });
 
-test('[D76] when something is shown, then it is a verse, a song or an announcement; otherwise nothing', () => {
-  const kindOf = (...[items, more]: Parameters<typeof viewerStateWith>) => findLookKind(viewerStateWith(items, more));
-  assert.equal(kindOf(JOHN_3), 'verse');
-  assert.equal(kindOf([], presentingState(SLIDES.scripture)), 'announcement');
-  assert.equal(kindOf([], presentingState({ ...SLIDES.blank, sung: true })), 'song');
-  assert.equal(kindOf(JOHN_3, { showing: false }), null);
-  assert.equal(kindOf([]), null);
+test('[D76] when a draft of a song is previewed, then it has the look of songs', () => {
+  const looks = { ...DEFAULT_LOOKS, song: { ...DEFAULT_LOOKS.song, background_image: 'abc' } };
+  const settings = { theme: 'dark', scale: 0, presentation: false } as const;
+  const imageOf = (sung: boolean) => {
+    const draft = {
+      id: 's',
+      layout: 'text',
+      title: null,
+      text: 'Amazing grace',
+      reference: null,
+      image: null,
+    } as const;
+    return toSlideState(toPreviewSlide(draft, { sung }), { settings, name: null, logo: null, design: null, looks })
+      .house.image;
+  };
+  assert.deepEqual([imageOf(true), imageOf(false)], ['/media/abc', undefined]);
 });

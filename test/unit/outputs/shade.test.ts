@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findShade, type Rgb } from '../../../web/viewer/output/shade.ts';
+import { findShade, type Rgb } from '../../../web/viewer/backdrop/shade.ts';
 
 const DARK: Rgb = [20, 17, 14];
 const IVORY: Rgb = [247, 241, 230];

@@ -7,7 +7,6 @@ import type { ViewerAddress, ViewerState } from '../../../src/contract/viewer.ts
 import { VIEWS } from '../../../src/contract/viewer-views.ts';
 import { keepWaitingPage } from '../../waiting/keep-waiting-page.ts';
 import type { Appearance } from '../appearance/appearance.ts';
-import { findLookKind, hasBackdrop } from '../appearance/look.ts';
 import { findLoadingProblem } from './loading-problem.ts';
 import { OutputOverlay } from './output-overlay.tsx';
 import { createOutputReporter } from './output-reporter.ts';
@@ -140,18 +139,19 @@ export function createOutputController({ root, mount, redraw, end }: PageControl
       root.style.setProperty('--output-margin', `${address.margin ?? settings.margin}vmin`);
     },
 
-    toExtras(state: ViewerState | null, language: string, lookImage: string | null): OutputExtras {
+    toExtras(state: ViewerState | null, language: string): OutputExtras {
       hasShown ||= state !== null && state.idle === undefined;
       const { surface, outputKind } = VIEWS[page.view];
       const { background_image: behind, idle_image: idle, hidden } = page.settings;
-      const hasImage = hasBackdrop(page.view) && !hidden && address.background === undefined;
-      const own = state && findLookKind(state) ? behind : (idle ?? behind);
-      const image = hasImage ? (own === null ? lookImage : `/media/${own}`) : null;
+      const showsText = state?.showing === true && state.type !== 'empty';
+      const own = showsText ? behind : (idle ?? behind);
+      const look = (showsText && state.house.image) || null;
+      const image = hidden || address.background !== undefined ? null : own === null ? look : `/media/${own}`;
       const idles = !hasShown && surface !== 'picture' && outputKind !== 'stage' && address.background === undefined;
       return {
         hides: hidden,
-        image,
         view: {
+          image,
           translations: state && toEditionKeys(state, page.settings.translations),
           verseNumbers: page.settings.verse_numbers,
           onProblem: (found) => {

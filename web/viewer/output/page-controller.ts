@@ -8,12 +8,10 @@ import type { ViewProps } from '../views/view-props.ts';
 export interface OutputExtras {
   readonly view: Pick<
     ViewProps,
-    'translations' | 'verseNumbers' | 'onProblem' | 'stage' | 'hidden' | 'nextSlide' | 'entryNote'
+    'image' | 'translations' | 'verseNumbers' | 'onProblem' | 'stage' | 'hidden' | 'nextSlide' | 'entryNote'
   >;
   /** Whether nothing of the Live is shown, whatever its state is. */
   readonly hides?: boolean;
-  /** URL of the image behind everything, or null. */
-  readonly image: string | null;
   readonly overlay: ComponentChildren;
 }
 
@@ -40,7 +38,7 @@ export interface PageController {
   adjustAppearance(appearance: Appearance): Appearance;
   /** Sets the attributes and properties of the root element that belong to the controller. */
   apply(): void;
-  toExtras(state: ViewerState | null, language: string, lookImage: string | null): OutputExtras;
+  toExtras(state: ViewerState | null, language: string): OutputExtras;
   /** Records that a state was rendered. */
   drawn(state: ViewerState | null): void;
 }

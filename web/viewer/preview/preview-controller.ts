@@ -64,8 +64,7 @@ export function createPreviewController({ mount }: PageControllerOptions): PageC
     toAddress: () => ({ ...overrides, view }),
     adjustAppearance: (appearance) => appearance,
     apply() {},
-    toExtras: (state, _language, image) => ({
-      image,
+    toExtras: (state) => ({
       view: {
         onProblem: (found) => {
           shrunk = found === 'shrunk';

@@ -71,7 +71,7 @@ function SlideAttribution({ text, holder }: { text: string; holder?: Ref<HTMLEle
 }
 
 function FittedText({
-  slide: { layout, title, text, attribution, sung },
+  slide: { title, text, attribution, sung },
   appearance: { design, textScale: scale },
   kind,
   onProblem,
@@ -97,22 +97,18 @@ function FittedText({
         block: block.current!,
         ...more,
       });
-    fitLines(
-      body.current!,
-      { readable, sung: sung && layout === 'text' && minLegibleOnScreen() * Math.min(1, scale) },
-      (more) => {
-        if (more.lineMax) return fit(more.lineMax, more);
-        let size = 0;
-        lines.some((lineMax) => {
-          size = fit(lineMax, lineMax === lines.at(-1) ? { truncateAt: readable } : { atLeast: readable });
-          return size >= readable;
-        });
-        return size;
-      },
-    );
+    fitLines(body.current!, { readable, sung: sung && minLegibleOnScreen() * Math.min(1, scale) }, (more) => {
+      if (more.lineMax) return fit(more.lineMax, more);
+      let size = 0;
+      lines.some((lineMax) => {
+        size = fit(lineMax, lineMax === lines.at(-1) ? { truncateAt: readable } : { atLeast: readable });
+        return size >= readable;
+      });
+      return size;
+    });
     if (footer.current) alignAttribution(block.current!, footer.current);
     onProblem?.(toSlideFitProblem(block.current!, true, minLegibleOnScreen(), scale));
-  }, [layout, title, text, attribution, sung, scale, design, kind]);
+  }, [title, text, attribution, sung, scale, design, kind]);
 
   const [main, other] = kind === 'title' ? [title || text, title && text] : [text, title];
   return (

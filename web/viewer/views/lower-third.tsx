@@ -88,9 +88,7 @@ function toSlideCaption({ id, layout, passage, title, text, attribution, sung }:
     return { ...toVerseCaption(`slide ${id}`, passage.verses, passage.editions), attribution };
   }
   const [main, label] = layout === 'title' && title ? [title, text] : [text || title, text ? title : null];
-  if (!main) return undefined;
-  const isLyrics = layout === 'text' ? sung : undefined;
-  return { id: `slide ${id}`, verses: [], edition: undefined, text: main, label, attribution, sung: isLyrics };
+  return main ? { id: `slide ${id}`, verses: [], edition: undefined, text: main, label, attribution, sung } : undefined;
 }
 
 interface PlateProps extends Pick<ViewProps, 'appearance' | 'onProblem'> {

@@ -24,8 +24,8 @@ export interface OwnerStore {
   /** Returns the profile of an existing owner. */
   find(owner: Owner): Promise<OwnerProfile>;
   /**
-   * Sets the design or the looks with compare-and-set, atomically with its audit record. The new revision is one higher. Returns
-   * `stale`, with no change, if the revision was not the expected one.
+   * Sets the design or the looks with compare-and-set, atomically with its audit record. The new revision is one
+   * higher. Returns `stale`, with no change, if the revision was not the expected one.
    */
   setDesign(
     owner: Owner,

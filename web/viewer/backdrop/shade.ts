@@ -7,8 +7,8 @@ export type Rgb = readonly [number, number, number];
 
 /**
  * Returns the opacity (0 to 1) of a shade in the color of the ground with which each ink has that contrast over
- * every pixel of an image. `pixels` has four bytes a pixel, as a canvas returns them. Inks that the ground itself does not
- * carry, such as those of a box, do not count.
+ * every pixel of an image. `pixels` has four bytes a pixel, as a canvas returns them. Inks that cannot be read on the
+ * ground itself, such as those of a box, do not count.
  */
 export function findShade(pixels: Uint8ClampedArray, ground: Rgb, inks: readonly Rgb[]): number {
   const lights = inks.map(luminance).filter((ink) => contrast(ink, luminance(ground)) >= IMAGE_TEXT_CONTRAST);
