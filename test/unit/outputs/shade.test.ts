@@ -23,3 +23,8 @@ test('[D76] when text is dark on a light ground, then dark pixels are shaded', (
   const shade = findShade(pixels([0, 0, 0]), IVORY, [DARK]);
   assert.ok(shade > 0.3 && shade < 0.8, `${shade}`);
 });
+
+test('[D76] when an ink cannot be read on the ground itself, such as that of a box, then it needs no shade', () => {
+  const pixel = pixels([40, 30, 30]);
+  assert.equal(findShade(pixel, DARK, [IVORY, DARK]), findShade(pixel, DARK, [IVORY]));
+});
