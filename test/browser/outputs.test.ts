@@ -91,7 +91,7 @@ describe('an output in a browser', () => {
       assert.equal((await made.client.patch(made.path, { settings })).status, 200);
     await change({ background_image: behind, idle_image: idle });
     const page = await open(made);
-    const shown = page.locator('.backdrop[data-ready="true"] img');
+    const shown = page.locator('.backdrop[data-ready="true"] img').last();
     await until(
       async () => shown.getAttribute('src'),
       (src) => src === `/media/${idle}`,
@@ -103,7 +103,10 @@ describe('an output in a browser', () => {
       async () => shown.getAttribute('src'),
       (src) => src === `/media/${behind}`,
     );
-    const shade = await page.locator('.backdrop').evaluate((one) => Number(one.style.getPropertyValue('--shade')));
+    const shade = await page
+      .locator('.backdrop')
+      .last()
+      .evaluate((one) => Number(one.style.getPropertyValue('--shade')));
     assert.ok(shade > 0 && shade < 1, `${shade}`);
     await change({ hidden: true });
     await until(

@@ -182,6 +182,7 @@ export const activity: ActivityStrings = {
     'song import': 'importierte ein Lied',
     deleteImage: 'löschte ein Bild',
     replaceDesign: 'änderte das Design',
+    replaceLooks: 'änderte das Aussehen von Versen, Liedern oder Ankündigungen',
     replaceLogo: 'änderte das Logo',
   },
   playback: {

@@ -184,6 +184,7 @@ export const activity = {
     'song import': 'imported a song',
     deleteImage: 'deleted an image',
     replaceDesign: 'changed the design',
+    replaceLooks: 'changed how verses, songs or announcements look',
     replaceLogo: 'changed the logo',
   },
   /** Words for the detail of a change of playback. */

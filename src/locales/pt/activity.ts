@@ -182,6 +182,7 @@ export const activity: ActivityStrings = {
     'song import': 'importou uma música',
     deleteImage: 'excluiu uma imagem',
     replaceDesign: 'alterou o design',
+    replaceLooks: 'alterou a aparência de versículos, músicas ou avisos',
     replaceLogo: 'alterou o logotipo',
   },
   playback: {

@@ -148,6 +148,7 @@ const GROUP_OF: Readonly<Record<Operation, ActivityGroup>> = {
   'song import': 'prepared',
   deleteImage: 'prepared',
   replaceDesign: 'look',
+  replaceLooks: 'look',
   replaceLogo: 'look',
 };
 
