@@ -126,7 +126,7 @@ export async function openInstallation(
     worker: join(ROOT_FOLDER, 'bin/backup-worker.mjs'),
   });
   const operators = new OperatorPresence(storage.operators, clock, warn);
-  const lives = new Lives(storage, loadDependencies, config, operators);
+  const lives = new Lives(storage, loadDependencies, config, operators, clock);
   return {
     storage,
     secretFile: config.secretFile,

@@ -1,6 +1,7 @@
 import type { SlideLayout } from '../contract/slide-fields.ts';
 import type { ViewerEdition, ViewerSlide } from '../contract/viewer.ts';
 import { toVisibleSlide } from '../contract/viewer-content.ts';
+import { toCountdownEnd } from '../domain/live/changes/countdown.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
 import type { ShownSlide, SnapshotSlide } from '../storage/storage.ts';
 import { toViewerImage } from './viewer-state.ts';
@@ -13,15 +14,17 @@ export function toViewerSlide(
   slide: SnapshotSlide,
   {
     blank,
+    ends,
     attribution,
     sung,
-  }: Pick<ShownSlide, 'blank'> & {
+  }: Pick<ShownSlide, 'blank' | 'ends'> & {
     readonly attribution: string | null;
     readonly sung: boolean;
   },
 ): ViewerSlide {
   const layout = blank ? 'blank' : layoutOf(slide);
-  const { id, title, text, passage, image } = slide;
+  const { id, title, text, passage, image, seconds } = slide;
+  const until = toCountdownEnd(slide, { slideId: id, ends });
   return toVisibleSlide({
     id,
     layout,
@@ -29,6 +32,8 @@ export function toViewerSlide(
     text,
     passage: passage && toViewerPassage(editions, passage),
     image: image && toViewerImage(image),
+    ...(until && { until }),
+    ...(seconds && { seconds }),
     ...(attribution && { attribution }),
     ...(sung && { sung }),
   });

@@ -168,6 +168,12 @@ export const ERROR_CODES = {
     meaning: 'The history has no earlier entry, or does not have the requested one.',
     recovery: 'No action is needed.',
   },
+  nothing_counting: {
+    status: 409,
+    title: 'Nothing is counting',
+    meaning: 'Neither the slide on air nor the stage message has a countdown that has begun.',
+    recovery: 'Present a slide with a countdown, or set countdown_to of the stage message.',
+  },
   no_plan: {
     status: 409,
     title: 'No plan',

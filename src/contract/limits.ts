@@ -249,6 +249,10 @@ export const REMOTE_HEARTBEAT_SECONDS = 5;
 export const DECK_MAX_SLIDES = 200;
 /** Most slides in the order of a deck, where a slide can occur several times. [D70] */
 export const DECK_ORDER_MAX_SLIDES = 300;
+/** Longest countdown of a slide, in seconds. [D76] */
+export const COUNTDOWN_MAX_SECONDS = 86_400;
+/** Most seconds by which one request moves a countdown. [D76] */
+export const COUNTDOWN_MOVE_MAX_SECONDS = 3_600;
 /** Longest text of a field of the footer of a deck, in characters. [D70] */
 export const DECK_FOOTER_MAX_CHARACTERS = 500;
 /** Longest title of a slide, in characters. [D26] */

@@ -1,5 +1,5 @@
 /** Content fields of a slide. [D26] */
-export const SLIDE_FIELDS = ['title', 'text', 'reference', 'image'] as const;
+export const SLIDE_FIELDS = ['title', 'text', 'reference', 'image', 'until', 'seconds'] as const;
 export type SlideField = (typeof SLIDE_FIELDS)[number];
 
 /**
@@ -13,6 +13,12 @@ export const SLIDE_LAYOUT_FIELDS = {
   image: {
     title: 'what the image shows, for people who do not see it; on a stage, in its place',
     image: 'the whole image',
+  },
+  countdown: {
+    title: 'a caption above the remaining time',
+    text: 'a caption below it, in the reader and on a screen',
+    until: 'the remaining time until then, which stays at 0:00',
+    seconds: 'the remaining time, from when the slide is put on air, which stays at 0:00',
   },
   blank: {},
 } as const satisfies Record<string, Partial<Record<SlideField, string>>>;

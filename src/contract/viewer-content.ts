@@ -54,6 +54,8 @@ export function toVisibleSlide({
   text,
   passage,
   image,
+  until,
+  seconds,
   attribution,
   sung,
 }: ViewerSlide): ViewerSlide {
@@ -65,6 +67,8 @@ export function toVisibleSlide({
     text: shows('text') ? text : null,
     passage: shows('reference') ? passage : null,
     image: shows('image') ? image : null,
+    ...(until && shows('until') && { until }),
+    ...(seconds && !until && shows('seconds') && { seconds }),
     ...(attribution && layout !== 'blank' && { attribution }),
     ...(sung && layout === 'text' && { sung }),
   };

@@ -156,12 +156,15 @@ export interface ViewerBranding {
 /** Current slide of a presentation [D26]. The layout `blank` is intentionally empty. */
 export interface ViewerSlide {
   id: string;
-  layout: 'title' | 'text' | 'scripture' | 'image' | 'blank';
+  layout: 'title' | 'text' | 'scripture' | 'image' | 'countdown' | 'blank';
   title: string | null;
   text: string | null;
   /** Scripture of the slide. The `edition` of its verses is a key into `editions` of this object. */
   passage: { reference: string; verses: ViewerItem[]; editions: Record<string, ViewerEdition> } | null;
   image: ViewerImage | null;
+  /** Time at which the countdown ends. Absent until it has begun; its duration is then `seconds`. [D76] */
+  until?: string;
+  seconds?: number;
   /** Footer of the deck. Absent without one, and on blank slides. [D70] */
   attribution?: string;
   /** Whether the slide is one of a song. Its lines are made smaller before they are wrapped. */

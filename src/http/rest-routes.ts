@@ -15,7 +15,7 @@ import { addProtection, type ProtectionServices } from './lives/protection.ts';
 import { addQueue, type QueueServices } from './lives/queue.ts';
 import { addPaging, addSettings, type SettingsServices } from './lives/settings.ts';
 import { addStack, type StackServices } from './lives/stack.ts';
-import { addStage } from './lives/stage.ts';
+import { addStage, type StageServices } from './lives/stage.ts';
 import { addViewerSettings, type ViewerSettingsServices } from './lives/viewer-settings.ts';
 import { addMe, type MeServices } from './me/me.ts';
 import { addOauthGrants, type OauthGrantsServices } from './me/oauth-grants.ts';
@@ -69,6 +69,7 @@ export interface RestServices
     SettingsServices,
     SnapshotsServices,
     StackServices,
+    StageServices,
     TokensServices,
     ViewerSettingsServices {}
 

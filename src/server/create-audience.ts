@@ -29,7 +29,7 @@ export async function createAudience({ config, installation, secrets, metrics, l
     },
     next: (shown) => {
       const { next, sung } = snapshots.requireShown(shown);
-      return next && toViewerSlide(editions, next, { blank: false, attribution: null, sung });
+      return next && toViewerSlide(editions, next, { blank: false, ends: shown.ends, attribution: null, sung });
     },
     isSong: (shown) => snapshots.requireShown(shown).sung,
     entryNote: (state) => entryNotes.find(state),

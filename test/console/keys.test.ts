@@ -33,6 +33,8 @@ const KEYS: [title: string, keys: string[], requests: string[], state?: object][
   ['[D56] Ctrl+PgDn', ['Control+PageDown'], [NEXT_CHAPTER]],
   ['[D56] Ctrl+←', ['Control+ArrowLeft'], [PREVIOUS_CHAPTER]],
   ['[D56] Ctrl+PgUp', ['Control+PageUp'], [PREVIOUS_CHAPTER]],
+  ['[D76] Ctrl+↑', ['Control+ArrowUp'], ['POST /countdown {"by_seconds":60}']],
+  ['[D76] Ctrl+↓', ['Control+ArrowDown'], ['POST /countdown {"by_seconds":-60}']],
   ['"."', ['.'], ['PATCH /playback {"paused":true}']],
   ['"." while hidden', ['.'], ['PATCH /playback {"paused":false}'], HIDDEN],
   ['F2', ['F2'], ['PATCH /playback {"paused":true}']],

@@ -68,7 +68,7 @@ export interface PreviewSlideContent {
 
 /** Returns a draft slide as viewers would receive it after publishing. [D26] */
 export const toPreviewSlide = (
-  { id, layout, title, text, reference }: Slide,
+  { id, layout, title, text, reference, until, seconds }: Slide,
   { passage = null, image = null, book, attribution, sung }: PreviewSlideContent = {},
 ): ViewerSlide =>
   toVisibleSlide({
@@ -78,6 +78,8 @@ export const toPreviewSlide = (
     text,
     passage: reference && passage && toSlidePassage(reference, passage, book),
     image,
+    ...(until && { until }),
+    ...(seconds && { seconds }),
     ...(attribution && { attribution }),
     ...(sung && { sung }),
   });

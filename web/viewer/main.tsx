@@ -91,7 +91,7 @@ function draw(): void {
   if (state && offersControls(appearance)) needed.push('controls');
   if (appearance.design) needed.push('design');
   if (state && needsMoreFonts(state)) needed.push('fonts');
-  if (state?.slide && VIEWS[appearance.view].slides) needed.push('slides');
+  if (state?.slide && (VIEWS[appearance.view].slides || state.slide.layout === 'countdown')) needed.push('slides');
   const missing = needed.filter((name) => parts[name] === undefined);
   if (missing.length > 0) {
     if (loading) return;

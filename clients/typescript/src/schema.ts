@@ -142,6 +142,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/lives/{live_id}/countdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move the countdown
+         * @description Moves the ends of the countdowns on the slide and on stage, whichever count, but not before now. A countdown that is over begins again. The sequence of the Live changes only for a slide.
+         *
+         *     Scopes: `live.update`. Credentials: service, personal, delegated. `Idempotency-Key` is refused.
+         */
+        post: operations["moveCountdown"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/lives/{live_id}/operators": {
         parameters: {
             query?: never;
@@ -1909,7 +1931,7 @@ export interface components {
          * @description Stable, machine-readable code. Later versions can add codes.
          * @enum {string}
          */
-        ErrorCode: "malformed_json" | "malformed_request" | "invalid_token" | "insufficient_scope" | "forbidden" | "processing_restricted" | "edition_not_enabled" | "not_found" | "method_not_allowed" | "request_timeout" | "live_stopped" | "presentation_mode" | "reader_mode" | "queue_empty" | "page_is_split" | "watch_limit_reached" | "queue_full" | "quota_exceeded" | "image_in_use" | "already_protected" | "not_protected" | "translations_not_configured" | "nothing_to_undo" | "nothing_to_redo" | "nothing_to_return" | "nothing_to_recall" | "no_plan" | "deck_missing" | "stale_queue_cursor" | "stale_cursor" | "idempotency_conflict" | "stale_validator" | "body_too_large" | "verse_too_large" | "unsupported_media_type" | "invalid_fields" | "invalid_validator" | "invalid_reference" | "invalid_queue_order" | "invalid_cursor" | "cursor_mismatch" | "invalid_pairing_code" | "idempotency_unsupported" | "validator_required" | "rate_limited" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable";
+        ErrorCode: "malformed_json" | "malformed_request" | "invalid_token" | "insufficient_scope" | "forbidden" | "processing_restricted" | "edition_not_enabled" | "not_found" | "method_not_allowed" | "request_timeout" | "live_stopped" | "presentation_mode" | "reader_mode" | "queue_empty" | "page_is_split" | "watch_limit_reached" | "queue_full" | "quota_exceeded" | "image_in_use" | "already_protected" | "not_protected" | "translations_not_configured" | "nothing_to_undo" | "nothing_to_redo" | "nothing_to_return" | "nothing_to_recall" | "nothing_counting" | "no_plan" | "deck_missing" | "stale_queue_cursor" | "stale_cursor" | "idempotency_conflict" | "stale_validator" | "body_too_large" | "verse_too_large" | "unsupported_media_type" | "invalid_fields" | "invalid_validator" | "invalid_reference" | "invalid_queue_order" | "invalid_cursor" | "cursor_mismatch" | "invalid_pairing_code" | "idempotency_unsupported" | "validator_required" | "rate_limited" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable";
         /**
          * @description A stopped Live is hidden and refuses content.
          * @enum {string}
@@ -2247,6 +2269,8 @@ export interface components {
                 next_title: string | null;
                 /** @description Footer of the deck as it is shown to the audience. Null without one. */
                 attribution: string | null;
+                /** @description Time at which the countdown of the slide ends. Null without one, and until it has begun. */
+                countdown_to: string | null;
             } | null;
             /** @description Whether there is interrupted content that `return` can show again. */
             returns: boolean;
@@ -2718,15 +2742,19 @@ export interface components {
              * @description Layout of the slide. It decides which of the other fields are shown.
              * @enum {string}
              */
-            layout: "title" | "text" | "scripture" | "image" | "blank";
-            /** @description Only with layout title, text, scripture, image. */
+            layout: "title" | "text" | "scripture" | "image" | "countdown" | "blank";
+            /** @description Only with layout title, text, scripture, image, countdown. */
             title: string | null;
-            /** @description Only with layout title, text. */
+            /** @description Only with layout title, text, countdown. */
             text: string | null;
             /** @description Only with layout scripture. */
             reference: components["schemas"]["SlideReference"] | null;
             /** @description Id of an image of the organization. Only with layout image. */
             image: string | null;
+            /** @description Time at which the countdown ends. Only with layout countdown. Either this or `seconds` is set. */
+            until?: string | null;
+            /** @description Duration of the countdown, which begins when the slide is put on air. Only with layout countdown. */
+            seconds?: number | null;
         };
         SlideInput: {
             /** @description Id of an existing slide, or your own for a new one. Omit it to have one created. */
@@ -2735,15 +2763,19 @@ export interface components {
              * @description Layout of the slide. It decides which of the other fields are shown.
              * @enum {string}
              */
-            layout: "title" | "text" | "scripture" | "image" | "blank";
-            /** @description Only with layout title, text, scripture, image. */
+            layout: "title" | "text" | "scripture" | "image" | "countdown" | "blank";
+            /** @description Only with layout title, text, scripture, image, countdown. */
             title?: string | null;
-            /** @description Only with layout title, text. */
+            /** @description Only with layout title, text, countdown. */
             text?: string | null;
             /** @description Only with layout scripture. */
             reference?: components["schemas"]["SlideReference"] | null;
             /** @description Id of an image of the organization. Only with layout image. */
             image?: string | null;
+            /** @description Time at which the countdown ends. Only with layout countdown. Either this or `seconds` is set. */
+            until?: string | null;
+            /** @description Duration of the countdown, which begins when the slide is put on air. Only with layout countdown. */
+            seconds?: number | null;
         };
         SlideReference: {
             /** @description Canonical number of the book, as in `GET /v1/books`. */
@@ -2789,15 +2821,19 @@ export interface components {
                  * @description Layout of the slide. It decides which of the other fields are shown.
                  * @enum {string}
                  */
-                layout: "title" | "text" | "scripture" | "image" | "blank";
-                /** @description Only with layout title, text, scripture, image. */
+                layout: "title" | "text" | "scripture" | "image" | "countdown" | "blank";
+                /** @description Only with layout title, text, scripture, image, countdown. */
                 title: string | null;
-                /** @description Only with layout title, text. */
+                /** @description Only with layout title, text, countdown. */
                 text: string | null;
                 /** @description Only with layout scripture. */
                 reference: components["schemas"]["SlideReference"] | null;
                 /** @description Id of an image of the organization. Only with layout image. */
                 image: string | null;
+                /** @description Time at which the countdown ends. Only with layout countdown. Either this or `seconds` is set. */
+                until?: string | null;
+                /** @description Duration of the countdown, which begins when the slide is put on air. Only with layout countdown. */
+                seconds?: number | null;
             }[];
             /** @description Scripture of the slides at the time of publishing. */
             passages: {
@@ -4625,6 +4661,241 @@ export interface operations {
                 };
             };
             /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    moveCountdown: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
+                live_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "by_seconds": 60
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Seconds by which the countdown ends later, or earlier if negative. */
+                    by_seconds: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
+                     *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
+                     *       "name": "Main screen",
+                     *       "status": "running",
+                     *       "mode": "reader",
+                     *       "paused": false,
+                     *       "showing": true,
+                     *       "protected": false,
+                     *       "sequence": 12,
+                     *       "etag": "\"K3vTq9XwLn2c-12\"",
+                     *       "translations": [
+                     *         "kjv"
+                     *       ],
+                     *       "queue": {
+                     *         "revision": "K3vTq9XwLn2c.4",
+                     *         "items": 3,
+                     *         "lines": 3,
+                     *         "pages": 3,
+                     *         "page": 0
+                     *       },
+                     *       "focus": {
+                     *         "item_id": "i2MvQz8KxR4tWn6LpYs1",
+                     *         "position": 0,
+                     *         "lines": 1,
+                     *         "part": 0,
+                     *         "parts": 1,
+                     *         "reference": "John 3:16",
+                     *         "passages": [
+                     *           {
+                     *             "book_id": 43,
+                     *             "chapter": 3,
+                     *             "verse": 16
+                     *           }
+                     *         ],
+                     *         "texts": [
+                     *           {
+                     *             "translation": "kjv",
+                     *             "language": "en",
+                     *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
+                     *             "attribution": "King James Version (1769), public domain"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "previous": null,
+                     *       "next": {
+                     *         "item_id": "j5TbXc3NwP7rKq9VdLm4",
+                     *         "reference": "John 3:17",
+                     *         "text": "For God sent not his Son into the world to condemn the world; but that the world through him might be saved.",
+                     *         "queued": true
+                     *       },
+                     *       "slide": null,
+                     *       "returns": false,
+                     *       "stage": {
+                     *         "message": "Two minutes left",
+                     *         "countdown_to": "2026-03-01T11:00:00.000Z",
+                     *         "flash": true
+                     *       },
+                     *       "plan": {
+                     *         "plan_id": "n3VwKx7RtQ9mLc2YsTb6",
+                     *         "name": "Sunday morning",
+                     *         "entry_id": "e7QpLx2VtN0sRk5YwJc9",
+                     *         "state": "on_air",
+                     *         "index": 1,
+                     *         "entries": 5
+                     *       },
+                     *       "changed": {
+                     *         "at": "2026-03-01T09:58:12.000Z",
+                     *         "by": "Ruth",
+                     *         "operation": "pushPassage"
+                     *       },
+                     *       "undo": {
+                     *         "at": "2026-03-01T09:58:12.000Z",
+                     *         "by": "Ruth",
+                     *         "operation": "pushPassage",
+                     *         "reference": "John 3:16"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Now"];
+                };
+            };
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `nothing_counting`: Neither the slide on air nor the stage message has a countdown that has begun. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
+             *
+             *     `idempotency_unsupported`: This operation does not support Idempotency-Key, because it cannot be replayed safely. Nothing was changed.
+             */
             422: {
                 headers: {
                     [name: string]: unknown;

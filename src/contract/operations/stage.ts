@@ -25,4 +25,21 @@ export const STAGE_OPERATIONS = {
     body: 'json',
     success: 200,
   },
+  moveCountdown: {
+    method: 'POST',
+    path: '/v1/lives/{live_id}/countdown',
+    summary: 'Move the countdown',
+    description:
+      'Moves the ends of the countdowns on the slide and on stage, whichever count, but not before now. A countdown ' +
+      'that is over begins again. The sequence of the Live changes only for a slide.',
+    tag: 'Lives',
+    scopes: ['live.update'],
+    kinds: ANY_CREDENTIAL,
+    resource: 'live',
+    body: 'json',
+    success: 200,
+    etag: true,
+    idempotency: 'unsupported',
+    codes: ['nothing_counting'],
+  },
 } as const satisfies Record<string, Operation>;

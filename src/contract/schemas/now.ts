@@ -84,6 +84,9 @@ const now = {
       attribution: Nullable(Type.String(), {
         description: 'Footer of the deck as it is shown to the audience. Null without one.',
       }),
+      countdown_to: Nullable(Type.String({ format: 'date-time' }), {
+        description: 'Time at which the countdown of the slide ends. Null without one, and until it has begun.',
+      }),
     }),
   ),
   returns: Type.Boolean({ description: 'Whether there is interrupted content that `return` can show again.' }),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import {
+  COUNTDOWN_MAX_SECONDS,
   DECK_FOOTER_MAX_CHARACTERS,
   DECK_MAX_SLIDES,
   DECK_ORDER_MAX_SLIDES,
@@ -39,10 +40,23 @@ const content = {
     description: `Id of an image of the organization. ${shownBy('image')}`,
   }),
 };
+/** [D76] */
+const countdown = {
+  until: Type.Optional(
+    Nullable(Type.String({ format: 'date-time' }), {
+      description: `Time at which the countdown ends. ${shownBy('until')} Either this or \`seconds\` is set.`,
+    }),
+  ),
+  seconds: Type.Optional(
+    Nullable(Type.Integer({ minimum: 1, maximum: COUNTDOWN_MAX_SECONDS }), {
+      description: `Duration of the countdown, which begins when the slide is put on air. ${shownBy('seconds')}`,
+    }),
+  ),
+};
 const slideId = Type.String({ pattern: ID_PATTERN });
 
-/** [D26] Slide in a response, with all six fields. */
-export const Slide = Type.Object({ id: slideId, ...content });
+/** [D26] Slide in a response. Only a countdown has `until` and `seconds`. */
+export const Slide = Type.Object({ id: slideId, ...content, ...countdown });
 export type Slide = Static<typeof Slide>;
 
 /** Schemas of fields that a layout does not show: they must be absent, null or empty. */
@@ -51,6 +65,8 @@ const ABSENT: Readonly<Record<SlideField, object>> = {
   text: { maxLength: 0 },
   reference: { type: 'null' },
   image: { maxLength: 0 },
+  until: { type: 'null' },
+  seconds: { type: 'null' },
 };
 function withLayout(others: object, layout: SlideLayout): object {
   const hidden = SLIDE_FIELDS.filter((field) => !showsField(layout, field));
@@ -76,6 +92,7 @@ export const SlideInput = Strict(
     text: Type.Optional(content.text),
     reference: Type.Optional(content.reference),
     image: Type.Optional(content.image),
+    ...countdown,
   },
   documented(SLIDE_LAYOUTS.reduceRight<object>(withLayout, {})),
 );
@@ -169,6 +186,7 @@ const SnapshotSlide = Type.Object({
     description: 'Id of the slide in the deck. With an order, each occurrence has its own: `{slide_id}~n`, `n` from 1.',
   }),
   ...content,
+  ...countdown,
 });
 
 /** Scripture of a slide at the time of publishing. */

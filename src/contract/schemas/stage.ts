@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { STAGE_MESSAGE_MAX_CHARACTERS } from '../limits.ts';
+import { COUNTDOWN_MOVE_MAX_SECONDS, STAGE_MESSAGE_MAX_CHARACTERS } from '../limits.ts';
 import { PRINTABLE_PATTERN } from '../text-patterns.ts';
 import { documented, Nullable, Strict } from './shapes.ts';
 
@@ -28,3 +28,12 @@ export const StageBody = Strict({
   ),
 });
 export type StageInput = Static<typeof StageBody>;
+
+/** [D76] */
+export const MoveCountdownBody = Strict({
+  by_seconds: Type.Integer({
+    minimum: -COUNTDOWN_MOVE_MAX_SECONDS,
+    maximum: COUNTDOWN_MOVE_MAX_SECONDS,
+    description: 'Seconds by which the countdown ends later, or earlier if negative.',
+  }),
+});

@@ -8,13 +8,15 @@ import {
   type LiveState,
   NEW_LIVE,
   type Owner,
+  type ShownSlide,
   type StageMessage,
   type Storage,
 } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
-import { nextTimestamp } from '../clock.ts';
+import { type Clock, nextTimestamp } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import { type BackstageWrite, BackstageWrites } from './changes/backstage-writes.ts';
+import { type Countdown, moveEnd, moveSlideCountdown, toCountdownEnd } from './changes/countdown.ts';
 import { type LiveWrite, type LiveWriteResult, LiveWrites } from './changes/live-writes.ts';
 import type { OperatorPresence } from './reading/operators.ts';
 import { Actors } from './state/actors.ts';
@@ -41,21 +43,24 @@ export class Lives {
   readonly #broadcasts: LiveBroadcasts;
   readonly #writes: LiveWrites;
   readonly #backstage: BackstageWrites;
+  readonly #clock: Clock;
 
   constructor(
     storage: Storage,
     loadDependencies: LoadDependencies,
     options: { livesPerOwner: number },
     operators: Pick<OperatorPresence, 'record'>,
+    clock: Clock = Date.now,
   ) {
     this.#operators = operators;
+    this.#clock = clock;
     this.#storage = storage;
     this.#quota = options.livesPerOwner;
     this.validators = new Validators(storage.epoch);
     const followed = new FollowedLives();
     this.#states = new LiveStates(storage, this.#actors, loadDependencies, (id) => followed.get(id)?.state);
     this.#broadcasts = new LiveBroadcasts(storage, this.#actors, this.#states, followed);
-    this.#writes = new LiveWrites(storage, this.#actors, this.#states, this.#broadcasts, this.validators);
+    this.#writes = new LiveWrites(storage, this.#actors, this.#states, this.#broadcasts, this.validators, clock);
     this.#backstage = new BackstageWrites(storage, this.#actors, this.#states, this.#broadcasts);
   }
 
@@ -157,10 +162,40 @@ export class Lives {
     return state;
   }
 
-  /** Sets the stage message. Throws `not_found`, the errors of `write.recheck`, and `unavailable`. [D62] */
-  async setStage(id: string, write: BackstageWrite, stage: StageMessage | null): Promise<void> {
-    await this.#backstage.setStage(id, write, stage);
+  /** Changes the stage message. Throws `not_found`, the errors of `write.recheck`, and `unavailable`. [D62] */
+  async setStage(
+    id: string,
+    write: BackstageWrite,
+    toStage: (before: StageMessage | null) => StageMessage | null,
+  ): Promise<void> {
+    await this.#backstage.setStage(id, write, toStage);
     this.#operators.record(id, write.actor.credentialId);
+  }
+
+  /**
+   * Moves the countdowns of the slide and of the stage, whichever count. `findSlide` returns the slide that a Live
+   * shows. Throws `nothing_counting`, the errors of `write.recheck`, and `unavailable`. [D76]
+   */
+  async moveCountdowns(
+    id: string,
+    write: Omit<LiveWrite, 'precondition' | 'apply'>,
+    bySeconds: number,
+    findSlide: (shown: ShownSlide) => Countdown,
+  ): Promise<LiveState> {
+    const { record, backstage } = await this.require(id, write.owner);
+    const isCounting = record.slide && toCountdownEnd(findSlide(record.slide), record.slide) !== null;
+    if (!isCounting && !backstage.stage?.countdownTo) throw new LecternError('nothing_counting');
+    const now = this.#clock();
+    if (isCounting) {
+      const apply = (before: LiveState) => moveSlideCountdown(before, findSlide, bySeconds, now);
+      await this.overwrite(id, { ...write, apply });
+    }
+    if (backstage.stage?.countdownTo) {
+      await this.setStage(id, write, (stage) =>
+        stage?.countdownTo ? { ...stage, countdownTo: moveEnd(stage.countdownTo, bySeconds, now) } : stage,
+      );
+    }
+    return this.require(id, write.owner);
   }
 
   /** Sends changed backstage fields to the followers of the Lives. */

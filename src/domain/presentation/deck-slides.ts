@@ -2,13 +2,18 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import type { Slide, SlideInput, SlideReference } from '../../contract/schemas/presentation.ts';
 import { layoutsOf, SLIDE_FIELDS, showsField } from '../../contract/slide-fields.ts';
 import { PRINTABLE_PATTERN } from '../../contract/text-patterns.ts';
+import { parseTime } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 
 const PRINTABLE = new RegExp(PRINTABLE_PATTERN, 'u');
 
-/** Validates the slides of a deck and gives each an id. Throws `invalid_fields`. [D26] */
-export function parseSlides(inputs: readonly SlideInput[]): Slide[] {
+/**
+ * Validates the slides of a deck and gives each an id. A countdown that omits both `until` and `seconds` keeps those of
+ * its slide in `before`. Throws `invalid_fields`. [D26], [D76]
+ */
+export function parseSlides(inputs: readonly SlideInput[], before: readonly Slide[]): Slide[] {
   const ids = new Set<string>();
+  const known = new Map(before.map((slide) => [slide.id, slide]));
   return inputs.map((input, index) => {
     const refuse = (field: string, message: string): never => {
       throw new LecternError('invalid_fields', undefined, {
@@ -18,7 +23,9 @@ export function parseSlides(inputs: readonly SlideInput[]): Slide[] {
     const { id = newId(), layout, title = null, text = null, reference = null, image = null } = input;
     if (ids.has(id)) refuse('id', 'is the id of another slide');
     ids.add(id);
-    const fields = { title, text, reference, image };
+    const omits = input.until === undefined && input.seconds === undefined;
+    const { until = null, seconds = null } = (layout === 'countdown' && omits && known.get(id)) || input;
+    const fields = { title, text, reference, image, until, seconds };
     for (const field of SLIDE_FIELDS) {
       // Empty texts are treated as absent.
       if (fields[field] && !showsField(layout, field)) {
@@ -34,7 +41,10 @@ export function parseSlides(inputs: readonly SlideInput[]): Slide[] {
       const wrong = findProblem(reference);
       if (wrong) refuse(`reference/${wrong.field}`, wrong.message);
     }
-    return { id, layout, title, text, reference, image };
+    if (layout !== 'countdown') return { id, layout, title, text, reference, image };
+    if ((until === null) === (seconds === null)) refuse('until', 'must be set if seconds is not, and only then');
+    const end = until && (parseTime(until) ?? refuse('until', 'must be a time of the years 0000 to 9999 in UTC'));
+    return { id, layout, title, text, reference, image, until: end, seconds };
   });
 }
 

@@ -34,7 +34,7 @@ export interface DeckInput {
 }
 
 type Document = Pick<DeckRecord, 'title' | 'slides' | 'kind' | 'order' | 'footer'>;
-const NEW_DECK: Pick<Document, 'kind' | 'order' | 'footer'> = { kind: 'slides', order: null, footer: null };
+const NEW_DECK: Omit<Document, 'title'> = { slides: [], kind: 'slides', order: null, footer: null };
 
 /** A write to an existing deck. */
 export interface DeckWrite {
@@ -131,13 +131,13 @@ export class Decks {
 /** Validates a deck. Throws `invalid_fields`. */
 function readDocument(
   { title: typed, slides: inputs, kind, order, footer }: DeckInput,
-  before: Pick<Document, 'kind' | 'order' | 'footer'>,
+  before: Omit<Document, 'title'>,
 ): Document {
   const title = parseName(typed);
   if (title === null) {
     throw new LecternError('invalid_fields', undefined, { errors: [{ pointer: '/title', message: NAME_RULE }] });
   }
-  const slides = parseSlides(inputs);
+  const slides = parseSlides(inputs, before.slides);
   return {
     title,
     slides,

@@ -14,6 +14,7 @@ import type {
 } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { newId } from '../identifiers.ts';
+import { toShownPlace } from '../live/changes/countdown.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { resolveSlides } from './resolve-slides.ts';
 import { toOccurrences } from './slide-occurrences.ts';
@@ -137,7 +138,7 @@ export class Snapshots {
       throw unknown('/snapshot_id', 'is no snapshot of the organization');
     const { deckId, revision, slides } = snapshot;
     const index = findSlideIndex(slides, choice);
-    return { snapshotId, deckId, revision, slideId: slides[index]!.id, index, blank };
+    return { snapshotId, deckId, revision, ...toShownPlace(slides, index), blank };
   }
 
   /** Loads the slide that a Live shows, so that `requireShown` can return it synchronously. */

@@ -158,6 +158,7 @@ export const activity: ActivityStrings = {
     hideByRemote: 'blendete den Bildschirm aus',
     showByRemote: 'zeigte den Bildschirm wieder',
     updateStage: 'änderte die Bühnennachricht',
+    moveCountdown: 'verschob das Ende eines Countdowns',
     protectAudience: 'schützte ein Live mit einem Code',
     rotateAudienceSecret: 'ersetzte den Code eines Lives',
     unprotectAudience: 'hob den Schutz eines Lives auf',

@@ -160,6 +160,7 @@ export const activity = {
     hideByRemote: 'hid the screen',
     showByRemote: 'showed the screen again',
     updateStage: 'changed the stage message',
+    moveCountdown: 'moved the end of a countdown',
     protectAudience: 'protected a Live by a secret',
     rotateAudienceSecret: 'replaced the secret of a Live',
     unprotectAudience: 'removed the protection of a Live',

@@ -158,6 +158,7 @@ export const activity: ActivityStrings = {
     hideByRemote: 'ocultou a tela',
     showByRemote: 'mostrou a tela de novo',
     updateStage: 'alterou a mensagem para o palco',
+    moveCountdown: 'mudou o fim de uma contagem regressiva',
     protectAudience: 'protegeu uma Live com um código',
     rotateAudienceSecret: 'substituiu o código de uma Live',
     unprotectAudience: 'removeu a proteção de uma Live',

@@ -127,6 +127,7 @@ const GROUP_OF: Readonly<Record<Operation, ActivityGroup>> = {
   hideByRemote: 'shown',
   showByRemote: 'shown',
   updateStage: 'shown',
+  moveCountdown: 'shown',
   undo: 'shown',
   redo: 'shown',
   present: 'shown',

@@ -77,6 +77,7 @@ describe('slides', () => {
         const pictures = await boxesOf(page, '.picture');
         const shows = layout === 'image' && (view === 'screen' || view === 'reader');
         assert.equal(pictures.length, shows ? 1 : 0, name);
+        if (layout === 'countdown') assert.match(text, /We begin soon/, name);
         if (layout === 'blank' || (layout === 'image' && view !== 'stage')) assert.equal(text.trim(), '', name);
         await keepPicture(page, `slide-${layout}-${view}`);
         await closeWithoutErrors(watched);
@@ -100,6 +101,28 @@ describe('slides', () => {
         assert.deepEqual(await boxesOf(watched.page, '.logo'), [], 'the picture is empty');
         await closeWithoutErrors(watched);
       }
+    }
+  });
+
+  test('[D76] when a countdown is on air, then it counts in each view without moving, is not announced, and ends at 0:00', async () => {
+    for (const [view, size] of Object.entries(VIEW_SIZES)) {
+      const until = new Date(Date.now() + 65_000).toISOString();
+      const slide = { ...SLIDES.countdown, until };
+      const watched = await showWith(viewerStateWith([], presentingState(slide)), `view=${view}`, size);
+      const { page } = watched;
+      const timer = page.getByRole('timer');
+      const first = await timer.innerText();
+      assert.match(first, /^1:0[0-5]$/, view);
+      assert.match(await readViewText(page), /We begin soon/, view);
+      const before = await boxesOf(page, '.time-left');
+      await eventuallyShows(true, async () => (await timer.innerText()) !== first);
+      assert.deepEqual(await boxesOf(page, '.time-left'), before, view);
+      await keepPicture(page, `slide-countdown-${view}`);
+      if (view === 'screen') assert.ok(before[0]!.bottom - before[0]!.top > size.viewport.height / 4);
+      if (view === 'reader') assert.doesNotMatch(await page.locator('[aria-live="polite"]').innerText(), /\d/);
+      world.audience.become(presentingState({ ...slide, until: new Date(0).toISOString() }));
+      await eventuallyShows('0:00', () => timer.innerText());
+      await closeWithoutErrors(watched);
     }
   });
 

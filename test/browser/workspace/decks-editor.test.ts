@@ -48,10 +48,18 @@ describe('[D26] the editor of songs and slides', () => {
     await page.getByLabel('Reference').blur();
     await eventuallyEquals('John 3:16-17', () => page.getByLabel('Reference').inputValue(), 'the reference as read');
     await page.getByRole('button', { name: 'Add after' }).click();
+    await page.getByRole('button', { name: 'Countdown' }).click();
+    await page.getByLabel('Caption').fill('We begin soon');
+    await page.getByLabel('Minutes, from when it is on air').fill('10');
+    await previewOf(page).getByText('10:00').waitFor();
+    await page.getByRole('button', { name: 'Add after' }).click();
+    await page.getByRole('button', { name: 'Until a time' }).click();
+    await page.getByLabel('Until a time').fill('2030-04-21T10:30');
+    await page.getByRole('button', { name: 'Add after' }).click();
     await page.getByRole('button', { name: 'Blank' }).click();
     await waitForSaved(page);
     const id = new URL(page.url()).pathname.split('/').at(-1)!;
-    await eventuallyEquals(4, async () => (await decks.stored({ id })).slides.length, 'the number of stored slides');
+    await eventuallyEquals(6, async () => (await decks.stored({ id })).slides.length, 'the number of stored slides');
     await waitForSaved(page);
     const { title, kind, slides } = await decks.stored({ id });
     assert.deepEqual([title, kind], ['Sunday morning', 'slides']);
@@ -63,6 +71,8 @@ describe('[D26] the editor of songs and slides', () => {
         { ...none, layout: 'title', title: 'Welcome', text: 'Grace Chapel' },
         { ...none, layout: 'text', title: 'Today', text: 'Lunch\nChoir' },
         { ...none, layout: 'scripture', reference },
+        { ...none, layout: 'countdown', title: 'We begin soon', until: null, seconds: 600 },
+        { ...none, layout: 'countdown', until: new Date('2030-04-21T10:30').toISOString(), seconds: null },
         { ...none, layout: 'blank' },
       ],
     );

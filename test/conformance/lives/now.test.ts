@@ -211,6 +211,7 @@ for (const engine of PAGE_ENGINES) {
         text: null,
         next_title: 'Tea after the service',
         attribution: null,
+        countdown_to: null,
       });
       await live.write('PUT', '/presentation', { snapshot_id: snapshot.id, index: 1 });
       const last = (await readNow(live)).slide;

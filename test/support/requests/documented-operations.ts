@@ -259,6 +259,7 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   read(`${LIVE}/pages`, ['live.get'], { etag: undefined }),
   read(`${LIVE}/stage`, ['live.get'], { etag: undefined }),
   write('PUT', `${LIVE}/stage`, () => ({ message: 'Two minutes', countdown_to: null }), PLAIN),
+  write('POST', `${LIVE}/countdown`, () => ({ by_seconds: 60 }), { ifMatch: undefined }),
   ...OUTPUTS,
   read(DESIGN, ['live.get'], { kinds: ['organization'] }),
   write('PUT', DESIGN, () => ({ settings: STUDIO_SETTINGS }), { kinds: ['organization'] }),
@@ -427,7 +428,7 @@ export async function seedFixture(client: Api, operation?: DocumentedOperation):
 
 type Step = readonly [method: string, path: string, body: object | ((example: Example) => object)];
 const PASSAGE = { passage: { book_id: 43, chapter: 3 }, translations: [FIXTURE_SLUG] };
-/** Steps that prepare something to redo, to return to or to recall, by the end of the operation's path. */
+/** Steps that prepare something to redo, to return to, to recall or to move, by the end of the operation's path. */
 const STEPS_BEFORE: Record<string, readonly Step[]> = {
   '/redo': [
     ['PATCH', '/playback', { paused: true }],
@@ -435,6 +436,7 @@ const STEPS_BEFORE: Record<string, readonly Step[]> = {
   ],
   '/return': [['POST', '/interrupt', PASSAGE]],
   '/recall': [['POST', '/passages', PASSAGE]],
+  '/countdown': [['PUT', '/stage', { message: null, countdown_to: '2099-04-21T10:30:00Z' }]],
   '/plan/go': [['PUT', '/plan', ({ plan_id }) => ({ plan_id })]],
 };
 const PROTECTING: readonly Step[] = [['POST', '/audience-secret', {}]];
@@ -451,7 +453,7 @@ async function prepare(
     const given = typeof body === 'function' ? body(example) : body;
     const response = await client.request(method, `${live}${path}`, { body: given, ifMatch: etag });
     assert.equal(response.status, 200, JSON.stringify(response.body));
-    etag = response.etag!;
+    etag = response.etag ?? etag;
   }
   return etag;
 }

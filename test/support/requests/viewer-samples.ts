@@ -116,6 +116,7 @@ export const SLIDES = {
     passage: { reference: 'John 3:16-18', verses: JOHN_3, editions: { kjv: KJV } },
   }),
   image: slide('image', 'image', { title: 'Hills at dusk', image: PICTURE }),
+  countdown: slide('countdown', 'countdown', { title: 'We begin soon', seconds: 300 }),
   blank: slide('blank', 'blank'),
 } satisfies Record<ViewerSlide['layout'], ViewerSlide>;
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ViewerItem, ViewerState } from '../../../src/contract/viewer.ts';
 import { toDisplayPages } from '../../../web/shared/display-pages.ts';
+import { formatDuration } from '../../../web/shared/format-duration.ts';
 import {
   joinRights,
   showsVerseNumbers,
@@ -11,7 +12,6 @@ import {
   toTranslationNames,
   toTranslationTexts,
 } from '../../../web/viewer/scripture/translation-texts.ts';
-import { formatDuration } from '../../../web/viewer/views/format-duration.ts';
 import { ESTHER_8_9, JOHN_3_PARALLEL, parallelOf } from '../../support/requests/parallel-samples.ts';
 
 const textsOf = (state: ViewerState, only?: string[]) =>

@@ -26,6 +26,8 @@ export const KEY_BINDINGS: readonly KeyBinding[] = [
   { keys: ['$mod+PageDown'], command: 'nextChapter', context: 'anywhere' },
   { keys: ['$mod+ArrowLeft'], command: 'previousChapter', context: 'empty' },
   { keys: ['$mod+PageUp'], command: 'previousChapter', context: 'anywhere' },
+  { keys: ['$mod+ArrowUp'], command: 'minuteMore', context: 'empty' },
+  { keys: ['$mod+ArrowDown'], command: 'minuteLess', context: 'empty' },
   { keys: ['[Shift]+.'], command: 'hide', context: 'empty' },
   { keys: ['F2'], command: 'hide', context: 'anywhere' },
   { keys: ['F5'], command: 'reveal', context: 'anywhere' },

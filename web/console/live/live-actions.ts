@@ -1,4 +1,5 @@
 import type { LecternClient, LiveNow } from '../../../clients/typescript/src/index.ts';
+import { COUNTDOWN_MOVE_MAX_SECONDS } from '../../../src/contract/limits.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import type { LiveAction } from './live-action.ts';
 
@@ -29,6 +30,19 @@ export function createLiveActions(strings: ConsoleStrings['acts']) {
     },
   });
 
+  const moveCountdown = (seconds: number): LiveAction => ({
+    label: strings.countdown,
+    isVisible: true,
+    merge: { key: 'countdown', by: seconds, create: (sum) => moveCountdown(clamp(sum)) },
+    async send({ client, params: { path } }) {
+      const { data, response } = await client.POST(`${LIVE}/countdown`, {
+        params: { path },
+        body: { by_seconds: seconds },
+      });
+      return { now: data, response };
+    },
+  });
+
   return {
     /** Shows passages: appended to the queue, or in presentation mode as an interruption. */
     show: (reference: string, passages: readonly PassageInput[], now: LiveNow, translations?: string[]): LiveAction => {
@@ -51,6 +65,8 @@ export function createLiveActions(strings: ConsoleStrings['acts']) {
       return { ...queue, dedupeKey: `queue ${JSON.stringify(body)}` };
     },
     step,
+    /** Moves the countdowns of the slide and of the stage. [D76] */
+    moveCountdown,
     extend: (by: 1 | -1) =>
       createAction(by > 0 ? strings.more : strings.less, true, async ({ client, params }) => {
         const { data, response } = await client.POST(`${LIVE}/extend`, { params, body: { by } });
@@ -149,6 +165,9 @@ export function createLiveActions(strings: ConsoleStrings['acts']) {
       ),
   };
 }
+
+const clamp = (seconds: number): number =>
+  Math.max(-COUNTDOWN_MOVE_MAX_SECONDS, Math.min(COUNTDOWN_MOVE_MAX_SECONDS, seconds));
 
 export type LiveActions = ReturnType<typeof createLiveActions>;
 

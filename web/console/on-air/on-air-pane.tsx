@@ -3,6 +3,7 @@ import { CommandButton } from '../commands/command-button.tsx';
 import { OutputsPanel } from '../outputs/outputs-panel.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { nameAuthor } from '../strip/name-author.ts';
+import { CountdownRow } from './countdown-row.tsx';
 import { LatestChange } from './latest-change.tsx';
 import { NextUp } from './next-up.tsx';
 import { OnAirPicture } from './on-air-picture.tsx';
@@ -25,6 +26,7 @@ export function OnAirPane() {
       <h2 id="on-air-title">{strings.panes.onAir}</h2>
       <OnAirPicture />
       <OnAirText />
+      <CountdownRow />
       <LatestChange />
       <NextUp />
       <PlanNote />

@@ -12,16 +12,16 @@ import { toPrintedReference } from '../scripture/reader-passages.ts';
 import { textDirection } from '../scripture/verses.tsx';
 import { SlideImage } from './slide-image.tsx';
 import { SlidePassage } from './slide-passage.tsx';
+import { TimeLeft } from './time-left.tsx';
 
 /** Preferred sizes as fractions of the height. */
-const TITLE_PART = 1 / 5.5;
-const TEXT_PART = 1 / 7;
+const PREFERRED_PART = { title: 1 / 5.5, text: 1 / 7, countdown: 1 / 2.5 };
 /** Fraction of the height below which a text can take two columns. */
 const TWO_COLUMNS_PART = 1 / 22;
-const LINE_MIN = { title: 8, text: 18 };
-const MIN_SIZE_PART = { title: 1 / 60, text: 1 / 90 };
+const LINE_MIN = { title: 8, text: 18, countdown: 4 };
+const MIN_SIZE_PART = { title: 1 / 60, text: 1 / 90, countdown: 1 / 60 };
 /** Maximum numbers of characters per line: more only for text that would otherwise be too small to read. */
-const LINES_MAX = { title: [26, 40, 60], text: [42, 64, 90] };
+const LINES_MAX = { title: [26, 40, 60], text: [42, 64, 90], countdown: [26] };
 
 interface Props {
   slide: ViewerSlide;
@@ -32,7 +32,8 @@ interface Props {
 /** Renders a slide of a presentation [D26] on a whole screen. */
 export function SlideFrame({ slide, appearance, onProblem }: Props) {
   const { layout, passage, image, title, text, attribution } = slide;
-  const isWithoutText = layout === 'image' || layout === 'blank' || !(title || text || passage);
+  const isWithoutText =
+    layout === 'image' || layout === 'blank' || !(title || text || passage || layout === 'countdown');
   useClearFitProblem(isWithoutText, onProblem);
   if (layout === 'image') {
     return (
@@ -56,6 +57,9 @@ export function SlideFrame({ slide, appearance, onProblem }: Props) {
       />
     );
   }
+  if (layout === 'countdown') {
+    return <FittedText slide={slide} appearance={appearance} kind="countdown" onProblem={onProblem} />;
+  }
   // A title without text is laid out as a title, whatever the slide's layout is.
   if (layout === 'blank' || !(title || text)) return null;
   const kind = layout === 'title' || !text ? 'title' : 'text';
@@ -71,11 +75,12 @@ function SlideAttribution({ text, holder }: { text: string; holder?: Ref<HTMLEle
 }
 
 function FittedText({
-  slide: { title, text, attribution, sung },
+  slide,
   appearance: { design, textScale: scale },
   kind,
   onProblem,
-}: Props & { kind: 'title' | 'text' }) {
+}: Props & { kind: keyof typeof LINES_MAX }) {
+  const { title, text, attribution, sung, until } = slide;
   const area = useRef<HTMLDivElement>(null);
   const block = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -88,7 +93,7 @@ function FittedText({
     const readable = height * READABLE_PART;
     const fit = (lineMax: number, more: Partial<FitOptions>) =>
       fitElement(body.current!, frame, {
-        preferred: height * (kind === 'title' ? TITLE_PART : TEXT_PART),
+        preferred: height * PREFERRED_PART[kind],
         otherColumnsBelow: kind === 'text' ? height * TWO_COLUMNS_PART : 0,
         scale,
         lineMax,
@@ -108,20 +113,22 @@ function FittedText({
     });
     if (footer.current) alignAttribution(block.current!, footer.current);
     onProblem?.(toSlideFitProblem(block.current!, true, minLegibleOnScreen(), scale));
-  }, [title, text, attribution, sung, scale, design, kind]);
+  }, [title, text, attribution, sung, scale, design, kind, until]);
 
-  const [main, other] = kind === 'title' ? [title || text, title && text] : [text, title];
+  const counts = kind === 'countdown';
+  const [heading, main, below] =
+    kind === 'title' ? [null, title || text, title && text] : counts ? [title, null, text] : [title, text];
   return (
     <article class={`projected ${kind}-slide`}>
       <div class="area" ref={area}>
-        <div class="block" ref={block} dir={textDirection(main!)}>
-          {kind === 'text' && other && <h2 class="heading">{other}</h2>}
+        <div class="block" ref={block} dir={textDirection(main || title || text || '')}>
+          {heading && <h2 class="heading">{heading}</h2>}
           <div class="body" ref={body}>
-            {kind === 'title' ? <h2>{main}</h2> : <Paragraphs text={main!} />}
+            {counts ? <TimeLeft slide={slide} /> : kind === 'title' ? <h2>{main}</h2> : <Paragraphs text={main!} />}
           </div>
-          {kind === 'title' && other && (
+          {below && (
             <div class="subtitle">
-              <Paragraphs text={other} />
+              <Paragraphs text={below} />
             </div>
           )}
         </div>

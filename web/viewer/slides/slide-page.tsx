@@ -5,6 +5,7 @@ import { Attributions, PassageSection } from '../scripture/passage-section.tsx';
 import { toPrintedReference, toReaderPassages } from '../scripture/reader-passages.ts';
 import { textDirection } from '../scripture/verses.tsx';
 import { SlideImage } from './slide-image.tsx';
+import { TimeLeft } from './time-left.tsx';
 
 const NO_ITEMS: ViewerItem[] = [];
 const NO_EDITIONS: Record<string, ViewerEdition> = {};
@@ -12,6 +13,7 @@ const NO_EDITIONS: Record<string, ViewerEdition> = {};
 /** Renders a slide of a presentation [D26] as a reading page. */
 export function SlidePage({ slide }: { slide: ViewerSlide }) {
   const { layout, title, text, passage, image, attribution } = slide;
+  const counts = layout === 'countdown';
   useLayoutEffect(() => scrollTo(0, 0), []);
   if (layout === 'blank') return null;
   if (layout === 'image') {
@@ -26,10 +28,11 @@ export function SlidePage({ slide }: { slide: ViewerSlide }) {
   return (
     <>
       <article
-        class={`slide ${layout === 'title' || (!text && !verses.length) ? 'title-slide' : 'text-slide'}`}
+        class={`slide ${layout === 'title' || counts || (!text && !verses.length) ? 'title-slide' : 'text-slide'}`}
         dir={textDirection(text || title || '')}
       >
         {title && <h2 class="heading">{title}</h2>}
+        {counts && <TimeLeft slide={slide} />}
         {text && !verses.length && <Paragraphs text={text} />}
       </article>
       {passage &&

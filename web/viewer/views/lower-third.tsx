@@ -22,7 +22,8 @@ import type { ViewProps } from './view-props.ts';
 /** Sizes as fractions of the height: preferred; below which two columns are allowed; minimum. */
 const PREFERRED_PART = 1 / 18;
 const ONE_COLUMN_PART = 1 / 28;
-const MIN_SIZE_PART = { passage: 1 / 50, text: 1 / 72 };
+const PASSAGE_MIN_PART = 1 / 50;
+const TEXT_MIN_PART = 1 / 72;
 /** Size of truncated text as a fraction of the height. */
 const TRUNCATED_PART = 1 / 40;
 /** Maximum number of characters per line. */
@@ -39,73 +40,65 @@ interface Caption {
   /** Attribution of the deck. */
   attribution?: string | undefined;
   sung?: true | undefined;
+  /** Countdown whose remaining time replaces the text. */
+  countdown?: ViewerSlide | undefined;
 }
 
 /** Maximum number of translations, unless the output sets them. [D54] */
 const TRANSLATIONS_MAX = 2;
 
 /** Renders `?view=lower-third`: the current page or slide on a plate over any picture. */
-export function LowerThirdView({ state, showing, appearance, translations, verseNumbers, onProblem }: ViewProps) {
+export function LowerThirdView(props: ViewProps) {
+  const { state, showing, translations } = props;
   const { slide, house: branding, editions } = state;
   const caption = showing && slide ? toSlideCaption(slide) : undefined;
   const page = showing && !slide ? toDisplayPages(state).page : null;
   const texts = page && toTranslationTexts(page, editions, translations, TRANSLATIONS_MAX);
-  useClearFitProblem(!(caption ?? texts), onProblem);
+  useClearFitProblem(!(caption ?? texts), props.onProblem);
   return (
     <Crossfade
       id={caption?.id ?? (texts ? toPageId(texts) : 'ground')}
-      animates={appearance.transition !== 'none'}
+      animates={props.appearance.transition !== 'none'}
       plate={Boolean(caption ?? texts)}
     >
       {() =>
         caption ? (
-          <Plate caption={caption} appearance={appearance} branding={branding} onProblem={onProblem} />
+          <Plate {...props} caption={caption} branding={branding} />
         ) : (
-          texts && (
-            <PagePlate
-              texts={texts}
-              appearance={appearance}
-              branding={branding}
-              verseNumbers={verseNumbers}
-              onProblem={onProblem}
-            />
-          )
+          texts && <PagePlate {...props} texts={texts} branding={branding} />
         )
       }
     </Crossfade>
   );
 }
 
-function toVerseCaption(id: string, verses: ViewerItem[], editions: Record<string, ViewerEdition>): Caption {
-  const text = verses.map((verse) => verse.text).join(' ');
-  return { id, verses, edition: editions[verses[0]!.edition], text, label: null };
-}
-
 /** Returns the caption of a slide. Image and blank slides have none, so that the picture stays uncovered. */
-function toSlideCaption({ id, layout, passage, title, text, attribution, sung }: ViewerSlide): Caption | undefined {
-  if (layout === 'image' || layout === 'blank') return undefined;
-  if (layout === 'scripture' && passage && passage.verses.length > 0) {
-    return { ...toVerseCaption(`slide ${id}`, passage.verses, passage.editions), attribution };
-  }
-  const [main, label] = layout === 'title' && title ? [title, text] : [text || title, text ? title : null];
-  return main ? { id: `slide ${id}`, verses: [], edition: undefined, text: main, label, attribution, sung } : undefined;
+function toSlideCaption(slide: ViewerSlide): Caption | undefined {
+  const { id, layout, passage, title, text, attribution, sung } = slide;
+  const verses = passage?.verses ?? [];
+  const countdown = layout === 'countdown' ? slide : undefined;
+  const said = verses.map((verse) => verse.text).join(' ') || text;
+  const [main, label] = layout === 'title' && title ? [title, text] : [said || title, said || countdown ? title : null];
+  if (!(main || countdown) || layout === 'image') return undefined;
+  const edition = passage?.editions[verses[0]?.edition ?? ''];
+  return { id: `slide ${id}`, verses, edition, text: main ?? '', label, attribution, sung, countdown };
 }
 
-interface PlateProps extends Pick<ViewProps, 'appearance' | 'onProblem'> {
+interface PlateProps extends Pick<ViewProps, 'appearance' | 'slides' | 'onProblem'> {
   caption: Caption;
   branding: ViewerBranding;
 }
 
-function Plate({ caption, appearance: { design, textScale: scale }, branding, onProblem }: PlateProps) {
+function Plate({ caption, slides, appearance: { design, textScale: scale }, branding, onProblem }: PlateProps) {
   const area = useRef<HTMLDivElement>(null);
   const plate = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(caption.verses.length);
-  const { verses, edition, text, label, attribution, sung } = caption;
+  const { verses, edition, text, label, attribution, sung, countdown } = caption;
 
   useFit(() => {
     const height = screenHeight();
-    const lowest = height * MIN_SIZE_PART[verses.length > 1 ? 'passage' : 'text'];
+    const lowest = height * (verses.length > 1 ? PASSAGE_MIN_PART : TEXT_MIN_PART);
     const count = largestCountThatFits(verses.length, (most) => {
       showFirstVerses(body.current!, most);
       const frame = remainingBox(area.current!, plate.current!, body.current!);
@@ -136,7 +129,12 @@ function Plate({ caption, appearance: { design, textScale: scale }, branding, on
       <div class="room" ref={area} />
       <div class="plate" ref={plate} dir={textDirection(text)}>
         <div class="body scripture" ref={body} lang={verses.length > 0 ? lang : undefined}>
-          {verses.length > 1 ? <VerseRun verses={verses} /> : (verses[0]?.text ?? <Paragraphs text={text} />)}
+          {verses.length > 1 ? (
+            <VerseRun verses={verses} />
+          ) : (
+            (verses[0]?.text ??
+            (countdown && slides ? <slides.TimeLeft slide={countdown} /> : <Paragraphs text={text} />))
+          )}
         </div>
         <div class="credit">
           {verses.length > 0 ? (

@@ -7,6 +7,7 @@ import { Paragraphs } from '../scripture/paragraphs.tsx';
 import { toPrintedReference, toReference } from '../scripture/reader-passages.ts';
 import type { TranslationText } from '../scripture/translation-texts.ts';
 import { toLangAttribute, VerseRun } from '../scripture/verses.tsx';
+import type { ViewProps } from './view-props.ts';
 
 /** Fraction of the preferred size below which a text can take two columns. */
 const TWO_COLUMNS_BELOW = 0.6;
@@ -24,6 +25,8 @@ export interface PromptText {
   reference: string | null;
   translation: string | undefined;
   lang: string | undefined;
+  /** Countdown whose remaining time replaces the text. */
+  countdown?: ViewerSlide;
   /** Verses of a passage, and the reference of the first `shown` ones if not all are readable. */
   passage?: { verses: ViewerItem[]; referenceTo: (shown: number) => string };
 }
@@ -36,8 +39,11 @@ export function toPagePrompt([text]: readonly TranslationText[]): PromptText | u
   return { text: texts.join(' '), reference, translation: edition.name, lang: toLangAttribute(edition.language) };
 }
 
-export function toSlidePrompt({ layout, passage, title, text }: ViewerSlide): PromptText | undefined {
+export function toSlidePrompt(slide: ViewerSlide): PromptText | undefined {
+  const { layout, passage, title, text } = slide;
   if (layout === 'blank') return undefined;
+  const none = { translation: undefined, lang: undefined };
+  if (layout === 'countdown') return { ...none, text: text ?? '', reference: title, countdown: slide };
   const first = layout === 'scripture' ? passage?.verses[0] : undefined;
   if (passage && first) {
     const { verses, reference, editions } = passage;
@@ -55,17 +61,24 @@ export function toSlidePrompt({ layout, passage, title, text }: ViewerSlide): Pr
   const lines = layout === 'title' ? [title, text] : [text || title];
   const main = lines.filter(Boolean).join('\n');
   const reference = layout !== 'title' && text ? title : null;
-  return main ? { text: main, reference, translation: undefined, lang: undefined } : undefined;
+  return main ? { ...none, text: main, reference } : undefined;
 }
 
 interface PromptProps {
   line: PromptText;
+  slides: ViewProps['slides'];
   part: number;
   scale: number;
   label?: string;
 }
 
-export function Prompt({ line: { text, reference, translation, lang, passage }, part, scale, label }: PromptProps) {
+export function Prompt({
+  line: { text, reference, translation, lang, countdown, passage },
+  slides,
+  part,
+  scale,
+  label,
+}: PromptProps) {
   const area = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const verses = passage?.verses ?? [];
@@ -92,7 +105,7 @@ export function Prompt({ line: { text, reference, translation, lang, passage }, 
     };
     // Without the text, the reference names all verses.
     setShown(isRendered(body.current!) ? largestCountThatFits(verses.length, fits) : verses.length);
-  }, [text, scale, part]);
+  }, [text, countdown?.until, scale, part]);
   return (
     <>
       <p class="credit">
@@ -106,7 +119,13 @@ export function Prompt({ line: { text, reference, translation, lang, passage }, 
       </p>
       <div class="area" ref={area}>
         <div class="body scripture" ref={body} lang={lang}>
-          {passage ? <VerseRun verses={verses} /> : <Paragraphs text={text} />}
+          {passage ? (
+            <VerseRun verses={verses} />
+          ) : countdown && slides ? (
+            <slides.TimeLeft slide={countdown} />
+          ) : (
+            <Paragraphs text={text} />
+          )}
         </div>
       </div>
     </>

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
 import type { ViewerStrings } from '../../../src/contract/viewer.ts';
-import { formatDuration } from './format-duration.ts';
+import { formatDuration } from '../../shared/format-duration.ts';
+import { useNow } from '../../shared/use-now.ts';
 import type { ViewProps } from './view-props.ts';
 
 interface NotesProps extends Pick<ViewProps, 'stage' | 'hidden' | 'entryNote'> {
@@ -52,14 +52,4 @@ export function StageClock({ language }: { language: string }) {
       {now.toLocaleTimeString(language, { hour: 'numeric', minute: '2-digit' })}
     </time>
   );
-}
-
-/** Returns the current time in ms, updated at each full interval. */
-function useNow(everyMs: number): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setTimeout(() => setNow(Date.now()), everyMs - (now % everyMs) + 20);
-    return () => clearTimeout(timer);
-  }, [now]);
-  return now;
 }

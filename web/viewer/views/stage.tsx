@@ -16,6 +16,7 @@ import type { ViewProps } from './view-props.ts';
 
 /** Preferred sizes as fractions of the height. */
 const CURRENT_PART = 1 / 10;
+const TIMED_PART = 1 / 3;
 const NEXT_PART = 1 / 24;
 /** Fraction of the preferred size below which two columns or longer lines are allowed and lines of poetry wrap. */
 const SMALLER_PART = 0.6;
@@ -50,7 +51,15 @@ export function StageView(props: ViewProps) {
       <StageNotes stage={props.stage} hidden={props.hidden} entryNote={props.entryNote} strings={strings} />
       <StageClock language={language} />
       <section class="now" dir={textDirection(texts ? leadingText(texts[0]!) : (now?.text ?? ''))}>
-        {showing && now && <Prompt key={above} line={now} part={CURRENT_PART} scale={scale} />}
+        {showing && now && (
+          <Prompt
+            key={above}
+            line={now}
+            slides={props.slides}
+            part={now.countdown ? TIMED_PART : CURRENT_PART}
+            scale={scale}
+          />
+        )}
         {showing && page && texts && (
           <PagePrompt
             key={above}
@@ -64,7 +73,9 @@ export function StageView(props: ViewProps) {
       </section>
       {!alone && (
         <section class="next" dir={next ? textDirection(next.text) : undefined} aria-label={strings.next}>
-          {showing && next && <Prompt line={next} part={NEXT_PART} scale={scale} label={strings.next} />}
+          {showing && next && (
+            <Prompt line={next} slides={props.slides} part={NEXT_PART} scale={scale} label={strings.next} />
+          )}
         </section>
       )}
     </div>

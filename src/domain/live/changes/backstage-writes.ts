@@ -25,18 +25,22 @@ export class BackstageWrites {
   }
 
   /**
-   * Sets the stage message. Runs in the actor of the Live, so that followers receive changes in order. Throws
+   * Changes the stage message. Runs in the actor of the Live, so that followers receive changes in order. Throws
    * `not_found`, the errors of `recheck`, and `unavailable`.
    */
-  setStage(id: string, { owner, actor, recheck }: BackstageWrite, stage: StageMessage | null): Promise<void> {
+  setStage(
+    id: string,
+    { owner, actor, recheck }: BackstageWrite,
+    toStage: (before: StageMessage | null) => StageMessage | null,
+  ): Promise<void> {
     const late = this.#actors.isBusy(id);
     return this.#actors.run(id, async () => {
       await recheck?.(late);
-      const { name } = requireOwned(await this.#states.load(id), owner).record;
+      const { record, backstage: before } = requireOwned(await this.#states.load(id), owner);
       // The audit record does not contain the message: the message is temporary, but audit records are kept for a year.
-      const audit = toAuditRecord(actor, { owner, resource: id, resourceName: name });
+      const audit = toAuditRecord(actor, { owner, resource: id, resourceName: record.name });
       try {
-        const backstage = await this.#storage.lives.setStage(id, stage, audit);
+        const backstage = await this.#storage.lives.setStage(id, toStage(before.stage), audit);
         if (!backstage) throw new LecternError('not_found', 'There is no such Live.');
         await this.#broadcasts.adoptBackstage(id, backstage);
       } catch (error) {

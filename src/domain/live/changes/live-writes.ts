@@ -2,11 +2,13 @@ import { LecternError } from '../../../contract/lectern-error.ts';
 import { INEXPENSIVE_VERSES_MAX } from '../../../contract/limits.ts';
 import type { AuditRecord, LiveState, Owner, Storage, UndoStep } from '../../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../../audit/audit.ts';
+import type { Clock } from '../../clock.ts';
 import type { Actors } from '../state/actors.ts';
 import type { LiveBroadcasts } from '../state/live-broadcasts.ts';
 import type { LiveStates } from '../state/live-states.ts';
 import { requireItem, requireOwned, requireReaderMode } from '../state/require-live.ts';
 import type { Precondition, Validators } from '../state/validator.ts';
+import { beginCountdown } from './countdown.ts';
 import { describeChange } from './describe-change.ts';
 import { continuesStep, requireUndoSlot, toJournalUpdate } from './journal.ts';
 import { applyTransition, type Transition } from './transitions.ts';
@@ -59,6 +61,7 @@ export class LiveWrites {
   readonly #states: LiveStates;
   readonly #broadcasts: LiveBroadcasts;
   readonly #validators: Validators;
+  readonly #clock: Clock;
 
   constructor(
     storage: Storage,
@@ -66,12 +69,14 @@ export class LiveWrites {
     states: LiveStates,
     broadcasts: LiveBroadcasts,
     validators: Validators,
+    clock: Clock,
   ) {
     this.#storage = storage;
     this.#actors = actors;
     this.#states = states;
     this.#broadcasts = broadcasts;
     this.#validators = validators;
+    this.#clock = clock;
   }
 
   /** Runs one write. Throws the errors of `write.apply`, the refusals of [D4], and `unavailable`. */
@@ -98,9 +103,11 @@ export class LiveWrites {
         before: before.record.sequence,
         after: before.record.sequence + 1,
       });
-      const next = applyTransition(before, transition);
+      const changed = applyTransition(before, transition);
+      const next = { ...changed, record: beginCountdown(changed.record, this.#clock()) };
       const isAtOtherEntry = next.record.planEntryId !== before.record.planEntryId;
-      if (transition.retraces || transition.record.slide || isAtOtherEntry) await this.#states.loadDependencies(next);
+      const showsOther = next.record.slide && next.record.slide !== before.record.slide;
+      if (transition.retraces || showsOther || isAtOtherEntry) await this.#states.loadDependencies(next);
       const extendsStep = continuesStep(before, transition) && transition.queue.length > 0;
       const latest = extendsStep ? await this.#findLatestStep(before) : null;
       if (extendsStep && !latest) return null;

@@ -42,7 +42,9 @@ export async function recall(
   if (!entry) throw notFound(entryId);
   const position = number < end ? entry.left : isPresent ? toShownPosition(record) : left;
   if (entry.slide) {
-    const slide = { ...(position?.slide ?? entry.slide), blank: false };
+    // It is presented again, so its countdowns begin again. [D76]
+    const { ends: _, ...again } = position?.slide ?? entry.slide;
+    const slide = { ...again, blank: false };
     return { record: { mode: 'presentation', slide, showing: true, paused: false }, queue: [] };
   }
   return showPassage(state, entry, position, async () => {

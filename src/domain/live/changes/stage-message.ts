@@ -2,7 +2,7 @@ import { LecternError } from '../../../contract/lectern-error.ts';
 import type { StageInput } from '../../../contract/schemas/stage.ts';
 import { PRINTABLE_PATTERN } from '../../../contract/text-patterns.ts';
 import type { StageMessage } from '../../../storage/storage.ts';
-import { toTime } from '../../clock.ts';
+import { parseTime } from '../../clock.ts';
 import { isVisible } from '../../name.ts';
 
 const PRINTABLE = new RegExp(PRINTABLE_PATTERN, 'u');
@@ -22,12 +22,8 @@ export function parseStageMessage(
   return { message: text, countdownTo, flash: flash ?? before?.flash ?? false };
 }
 
-/** Validates a time. The schema also accepts leap seconds and times outside the years 0 to 9999 in UTC. */
-function requireTime(text: string): string {
-  const ms = Date.parse(text);
-  const time = Number.isNaN(ms) ? '' : toTime(ms);
-  return /^\d{4}-/.test(time) ? time : refuse('countdown_to', 'must be a time of the years 0000 to 9999 in UTC');
-}
+const requireTime = (text: string): string =>
+  parseTime(text) ?? refuse('countdown_to', 'must be a time of the years 0000 to 9999 in UTC');
 
 function refuse(field: string, message: string): never {
   throw new LecternError('invalid_fields', undefined, { errors: [{ pointer: `/${field}`, message }] });

@@ -1,5 +1,6 @@
 import type { StepInput } from '../../../contract/schemas/operating.ts';
 import type { LiveState, SnapshotRecord } from '../../../storage/storage.ts';
+import { toShownPlace } from './countdown.ts';
 import { SHOWING } from './step.ts';
 import type { Transition } from './transitions.ts';
 
@@ -16,6 +17,7 @@ export async function stepSlides(
   const { slides } = await findSnapshot(owner.id, slide.snapshotId);
   const index = Math.min(Math.max(slide.index + by, 0), slides.length - 1);
   if (index === slide.index) return null;
-  const next = { ...slide, slideId: slides[index]!.id, index, blank: slide.blank && !show };
+  const { seconds: _, ...rest } = slide;
+  const next = { ...rest, ...toShownPlace(slides, index), blank: slide.blank && !show };
   return { record: { slide: next, ...(show && SHOWING) }, queue: [], steps: true };
 }

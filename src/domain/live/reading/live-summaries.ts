@@ -26,6 +26,7 @@ import type { Editions } from '../../scripture/editions.ts';
 import { withoutEqualEnds } from '../../scripture/passage-numbers.ts';
 import { citePassages } from '../../scripture/references/reference-format.ts';
 import { truncateToBytes, truncateToCharacters } from '../../truncate-text.ts';
+import { toCountdownEnd } from '../changes/countdown.ts';
 import { toPublicStageMessage } from '../changes/stage-message.ts';
 import { pageLines, pageReference, pageTexts } from '../state/page-content.ts';
 import {
@@ -223,7 +224,8 @@ export class LiveSummaries {
     return truncateToBytes(reference, NOW_SHORT_TEXT_MAX_BYTES);
   }
 
-  async #toSlide(organizationId: string, { snapshotId, slideId, index }: ShownSlide): Promise<NowFields['slide']> {
+  async #toSlide(organizationId: string, shown: ShownSlide): Promise<NowFields['slide']> {
+    const { snapshotId, slideId, index } = shown;
     const snapshot = await this.#snapshots.require(organizationId, snapshotId);
     const { title, slides } = snapshot;
     const attribution = toDeckAttribution(snapshot);
@@ -239,6 +241,7 @@ export class LiveSummaries {
       text: truncateToBytes(textOf(slide) ?? '', NOW_TEXT_MAX_BYTES) || null,
       next_title: next ? cutTitle(titleOf(next) ?? textOf(next)) : null,
       attribution: attribution && truncateToBytes(attribution, NOW_ATTRIBUTION_MAX_BYTES),
+      countdown_to: toCountdownEnd(slide, shown),
     };
   }
 

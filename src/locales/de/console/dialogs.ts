@@ -44,6 +44,7 @@ export const dialogs: ConsoleStrings['dialogs'] = {
     nothing_to_redo: 'Es gibt nichts zu wiederholen.',
     nothing_to_return: 'Es gibt nichts, wohin Sie zurückkehren können.',
     nothing_to_recall: 'Der Verlauf hat keinen solchen Eintrag.',
+    nothing_counting: 'Es läuft kein Countdown.',
     no_plan: 'Das Live hat keinen Ablauf.',
     deck_missing: 'Das Lied oder die Folien dieses Eintrags wurden gelöscht.',
     stale_validator:

@@ -48,6 +48,8 @@ export const keys: ConsoleStrings['keys'] = {
     previousChapter: 'Vorheriges Kapitel',
     more: 'Ein Vers mehr',
     less: 'Ein Vers weniger',
+    minuteMore: 'Countdown: eine Minute mehr',
+    minuteLess: 'Countdown: eine Minute weniger',
     hide: 'Ausblenden oder zeigen',
     reveal: 'Zeigen',
     back: 'Zurück',

@@ -8,6 +8,7 @@ export const onAir: ConsoleStrings['onAir'] = {
   nothing: 'Nichts ist auf Sendung. Geben Sie eine Bibelstelle ein und drücken Sie Enter.',
   noTranslation: 'Dieses Live hat keine Übersetzung und kann deshalb keine Verse zeigen.',
   chooseTranslation: 'Übersetzung auswählen',
+  stageTime: 'Bühne',
   justNow: 'gerade eben',
   part: (part, parts) => `Teil ${part} von ${parts}`,
   slide: (slide, slides) => `Folie ${slide} von ${slides}`,

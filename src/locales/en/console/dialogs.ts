@@ -43,6 +43,7 @@ export const dialogs = {
     nothing_to_redo: 'There is nothing to redo.',
     nothing_to_return: 'There is nothing to return to.',
     nothing_to_recall: 'The history has no such entry.',
+    nothing_counting: 'Nothing is counting down.',
     no_plan: 'The Live has no plan.',
     deck_missing: 'The song or slides of this entry were deleted.',
     stale_validator: 'Someone else has changed this meanwhile. Reload the page, and try again.',

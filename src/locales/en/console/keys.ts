@@ -46,6 +46,8 @@ export const keys = {
     previousChapter: 'Previous chapter',
     more: 'One verse more',
     less: 'One verse less',
+    minuteMore: 'Countdown: one minute more',
+    minuteLess: 'Countdown: one minute less',
     hide: 'Hide or show',
     reveal: 'Show',
     back: 'Back',

@@ -6,6 +6,7 @@ export const onAir = {
   nothing: 'Nothing is on air. Type a reference and press Enter.',
   noTranslation: 'This Live has no translation, so it cannot show verses.',
   chooseTranslation: 'Choose a translation',
+  stageTime: 'Stage',
   justNow: 'just now',
   part: (part: number, parts: number) => `Part ${part} of ${parts}`,
   slide: (slide: number, slides: number) => `Slide ${slide} of ${slides}`,

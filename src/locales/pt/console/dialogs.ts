@@ -43,6 +43,7 @@ export const dialogs: ConsoleStrings['dialogs'] = {
     nothing_to_redo: 'Não há nada para refazer.',
     nothing_to_return: 'Não há nada a que voltar.',
     nothing_to_recall: 'O histórico não tem esse item.',
+    nothing_counting: 'Nenhuma contagem regressiva está em andamento.',
     no_plan: 'A Live não tem roteiro.',
     deck_missing: 'A música ou os slides deste item foram excluídos.',
     stale_validator: 'Outra pessoa alterou isto nesse meio-tempo. Recarregue a página e tente novamente.',

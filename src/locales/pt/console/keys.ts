@@ -48,6 +48,8 @@ export const keys: ConsoleStrings['keys'] = {
     previousChapter: 'Capítulo anterior',
     more: 'Um versículo a mais',
     less: 'Um versículo a menos',
+    minuteMore: 'Contagem regressiva: um minuto a mais',
+    minuteLess: 'Contagem regressiva: um minuto a menos',
     hide: 'Ocultar ou mostrar',
     reveal: 'Mostrar',
     back: 'Voltar',

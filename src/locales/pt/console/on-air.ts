@@ -8,6 +8,7 @@ export const onAir: ConsoleStrings['onAir'] = {
   nothing: 'Nada está no ar. Digite uma referência e pressione Enter.',
   noTranslation: 'Esta Live não tem tradução e por isso não pode mostrar versículos.',
   chooseTranslation: 'Escolher uma tradução',
+  stageTime: 'Palco',
   justNow: 'agora mesmo',
   part: (part, parts) => `Parte ${part} de ${parts}`,
   slide: (slide, slides) => `Slide ${slide} de ${slides}`,

@@ -8,4 +8,8 @@ export interface ShownSlide {
   /** Zero-based index in the snapshot. */
   readonly index: number;
   readonly blank: boolean;
+  /** Duration of the slide's countdown, which begins when the slide is put on air. [D76] */
+  readonly seconds?: number;
+  /** Ends of the countdowns that have begun or were moved since the deck was presented, by slide id. [D76] */
+  readonly ends?: Readonly<Record<string, string>>;
 }

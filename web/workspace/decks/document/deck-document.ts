@@ -24,6 +24,9 @@ export function newIdAfter(document: DeckDocument, id: string): string {
   return nextSlideOfPart(id, new Set(document.slides.map((slide) => slide.id)));
 }
 
+/** Duration of a new countdown. */
+export const DEFAULT_COUNTDOWN_SECONDS = 300;
+
 export const emptySlide = (id: string, layout: SlideLayout): Slide => ({
   id,
   layout,
@@ -31,6 +34,7 @@ export const emptySlide = (id: string, layout: SlideLayout): Slide => ({
   text: null,
   reference: null,
   image: null,
+  ...(layout === 'countdown' && { until: null, seconds: DEFAULT_COUNTDOWN_SECONDS }),
 });
 
 /** Returns new slides with a layout, each with an unused id: one for each content, or an empty one. */
@@ -49,8 +53,15 @@ export function createSlides(
 
 /** Returns a slide with another layout, without the fields that this layout does not show. */
 export function changeLayout(slide: Slide, layout: SlideLayout): Slide {
-  const hidden = SLIDE_FIELDS.filter((field) => !showsField(layout, field));
-  return { ...slide, layout, ...Object.fromEntries(hidden.map((field) => [field, null])) };
+  const { until = null, seconds = null, ...rest } = slide;
+  const hidden = SLIDE_FIELDS.filter((field) => field in rest && !showsField(layout, field));
+  const duration = until === null ? (seconds ?? DEFAULT_COUNTDOWN_SECONDS) : null;
+  return {
+    ...rest,
+    layout,
+    ...Object.fromEntries(hidden.map((field) => [field, null])),
+    ...(layout === 'countdown' && { until, seconds: duration }),
+  };
 }
 
 /** Inserts slides before an index. Those that exceed the limit of a deck are left out. */

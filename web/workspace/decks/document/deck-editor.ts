@@ -84,7 +84,16 @@ const serializeDeck = ({ title, kind, slides, order, footer }: DeckDocument): st
   JSON.stringify([
     title.trim(),
     kind,
-    slides.map((slide) => [slide.id, slide.layout, slide.title, slide.text, slide.reference, slide.image]),
+    slides.map((slide) => [
+      slide.id,
+      slide.layout,
+      slide.title,
+      slide.text,
+      slide.reference,
+      slide.image,
+      slide.until,
+      slide.seconds,
+    ]),
     order,
     footer && [footer.authors, footer.copyright, footer.ccli, footer.source].map((field) => field?.trim() || null),
   ]);

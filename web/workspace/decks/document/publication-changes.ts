@@ -44,11 +44,13 @@ export const hasChanges = ({ title, footer, order, added, removed, changed }: Pu
 const serialize = (value: object | null): string =>
   JSON.stringify(Object.entries(value ?? {}).filter(([, field]) => field !== null && field !== ''));
 
-const contentOf = ({ layout, title, text, reference, image }: Slide): string =>
+const contentOf = ({ layout, title, text, reference, image, until, seconds }: Slide): string =>
   JSON.stringify([
     layout,
     title || null,
     text || null,
     reference && [reference.book_id, reference.chapter, reference.verse, reference.end_verse, reference.translation],
     image,
+    until,
+    seconds,
   ]);

@@ -15,6 +15,7 @@ import {
 import { SLIDE_FIELD, useEditor } from '../document/editor-context.ts';
 import { useDecks } from '../document/use-decks.ts';
 import { ImageField } from '../images/image-field.tsx';
+import { CountdownField } from './countdown-field.tsx';
 import { ScriptureField } from './scripture-field.tsx';
 import { duplicateSlide, useDeleteSlide, useMoveSlide } from './slide-actions.ts';
 
@@ -46,8 +47,10 @@ export function SlideForm({ slide, addAfter }: Props) {
     if (layout === slide.layout) return;
     const kept = hiddenFields.get(editor) ?? new Map<string, Partial<Slide>>();
     hiddenFields.set(editor, kept);
-    const { title, text, reference, image } = slide;
-    const present = Object.entries({ title, text, reference, image }).filter(([, value]) => value !== null);
+    const { title, text, reference, image, until = null, seconds = null } = slide;
+    const present = Object.entries({ title, text, reference, image, until, seconds }).filter(
+      ([, value]) => value !== null,
+    );
     const all: Partial<Slide> = { ...kept.get(slide.id), ...Object.fromEntries(present) };
     kept.set(slide.id, all);
     editor.edit((before) => replaceSlide(before, slide.id, (one) => changeLayout({ ...one, ...all }, layout)));
@@ -153,6 +156,9 @@ export function SlideForm({ slide, addAfter }: Props) {
       {showsField(slide.layout, 'image') && <ImageField slide={slide} />}
       {showsField(slide.layout, 'reference') && (
         <ScriptureField slide={slide} onChange={(reference) => change({ reference })} />
+      )}
+      {showsField(slide.layout, 'seconds') && (
+        <CountdownField slide={slide} onChange={(fields) => change(fields, 'time')} />
       )}
       {showsField(slide.layout, 'title') && (
         <label class="field">
