@@ -81,6 +81,7 @@ async function serve(config: Config, { lan, log, restore, onDataReplaced }: Serv
       ...(server.openToNetwork && { host: ALL_ADDRESSES }),
       port: server.port,
       publicUrl: server.publicUrl,
+      plainSignIn: server.plainSignIn,
     },
     lan: lan || server.openToNetwork,
     ownerSignIn: await createOwnerSignIn(installation),

@@ -2,9 +2,10 @@ import { styleText } from 'node:util';
 import { renderUnicodeCompact } from 'uqr';
 import { isLiteralLoopback, isLoopback } from './config/addresses.ts';
 import type { Config } from './config/config.ts';
-import { networkOrigin } from './config/network-origin.ts';
+import { isNetworkHost } from './config/connection.ts';
+import { networkOrigin, sharedOrigin } from './config/network-origin.ts';
 import { serverCommand } from './config/server-command.ts';
-import { CONSOLE_PATH } from './contract/console-page.ts';
+import { CONSOLE_PATH, NETWORK_PATH } from './contract/console-page.ts';
 import { FIRST_TOKEN_DAYS, SIGN_IN_LINK_HOURS } from './contract/limits.ts';
 import { ROLE_SCOPES } from './contract/scopes.ts';
 import type { FirstLive, OwnerSignIn } from './first-start.ts';
@@ -30,8 +31,7 @@ export function printWelcome(
   const consoleOrigin = signInOrigin(config, networkAddress);
   const audience = (origin: string, live: FirstLive) => `${origin}/l/${live.id}`;
 
-  write('');
-  write(`${bold('Lectern')} is ready.`);
+  write(`${bold('Lectern')} is ready. ${otherDevices(config)}`);
   write('');
   if (ownerSignIn && 'path' in ownerSignIn) {
     write(`  Open this link to sign in (it works once, within ${SIGN_IN_LINK_HOURS} hours):`);
@@ -57,13 +57,14 @@ export function printWelcome(
   }
   const [first] = lives;
   if (networkAddress && first) write(`\n${renderUnicodeCompact(audience(networkAddress, first))}\n`);
-  if (lan && !networkAddress) write('  No network address found. Is this machine connected?');
   if (!isPrivate(config)) {
     write(
       '  Anyone on this network can open the audience pages. The connection is not encrypted: others can read tokens.',
     );
-    if (lan && !config.insecureLan)
-      write('  Signing in works only on this machine, unless you trust the network and set LECTERN_INSECURE_LAN=on.');
+    if (lan && config.plainSignIn === 'nowhere')
+      write(
+        `  Signing in works only on this machine, unless you trust the network and allow it at ${NETWORK_PATH}, or set LECTERN_INSECURE_LAN=on.`,
+      );
     write('  Outside a trusted network, put an HTTPS proxy in front and set LECTERN_PUBLIC_URL.');
   }
   write('');
@@ -83,6 +84,19 @@ export function printWelcome(
   write('');
 }
 
+/** Returns how other devices get in, or where that is turned on. [D78] */
+function otherDevices(config: Config): string {
+  const { host, hostDecidedBy, databaseUrl, publicUrl } = config;
+  const shared = sharedOrigin(config);
+  if (shared !== null) return `Other devices open ${shared}`;
+  if (!isLoopback(host)) return 'No network address found. Is this machine connected?';
+  const isDecided = hostDecidedBy !== null || databaseUrl !== null;
+  const where = isDecided
+    ? 'Start it with HOST=0.0.0.0'
+    : `An administrator lets them in at ${publicUrl}${NETWORK_PATH}`;
+  return `Other devices cannot connect. ${where}`;
+}
+
 /**
  * Returns a command for a POSIX shell that reads the current ETag and shows a passage with it, so that it can be run
  * repeatedly.
@@ -99,9 +113,12 @@ const isPrivate = ({ host, publicUrl }: Config): boolean =>
   publicUrl.startsWith('https:') || (isLoopback(host) && isLoopback(new URL(publicUrl).hostname));
 
 /** Returns whether the page that a sign-in link opens accepts it. [D46] */
-const canSignIn = ({ publicUrl, insecureLan }: Config): boolean =>
-  publicUrl.startsWith('https:') || insecureLan || isLiteralLoopback(new URL(publicUrl).hostname);
+function canSignIn({ publicUrl, plainSignIn }: Config): boolean {
+  const { protocol, host, hostname } = new URL(publicUrl);
+  const isAllowed = plainSignIn === 'anywhere' || (plainSignIn === 'network' && isNetworkHost(host));
+  return protocol === 'https:' || isAllowed || isLiteralLoopback(hostname);
+}
 
 /** Returns the origin for signing in: the network address if that is allowed, so that the link opens on any device. */
-const signInOrigin = ({ publicUrl, insecureLan }: Config, networkAddress: string | null): string =>
-  insecureLan && networkAddress && isLoopback(new URL(publicUrl).hostname) ? networkAddress : publicUrl;
+const signInOrigin = ({ publicUrl, plainSignIn }: Config, networkAddress: string | null): string =>
+  plainSignIn === 'anywhere' && networkAddress && isLoopback(new URL(publicUrl).hostname) ? networkAddress : publicUrl;

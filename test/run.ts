@@ -89,10 +89,10 @@ const RUNNERS: Record<Mode, () => Runner[]> = {
   ],
   usual: () => [
     ...CHECKS,
-    ...share('faults, commands and clients', PROCESSES, 3),
     ...share('the other pages', BROWSER, 1),
-    ...share('files that share a process', SHARED, 4),
     ...share('the workspace', WORKSPACE, 1),
+    ...share('faults, commands and clients', PROCESSES, 3),
+    ...share('files that share a process', SHARED, 4),
     ...share('the viewer', VIEWER, 1),
     ...share('the console', CONSOLE, 1),
   ],

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { LookKind } from '../contract/looks.ts';
 import type {
   ViewerBranding,
   ViewerChange,
@@ -21,7 +22,6 @@ import type { Editions } from '../domain/scripture/editions.ts';
 import type {
   LiveRecord,
   LiveState,
-  OwnerProfile,
   QueueItem,
   QueueItems,
   QueueMutation,
@@ -30,10 +30,11 @@ import type {
 } from '../storage/storage.ts';
 import { itemsInView } from './items-in-view.ts';
 
-/** Content loaded with a state: its slide, the slide after it, and the note of the plan's entry. */
+/** Content loaded with a state: its slide, the next one, the kind of their deck, and the note of the plan's entry. */
 export interface LoadedContent {
   readonly shown: (slide: ShownSlide) => ViewerSlide;
   readonly next: (slide: ShownSlide) => ViewerSlide | null;
+  readonly isSong: (slide: ShownSlide) => boolean;
   readonly entryNote: (state: LiveState) => string | null;
 }
 
@@ -90,7 +91,7 @@ export class ViewerStates {
       ...(this.#isVisible(record) ? toPage(record) : NO_PAGE),
       paging: toViewerPaging(record),
       settings: record.viewerSettings,
-      house: toBranding(state.profile),
+      house: this.#toBranding(state),
       slide: this.#toSlide(state),
       editions: this.#toEditions(items),
       items: items.map(toItem),
@@ -118,7 +119,7 @@ export class ViewerStates {
       ...(!isDeepStrictEqual(record.viewerSettings, before.record.viewerSettings) && {
         settings: record.viewerSettings,
       }),
-      ...(after.profile.version !== before.profile.version && { house: toBranding(after.profile) }),
+      ...this.#toBrandingChange(before, after),
       ...this.#toSlideChange(before, after),
       ...(added.length > 0 && { editions: this.#toEditions(added) }),
       ...this.#toIdle(after),
@@ -139,6 +140,24 @@ export class ViewerStates {
   /** Checks whether the recipient can see the content. */
   #isVisible({ showing }: LiveRecord): boolean {
     return showing || this.#recipient === 'stage';
+  }
+
+  #toBranding(state: LiveState): ViewerBranding {
+    const { name, logo, design, looks } = state.profile;
+    const look = looks?.[this.#toLookKind(state)] ?? null;
+    return toViewerBranding({ name, logo: logo && toViewerImage(logo), design, look });
+  }
+
+  #toBrandingChange(before: LiveState, after: LiveState): { house?: ViewerBranding } {
+    const isSame =
+      after.profile.version === before.profile.version &&
+      (!after.profile.looks || this.#toLookKind(after) === this.#toLookKind(before));
+    return isSame ? {} : { house: this.#toBranding(after) };
+  }
+
+  /** Returns the kind of what is on air, also while it is hidden: text that disappears keeps its look. [D76] */
+  #toLookKind({ record: { slide } }: LiveState): LookKind {
+    return slide ? (this.#loaded.isSong(slide) ? 'song' : 'announcement') : 'verse';
   }
 
   #toIdle(state: LiveState): { idle?: string } {
@@ -260,9 +279,6 @@ function toInsertions(items: readonly QueueItem[], before: QueueItems, after: Qu
   }
   return insertions;
 }
-
-const toBranding = ({ name, logo, design }: OwnerProfile): ViewerBranding =>
-  toViewerBranding({ name, logo: logo && toViewerImage(logo), design });
 
 export const toViewerImage = (image: StoredImage): ViewerImage => toStoredViewerImage(image.digest, image);
 

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { urlHost } from './addresses.ts';
 import { ConfigError } from './config-error.ts';
+import type { PlainSignIn } from './connection.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import { type Environment, readSettings } from './settings.ts';
 
@@ -39,8 +40,10 @@ export interface Config {
   snapshotsPerOrganization: number;
   imagesPerOrganization: number;
   seats: number;
-  /** Allows sign-in over plain HTTP on a network. [D46] */
-  insecureLan: boolean;
+  /** Where people may sign in over plain HTTP. [D46] */
+  plainSignIn: PlainSignIn;
+  /** Whether LECTERN_INSECURE_LAN decides it; otherwise an administrator can change it at any time. [D78] */
+  plainSignInDecided: boolean;
   signUp: 'invitation' | 'open' | 'closed';
   /** Null if no mail is sent. */
   mail: { smtpUrl: string; from: string } | null;
@@ -98,7 +101,8 @@ export function readConfig(env: Environment = process.env, { lan = false }: { la
     snapshotsPerOrganization: settings.LECTERN_SNAPSHOTS_PER_ORGANIZATION,
     imagesPerOrganization: settings.LECTERN_IMAGES_PER_ORGANIZATION,
     seats: settings.LECTERN_SEATS,
-    insecureLan: settings.LECTERN_INSECURE_LAN === 'on',
+    plainSignIn: settings.LECTERN_INSECURE_LAN === 'on' ? 'anywhere' : 'nowhere',
+    plainSignInDecided: Boolean(env.LECTERN_INSECURE_LAN?.trim()),
     signUp: settings.LECTERN_SIGN_UP,
     mail: parseMail(settings.LECTERN_SMTP_URL, settings.LECTERN_MAIL_FROM),
     budgets: {

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { isLoopback } from './addresses.ts';
 import type { Config } from './config.ts';
+import { isNetworkHost } from './connection.ts';
 
 /** Returns the origins at which other devices on the network reach a port of this machine. */
 export const networkOrigins = (port: number): string[] =>
@@ -26,5 +27,11 @@ export function sharedOrigin({ host, publicUrl }: Pick<Config, 'host' | 'publicU
 }
 
 /** Returns the origin at which people on other devices sign in, or null if none can: HTTPS, or an allowed network. */
-export const sharedSignInOrigin = (config: Pick<Config, 'host' | 'publicUrl' | 'insecureLan'>): string | null =>
-  config.publicUrl.startsWith('https:') || config.insecureLan ? sharedOrigin(config) : null;
+export function sharedSignInOrigin(config: Pick<Config, 'host' | 'publicUrl' | 'plainSignIn'>): string | null {
+  const shared = sharedOrigin(config);
+  if (shared === null || shared.startsWith('https:') || config.plainSignIn === 'anywhere') return shared;
+  if (config.plainSignIn === 'nowhere') return null;
+  const { hostname, port } = new URL(config.publicUrl);
+  const origins = isLoopback(hostname) ? networkOrigins(Number(port)) : [shared];
+  return origins.find((origin) => isNetworkHost(new URL(origin).host)) ?? null;
+}

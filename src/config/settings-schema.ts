@@ -78,7 +78,7 @@ export const SettingsSchema = Type.Object({
     SWITCH,
   ),
   LECTERN_INSECURE_LAN: oneOf(
-    'on: allow sign-in over plain HTTP on a network (not recommended); off: refuse it',
+    'on: allow sign-in over plain HTTP at any address (not recommended); off: refuse it. If not set, an administrator can allow it in the network',
     'off',
     SWITCH,
   ),

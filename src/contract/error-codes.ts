@@ -123,8 +123,8 @@ export const ERROR_CODES = {
   image_in_use: {
     status: 409,
     title: 'Image in use',
-    meaning: 'A deck or the logo of the organization uses the image. Nothing was deleted.',
-    recovery: 'Remove the image from the decks and the logo, then delete it.',
+    meaning: 'A deck, the logo or a look of the organization uses the image. Nothing was deleted.',
+    recovery: 'Remove the image from the decks, the logo and the looks, then delete it.',
   },
   already_protected: {
     status: 409,

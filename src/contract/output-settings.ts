@@ -16,8 +16,12 @@ export const LATER_OUTPUT_SETTINGS = {
   background_image: null,
   idle_image: null,
   verse_numbers: 'auto',
+  plate_width: null,
   hidden: false,
 } as const;
+
+/** Smallest width of the plate of a lower third, in percent of the safe width. */
+export const PLATE_MIN_PERCENT = 30;
 
 /** Largest margin around the content, in percent of the screen's shorter side. */
 export const OUTPUT_MARGIN_MAX_PERCENT = 20;

@@ -141,14 +141,16 @@ export const DEFAULT_DESIGN_ELEMENTS: ViewerDesign['elements'] = {
 export const DEFAULT_DESIGN_ORDER: ViewerDesign['order'] = ['text', 'reference', 'translation'];
 
 /**
- * Branding of an organization for all of its Lives. Name and logo are set only if the design shows them; `name`
- * replaces a missing logo.
+ * Branding of an organization for all of its Lives, in the look of what is on air [D76]. Name and logo are set only if
+ * the design shows them; `name` replaces a missing logo.
  */
 export interface ViewerBranding {
   name: string | null;
   logo: ViewerImage | null;
   /** Null without a design; the view then uses its own appearance. */
   design: ViewerDesign | null;
+  /** URL of the image behind the text of a whole screen. Absent without one. */
+  image?: string;
 }
 
 /** Current slide of a presentation [D26]. The layout `blank` is intentionally empty. */

@@ -131,6 +131,8 @@ export async function addPersonRoutes(
     {
       charge: (address) => admission.chargePages(address),
       canonicalOf: (request) => services.visits.address.canonicalOf(request),
+      isPlain: (request) => services.visits.address.isPlain(request),
+      requireOpenInNetwork: (request) => services.visits.address.requireOpenInNetwork(request),
       toLecternError,
       sendProblem: (reply, error) => sendProblem(reply, error, config.publicUrl, false),
       report: reporter(foundation),

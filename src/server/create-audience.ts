@@ -31,6 +31,7 @@ export async function createAudience({ config, installation, secrets, metrics, l
       const { next, sung } = snapshots.requireShown(shown);
       return next && toViewerSlide(editions, next, { blank: false, ends: shown.ends, attribution: null, sung });
     },
+    isSong: (shown) => snapshots.requireShown(shown).sung,
     entryNote: (state) => entryNotes.find(state),
   };
   const toStates = (recipient: StateRecipient, extent: StateExtent) =>

@@ -6,12 +6,12 @@ import { SignInThrottle } from '../domain/account/identity/sign-in-throttle.ts';
 import { deleteOwner } from '../domain/account/lifecycle/owner-deletion.ts';
 import { OwnerExport } from '../domain/account/lifecycle/owner-export.ts';
 import { AttemptCounters } from '../domain/attempt-counters.ts';
-import type { NetworkAccess } from '../domain/network-access/network-access.ts';
 import { toPeerKey } from '../http/admission/admission.ts';
 import { SmtpMailer } from '../mail/smtp-mailer.ts';
 import { AuthorizationRequests } from '../oauth/authorization-requests.ts';
 import type { AuthorizeServices } from '../oauth/authorize.ts';
 import type { OauthServices } from '../oauth/oauth.ts';
+import type { NetworkPageServices } from '../pages/installation/network.ts';
 import type { PeoplePagesServices } from '../pages/people-pages.ts';
 import { KnownBrowsers } from '../pages/toolkit/known-browsers.ts';
 import { listOwners } from '../pages/toolkit/list-owners.ts';
@@ -25,7 +25,7 @@ export type PageServices = PeoplePagesServices & AuthorizeServices & OauthServic
 export function createPageServices(
   { installation, config, secrets, log, failures, metrics, admission, restore }: Foundation,
   { pairing }: Pick<Awaited<ReturnType<typeof createAudience>>, 'pairing'>,
-  networkAccess: NetworkAccess,
+  switches: Pick<NetworkPageServices, 'networkAccess' | 'networkSignIn'>,
 ): PageServices {
   const { storage, clock, sessions, authenticator } = installation;
   const authorizationRequests = new AuthorizationRequests(storage, clock);
@@ -42,7 +42,7 @@ export function createPageServices(
     administrators: installation.administrators,
     backups: installation.backups,
     restore,
-    networkAccess,
+    ...switches,
     otherDevices: installation.otherDevices,
     warnOfNetwork: (error) => log.warn({ err: error }, 'listening on another address failed'),
     editions: installation.editions,
@@ -62,7 +62,8 @@ export function createPageServices(
       secrets.key('forms'),
       {
         publicUrl: () => config.publicUrl,
-        insecureLan: config.insecureLan,
+        plainSignIn: () => config.plainSignIn,
+        trustedProxies: config.trustedProxies,
         signInOrigin: () => sharedSignInOrigin(config),
       },
       {

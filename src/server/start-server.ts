@@ -2,14 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ALL_ADDRESSES, type Config } from '../config/config.ts';
+import type { PlainSignIn } from '../config/connection.ts';
 import type { PageRestore } from '../domain/backups/page-restore.ts';
 import { AudienceSecrets } from '../domain/live/state/audience-secret.ts';
-import { NetworkAccess } from '../domain/network-access/network-access.ts';
+import { NetworkSwitch } from '../domain/network-access/network-switch.ts';
 import { FailureLog } from '../failure-log.ts';
 import { Admission } from '../http/admission/admission.ts';
 import { buildApp } from '../http/app.ts';
 import type { Installation } from '../installation.ts';
 import { Metrics } from '../metrics.ts';
+import type { NetworkPageServices } from '../pages/installation/network.ts';
 import {
   addAudienceRoutes,
   addPersonRoutes,
@@ -38,6 +40,8 @@ export interface Server {
   readonly publicUrl: string;
   /** Whether an administrator has opened it to the network. [D78] */
   readonly openToNetwork: boolean;
+  /** Where people may sign in over plain HTTP. */
+  readonly plainSignIn: PlainSignIn;
   /** Stops accepting requests, ends streams, finishes writes and closes all connections. */
   close(): Promise<void>;
 }
@@ -73,13 +77,15 @@ export async function startServer(
   const listener = new Listener(app, keepUnsentResponses(app.server));
   const networkAccess = createNetworkAccess(foundation, listener);
   await addAudienceRoutes(app, foundation, audience, audienceSecrets);
-  const pageServices = createPageServices(foundation, audience, networkAccess);
+  const networkSignIn = createNetworkSignIn(foundation);
+  const pageServices = createPageServices(foundation, audience, { networkAccess, networkSignIn });
   await addPictureRoutes(app, foundation, audience, pageServices);
   await addPersonRoutes(app, foundation, pageServices);
   await addRemoteLinkRoutes(app, foundation, remote);
   await addPublicRoutes(app, foundation);
   const openToNetwork = await networkAccess.isTurnedOn();
   if (openToNetwork) foundation.config.host = ALL_ADDRESSES;
+  if (await networkSignIn.isTurnedOn()) foundation.config.plainSignIn = 'network';
   const port = await listen(listener, foundation);
   background.start();
 
@@ -88,6 +94,7 @@ export async function startServer(
     port,
     publicUrl: foundation.config.publicUrl,
     openToNetwork,
+    plainSignIn: foundation.config.plainSignIn,
     close: async () => {
       audience.end();
       remote.streams.end();
@@ -103,18 +110,33 @@ export async function startServer(
 }
 
 /** Creates what an administrator turns on and off. The host of the settings is that on which the server listens. */
-function createNetworkAccess({ config, installation: { storage } }: Foundation, listener: Listener): NetworkAccess {
+function createNetworkAccess(
+  { config, installation: { storage } }: Foundation,
+  listener: Listener,
+): NetworkPageServices['networkAccess'] {
   const { host } = config;
-  return new NetworkAccess({
+  return new NetworkSwitch({
     storage,
+    what: 'connect',
     decidedBy: config.hostDecidedBy ?? (storage.engine === 'postgres' ? 'postgres' : null),
-    listen: async (everywhere) => {
+    apply: async (everywhere) => {
       const target = everywhere ? ALL_ADDRESSES : host;
       await listener.moveTo(target);
       config.host = target;
     },
   });
 }
+
+/** Creates the switch that lets people sign in from the network. [D78] */
+const createNetworkSignIn = ({ config, installation: { storage } }: Foundation): NetworkPageServices['networkSignIn'] =>
+  new NetworkSwitch({
+    storage,
+    what: 'sign-in',
+    decidedBy: config.plainSignInDecided ? 'LECTERN_INSECURE_LAN' : storage.engine === 'postgres' ? 'postgres' : null,
+    apply: async (on) => {
+      config.plainSignIn = on ? 'network' : 'nowhere';
+    },
+  });
 
 /** Starts to listen, and replaces port 0 in the public URL by the actual port. */
 async function listen(listener: Listener, { config, installation }: Foundation): Promise<number> {

@@ -82,6 +82,7 @@ export interface Tables {
     version: number;
     restricted: number;
     design: string | null;
+    looks: string | null;
     design_revision: number;
     logo: string | null;
   };

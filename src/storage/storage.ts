@@ -46,6 +46,8 @@ export type * from './stores/installation/backups.ts';
 export const FIRST_TOKEN = 'First start';
 /** Stored value: `on` while an administrator lets other devices in the network connect. [D78] */
 export const NETWORK_ACCESS = 'network access';
+/** Stored value: `on` if people may sign in from the network without encryption. [D78] */
+export const NETWORK_SIGN_IN = 'network sign-in';
 export { LAST_BACKUP, LAST_NIGHTLY_BACKUP } from './stores/installation/backups.ts';
 export type * from './stores/installation/figures.ts';
 export type * from './stores/live/journal.ts';

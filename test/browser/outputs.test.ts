@@ -91,7 +91,7 @@ describe('an output in a browser', () => {
       assert.equal((await made.client.patch(made.path, { settings })).status, 200);
     await change({ background_image: behind, idle_image: idle });
     const page = await open(made);
-    const shown = page.locator('.backdrop[data-ready="true"] img');
+    const shown = page.locator('.backdrop[data-ready="true"] img').last();
     await until(
       async () => shown.getAttribute('src'),
       (src) => src === `/media/${idle}`,
@@ -103,7 +103,10 @@ describe('an output in a browser', () => {
       async () => shown.getAttribute('src'),
       (src) => src === `/media/${behind}`,
     );
-    const shade = await page.locator('.backdrop').evaluate((one) => Number(one.style.getPropertyValue('--shade')));
+    const shade = await page
+      .locator('.backdrop')
+      .last()
+      .evaluate((one) => Number(one.style.getPropertyValue('--shade')));
     assert.ok(shade > 0 && shade < 1, `${shade}`);
     await change({ hidden: true });
     await until(
@@ -175,6 +178,15 @@ describe('an output in a browser', () => {
         .locator('.plate .body')
         .evaluate((body) => Number.parseFloat(body.ownerDocument.defaultView.getComputedStyle(body).fontSize));
     assert.ok((await sizeOf(page)) < 0.8 * (await sizeOf(plain)), 'half the size');
+    await made.client.patch(made.path, { settings: { plate_width: 50, margin: 0, align: 'left' } });
+    // Half of the safe width, whatever the text is.
+    for (const passage of ['John 3:17', 'John 3:16']) {
+      await made.live.push(passage);
+      await until(
+        async () => Math.round((await lefts(plain)).width),
+        (width) => width === 864,
+      );
+    }
     await plain.context().close();
     await until(
       () => fetchListedOutput(made),

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { EMPTY_AFTER_RESTORE, NOT_BACKED_UP } from '../../src/storage/backup/backed-up-tables.ts';
 import { MIGRATION_NAMES } from '../../src/storage/migrations/migrate.ts';
-import { LAST_BACKUP, NETWORK_ACCESS } from '../../src/storage/storage.ts';
+import { LAST_BACKUP, NETWORK_ACCESS, NETWORK_SIGN_IN } from '../../src/storage/storage.ts';
 import { inFullRun } from '../support/run/extent.ts';
 import { createDataDirectory } from '../support/server/database.ts';
 import { ENGINES, type TestEngine } from '../support/server/lectern.ts';
@@ -29,7 +29,7 @@ const OLD = '0004-long-sequences';
  */
 function kept(content: Content): Content {
   const made: Record<string, (row: Content[string][number]) => boolean> = {
-    installation: ({ key }) => ['epoch', LAST_BACKUP, NETWORK_ACCESS].includes(String(key)),
+    installation: ({ key }) => ['epoch', LAST_BACKUP, NETWORK_ACCESS, NETWORK_SIGN_IN].includes(String(key)),
     audit: ({ operation }) => operation === 'restore',
   };
   const tables = Object.entries(content).filter(([table]) => !(table in NOT_BACKED_UP));
@@ -38,7 +38,8 @@ function kept(content: Content): Content {
 
 async function filled(engine: TestEngine, migration?: string): Promise<BackupPlace> {
   const place = await createFilledPlace(engine, migration);
-  await place.sql(`INSERT INTO installation (key, value) VALUES ('epoch', 'of before'), ('${NETWORK_ACCESS}', 'on')`);
+  const values = [`('epoch', 'of before')`, `('${NETWORK_ACCESS}', 'on')`, `('${NETWORK_SIGN_IN}', 'on')`];
+  await place.sql(`INSERT INTO installation (key, value) VALUES ${values.join(', ')}`);
   return place;
 }
 
@@ -68,10 +69,12 @@ for (const [from, to] of DIRECTIONS) {
       assert.deepEqual(kept(await target.content()), { ...before, ...emptied });
       const none = Object.fromEntries(EMPTY_AFTER_RESTORE.map((table) => [table, 0]));
       const { audit, installation } = made.tables;
-      const counts = { ...made.tables, ...none, audit: audit + 1, installation: installation - 1 };
+      const counts = { ...made.tables, ...none, audit: audit + 1, installation: installation - 2 };
       assert.deepEqual([restored.tables, restored.kept], [counts, null]);
       assert.notEqual(await epochOf(target), 'of before');
-      const open = await target.sql(`SELECT key FROM installation WHERE key = '${NETWORK_ACCESS}'`);
+      const open = await target.sql(
+        `SELECT key FROM installation WHERE key IN ('${NETWORK_ACCESS}', '${NETWORK_SIGN_IN}')`,
+      );
       assert.deepEqual(open, [], '[D78] a restored installation is not open to the network');
       // [D43] The record concerns the whole installation.
       const records = await target.sql(`SELECT owner_kind, channel, resource FROM audit WHERE operation = 'restore'`);

@@ -23,7 +23,7 @@ import type { Check } from '../../src/cli/doctor/check.ts';
 import { examineNode, examine as look } from '../../src/cli/doctor/examine.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { readSecrets } from '../../src/secrets.ts';
-import { NETWORK_ACCESS } from '../../src/storage/storage.ts';
+import { NETWORK_ACCESS, NETWORK_SIGN_IN } from '../../src/storage/storage.ts';
 import { withoutPrivilege, withRights } from '../support/requests/other-user.ts';
 import { createDataDirectory, createPostgresDatabase } from '../support/server/database.ts';
 import { findFreePort } from '../support/server/free-port.ts';
@@ -189,19 +189,22 @@ test('[D47] doctor: when a database was emptied by accident, then it is reported
   assert.ok((await examine(env)).troubles.includes('warning Schema'));
 });
 
-test('[D78] doctor: when an administrator has opened the server to the network, then it is named, unless HOST decides', async () => {
+test('[D78] doctor: when an administrator has opened the server to the network or allowed sign-in there, then it is named, unless a setting decides', async () => {
   const { env, dataDir } = await openSeeded('sqlite');
   const database = new DatabaseSync(join(dataDir, 'lectern.db'));
-  database.exec(`INSERT INTO installation (key, value) VALUES ('${NETWORK_ACCESS}', 'on')`);
+  database.exec(
+    `INSERT INTO installation (key, value) VALUES ('${NETWORK_ACCESS}', 'on'), ('${NETWORK_SIGN_IN}', 'on')`,
+  );
   database.close();
   const { checks, troubles } = await examine(env);
-  assert.deepEqual(troubles, ['warning Network access']);
+  assert.deepEqual(troubles, ['warning Network access', 'warning Network sign-in']);
   const { next } = checks.find(({ name }) => name === 'Network access')!;
   assert.equal(
     next,
     `To turn it off: http://127.0.0.1:${env.PORT}/installation/network. A start with HOST=127.0.0.1 ignores it.`,
   );
-  assert.deepEqual((await examine({ ...env, HOST: '127.0.0.1' })).troubles, []);
+  const decided = { HOST: '127.0.0.1', LECTERN_INSECURE_LAN: 'off' };
+  assert.deepEqual((await examine({ ...env, ...decided })).troubles, []);
 });
 
 test('[D47] doctor: when there is no installation, then it creates nothing', async () => {

@@ -3,6 +3,7 @@ import {
   OUTPUT_ALIGNMENTS,
   OUTPUT_MARGIN_MAX_PERCENT,
   OUTPUT_PARTS,
+  PLATE_MIN_PERCENT,
   VERSE_NUMBERS,
 } from '../../src/contract/output-settings.ts';
 import { VIEWS } from '../../src/contract/viewer-views.ts';
@@ -141,6 +142,21 @@ export function OutputSettingsForm({ output, busy, run }: Props) {
           ))}
         </select>
       </label>
+      {VIEWS[view.value].surface === 'picture' && (
+        <label>
+          {formStrings.plateWidth}
+          <input
+            type="number"
+            min={PLATE_MIN_PERCENT}
+            max={100}
+            placeholder={formStrings.plateAsText}
+            value={settings.value.plate_width ?? ''}
+            onInput={({ currentTarget: { validity, valueAsNumber: width } }) => {
+              if (validity.valid) change({ plate_width: Number.isNaN(width) ? null : width });
+            }}
+          />
+        </label>
+      )}
       {isWhole &&
         session.owner.kind === 'organization' &&
         (['background_image', 'idle_image'] as const).map((field) => (

@@ -3,14 +3,15 @@ import type { Session } from '../session/session.ts';
 import type { PreviewLook } from './preview-states.ts';
 
 /**
- * Reads the design and logo of the owner, for previews. An account has neither. Rejects with LecternProblem, or with
- * TypeError on a network error.
+ * Reads the design, looks and logo of the owner, for previews. An account has none. Rejects with LecternProblem, or
+ * with TypeError on a network error.
  */
 export async function fetchOwnerLook({ client, owner }: Session): Promise<Omit<PreviewLook, 'settings'>> {
-  if (owner.kind === 'account') return { name: null, logo: null, design: null };
+  if (owner.kind === 'account') return { name: null, logo: null, design: null, looks: null };
   const params = { path: { organization_id: owner.id } };
-  const [design, logo] = await Promise.all([
+  const [design, looks, logo] = await Promise.all([
     client.GET('/v1/organizations/{organization_id}/design', { params }),
+    client.GET('/v1/organizations/{organization_id}/looks', { params }),
     client.GET('/v1/organizations/{organization_id}/logo', { params }),
   ]);
   const { image } = logo.data;
@@ -18,5 +19,6 @@ export async function fetchOwnerLook({ client, owner }: Session): Promise<Omit<P
     name: owner.name,
     logo: image && toStoredViewerImage(image.id, image),
     design: design.data.settings as PreviewLook['design'],
+    looks: looks.data,
   };
 }

@@ -1,5 +1,7 @@
 import { PAGE_MAX_LINES } from '../../src/contract/limits.ts';
+import type { LookKind } from '../../src/contract/looks.ts';
 import { DEFAULT_PAGING, type PagingSettings } from '../../src/contract/paging/pages.ts';
+import type { Looks } from '../../src/contract/schemas/design.ts';
 import type { Chapter } from '../../src/contract/schemas/lookup.ts';
 import type { Slide, SlideReference } from '../../src/contract/schemas/presentation.ts';
 import type { TranslationEdition, Verse } from '../../src/contract/schemas/translation.ts';
@@ -25,6 +27,7 @@ export interface PreviewLook {
   logo: ViewerImage | null;
   /** Null for the shipped look. */
   design: ViewerDesign | null;
+  looks: Looks | null;
 }
 
 /** Verses of one edition, as REST returns them. */
@@ -82,8 +85,13 @@ export const toPreviewSlide = (
   });
 
 /** Returns the state of a Live that shows a slide. `next` is the slide after it, which only a stage shows. */
-export const toSlideState = (slide: ViewerSlide, look: PreviewLook, next: ViewerSlide | null = null): ViewerState => ({
-  ...toEmptyState(look),
+export const toSlideState = (
+  slide: ViewerSlide,
+  look: PreviewLook,
+  next: ViewerSlide | null = null,
+  kind: LookKind = slide.sung ? 'song' : 'announcement',
+): ViewerState => ({
+  ...toEmptyState(look, kind),
   type: 'presentation',
   slide,
   stage: { hidden: false, notes: null, next_slide: next },
@@ -106,7 +114,7 @@ export function toPassageState(
     }),
   ).flat();
   return {
-    ...toEmptyState(look),
+    ...toEmptyState(look, 'verse'),
     type: items.length > 0 ? 'scripture' : 'empty',
     focus: items[0]?.id ?? null,
     lines: Math.max(1, Math.min(count, PAGE_MAX_LINES)),
@@ -117,7 +125,7 @@ export function toPassageState(
   };
 }
 
-const toEmptyState = ({ settings, name, logo, design }: PreviewLook): ViewerState => ({
+const toEmptyState = ({ settings, name, logo, design, looks }: PreviewLook, kind: LookKind): ViewerState => ({
   version: 'preview',
   type: 'empty',
   showing: true,
@@ -126,7 +134,7 @@ const toEmptyState = ({ settings, name, logo, design }: PreviewLook): ViewerStat
   part: 0,
   paging: DEFAULT_PAGING,
   settings,
-  house: toViewerBranding({ name, logo, design }),
+  house: toViewerBranding({ name, logo, design, look: looks?.[kind] ?? null }),
   slide: null,
   editions: {},
   items: [],

@@ -924,6 +924,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organizations/{organization_id}/looks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the looks of an organization
+         * @description Returns what verses, songs and announcements have other than the design. The ETag is that of the design.
+         *
+         *     Scopes: `live.get`. Credentials: service.
+         */
+        get: operations["getLooks"];
+        /**
+         * Set the looks of an organization
+         * @description Sets the given fields, keeps the others, and increases the revision of the design. Null returns a field to the design.
+         *
+         *     Scopes: `live.update`. Credentials: service.
+         */
+        put: operations["replaceLooks"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/accounts/{account_id}/plans": {
         parameters: {
             query?: never;
@@ -1274,7 +1302,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an image
-         * @description Deletes an image that no deck and no logo uses. Published snapshots keep showing it.
+         * @description Deletes an image that no deck, logo or look uses. Published snapshots keep showing it.
          *
          *     Scopes: `presentation.update`. Credentials: service.
          */
@@ -2512,6 +2540,20 @@ export interface components {
             };
             /** @description Order of the elements from top to bottom. Each element is named exactly once. */
             order: ("translation" | "reference" | "text")[];
+        };
+        Look: {
+            font: ("serif" | "sans" | "mono") | null;
+            size: number | null;
+            bold: boolean | null;
+            /** @description Alignment of text, reference and translation. */
+            align: ("left" | "center" | "right") | null;
+            /** @description Id of the image of the organization that is behind the text of a whole screen. */
+            background_image: string | null;
+        };
+        Looks: {
+            verse: components["schemas"]["Look"];
+            song: components["schemas"]["Look"];
+            announcement: components["schemas"]["Look"];
         };
         Plan: {
             id: string;
@@ -11564,6 +11606,7 @@ export interface operations {
                      *             "background_image": null,
                      *             "idle_image": null,
                      *             "verse_numbers": "auto",
+                     *             "plate_width": null,
                      *             "hidden": false
                      *           },
                      *           "made_by": {
@@ -11621,6 +11664,8 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 verse_numbers: "auto" | "always" | "never";
+                                /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
+                                plate_width: number | null;
                                 /** @description Whether this output shows nothing, whatever the Live shows. */
                                 hidden: boolean;
                             };
@@ -11787,6 +11832,8 @@ export interface operations {
                          * @enum {string}
                          */
                         verse_numbers?: "auto" | "always" | "never";
+                        /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
+                        plate_width?: number | null;
                         /** @description Whether this output shows nothing, whatever the Live shows. */
                         hidden?: boolean;
                     };
@@ -11821,6 +11868,7 @@ export interface operations {
                      *         "background_image": null,
                      *         "idle_image": null,
                      *         "verse_numbers": "auto",
+                     *         "plate_width": null,
                      *         "hidden": false
                      *       },
                      *       "made_by": {
@@ -11875,6 +11923,8 @@ export interface operations {
                              * @enum {string}
                              */
                             verse_numbers: "auto" | "always" | "never";
+                            /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
+                            plate_width: number | null;
                             /** @description Whether this output shows nothing, whatever the Live shows. */
                             hidden: boolean;
                         };
@@ -12197,6 +12247,8 @@ export interface operations {
                          * @enum {string}
                          */
                         verse_numbers?: "auto" | "always" | "never";
+                        /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
+                        plate_width?: number | null;
                         /** @description Whether this output shows nothing, whatever the Live shows. */
                         hidden?: boolean;
                     };
@@ -12229,6 +12281,7 @@ export interface operations {
                      *         "background_image": null,
                      *         "idle_image": null,
                      *         "verse_numbers": "auto",
+                     *         "plate_width": null,
                      *         "hidden": false
                      *       },
                      *       "made_by": {
@@ -12282,6 +12335,8 @@ export interface operations {
                              * @enum {string}
                              */
                             verse_numbers: "auto" | "always" | "never";
+                            /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
+                            plate_width: number | null;
                             /** @description Whether this output shows nothing, whatever the Live shows. */
                             hidden: boolean;
                         };
@@ -12741,6 +12796,7 @@ export interface operations {
                      *         "background_image": null,
                      *         "idle_image": null,
                      *         "verse_numbers": "auto",
+                     *         "plate_width": null,
                      *         "hidden": false
                      *       },
                      *       "made_by": {
@@ -12795,6 +12851,8 @@ export interface operations {
                              * @enum {string}
                              */
                             verse_numbers: "auto" | "always" | "never";
+                            /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
+                            plate_width: number | null;
                             /** @description Whether this output shows nothing, whatever the Live shows. */
                             hidden: boolean;
                         };
@@ -13293,6 +13351,393 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["LiveEventDesign"];
+                };
+            };
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
+             *
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
+             *
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validator_required`: The operation requires If-Match. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
+                "if-none-match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of an organization.
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
+                 */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "verse": {
+                     *         "font": "serif",
+                     *         "size": 40,
+                     *         "bold": false,
+                     *         "align": "center",
+                     *         "background_image": null
+                     *       },
+                     *       "song": {
+                     *         "font": "serif",
+                     *         "size": 40,
+                     *         "bold": false,
+                     *         "align": "center",
+                     *         "background_image": null
+                     *       },
+                     *       "announcement": {
+                     *         "font": "serif",
+                     *         "size": 40,
+                     *         "bold": false,
+                     *         "align": "center",
+                     *         "background_image": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Looks"];
+                };
+            };
+            /** @description The version in `If-None-Match` is still current. */
+            304: {
+                headers: {
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
+             *
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replaceLooks: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
+                "if-match": string;
+            };
+            path: {
+                /**
+                 * @description Id of an organization.
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
+                 */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "verse": {
+                 *         "font": "serif",
+                 *         "size": 40,
+                 *         "bold": false,
+                 *         "align": "center",
+                 *         "background_image": null
+                 *       },
+                 *       "song": {
+                 *         "font": "serif",
+                 *         "size": 40,
+                 *         "bold": false,
+                 *         "align": "center",
+                 *         "background_image": null
+                 *       },
+                 *       "announcement": {
+                 *         "font": "serif",
+                 *         "size": 40,
+                 *         "bold": false,
+                 *         "align": "center",
+                 *         "background_image": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    verse?: {
+                        font?: ("serif" | "sans" | "mono") | null;
+                        size?: number | null;
+                        bold?: boolean | null;
+                        /** @description Alignment of text, reference and translation. */
+                        align?: ("left" | "center" | "right") | null;
+                        /** @description Id of the image of the organization that is behind the text of a whole screen. */
+                        background_image?: string | null;
+                    };
+                    song?: {
+                        font?: ("serif" | "sans" | "mono") | null;
+                        size?: number | null;
+                        bold?: boolean | null;
+                        /** @description Alignment of text, reference and translation. */
+                        align?: ("left" | "center" | "right") | null;
+                        /** @description Id of the image of the organization that is behind the text of a whole screen. */
+                        background_image?: string | null;
+                    };
+                    announcement?: {
+                        font?: ("serif" | "sans" | "mono") | null;
+                        size?: number | null;
+                        bold?: boolean | null;
+                        /** @description Alignment of text, reference and translation. */
+                        align?: ("left" | "center" | "right") | null;
+                        /** @description Id of the image of the organization that is behind the text of a whole screen. */
+                        background_image?: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "verse": {
+                     *         "font": "serif",
+                     *         "size": 40,
+                     *         "bold": false,
+                     *         "align": "center",
+                     *         "background_image": null
+                     *       },
+                     *       "song": {
+                     *         "font": "serif",
+                     *         "size": 40,
+                     *         "bold": false,
+                     *         "align": "center",
+                     *         "background_image": null
+                     *       },
+                     *       "announcement": {
+                     *         "font": "serif",
+                     *         "size": 40,
+                     *         "bold": false,
+                     *         "align": "center",
+                     *         "background_image": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Looks"];
                 };
             };
             /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
@@ -17757,7 +18202,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `image_in_use`: A deck or the logo of the organization uses the image. Nothing was deleted. */
+            /** @description `image_in_use`: A deck, the logo or a look of the organization uses the image. Nothing was deleted. */
             409: {
                 headers: {
                     [name: string]: unknown;

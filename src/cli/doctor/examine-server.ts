@@ -7,7 +7,7 @@ import type { DataLocation } from '../../storage/backup/data-location.ts';
 import { pathExists } from '../../storage/files/path-exists.ts';
 import { acquireProcessLock, DataFolderInUseError } from '../../storage/files/process-lock.ts';
 import { inspectInstallationValues } from '../../storage/inspect-database.ts';
-import { NETWORK_ACCESS } from '../../storage/storage.ts';
+import { NETWORK_ACCESS, NETWORK_SIGN_IN } from '../../storage/storage.ts';
 import { currentUserName, isUnwritable } from '../../storage/unusable-data-error.ts';
 import { isLoopbackUrl, PUBLIC_ADDRESS_ADVICE } from '../public-address.ts';
 import { type Check, ok, problem, warning } from './check.ts';
@@ -27,13 +27,23 @@ export function examineAddress({ publicUrl, host }: Config): Check {
   return warning(name, finding, PUBLIC_ADDRESS_ADVICE);
 }
 
-/** Names a server that an administrator has opened to the network, unless a setting decides. [D78] */
-export async function examineNetworkAccess({ hostDecidedBy, publicUrl, ...config }: Config): Promise<Check[]> {
-  if (hostDecidedBy !== null || config.databaseUrl !== null) return [];
-  if ((await readStoredValue(config, NETWORK_ACCESS)) !== 'on') return [];
-  const finding = 'every device in the network can connect, without encryption: an administrator turned this on';
-  const next = `To turn it off: ${publicUrl}/installation/network. A start with HOST=127.0.0.1 ignores it.`;
-  return [warning('Network access', finding, next)];
+/** Names what an administrator has turned on for the network, unless a setting decides. [D78] */
+export async function examineNetworkAccess(config: Config): Promise<Check[]> {
+  const { databaseUrl, hostDecidedBy, plainSignInDecided, publicUrl } = config;
+  if (databaseUrl !== null) return [];
+  const toNext = (setting: string) =>
+    `To turn it off: ${publicUrl}/installation/network. A start with ${setting} ignores it.`;
+  const isOn = async (value: string) => (await readStoredValue(config, value)) === 'on';
+  const checks: Check[] = [];
+  if (hostDecidedBy === null && (await isOn(NETWORK_ACCESS))) {
+    const finding = 'every device in the network can connect, without encryption: an administrator turned this on';
+    checks.push(warning('Network access', finding, toNext('HOST=127.0.0.1')));
+  }
+  if (!plainSignInDecided && (await isOn(NETWORK_SIGN_IN))) {
+    const finding = 'people may sign in from the network without encryption: an administrator turned this on';
+    checks.push(warning('Network sign-in', finding, toNext('LECTERN_INSECURE_LAN=off')));
+  }
+  return checks;
 }
 
 /** Checks whether a server is running, and if not, whether one could start. */

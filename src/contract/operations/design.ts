@@ -1,6 +1,6 @@
 import { ANY_CREDENTIAL, type Operation, SERVICE_CREDENTIALS } from './operation.ts';
 
-/** Operations for viewer settings and designs. [D21], [D22] */
+/** Operations for viewer settings, designs and looks. [D21], [D22], [D76] */
 export const DESIGN_OPERATIONS = {
   getViewerSettings: {
     method: 'GET',
@@ -53,6 +53,35 @@ export const DESIGN_OPERATIONS = {
     description:
       'Replaces the design and increases its revision. Viewers of all Lives of the organization are notified; ' +
       'the sequences of the Lives do not change.',
+    tag: 'Design',
+    scopes: ['live.update'],
+    kinds: SERVICE_CREDENTIALS,
+    resource: 'organization',
+    ifMatch: true,
+    body: 'json',
+    success: 200,
+    etag: true,
+  },
+  getLooks: {
+    method: 'GET',
+    path: '/v1/organizations/{organization_id}/looks',
+    summary: 'Retrieve the looks of an organization',
+    description:
+      'Returns what verses, songs and announcements have other than the design. The ETag is that of the design.',
+    tag: 'Design',
+    scopes: ['live.get'],
+    kinds: SERVICE_CREDENTIALS,
+    resource: 'organization',
+    success: 200,
+    etag: true,
+  },
+  replaceLooks: {
+    method: 'PUT',
+    path: '/v1/organizations/{organization_id}/looks',
+    summary: 'Set the looks of an organization',
+    description:
+      'Sets the given fields, keeps the others, and increases the revision of the design. Null returns a field to ' +
+      'the design.',
     tag: 'Design',
     scopes: ['live.update'],
     kinds: SERVICE_CREDENTIALS,

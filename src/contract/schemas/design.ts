@@ -8,7 +8,7 @@ import {
   DESIGN_SIZE_MIN_PX,
 } from '../limits.ts';
 import { VIEWER_PRESETS, VIEWER_TRANSITIONS } from '../viewer-appearance.ts';
-import { Enum, Nullable, Strict } from './shapes.ts';
+import { Enum, Nullable, type ReadonlyFields, Strict } from './shapes.ts';
 
 const color = Nullable(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' }), {
   description: 'Color as `#rrggbb`. Null inherits the color of the preset.',
@@ -72,3 +72,26 @@ export type Design = Static<typeof Design>;
 
 /** [D22] */
 export const ReplaceDesignBody = Strict({ settings: StudioSettings });
+
+const { font, size, bold, align } = element.properties;
+const look = {
+  font: Nullable(font),
+  size: Nullable(size),
+  bold: Nullable(bold),
+  align: Nullable(align, { description: 'Alignment of text, reference and translation.' }),
+  background_image: Nullable(Type.String({ maxLength: 64 }), {
+    description: 'Id of the image of the organization that is behind the text of a whole screen.',
+  }),
+};
+/** Differences of a kind of content from the design. Null is as in the design. [D76] */
+export const Look = Type.Object(look);
+export type Look = ReadonlyFields<Static<typeof Look>>;
+export const Looks = Type.Object({ verse: Look, song: Look, announcement: Look });
+export type Looks = { readonly [Kind in keyof Static<typeof Looks>]: Look };
+
+const LookBody = Type.Partial(Strict(look), { additionalProperties: false });
+/** [D76] */
+export const ReplaceLooksBody = Type.Partial(Strict({ verse: LookBody, song: LookBody, announcement: LookBody }), {
+  additionalProperties: false,
+});
+export type LooksChange = Static<typeof ReplaceLooksBody>;

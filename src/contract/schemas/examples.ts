@@ -264,6 +264,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = withoutGroups({
     background_image: null,
     hidden: false,
     idle_image: null,
+    plate_width: null,
     pairing_code: 'K7M2QX',
     problem: null,
     show: ['text', 'reference'],

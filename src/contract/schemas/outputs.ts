@@ -12,6 +12,7 @@ import {
   OUTPUT_MARGIN_MAX_PERCENT,
   OUTPUT_PARTS,
   OUTPUT_PROBLEMS,
+  PLATE_MIN_PERCENT,
   VERSE_NUMBERS,
 } from '../output-settings.ts';
 import { ANY_CASE_SLUG_PATTERN } from '../text-patterns.ts';
@@ -65,6 +66,9 @@ const settings = {
   }),
   verse_numbers: Enum(VERSE_NUMBERS, {
     description: 'Whether verses have their numbers. `auto`: if a page has several verses.',
+  }),
+  plate_width: Nullable(Type.Integer({ minimum: PLATE_MIN_PERCENT, maximum: 100 }), {
+    description: 'Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text.',
   }),
   hidden: Type.Boolean({ description: 'Whether this output shows nothing, whatever the Live shows.' }),
 };

@@ -67,6 +67,8 @@ const COMPONENTS: Record<string, unknown> = {
   LiveEventViewerSettings: live.ViewerSettings,
   LiveEventDesign: design.Design,
   LiveStudioSettings: design.StudioSettings,
+  Look: design.Look,
+  Looks: design.Looks,
   Plan: plans.Plan,
   PlanPage: plans.PlanPage,
   PlanEntry: plans.PlanEntry,

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { Design, ReplaceDesignBody } from '../../contract/schemas/design.ts';
+import { DEFAULT_LOOKS } from '../../contract/looks.ts';
+import { Design, Looks, ReplaceDesignBody, ReplaceLooksBody } from '../../contract/schemas/design.ts';
 import { toAuditRecord } from '../../domain/audit/audit.ts';
 import { toOrganizationDesign } from '../../domain/live/reading/design.ts';
+import { changeLooks, requireLookImages } from '../../domain/live/reading/looks.ts';
 import type { Owner, OwnerProfile, Storage } from '../../storage/storage.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
@@ -12,8 +14,8 @@ export interface DesignServices extends OperationServices {
 }
 
 /**
- * Adds the operations for the design of an organization. Its revision is independent of the sequences of the Lives.
- * [D22]
+ * Adds the operations for the design and looks of an organization. Their revision is independent of the sequences of
+ * the Lives. [D22], [D76]
  */
 export function addDesign(app: FastifyInstance, services: DesignServices): void {
   const { lives, storage } = services;
@@ -37,9 +39,32 @@ export function addDesign(app: FastifyInstance, services: DesignServices): void 
     lives.validators.require(precondition, version(owner, profile));
     await context.recheck();
     const audit = toAuditRecord(context.actor, { owner });
-    const outcome = await storage.owners.setDesign(owner, body.settings, profile.designRevision, audit);
+    const outcome = await storage.owners.setDesign(owner, { design: body.settings }, profile.designRevision, audit);
     if (outcome === 'stale') throw new LecternError('stale_validator');
     await lives.refreshProfile(owner);
     return toResult(owner, { ...profile, design: body.settings, designRevision: profile.designRevision + 1 });
+  });
+
+  const toLooks = (owner: Owner, profile: OwnerProfile) => ({
+    body: profile.looks ?? DEFAULT_LOOKS,
+    etag: lives.validators.etag(version(owner, profile)),
+  });
+
+  addOperation(app, services, 'getLooks', { response: Looks }, async ({ owner }) =>
+    toLooks(owner, await storage.owners.find(owner)),
+  );
+
+  addOperation(app, services, 'replaceLooks', { body: ReplaceLooksBody, response: Looks }, async (context) => {
+    const { owner, body, precondition } = context;
+    const profile = await storage.owners.find(owner);
+    lives.validators.require(precondition, version(owner, profile));
+    await requireLookImages(storage, owner, body);
+    await context.recheck();
+    const looks = changeLooks(profile.looks ?? DEFAULT_LOOKS, body);
+    const audit = toAuditRecord(context.actor, { owner });
+    const outcome = await storage.owners.setDesign(owner, { looks }, profile.designRevision, audit);
+    if (outcome === 'stale') throw new LecternError('stale_validator');
+    await lives.refreshProfile(owner);
+    return toLooks(owner, { ...profile, looks, designRevision: profile.designRevision + 1 });
   });
 }

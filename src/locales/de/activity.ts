@@ -54,6 +54,8 @@ export const activity: ActivityStrings = {
     showInstallation: 'sah sich die Kennzahlen der Installation an',
     openNetwork: 'öffnete den Server für das Netzwerk',
     closeNetwork: 'schloss den Server für das Netzwerk',
+    allowNetworkSignIn: 'erlaubte das Anmelden aus dem Netzwerk ohne Verschlüsselung',
+    refuseNetworkSignIn: 'beendete das Anmelden aus dem Netzwerk',
     createBackup: 'startete eine Sicherung',
     downloadBackup: 'lud eine Sicherung herunter',
     deleteBackup: 'löschte eine Sicherung',
@@ -181,6 +183,7 @@ export const activity: ActivityStrings = {
     'song import': 'importierte ein Lied',
     deleteImage: 'löschte ein Bild',
     replaceDesign: 'änderte das Design',
+    replaceLooks: 'änderte das Aussehen von Versen, Liedern oder Ankündigungen',
     replaceLogo: 'änderte das Logo',
   },
   playback: {

@@ -21,6 +21,7 @@ export const common: CommonStrings = {
     sessions: 'Geräte und Passkeys',
     organizations: 'Organisationen',
     installation: 'Installation',
+    plain: 'Nicht verschlüsselt: Andere in diesem Netzwerk können diese Seite und Ihre Eingaben mitlesen.',
     guides: 'Anleitungen',
     signOut: 'Abmelden',
     restricted:

@@ -36,6 +36,14 @@ export const errors: ErrorsStrings = {
       'Diese Verbindung ist nicht sicher',
       'Andere im Netzwerk könnten mitlesen, deshalb ist hier keine Anmeldung möglich. Fragen Sie den Betreiber des Servers nach der verschlüsselten Adresse, die mit https:// beginnt.',
     ],
+    network_sign_in_off: [
+      'In diesem Netzwerk ist das Anmelden ausgeschaltet',
+      'Andere in diesem Netzwerk könnten mitlesen. Wenn Sie ihnen vertrauen, kann ein Betreiber auf dem Rechner mit dem Server „Anmelden aus diesem Netzwerk ohne Verschlüsselung“ einschalten, unter Installation, Netzwerk.',
+    ],
+    not_in_network: [
+      'Nicht in diesem Netzwerk',
+      'Diese Seite öffnet sich nur über HTTPS oder auf dem Rechner mit dem Server, weil andere in diesem Netzwerk mitlesen könnten.',
+    ],
     app_needs_https: [
       'Diese Verbindung ist nicht sicher',
       'Andere im Netzwerk könnten mitlesen, deshalb lässt sich hier keine App verbinden. Es wurde nichts weitergegeben. Fragen Sie den Betreiber des Servers nach der verschlüsselten Adresse, die mit https:// beginnt, und verbinden Sie die App dort.',

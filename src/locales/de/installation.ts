@@ -27,10 +27,20 @@ export const installation: InstallationStrings = {
     lastBackup: 'Letzte Sicherung',
     none: 'noch keine',
     administrators: 'Betreiber',
-    administratorsHint: 'Sie werden auf dem Server selbst ernannt:',
     recent: 'Letzte Aktionen der Betreiber',
     noRecent: 'Noch keine Aktionen.',
     someone: 'Ein gelöschtes Konto',
+  },
+  administrators: {
+    name: 'Betreiber ernennen',
+    email: 'E-Mail',
+    hint: 'Von einer Person mit einem Konto auf diesem Server. Betreiber sehen diese Seiten und können alle Daten ersetzen.',
+    unknown: 'Mit dieser E-Mail-Adresse gibt es kein Konto. Es wurde nichts geändert.',
+    disabled: 'Dieses Konto ist gesperrt. Es wurde nichts geändert.',
+    last: 'Das ist der letzte Betreiber. Ernennen Sie zuerst einen anderen. Es wurde nichts geändert.',
+    remove: 'Als Betreiber entlassen',
+    removeHint: (name) => `${name} sieht diese Seiten nicht mehr. Konto und Organisationen bleiben, wie sie sind.`,
+    done: { added: 'Der Betreiber ist ernannt.', removed: 'Der Betreiber ist entlassen.' },
   },
   backups: {
     title: 'Sicherungen',
@@ -136,9 +146,9 @@ export const installation: InstallationStrings = {
       close: 'Ausschalten',
     },
     before:
-      'Ist es eingeschaltet, kann jeder in diesem Netzwerk die Seiten für das Publikum öffnen und einen Bildschirm verbinden. Die Verbindung ist nicht verschlüsselt. Anmelden kann man sich weiterhin nur an diesem Rechner. Hier können Sie es wieder ausschalten.',
+      'Ist es eingeschaltet, kann jeder in diesem Netzwerk die Seiten für das Publikum öffnen und einen Bildschirm verbinden. Die Verbindung ist nicht verschlüsselt. Hier können Sie es wieder ausschalten.',
     plain:
-      'Die Verbindung ist nicht verschlüsselt: Andere in diesem Netzwerk können mitlesen, auch Tokens. Schalten Sie dies nur in einem Netzwerk ein, dem Sie vertrauen. Anmelden kann man sich weiterhin nur an diesem Rechner, außer mit LECTERN_INSECURE_LAN oder HTTPS.',
+      'Die Verbindung ist nicht verschlüsselt: Andere in diesem Netzwerk können mitlesen, auch Tokens. Schalten Sie dies nur in einem Netzwerk ein, dem Sie vertrauen.',
     decidedBy: {
       HOST: (setting) =>
         richText`Das legt die Einstellung ${setting} fest. Um es hier zu ändern, starten Sie den Server ohne sie.`,
@@ -146,6 +156,28 @@ export const installation: InstallationStrings = {
         richText`Der Server wurde mit --lan gestartet, und das legt es fest. Um es hier zu ändern, starten Sie ihn ohne --lan.`,
       postgres: () =>
         richText`Mit PostgreSQL legen das die Einstellungen jedes Servers fest: Starten Sie ihn mit HOST=0.0.0.0 oder mit --lan.`,
+    },
+    signIn: {
+      title: 'Anmelden aus diesem Netzwerk ohne Verschlüsselung',
+      off: {
+        now: 'Aus.',
+        means:
+          'Auf anderen Geräten kann sich niemand anmelden. Einladungen und die Codes von Bildschirmen funktionieren an diesem Rechner.',
+        allow: 'Einschalten',
+      },
+      on: {
+        now: 'Ein.',
+        means:
+          'Man kann sich auf Handys und Rechnern in diesem Netzwerk unter den Adressen dieses Servers anmelden, jetzt und nach jedem Start.',
+        refuse: 'Ausschalten',
+      },
+      idle: 'Vorher müssen sich andere Geräte verbinden können: Schalten Sie das oben ein.',
+      risk: 'Andere in diesem Netzwerk können Passwörter mitlesen und im Namen derer handeln, die sich dort anmelden. Jede Seite weist darauf hin. Schalten Sie dies nur in einem Netzwerk ein, dem Sie vertrauen. Die Seiten der Betreiber, Tokens, Passkeys und Terminals bleiben an diesem Rechner.',
+      https: 'Dieser Server benutzt HTTPS: Man meldet sich auf allen Geräten verschlüsselt an, und nur so.',
+      postgres:
+        'Mit PostgreSQL legen das die Einstellungen jedes Servers fest: Starten Sie ihn mit LECTERN_INSECURE_LAN=on.',
+      elsewhere:
+        'Schalten Sie dies in einem Browser auf dem Rechner mit dem Server ein. Von hier aus ließe sich diese Seite danach nicht mehr öffnen. Nichts wurde geändert.',
     },
     addresses: 'Adressen',
     addressesHint:
@@ -164,6 +196,9 @@ export const installation: InstallationStrings = {
     done: {
       open: 'Andere Geräte in diesem Netzwerk können Lectern jetzt öffnen.',
       close: 'Nur dieser Rechner kann Lectern jetzt öffnen. Andere Geräte wurden getrennt.',
+      allowed: 'Man kann sich jetzt aus diesem Netzwerk anmelden.',
+      refused:
+        'Das Anmelden aus diesem Netzwerk ist aus. Eine Konsole, die dort offen ist, endet in höchstens 15 Minuten.',
     },
   },
   overdue: {

@@ -62,7 +62,7 @@ export const organizations: OrganizationsStrings = {
         : `Senden Sie diesen Link per E-Mail oder Chat an ${email}. Die Person meldet sich mit dieser Adresse an oder erstellt ein Konto und tritt bei. Der Link wird nur einmal angezeigt.`,
     invitationLabel: 'Einladungslink',
     invitationOnlyHere:
-      'Dieser Link funktioniert nur auf diesem Computer. Für andere Geräte richten Sie HTTPS ein, oder starten Sie den Server in einem vertrauenswürdigen Netzwerk mit LECTERN_INSECURE_LAN=on und --lan.',
+      'Dieser Link funktioniert nur auf diesem Computer. Für andere Geräte richtet ein Betreiber HTTPS ein, oder schaltet in einem vertrauenswürdigen Netzwerk unter Installation, Netzwerk beide Schalter ein.',
     invitationEnds: (moment) => richText`Er funktioniert einmal, bis zum ${moment}.`,
     back: 'Ich habe ihn kopiert',
     lastOwner:

@@ -56,6 +56,8 @@ export const activity = {
     showInstallation: 'viewed the figures of the installation',
     openNetwork: 'opened the server to the network',
     closeNetwork: 'closed the server to the network',
+    allowNetworkSignIn: 'let people sign in from the network without encryption',
+    refuseNetworkSignIn: 'ended signing in from the network',
     createBackup: 'started a backup',
     downloadBackup: 'downloaded a backup',
     deleteBackup: 'deleted a backup',
@@ -183,6 +185,7 @@ export const activity = {
     'song import': 'imported a song',
     deleteImage: 'deleted an image',
     replaceDesign: 'changed the design',
+    replaceLooks: 'changed how verses, songs or announcements look',
     replaceLogo: 'changed the logo',
   },
   /** Words for the detail of a change of playback. */

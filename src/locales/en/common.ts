@@ -20,6 +20,7 @@ export const common = {
     sessions: 'Devices and passkeys',
     organizations: 'Organizations',
     installation: 'Installation',
+    plain: 'Not encrypted: others in this network can read this page and what you send.',
     guides: 'Guides',
     signOut: 'Sign out',
     restricted:

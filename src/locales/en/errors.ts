@@ -27,6 +27,14 @@ export const errors = {
       'This connection is not secure',
       'Others on the network could read what you send, so signing in is turned off here. Ask the server administrator for the encrypted address, which begins with https://.',
     ],
+    network_sign_in_off: [
+      'Signing in is off in this network',
+      'Others in this network could read what you send. If you trust them, an administrator can turn on “People may sign in from this network without encryption”, on the computer with the server, under Installation, Network.',
+    ],
+    not_in_network: [
+      'Not in this network',
+      'This page opens only over HTTPS or on the computer with the server, because others in this network could read it.',
+    ],
     app_needs_https: [
       'This connection is not secure',
       'Others on the network could read what you send, so apps cannot connect here. Nothing was shared. Ask the server administrator for the encrypted address, which begins with https://, and connect the app there.',

@@ -26,10 +26,20 @@ export const installation = {
     lastBackup: 'Latest backup',
     none: 'none yet',
     administrators: 'Administrators',
-    administratorsHint: 'They are named on the server itself:',
     recent: 'Latest actions of administrators',
     noRecent: 'No actions yet.',
     someone: 'A deleted account',
+  },
+  administrators: {
+    name: 'Name an administrator',
+    email: 'E-mail',
+    hint: 'Of a person with an account on this server. Administrators see these pages, and can replace all data.',
+    unknown: 'There is no account with this e-mail address. Nothing was changed.',
+    disabled: 'This account is disabled. Nothing was changed.',
+    last: 'This is the last administrator. Name another one first. Nothing was changed.',
+    remove: 'Remove as administrator',
+    removeHint: (name: string) => `${name} no longer sees these pages. Account and organizations stay as they are.`,
+    done: { added: 'The administrator is named.', removed: 'The administrator is removed.' },
   },
   backups: {
     title: 'Backups',
@@ -131,9 +141,9 @@ export const installation = {
       close: 'Turn off',
     },
     before:
-      'When it is on, anyone in this network can open the audience pages and connect a screen. The connection is not encrypted. Signing in stays possible only on this computer. You can turn it off again here.',
+      'When it is on, anyone in this network can open the audience pages and connect a screen. The connection is not encrypted. You can turn it off again here.',
     plain:
-      'The connection is not encrypted: others in this network can read what is sent, tokens too. Turn this on only in a network that you trust. Signing in stays possible only on this computer, unless LECTERN_INSECURE_LAN or HTTPS is set up.',
+      'The connection is not encrypted: others in this network can read what is sent, tokens too. Turn this on only in a network that you trust.',
     decidedBy: {
       HOST: <Piece>(setting: Piece) =>
         richText`The setting ${setting} decides this. To change it here, start the server without it.`,
@@ -141,6 +151,26 @@ export const installation = {
         richText`The server was started with --lan, which decides this. To change it here, start it without.`,
       postgres: () =>
         richText`With PostgreSQL, the settings of each server decide this: start it with HOST=0.0.0.0 or with --lan.`,
+    },
+    signIn: {
+      title: 'People may sign in from this network without encryption',
+      off: {
+        now: 'Off.',
+        means: 'On other devices, nobody can sign in. Invitations and the codes of screens work on this computer.',
+        allow: 'Turn on',
+      },
+      on: {
+        now: 'On.',
+        means:
+          'People sign in on phones and computers in this network, at the addresses of this server, now and after each start.',
+        refuse: 'Turn off',
+      },
+      idle: 'Before, other devices have to be able to connect: turn that on above.',
+      risk: 'Others in this network can read passwords and act as the people who sign in there. Each page says so. Turn this on only in a network that you trust. Pages of administrators, tokens, passkeys and terminals stay on this computer.',
+      https: 'This server uses HTTPS: people sign in on all devices with encryption, and only so.',
+      postgres: 'With PostgreSQL, the settings of each server decide this: start it with LECTERN_INSECURE_LAN=on.',
+      elsewhere:
+        'Turn this on in a browser on the computer with the server. From here, this page would no longer open afterwards. Nothing was changed.',
     },
     addresses: 'Addresses',
     addressesHint: 'Open one of them on another device, or scan its code. If one does not respond, try the next.',
@@ -157,6 +187,8 @@ export const installation = {
     done: {
       open: 'Other devices in this network can now open Lectern.',
       close: 'Only this computer can open Lectern now. Other devices have been disconnected.',
+      allowed: 'People can now sign in from this network.',
+      refused: 'Signing in from this network is off. A console that is open there ends within 15 minutes.',
     },
   },
   overdue: {

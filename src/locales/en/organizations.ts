@@ -63,7 +63,7 @@ export const organizations = {
         : `Send this link to ${email}, by e-mail or chat. The person signs in with that address or creates an account, and joins. The link is shown only once.`,
     invitationLabel: 'Invitation link',
     invitationOnlyHere:
-      'This link works only on this computer. For other devices, set up HTTPS, or in a network that you trust start the server with LECTERN_INSECURE_LAN=on and --lan.',
+      'This link works only on this computer. For other devices, an administrator sets up HTTPS, or in a network that you trust turns on both switches under Installation, Network.',
     invitationEnds: <Piece>(moment: Piece) => richText`It works once, until ${moment}.`,
     back: 'I have copied it',
     lastOwner: 'Nothing was changed. An organization needs an owner: make another member an owner first.',

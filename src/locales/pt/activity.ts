@@ -54,6 +54,8 @@ export const activity: ActivityStrings = {
     showInstallation: 'consultou os números da instalação',
     openNetwork: 'abriu o servidor para a rede',
     closeNetwork: 'fechou o servidor para a rede',
+    allowNetworkSignIn: 'permitiu entrar na conta a partir da rede sem criptografia',
+    refuseNetworkSignIn: 'encerrou a entrada na conta a partir da rede',
     createBackup: 'iniciou uma cópia de segurança',
     downloadBackup: 'baixou uma cópia de segurança',
     deleteBackup: 'excluiu uma cópia de segurança',
@@ -181,6 +183,7 @@ export const activity: ActivityStrings = {
     'song import': 'importou uma música',
     deleteImage: 'excluiu uma imagem',
     replaceDesign: 'alterou o design',
+    replaceLooks: 'alterou a aparência de versículos, músicas ou avisos',
     replaceLogo: 'alterou o logotipo',
   },
   playback: {

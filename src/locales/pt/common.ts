@@ -21,6 +21,7 @@ export const common: CommonStrings = {
     sessions: 'Dispositivos e chaves de acesso',
     organizations: 'Organizações',
     installation: 'Instalação',
+    plain: 'Sem criptografia: outras pessoas nesta rede podem ler esta página e o que você envia.',
     guides: 'Guias',
     signOut: 'Sair',
     restricted:

@@ -33,6 +33,14 @@ export const errors: ErrorsStrings = {
       'Esta conexão não é segura',
       'Outras pessoas na rede poderiam ler o que você envia, por isso não é possível entrar por aqui. Peça ao administrador do servidor o endereço criptografado, que começa com https://.',
     ],
+    network_sign_in_off: [
+      'Entrar na conta está desligado nesta rede',
+      'Outras pessoas nesta rede poderiam ler o que você envia. Se você confia nelas, um administrador pode ligar “Entrar na conta a partir desta rede sem criptografia”, no computador com o servidor, em Instalação, Rede.',
+    ],
+    not_in_network: [
+      'Não nesta rede',
+      'Esta página só abre com HTTPS ou no computador com o servidor, porque outras pessoas nesta rede poderiam ler.',
+    ],
     app_needs_https: [
       'Esta conexão não é segura',
       'Outras pessoas na rede poderiam ler o que você envia, por isso não é possível conectar aplicativos por aqui. Nada foi compartilhado. Peça ao administrador do servidor o endereço criptografado, que começa com https://, e conecte o aplicativo por ele.',

@@ -27,10 +27,20 @@ export const installation: InstallationStrings = {
     lastBackup: 'Última cópia de segurança',
     none: 'nenhuma ainda',
     administrators: 'Administradores',
-    administratorsHint: 'Eles são nomeados no próprio servidor:',
     recent: 'Últimas ações dos administradores',
     noRecent: 'Nenhuma ação ainda.',
     someone: 'Uma conta excluída',
+  },
+  administrators: {
+    name: 'Nomear um administrador',
+    email: 'E-mail',
+    hint: 'De uma pessoa com conta neste servidor. Administradores veem estas páginas e podem substituir todos os dados.',
+    unknown: 'Não há conta com este e-mail. Nada foi alterado.',
+    disabled: 'Esta conta está desativada. Nada foi alterado.',
+    last: 'Este é o último administrador. Nomeie outro antes. Nada foi alterado.',
+    remove: 'Remover como administrador',
+    removeHint: (name) => `${name} não vê mais estas páginas. A conta e as organizações ficam como estão.`,
+    done: { added: 'O administrador foi nomeado.', removed: 'O administrador foi removido.' },
   },
   backups: {
     title: 'Cópias de segurança',
@@ -134,15 +144,36 @@ export const installation: InstallationStrings = {
       close: 'Desligar',
     },
     before:
-      'Quando está ligado, qualquer pessoa nesta rede pode abrir as páginas do público e conectar uma tela. A conexão não é criptografada. Entrar na conta continua possível só neste computador. Você pode desligar aqui de novo.',
+      'Quando está ligado, qualquer pessoa nesta rede pode abrir as páginas do público e conectar uma tela. A conexão não é criptografada. Você pode desligar aqui de novo.',
     plain:
-      'A conexão não é criptografada: outras pessoas nesta rede podem ler o que é enviado, inclusive tokens. Ligue isto só em uma rede em que você confia. Entrar na conta continua possível só neste computador, a menos que LECTERN_INSECURE_LAN ou HTTPS esteja configurado.',
+      'A conexão não é criptografada: outras pessoas nesta rede podem ler o que é enviado, inclusive tokens. Ligue isto só em uma rede em que você confia.',
     decidedBy: {
       HOST: (setting) => richText`A configuração ${setting} decide isto. Para mudar aqui, inicie o servidor sem ela.`,
       '--lan': () =>
         richText`O servidor foi iniciado com --lan, que decide isto. Para mudar aqui, inicie-o sem essa opção.`,
       postgres: () =>
         richText`Com PostgreSQL, as configurações de cada servidor decidem isto: inicie-o com HOST=0.0.0.0 ou com --lan.`,
+    },
+    signIn: {
+      title: 'Entrar na conta a partir desta rede sem criptografia',
+      off: {
+        now: 'Desligado.',
+        means:
+          'Em outros dispositivos, ninguém pode entrar na conta. Convites e códigos de telas funcionam neste computador.',
+        allow: 'Ligar',
+      },
+      on: {
+        now: 'Ligado.',
+        means:
+          'As pessoas entram na conta em celulares e computadores desta rede, nos endereços deste servidor, agora e depois de cada início.',
+        refuse: 'Desligar',
+      },
+      idle: 'Antes, outros dispositivos precisam poder se conectar: ligue isso acima.',
+      risk: 'Outras pessoas nesta rede podem ler senhas e agir em nome de quem entra nela. Cada página avisa. Ligue isto só em uma rede em que você confia. As páginas de administradores, tokens, chaves de acesso e terminais ficam neste computador.',
+      https: 'Este servidor usa HTTPS: em todos os dispositivos, entra-se com criptografia, e só assim.',
+      postgres: 'Com PostgreSQL, as configurações de cada servidor decidem isto: inicie-o com LECTERN_INSECURE_LAN=on.',
+      elsewhere:
+        'Ligue isto em um navegador no computador com o servidor. Daqui, esta página não abriria mais depois. Nada foi alterado.',
     },
     addresses: 'Endereços',
     addressesHint: 'Abra um deles em outro dispositivo ou escaneie o código. Se um não responder, tente o seguinte.',
@@ -159,6 +190,8 @@ export const installation: InstallationStrings = {
     done: {
       open: 'Outros dispositivos nesta rede já podem abrir o Lectern.',
       close: 'Agora só este computador pode abrir o Lectern. Os outros dispositivos foram desconectados.',
+      allowed: 'Agora as pessoas podem entrar na conta a partir desta rede.',
+      refused: 'Entrar na conta a partir desta rede está desligado. Um console aberto nela termina em até 15 minutos.',
     },
   },
   overdue: {

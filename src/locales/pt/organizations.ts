@@ -62,7 +62,7 @@ export const organizations: OrganizationsStrings = {
         : `Envie este link a ${email}, por e-mail ou mensagem. A pessoa entra com esse e-mail ou cria uma conta e passa a ser membro. O link só é mostrado uma vez.`,
     invitationLabel: 'Link do convite',
     invitationOnlyHere:
-      'Este link funciona só neste computador. Para outros dispositivos, configure HTTPS ou, em uma rede confiável, inicie o servidor com LECTERN_INSECURE_LAN=on e --lan.',
+      'Este link funciona só neste computador. Para outros dispositivos, um administrador configura HTTPS ou, em uma rede confiável, liga as duas opções em Instalação, Rede.',
     invitationEnds: (moment) => richText`Funciona uma única vez, até ${moment}.`,
     back: 'Já copiei',
     lastOwner:

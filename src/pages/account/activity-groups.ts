@@ -16,6 +16,8 @@ const GROUP_OF: Readonly<Record<Operation, ActivityGroup>> = {
   showInstallation: 'access',
   openNetwork: 'access',
   closeNetwork: 'access',
+  allowNetworkSignIn: 'access',
+  refuseNetworkSignIn: 'access',
   createBackup: 'access',
   downloadBackup: 'access',
   deleteBackup: 'access',
@@ -147,6 +149,7 @@ const GROUP_OF: Readonly<Record<Operation, ActivityGroup>> = {
   'song import': 'prepared',
   deleteImage: 'prepared',
   replaceDesign: 'look',
+  replaceLooks: 'look',
   replaceLogo: 'look',
 };
 

@@ -5,6 +5,7 @@ import { builtAssets, type PageAssets } from '../toolkit/assets.ts';
 import { dataBlock } from '../toolkit/data-block.ts';
 import { languageAttributes } from '../toolkit/document.ts';
 import { html } from '../toolkit/html.ts';
+import { plainMark } from '../toolkit/plain-mark.ts';
 
 /** Allows this server's files, images that the page creates, and frames with this server's pages. */
 export const CONSOLE_POLICY = [
@@ -24,7 +25,7 @@ const ENTRY = 'web/console/main.tsx';
 
 /** Renders an empty document with the initial data, which the script fills. */
 export function consolePage(
-  page: ConsolePage & { readonly language: InterfaceLanguage },
+  { isPlain, ...page }: ConsolePage & { readonly language: InterfaceLanguage; readonly isPlain: boolean },
   assets: PageAssets = builtAssets(ENTRY),
 ): string {
   const { language } = page;
@@ -41,7 +42,7 @@ ${assets.styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}${as
 )}<script type="module" src="${assets.script}"></script>
 </head>
 <body>
-<div id="console"></div>
+${plainMark(language, isPlain)}<div id="console"></div>
 ${dataBlock('page-data', JSON.stringify(page))}<noscript><p>${STRINGS[language].pairing.scripts}</p></noscript>
 </body>
 </html>

@@ -46,6 +46,7 @@ export function addConsolePages(pages: FastifyInstance, services: ConsolePagesSe
     return consolePage({
       language: readLanguage(request, readPersonLanguage(request)),
       person: { id: user.id, name: user.name },
+      isPlain: visit.isPlain,
       csrf: visit.csrf(CONSOLE_PURPOSE),
       owners,
       liveId,

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { type ServerCommandConfig, serverCommand } from '../../config/server-command.ts';
 import { formatByteSize } from '../../contract/byte-size.ts';
 import type { Administrators } from '../../domain/administrators/administrators.ts';
 import { toAuditRecord } from '../../domain/audit/audit.ts';
@@ -10,16 +9,17 @@ import type { AdministratorRecord, AuditRecord, InstallationFigures, Storage } f
 import { describeAction } from '../account/describe-action.ts';
 import { type AdministratorServices, addAdministratorPage } from '../toolkit/administrator-routes.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
+import { findSentence, notice } from '../toolkit/notice.ts';
 import { timeElement } from '../toolkit/page-language.ts';
 import { personFrame } from '../toolkit/person-frame.ts';
 import type { SignedInVisit } from '../toolkit/visit.ts';
+import { type AdministratorDraft, addAdministratorForms, administratorList } from './administrators.ts';
 import { INSTALLATION_PATH, installationHead } from './installation-head.ts';
 
 /** Number of audit records that are shown. */
 const RECORDS = 20;
 
 export interface FigurePageServices extends AdministratorServices {
-  readonly config: ServerCommandConfig;
   readonly storage: Pick<Storage, 'engine' | 'figures' | 'audit' | 'people'>;
   readonly administrators: Administrators;
   readonly backups: Backups;
@@ -29,20 +29,20 @@ interface Facts {
   readonly figures: InstallationFigures;
   readonly engine: Storage['engine'];
   readonly administrators: readonly AdministratorRecord[];
-  /** Command that adds an administrator. */
-  readonly addAdministrator: string;
   readonly freeBytes: number | null;
   readonly backup: BackupAge;
   readonly startedAt: string;
   readonly records: readonly AuditRecord[];
   /** Names of the users in the records, by id. */
   readonly names: ReadonlyMap<string, string>;
+  readonly done: string;
+  readonly draft?: AdministratorDraft;
 }
 
 /** Adds the page with the figures of the installation, whose every view is recorded. [D69] */
 export function addFigurePage(pages: FastifyInstance, services: FigurePageServices): void {
-  const { config, storage, administrators, backups, clock } = services;
-  addAdministratorPage(pages, services, INSTALLATION_PATH, async ({ visit }) => {
+  const { storage, administrators, backups, clock } = services;
+  const show = async (visit: SignedInVisit, done: string, draft?: AdministratorDraft) => {
     const records = await storage.audit.list(null, { limit: RECORDS, before: null, since: null });
     await storage.audit.add(toAuditRecord(visit.actor('showInstallation'), { owner: null }));
     const [figures, listed, freeBytes, backup, names] = await Promise.all([
@@ -58,14 +58,17 @@ export function addFigurePage(pages: FastifyInstance, services: FigurePageServic
       figures,
       engine,
       administrators: listed,
-      addAdministrator: serverCommand(config, ['admin', 'add', '--email', '…']),
       freeBytes,
       backup,
       startedAt,
       records,
       names,
+      done,
+      ...(draft && { draft }),
     });
-  });
+  };
+  addAdministratorPage(pages, services, INSTALLATION_PATH, ({ visit, query }) => show(visit, query('done')));
+  addAdministratorForms(pages, services, (visit, draft) => show(visit, '', draft));
 }
 
 async function findNames(
@@ -80,7 +83,7 @@ async function findNames(
 function figurePage(visit: SignedInVisit, facts: Facts): string {
   const { language } = visit;
   const strings = STRINGS[language].installation.figures;
-  const { figures, engine, administrators, addAdministrator, freeBytes, backup } = facts;
+  const { figures, engine, administrators, freeBytes, backup } = facts;
   const count = (number: number) => new Intl.NumberFormat(language).format(number);
   const rows: [string, SafeHtml | string][] = [
     [strings.version, packageVersion()],
@@ -98,15 +101,11 @@ function figurePage(visit: SignedInVisit, facts: Facts): string {
   return personFrame(
     { title: strings.title, visit, place: 'installation' },
     html`${installationHead(language, strings.title, 'figures')}
-<p class="hint">${strings.intro}</p>
+${notice(findSentence(STRINGS[language].installation.administrators.done, facts.done))}<p class="hint">${strings.intro}</p>
 <dl class="facts">
 ${rows.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>\n`)}</dl>
 <h2>${strings.administrators}</h2>
-<p class="hint">${strings.administratorsHint}</p>
-<p><code class="secret">${addAdministrator}</code></p>
-<ul class="resource-list">
-${administrators.map(({ name, email }) => html`<li><div class="resource-name"><p><strong>${name}</strong></p><p class="meta">${email}</p></div></li>\n`)}</ul>
-<h2>${strings.recent}</h2>
+${administratorList(visit, administrators, facts.draft)}<h2>${strings.recent}</h2>
 ${recentActions(visit, facts)}`,
   );
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { networkOrigins } from '../../config/network-origin.ts';
 import { CONSOLE_PATH, NETWORK_PATH as PATH } from '../../contract/console-page.ts';
 import { toQrPath } from '../../contract/qr-path.ts';
-import type { NetworkAccess } from '../../domain/network-access/network-access.ts';
+import type { NetworkSwitch } from '../../domain/network-access/network-switch.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import {
   type AdministratorServices,
@@ -21,8 +21,9 @@ import { installationHead } from './installation-head.ts';
 const PURPOSE = 'network';
 
 export interface NetworkPageServices extends AdministratorServices {
-  readonly config: Pick<Config, 'host' | 'port' | 'publicUrl'>;
-  readonly networkAccess: NetworkAccess;
+  readonly config: Pick<Config, 'host' | 'port' | 'publicUrl' | 'plainSignIn'>;
+  readonly networkAccess: NetworkSwitch<'HOST' | '--lan' | 'postgres'>;
+  readonly networkSignIn: NetworkSwitch<'LECTERN_INSECURE_LAN' | 'postgres'>;
   /** Logs the error of a change that failed. */
   readonly warnOfNetwork: (error: unknown) => void;
 }
@@ -30,11 +31,13 @@ export interface NetworkPageServices extends AdministratorServices {
 interface Draft {
   readonly done?: string;
   readonly failed?: boolean;
+  /** Whether sign-in was turned on by a browser that may run elsewhere, where the page would no longer answer. */
+  readonly elsewhere?: boolean;
 }
 
-/** Adds the page on which administrators let other devices in the network connect. [D78] */
+/** Adds the page on which administrators let other devices in the network connect, and people sign in there. [D78] */
 export function addNetworkPage(pages: FastifyInstance, services: NetworkPageServices): void {
-  const { networkAccess, warnOfNetwork } = services;
+  const { networkAccess, networkSignIn, visits, warnOfNetwork } = services;
   addAdministratorPage(pages, services, PATH, async ({ visit, query }) =>
     networkPage(services, visit, { done: query('done') }),
   );
@@ -55,41 +58,85 @@ export function addNetworkPage(pages: FastifyInstance, services: NetworkPageServ
     );
   turn('open', 'openNetwork');
   turn('close', 'closeNetwork');
+
+  const turnSignIn = (on: boolean, operation: string) =>
+    addAdministratorForm(
+      pages,
+      services,
+      { path: `${PATH}/sign-in/${on ? 'allow' : 'refuse'}`, purpose: PURPOSE, back: PATH },
+      async ({ visit, request }) => {
+        if (on && !visits.address.isOnThisMachine(request))
+          return { status: 409, page: networkPage(services, visit, { elsewhere: true }) };
+        await networkSignIn.turn(on, visit.actor(operation));
+        return { to: `${PATH}?done=${on ? 'allowed' : 'refused'}` };
+      },
+    );
+  turnSignIn(true, 'allowNetworkSignIn');
+  turnSignIn(false, 'refuseNetworkSignIn');
 }
 
 function networkPage(
-  { config: { host, port, publicUrl }, networkAccess: { decidedBy } }: NetworkPageServices,
+  services: NetworkPageServices,
   visit: SignedInVisit,
-  { done, failed = false }: Draft,
+  { done, failed = false, elsewhere = false }: Draft,
 ): string {
+  const { host, port, publicUrl, plainSignIn } = services.config;
+  const { decidedBy } = services.networkAccess;
   const strings = STRINGS[visit.language].installation.network;
   const isOpen = !isLoopback(host);
+  const isDone: Record<string, boolean> = {
+    open: isOpen,
+    close: !isOpen,
+    allowed: plainSignIn === 'network',
+    refused: plainSignIn === 'nowhere',
+  };
   const state = isOpen ? strings.open : strings.closed;
   return personFrame(
     { title: strings.title, visit, place: 'installation' },
     html`${installationHead(visit.language, strings.title, 'network')}
-${notice(isOpen === (done === 'open') ? findSentence(strings.done, done ?? '') : undefined)}${formProblem(failed ? strings.failed(port) : undefined)}<h2>${strings.devices}</h2>
+${notice(isDone[done ?? ''] ? findSentence(strings.done, done!) : undefined)}${formProblem(failed ? strings.failed(port) : elsewhere ? strings.signIn.elsewhere : undefined)}<h2>${strings.devices}</h2>
 <p><strong>${state.now}</strong> ${state.means}</p>
-${decidedBy === null ? turnForm(visit, isOpen) : html`<p class="hint">${strings.decidedBy[decidedBy](html`<code>HOST=${host}</code>`)}</p>\n`}${
-  isOpen
-    ? html`<p class="problem">${strings.plain}</p>
-${addressList(visit, isLoopback(new URL(publicUrl).hostname) ? networkOrigins(port) : [publicUrl])}<h2>${strings.blocked}</h2>
+${
+  decidedBy === null
+    ? turnForm(visit, isOpen ? 'close' : 'open', isOpen ? strings.open.close : strings.closed.open)
+    : html`<p class="hint">${strings.decidedBy[decidedBy](html`<code>HOST=${host}</code>`)}</p>\n`
+}${isOpen ? html`<p class="problem">${strings.plain}</p>\n` : html`<p class="hint">${strings.before}</p>\n`}${signInSwitch(services, visit)}${
+  isOpen &&
+  html`${addressList(visit, isLoopback(new URL(publicUrl).hostname) ? networkOrigins(port) : [publicUrl])}<h2>${strings.blocked}</h2>
 <p>${strings.firewall(port)}</p>
 <p>${strings.guests}</p>
 <p class="actions"><a class="button" href="${CONSOLE_PATH}">${strings.console}</a></p>
 `
-    : html`<p class="hint">${strings.before}</p>\n`
 }`,
   );
 }
 
-function turnForm(visit: SignedInVisit, isOpen: boolean): SafeHtml {
-  const { closed, open } = STRINGS[visit.language].installation.network;
-  return postForm(
+const turnForm = (visit: SignedInVisit, action: string, button: string): SafeHtml =>
+  postForm(
     visit,
-    { action: `${PATH}/${isOpen ? 'close' : 'open'}`, purpose: PURPOSE },
-    html`<p class="actions"><button${!isOpen && html` class="primary"`}>${isOpen ? open.close : closed.open}</button></p>\n`,
+    { action: `${PATH}/${action}`, purpose: PURPOSE },
+    html`<p class="actions"><button${action === 'open' && html` class="primary"`}>${button}</button></p>\n`,
   );
+
+/** Renders whether people may sign in from the network without encryption, and the button that changes it. */
+function signInSwitch({ config, networkSignIn: { decidedBy } }: NetworkPageServices, visit: SignedInVisit): SafeHtml {
+  const { signIn, decidedBy: settings } = STRINGS[visit.language].installation.network;
+  const isOn = config.plainSignIn !== 'nowhere';
+  const isIdle = isOn && isLoopback(config.host);
+  const setting = html`<code>LECTERN_INSECURE_LAN=${isOn ? 'on' : 'off'}</code>`;
+  const usesHttps = config.publicUrl.startsWith('https:');
+  return html`<h2>${signIn.title}</h2>
+${
+  usesHttps
+    ? html`<p>${signIn.https}</p>\n`
+    : html`<p><strong>${isOn ? signIn.on.now : signIn.off.now}</strong> ${isOn ? signIn.on.means : signIn.off.means}${isIdle && ` ${signIn.idle}`}</p>
+${
+  decidedBy === null
+    ? turnForm(visit, isOn ? 'sign-in/refuse' : 'sign-in/allow', isOn ? signIn.on.refuse : signIn.off.allow)
+    : html`<p class="hint">${decidedBy === 'postgres' ? signIn.postgres : settings.HOST(setting)}</p>\n`
+}<p class="${isOn ? 'problem' : 'hint'}">${signIn.risk}</p>
+`
+}`;
 }
 
 function addressList({ language }: SignedInVisit, origins: readonly string[]): SafeHtml {

@@ -1,6 +1,16 @@
-/** Returns the name of a cookie of the pages for people. Over HTTPS, its prefix binds it to this host. */
-export const toCookieName = (what: 'session' | 'browser' | 'owner', usesHttps: boolean): string =>
-  `${usesHttps ? '__Host-' : ''}lectern_${what}`;
+import type { ConnectionKind } from '../../config/connection.ts';
 
-/** Names of the cookie of a session, over HTTPS and without. */
-export const SESSION_COOKIE_NAMES = [true, false].map((usesHttps) => toCookieName('session', usesHttps));
+const PREFIXES: Readonly<Record<ConnectionKind, string>> = {
+  // Binds the cookie to this host.
+  https: '__Host-lectern_',
+  'this-machine': 'lectern_',
+  network: 'lectern_network_',
+  plain: 'lectern_',
+};
+
+/** Returns the name of a cookie of the pages for people, which a request of another kind does not have. */
+export const toCookieName = (what: 'session' | 'browser' | 'owner', connection: ConnectionKind): string =>
+  PREFIXES[connection] + what;
+
+/** Names of the cookie of a session. */
+export const SESSION_COOKIE_NAMES = (['https', 'plain', 'network'] as const).map((one) => toCookieName('session', one));

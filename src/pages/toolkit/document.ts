@@ -3,6 +3,7 @@ import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets } from './assets.ts';
 import { type DoorHost, doorHostHead } from './door-host.ts';
 import { html, type SafeHtml } from './html.ts';
+import { plainMark } from './plain-mark.ts';
 
 interface Document {
   readonly language: InterfaceLanguage;
@@ -16,6 +17,8 @@ interface Document {
   readonly forPerson?: boolean;
   /** Addresses of module scripts, all below /assets/. */
   readonly scripts?: readonly string[];
+  /** Whether others in the network can read the page. */
+  readonly isPlain?: boolean;
   /** Header of a signed-in person's page. */
   readonly header?: SafeHtml | null;
   /** The organization whose name a card shows; without it, the card shows the name of the product. */
@@ -30,7 +33,7 @@ export const languageAttributes = (language: InterfaceLanguage): SafeHtml =>
 
 /** Renders the document around the content of a page. */
 export function toDocument(
-  { language, title, main, forPerson = false, scripts = [], header, host, links = [] }: Document,
+  { language, title, main, forPerson = false, scripts = [], isPlain = false, header, host, links = [] }: Document,
   content: SafeHtml,
 ): string {
   const isDoor = main !== 'workspace';
@@ -46,7 +49,7 @@ ${builtAssets('web/account/account-pages.ts').styles.map((url) => html`<link rel
   (script) => html`<script type="module" src="${script}"></script>\n`,
 )}</head>
 <body${isDoor && html` class="door"`}>
-${header && html`<a class="skip" href="#content">${skip}</a>\n${header}`}<main id="content" class="${main}">
+${header && html`<a class="skip" href="#content">${skip}</a>\n${header}`}${plainMark(language, isPlain)}<main id="content" class="${main}">
 ${isDoor && doorHostHead(host ?? null)}${content}
 </main>
 ${

@@ -28,7 +28,7 @@ export function personFrame(
   { title, visit, place, ownerId, host, scripts = [] }: PersonFrame,
   content: SafeHtml,
 ): string {
-  const { language, holder } = visit;
+  const { language, holder, isPlain } = visit;
   const header =
     place !== undefined && isSignedIn(visit)
       ? html`${frameHeader(visit, place, ownerId)}${backupAgeWarning(visit)}`
@@ -40,6 +40,7 @@ export function personFrame(
       main: header ? 'workspace' : 'card',
       forPerson: true,
       scripts: [builtAssets('web/account/account-pages.ts').script, ...scripts],
+      isPlain,
       header,
       host,
     },

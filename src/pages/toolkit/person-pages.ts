@@ -35,6 +35,10 @@ interface PersonPageDependencies extends PageErrorDependencies {
   readonly charge: (address: string) => Promise<void>;
   /** Returns the address to redirect to, or null to stay. */
   readonly canonicalOf: (request: FastifyRequest) => string | null;
+  /** Returns whether others in the network can read what is sent. */
+  readonly isPlain: (request: FastifyRequest) => boolean;
+  /** Throws for what no device in the network may open. */
+  readonly requireOpenInNetwork: (request: FastifyRequest) => void;
   /** Sends an error as REST does, for routes that scripts and programs use. */
   readonly sendProblem: (reply: FastifyReply, error: LecternError) => FastifyReply;
 }
@@ -48,7 +52,7 @@ export async function addPersonPages(
   dependencies: PersonPageDependencies,
   addRoutes: (pages: FastifyInstance) => void,
 ): Promise<void> {
-  const { charge, canonicalOf, sendProblem } = dependencies;
+  const { charge, canonicalOf, isPlain, requireOpenInNetwork, sendProblem } = dependencies;
   await app.register(async (pages) => {
     await pages.register(fastifyCookie);
     await pages.register(fastifyFormBody, { bodyLimit: FORM_MAX_BYTES });
@@ -57,21 +61,27 @@ export async function addPersonPages(
       await charge(request.ip);
       const elsewhere = canonicalOf(request);
       if (elsewhere !== null) return reply.redirect(elsewhere, 302);
+      requireOpenInNetwork(request);
     });
     pages.setErrorHandler((error, request, reply) => {
       const known = reportPageError(dependencies, error, request);
       if (isJsonRoute(request)) return sendProblem(reply, known);
-      return sendErrorPage(request, reply, known);
+      return sendErrorPage(request, reply, known, isPlain(request));
     });
     addRoutes(pages);
   });
 }
 
 /** Sends an error as a page. */
-export function sendErrorPage(request: FastifyRequest, reply: FastifyReply, error: LecternError): FastifyReply {
+export function sendErrorPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: LecternError,
+  isPlain = false,
+): FastifyReply {
   setRetryAfter(reply, error);
   const language = readPersonLanguage(request);
-  const page = errorPage(language, error, placeOf(error, request));
+  const page = errorPage(language, error, { ...placeOf(error, request), isPlain });
   return sendPersonPage(reply, ERROR_CODES[error.code].status, page);
 }
 
@@ -80,7 +90,8 @@ export const sendPersonPage = (reply: FastifyReply, status: number, page: string
 
 function placeOf(error: LecternError, { routeOptions }: FastifyRequest): ErrorPageContext {
   if (error instanceof HttpsRequiredError) {
-    return { ...ACCOUNT, advice: error.what === 'oauth' ? 'app_needs_https' : 'needs_https', local: error.local };
+    const advice = error.what === 'oauth' ? 'app_needs_https' : (error.reason ?? 'needs_https');
+    return { back: advice === 'network_sign_in_off' ? '/' : '/account', advice, local: error.local };
   }
   if (error instanceof SignInAgainError) return { about: 'sign_in_again', back: error.back };
   if (error instanceof StaleFormError) return { about: 'stale_form', back: error.back };

@@ -5,6 +5,7 @@ import { dataBlock } from './data-block.ts';
 import { languageAttributes } from './document.ts';
 import { type FramePlace, frameHeader } from './frame-header.ts';
 import { html, type SafeHtml } from './html.ts';
+import { plainMark } from './plain-mark.ts';
 import type { SignedInVisit } from './visit.ts';
 
 interface ScriptDocument {
@@ -40,7 +41,7 @@ ${styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}${imports.m
 </head>
 <body>
 <a class="skip" href="#content">${common.skip}</a>
-${frameHeader(visit, place, ownerId)}${backupAgeWarning(visit)}<main id="content" class="workspace">${content}</main>
+${frameHeader(visit, place, ownerId)}${plainMark(visit.language, visit.isPlain)}${backupAgeWarning(visit)}<main id="content" class="workspace">${content}</main>
 ${dataBlock('page-data', JSON.stringify(data))}<noscript><p>${pairing.scripts}</p></noscript>
 </body>
 </html>

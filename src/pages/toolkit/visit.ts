@@ -13,6 +13,8 @@ export interface ScriptVisit {
   readonly holder: SessionHolder | null;
   /** The session secret from the cookie. */
   readonly sessionSecret: string | undefined;
+  /** Whether others in the network can read what is sent. [D78] */
+  readonly isPlain: boolean;
   /** Returns the value for a form's hidden field `csrf`. `purpose` identifies the form and its subject. */
   csrf(purpose: string): string;
   /** Returns the actor for an audit record. [D43] */

@@ -24,10 +24,10 @@ export class Visits {
   readonly #sessions: Sessions;
   readonly #header: HeaderData;
 
-  /** `key` signs the tokens of forms. */
+  /** `key` signs the tokens of forms, and seals sessions in the network. */
   constructor(sessions: Sessions, key: Buffer, address: AddressSettings, header: HeaderData) {
     this.address = new PublicAddress(address);
-    this.cookies = new VisitCookies(this.address);
+    this.cookies = new VisitCookies(this.address, key);
     this.csrf = new CsrfProtection(key, this.address);
     this.#sessions = sessions;
     this.#header = header;
@@ -62,6 +62,7 @@ export class Visits {
       browserHash,
       holder,
       sessionSecret,
+      isPlain: this.address.isPlain(request),
       csrf: (purpose) => this.csrf.toToken(bound, purpose),
       actor: (operation) => ({ channel: 'page', userId, credentialId: null, operation, requestId: request.id }),
     };

@@ -10,7 +10,7 @@ import { acquireProcessLock, DataFolderInUseError } from '../files/process-lock.
 import { up as makeSearchIndexes } from '../migrations/0003-search.ts';
 import { migrate, refuseUnknownMigrations } from '../migrations/migrate.ts';
 import { toAuditRow } from '../queries/shared/audit.ts';
-import { type AuditRecord, NETWORK_ACCESS } from '../storage.ts';
+import { type AuditRecord, NETWORK_ACCESS, NETWORK_SIGN_IN } from '../storage.ts';
 import { explainOpenError } from '../unusable-data-error.ts';
 import { countTableRows, EMPTY_AFTER_RESTORE, quoteIdentifier, sqliteTables } from './backed-up-tables.ts';
 import type { BackupControl } from './backup-control.ts';
@@ -54,7 +54,7 @@ export interface FinishedRestore extends VerifiedBackup {
  * Stored values that are not restored. The nodes determine the signing key, and what an old key signed is invalid
  * anyway. A machine is opened to its network by its administrator. [D78]
  */
-const DISCARDED_KEYS = ['key_check', NETWORK_ACCESS] as const;
+const DISCARDED_KEYS = ['key_check', NETWORK_ACCESS, NETWORK_SIGN_IN] as const;
 
 /**
  * Replaces the data of an installation by those of a backup, from either engine to either engine. It replaces all of

@@ -41,6 +41,7 @@ import * as planContents from './0037-plan-contents.ts';
 import * as historyEntries from './0038-history-entries.ts';
 import * as germanStems from './0039-german-stems.ts';
 import * as planTimes from './0040-plan-times.ts';
+import * as looks from './0041-looks.ts';
 import { hasTable } from './has-table.ts';
 
 /**
@@ -88,6 +89,7 @@ const MIGRATIONS = {
   '0038-history-entries': historyEntries,
   '0039-german-stems': germanStems,
   '0040-plan-times': planTimes,
+  '0041-looks': looks,
 };
 
 /** Names of the migrations that this version knows, in order. */

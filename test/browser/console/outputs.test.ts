@@ -83,7 +83,7 @@ describe('the outputs of a Live, in the console', () => {
     const background = page.locator('.output-settings select:has([value=light])');
     await background.selectOption('light');
     await release();
-    await page.locator('.dialog[open] .output-settings button:enabled').waitFor();
+    await page.locator('.dialog[open] .output-settings button[type=submit]:enabled').waitFor();
     assert.equal(await background.inputValue(), 'light', 'what is changed during a save stays');
     await button('Save').click();
     await page.locator('.dialog[open]').getByText('Saved.').waitFor();

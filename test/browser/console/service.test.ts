@@ -115,6 +115,7 @@ describe('a service', () => {
     await waitForProjectedVerse('John 3:17');
 
     // A question interrupts the song. [D57]
+    await sleep(EMPTIED_GUARD_MS);
     await press(ana, 'Enter');
     await waitForProjectedText('Amazing grace');
     await press(ana, 'ArrowRight');

@@ -37,16 +37,19 @@ import {
 describe('slides', () => {
   /** Returns the text that is visible in the view, without announcements to screen readers. */
   const readViewText = (page: Page) =>
-    page.locator('#viewer').evaluate((viewer) =>
-      [...viewer.querySelectorAll('h2, p, .body, .reference, .attribution')]
+    page.locator('#viewer').evaluate(async (viewer) => {
+      // A passage of the reader has no text before the frame that finds it in view.
+      const view = viewer.ownerDocument.defaultView;
+      await new Promise((drawn) => view.requestAnimationFrame(() => view.requestAnimationFrame(drawn)));
+      return [...viewer.querySelectorAll('h2, p, .body, .reference, .attribution')]
         .filter(
           (element) =>
             !element.closest('[aria-live]') &&
             element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
         )
         .map((element) => element.innerText)
-        .join('\n'),
-    );
+        .join('\n');
+    });
 
   test('[D26] when a screen reader announces a slide, then its passage is read as printed', async () => {
     const watched = await openWith(viewerStateWith([]), 'view=reader', PHONE_SIZE);

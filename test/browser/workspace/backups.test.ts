@@ -121,7 +121,7 @@ describe('[D69] the pages of the installation in a browser', () => {
       await page.goto(`${world.url}${PATH}`);
       await page.locator('.resource-list summary').first().click();
       await check('backups');
-      await page.locator('.entries a[href$="/restore"]').first().click();
+      await page.locator('.resource-list a[href$="/restore"]').first().click();
       await page.locator('button.danger').waitFor();
       await check('restore');
       const backup = await runElsewhere();

@@ -98,6 +98,29 @@ describe('[D22] the design', () => {
     assert.deepEqual(controls, { theme: true, fullscreen: false, fontSize: true });
   });
 
+  it('[D76] when songs get a font and a picture, then the preview of a song shows them, and saving keeps the design', async () => {
+    const page = await openDesign();
+    const before = await readDesign();
+    await page.locator('summary', { hasText: 'Songs only' }).click();
+    const songs = page.locator('details[open]', { hasText: 'Songs only' });
+    await songs.getByLabel('Font').selectOption('mono');
+    await songs.getByRole('spinbutton', { name: /^Size/ }).fill('60');
+    await songs.getByLabel('Bold').selectOption('yes');
+    const bytes = await paint('png', { background: { r: 250, g: 250, b: 250, alpha: 1 } });
+    await songs.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: bytes });
+    await songs.locator('img').waitFor();
+    await page.locator('.design-preview select').selectOption('song');
+    const screen = preview(page, 'Screen');
+    await screen.getByText('Amazing grace').waitFor();
+    await screen.locator('.backdrop[data-ready="true"]').waitFor();
+    await save(page);
+    const { verse, song } = (await openClient().get(`${organizationRestPath(lives.live)}/looks`)).body;
+    assert.deepEqual([song.font, song.size, song.bold, song.align], ['mono', 60, true, null]);
+    assert.match(song.background_image, /^[0-9a-f]{64}$/);
+    assert.equal(verse.background_image, null);
+    assert.deepEqual(await readDesign(), before);
+  });
+
   it('when another verse or a light background is chosen, then the previews show it, also in Hebrew', async () => {
     const page = await openDesign();
     const sample = page.locator('.design-preview select');
@@ -106,6 +129,8 @@ describe('[D22] the design', () => {
       'Shortest verse',
       'Two translations',
       'Hebrew',
+      'Song',
+      'Announcement',
     ]);
     await sample.selectOption('shortest');
     await preview(page, 'Stage').getByText('Jesus wept').first().waitFor();

@@ -124,9 +124,13 @@ const ROUTES: Readonly<Record<string, Statuses>> = {
   'DELETE /console/:live/remote-links/:link': forMembers(roles(404, 404, 404, 403), SCRIPT),
 
   'GET /installation': forAdministrators(200),
+  'POST /installation/administrators/add': forAdministrators(422),
+  'POST /installation/administrators/:user/remove': forAdministrators(404),
   'GET /installation/network': forAdministrators(200),
   'POST /installation/network/open': forAdministrators(303),
   'POST /installation/network/close': forAdministrators(303),
+  'POST /installation/network/sign-in/allow': forAdministrators(303),
+  'POST /installation/network/sign-in/refuse': forAdministrators(303),
   'GET /installation/backups': forAdministrators(200),
   'GET /installation/backups/progress': forAdministrators(200, 401),
   'POST /installation/backups/make': forAdministrators(303),
@@ -148,6 +152,10 @@ const ROUTES: Readonly<Record<string, Statuses>> = {
   [`POST ${EDITIONS}/install`]: forAdministrators(404, 401),
   [`POST ${EDITIONS}/remove`]: forAdministrators(404, 401),
 };
+
+/** Routes that respond in the network while people sign in from there without encryption. Others are 503. [D78] */
+const OPEN_IN_NETWORK =
+  /^\w+ \/(console|workspace|account$|account\/(name|password|apps|activity|data|lives|organizations(\/:organization(?!\/tokens)|$))\b|account\/organizations$)/;
 
 /** Fields of the forms, and bodies of the scripts, that need any. */
 const FIELDS: Readonly<Record<string, AgentFields>> = {
@@ -177,7 +185,9 @@ describe('who may use which page', () => {
       registered.push(route);
     });
   before(() => subscribe('fastify.initialization', listen));
-  const { lectern } = useInProcessServer({ editions: 'starter' });
+  // The test sends what a proxy on this machine would, so that some of its requests come from the network.
+  const settings = async () => ({ LECTERN_TRUSTED_PROXIES: '127.0.0.1' });
+  const { lectern } = useInProcessServer({ editions: 'starter', settings });
   before(async () => {
     unsubscribe('fastify.initialization', listen);
     const organization = await createTestOrganization(lectern);
@@ -247,6 +257,34 @@ describe('who may use which page', () => {
       .filter((route) => AREAS.test(route.url) && route.method !== 'HEAD' && !isFallback(route))
       .map(({ method, url }) => `${method} ${url}`);
     assert.deepEqual(listed.sort(), Object.keys(ROUTES).sort());
+  });
+
+  it('[D78] when people sign in from the network, then they can use what they can elsewhere, except what must not be read', async () => {
+    const { browser, email } = await createPerson(lectern);
+    const turn = async (action: string) => {
+      const administrator = visitors.get('administrator')!;
+      await administrator.submit(
+        await administrator.get('/installation/network'),
+        {},
+        `/installation/network/${action}`,
+      );
+    };
+    await turn('sign-in/allow');
+    const phone = new BrowserAgent('http://192.168.1.5', { 'x-forwarded-for': '192.168.1.20' }, lectern.url);
+    await lectern.installation.administrators.add(email);
+    for (const route of Object.keys(ROUTES).filter((one) => !one.endsWith('/stream'))) {
+      const isOpen = OPEN_IN_NETWORK.test(route);
+      if (!phone.cookies.has('lectern_network_session')) {
+        const { path } = await lectern.installation.links.createForUser(email, 'sign_in', 1);
+        await phone.submit(await phone.get(path), {}, path);
+      }
+      const { status } = await send(phone, route);
+      const expected = isOpen ? ROUTES[route]!.administrator : 503;
+      assert.equal(status, expected, route);
+    }
+    await turn('sign-in/refuse');
+    assert.equal((await phone.get('/account')).status, 503);
+    assert.equal((await browser.get('/account')).status, 200);
   });
 
   for (const [route, expected] of Object.entries(ROUTES)) {

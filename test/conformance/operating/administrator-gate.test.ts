@@ -40,7 +40,12 @@ for (const engine of PAGE_ENGINES) {
     before(async () => {
       first = await createPerson(lectern);
       app = Fastify();
-      const address = { publicUrl: () => origin, insecureLan: false, signInOrigin: () => null };
+      const address = {
+        publicUrl: () => origin,
+        plainSignIn: () => 'nowhere' as const,
+        trustedProxies: [],
+        signInOrigin: () => null,
+      };
       const visits = new Visits(lectern.installation.sessions, randomBytes(32), address, {
         listOwners: async (user) => listOwners(lectern.installation.organizations, user),
         readBackupAge: () => lectern.installation.backups.readAge(),
@@ -49,6 +54,8 @@ for (const engine of PAGE_ENGINES) {
       const dependencies = {
         charge: async () => undefined,
         canonicalOf: () => null,
+        isPlain: () => false,
+        requireOpenInNetwork: () => undefined,
         toLecternError,
         report: () => undefined,
         sendProblem: (reply: Parameters<typeof sendProblem>[0], error: Parameters<typeof sendProblem>[1]) =>

@@ -45,7 +45,7 @@ describe('[D78] the page that opens the installation to the network', { skip }, 
     const { status, text } = await administrator.browser.get(PATH);
     assert.equal(status, 200);
     assert.match(text, /<strong>Off\.<\/strong> Only this computer can open Lectern/);
-    assert.match(text, /The connection is not encrypted\. Signing in stays possible only on this computer\./);
+    assert.match(text, /The connection is not encrypted\. You can turn it off again here\./);
     assert.doesNotMatch(text, /class="qr"/);
     assert.equal(await isReachable(), false);
   });

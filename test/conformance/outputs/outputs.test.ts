@@ -36,6 +36,7 @@ const DEFAULTS = {
   background_image: null,
   idle_image: null,
   verse_numbers: 'auto',
+  plate_width: null,
   hidden: false,
 };
 
@@ -130,7 +131,13 @@ for (const engine of PAGE_ENGINES) {
     it('[D76] when an output has images, verse numbers or is hidden, then it keeps them; an unknown image is refused', async () => {
       const { client, path } = await open();
       const { id: image } = await addImage(client);
-      const settings = { background_image: image, idle_image: image, verse_numbers: 'always', hidden: true };
+      const settings = {
+        background_image: image,
+        idle_image: image,
+        verse_numbers: 'always',
+        plate_width: 60,
+        hidden: true,
+      };
       const { id } = await make(client, path, { settings });
       const kept = { ...DEFAULTS, ...settings };
       assert.deepEqual((await client.get(path)).body.data[0].settings, kept);

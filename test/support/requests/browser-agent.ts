@@ -1,3 +1,5 @@
+import { sendRequest } from './api.ts';
+
 /** A page as a browser got it; redirects are not followed. */
 export interface AgentPage {
   readonly status: number;
@@ -18,21 +20,25 @@ export interface AgentForm {
   readonly buttons: readonly (readonly [name: string, value: string])[];
 }
 
+type AgentRequest = Omit<RequestInit, 'headers'> & { readonly headers: Record<string, string> };
+
 /** Replacements for fields of a form. Null omits a field and an array repeats it. */
 export type AgentFields = Readonly<Record<string, string | readonly string[] | null | undefined>>;
 
 /**
  * A browser without an engine. It keeps cookies, reads forms from our pages and sends them with `Origin` and
- * `Sec-Fetch-Site`. `headers` are added to every request.
+ * `Sec-Fetch-Site`. `headers` are added to every request. `reached` is where the origin leads, if it is another one.
  */
 export class BrowserAgent {
   readonly origin: string;
   readonly headers: Record<string, string>;
+  readonly #reached: string | null;
   readonly cookies = new Map<string, string>();
 
-  constructor(origin: string, headers: Record<string, string> = {}) {
+  constructor(origin: string, headers: Record<string, string> = {}, reached: string | null = null) {
     this.origin = origin;
     this.headers = headers;
+    this.#reached = reached;
   }
 
   get(address: string | URL, headers: Record<string, string> = {}): Promise<AgentPage> {
@@ -81,11 +87,11 @@ export class BrowserAgent {
     return this.submit(await this.get('/sign-in'), { email, password }, '/sign-in');
   }
 
-  async #request(address: string | URL, init: RequestInit & { headers: Record<string, string> }): Promise<AgentPage> {
+  async #request(address: string | URL, init: AgentRequest): Promise<AgentPage> {
     const url = new URL(address, this.origin);
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...this.headers, ...(cookie && { cookie }), ...init.headers };
-    const response = await fetch(url, { ...init, headers, redirect: 'manual' });
+    const response = await this.#fetch(url, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const text = await response.text();
     const location = response.headers.get('location');
@@ -97,6 +103,20 @@ export class BrowserAgent {
       location: location === null ? null : new URL(location, url),
       forms: readForms(text, url),
     };
+  }
+
+  /** Sends a request. `fetch` cannot name another host than the one that it connects to. */
+  async #fetch(url: URL, init: AgentRequest): Promise<Response> {
+    if (this.#reached === null) return fetch(url, init);
+    const type = init.body instanceof URLSearchParams && { 'content-type': 'application/x-www-form-urlencoded' };
+    const content = init.body ? String(init.body) : undefined;
+    const headers = { host: url.host, ...type, ...init.headers };
+    const {
+      status,
+      headers: received,
+      body,
+    } = await sendRequest(this.#reached, init.method ?? 'GET', url.pathname + url.search, content, headers);
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers: received });
   }
 
   #keep(line: string): void {

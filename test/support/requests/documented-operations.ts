@@ -38,7 +38,7 @@ export interface Example {
   readonly token_id: string;
   /** An app that the account's user has connected; an organization has none. */
   readonly grant_id: string;
-  /** The validator of the organization's design; accounts have no design. */
+  /** The validator of the organization's design and looks; accounts have none. */
   readonly design_etag: string;
   /** A deck with its ETag, a snapshot and an image of the organization; an account has none. */
   readonly deck_id: string;
@@ -137,6 +137,7 @@ export const STUDIO_SETTINGS = {
   order: ['reference', 'text', 'translation'],
 };
 const DESIGN = '/v1/organizations/{organization_id}/design';
+const LOOKS = '/v1/organizations/{organization_id}/looks';
 const DECKS = '/v1/organizations/{organization_id}/decks';
 const IMAGES = '/v1/organizations/{organization_id}/images';
 const presentation = (scope: string, more: Partial<DocumentedOperation> = {}): Partial<DocumentedOperation> => ({
@@ -262,6 +263,8 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   ...OUTPUTS,
   read(DESIGN, ['live.get'], { kinds: ['organization'] }),
   write('PUT', DESIGN, () => ({ settings: STUDIO_SETTINGS }), { kinds: ['organization'] }),
+  read(LOOKS, ['live.get'], { kinds: ['organization'] }),
+  write('PUT', LOOKS, () => ({ song: { bold: true } }), { kinds: ['organization'] }),
   read(`${LIVE}/queue-items`, ['live.get']),
   read(`${LIVE}/queue-items/{item_id}`, ['live.get']),
   write('PATCH', `${LIVE}/queue-items/{item_id}`, () => ({ position: 1 })),
@@ -414,7 +417,7 @@ export async function seedFixture(client: Api, operation?: DocumentedOperation):
     // A user can have few of them. [D38]
     grant_id: kind === 'account' && (all || path.includes('{grant_id}')) ? await connectApp(client) : 'none',
     design_etag:
-      organization && (all || path === DESIGN)
+      organization && (all || path === DESIGN || path === LOOKS)
         ? (await client.get(DESIGN.replace('{organization_id}', id))).etag!
         : 'none',
     ...(all || path.includes('/plan') ? await seedPlan(client) : NO_PLAN),
@@ -464,7 +467,7 @@ async function issueToken({ lectern, owner }: Api): Promise<string> {
 
 /** The present validator of what an operation changes. */
 export function fetchEtag({ path }: DocumentedOperation, { example, etag }: Pick<Fixture, 'example' | 'etag'>): string {
-  if (path === DESIGN) return example.design_etag;
+  if (path === DESIGN || path === LOOKS) return example.design_etag;
   if (path.includes('{plan_id}')) return example.plan_etag;
   return path.includes('{deck_id}') ? example.deck_etag : etag;
 }

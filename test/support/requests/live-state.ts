@@ -17,6 +17,7 @@ const PLAIN_PROFILE: OwnerProfile = {
   name: null,
   restricted: false,
   design: null,
+  looks: null,
   designRevision: 0,
   logo: null,
 };

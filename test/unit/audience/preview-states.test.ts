@@ -11,7 +11,7 @@ import {
 import { toDisplayPages } from '../../../web/shared/display-pages.ts';
 import { DESIGN, GERMAN, LOGO, LONGEST } from '../../support/requests/viewer-samples.ts';
 
-const LOOK = { settings: DEFAULT_VIEWER_SETTINGS, name: 'Grace Chapel', logo: null, design: null };
+const LOOK = { settings: DEFAULT_VIEWER_SETTINGS, name: 'Grace Chapel', logo: null, design: null, looks: null };
 const edition = (slug: string, language: 'en' | 'de'): PreviewPassage['edition'] => ({
   slug,
   name: slug.toUpperCase(),

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { LecternProblem } from '../../../clients/typescript/src/index.ts';
 import type { LiveAction } from '../../../web/console/live/live-action.ts';
-import { UNDO_ASKS_MS, UNSEEN_MS } from '../../../web/console/live/live-machine.ts';
+import { isSettled, UNDO_ASKS_MS, UNSEEN_MS } from '../../../web/console/live/live-machine.ts';
 import { ScriptedLive, showing, stepping } from '../../support/scripted/scripted-live.ts';
 
 const JO = { by: 'Jo', operation: 'pushPassage', shown: 'Romans 8:28' };
@@ -16,6 +16,22 @@ describe('the machine of a Live, in the console', () => {
     assert.equal(live.outcomes[ticket], undefined);
     live.settle();
     assert.deepEqual([live.outcomes[ticket], live.history], [true, ['me: John 3:16']]);
+  });
+
+  it('when an action was done and its state has not arrived, then the state is not settled, unless the connection is lost', () => {
+    const live = new ScriptedLive();
+    assert.equal(isSettled(live.model), true);
+    live.run(showing('a'));
+    assert.equal(isSettled(live.model), false);
+    live.settle();
+    assert.equal(isSettled(live.model), false);
+    live.poll();
+    assert.equal(isSettled(live.model), true);
+    live.run(showing('b'));
+    live.arrive({ withState: true });
+    live.respond();
+    assert.equal(isSettled(live.model), true);
+    assert.equal(isSettled({ ...live.model, ownTags: ['later'], connection: { state: 'lost', since: 0 } }), true);
   });
 
   it('when actions follow each other before a response, then each is sent with the ETag of the one before', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readConfig } from '../../../src/config/config.ts';
-import { networkOrigin } from '../../../src/config/network-origin.ts';
+import { networkOrigin, sharedSignInOrigin } from '../../../src/config/network-origin.ts';
 import type { OwnerSignIn } from '../../../src/first-start.ts';
 import { printWelcome } from '../../../src/welcome.ts';
 
@@ -23,6 +23,26 @@ function welcome(
 const linksIn = (text: string): string[] => text.match(/\S+\/link\/secret/g) ?? [];
 
 describe('[D46] what a start prints', () => {
+  const firstLine = (settings: Record<string, string>, options = {}) => welcome(settings, options).split('\n')[0];
+
+  it('[D78] when other devices cannot connect, then the first line says where that is turned on', () => {
+    assert.match(
+      firstLine({})!,
+      /cannot connect\. An administrator lets them in at http:\/\/127\.0\.0\.1:8080\/installation\/network$/,
+    );
+    const decided = { HOST: '127.0.0.1', LECTERN_DATABASE_URL: 'postgres://u:p@localhost/lectern' };
+    for (const [name, value] of Object.entries(decided))
+      assert.match(firstLine({ [name]: value })!, /cannot connect\. Start it with HOST=0\.0\.0\.0$/);
+  });
+
+  it('[D78] when other devices can connect, then the first line has their address', () => {
+    const open = NETWORK === null ? /No network address found/ : /Other devices open http:\/\/[\d.]+:8080$/;
+    assert.match(firstLine({}, { lan: true })!, open);
+    assert.match(firstLine({ HOST: '0.0.0.0' })!, open);
+    const named = firstLine({ LECTERN_PUBLIC_URL: 'https://lectern.example' })!;
+    assert.match(named, /Other devices open https:\/\/lectern\.example$/);
+  });
+
   it('when no user has signed in yet, then the link to sign in comes first, then the audience, then what developers need', () => {
     const text = welcome({});
     assert.deepEqual(linksIn(text), ['http://127.0.0.1:8080/link/secret']);
@@ -74,4 +94,25 @@ describe('[D46] what a start prints', () => {
     assert.deepEqual(linksIn(allowed), ['http://lectern.example:8080/link/secret']);
     assert.doesNotMatch(allowed, /needs HTTPS/);
   });
+});
+
+describe('[D78] the origin at which people on other devices sign in', () => {
+  const originOf = (settings: Record<string, string>, plainSignIn: 'nowhere' | 'network' | 'anywhere') =>
+    sharedSignInOrigin({ ...readConfig(settings), plainSignIn });
+  for (const [publicUrl, nowhere, network, anywhere] of [
+    ['https://lectern.example', true, true, true],
+    ['http://lectern.example', false, false, true],
+    ['http://lectern.local:8080', false, true, true],
+    ['http://192.168.1.5:8080', false, true, true],
+  ] as const)
+    it(`when the public address is ${publicUrl}, then it is that one where they may`, () => {
+      const expected = { nowhere, network, anywhere };
+      for (const plainSignIn of ['nowhere', 'network', 'anywhere'] as const)
+        assert.equal(
+          originOf({ LECTERN_PUBLIC_URL: publicUrl }, plainSignIn),
+          expected[plainSignIn] ? publicUrl : null,
+        );
+    });
+  it('when the server listens only on this machine, then the origin is null', () =>
+    assert.equal(originOf({}, 'network'), null));
 });

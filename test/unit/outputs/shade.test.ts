@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findShade, type Rgb } from '../../../web/viewer/output/shade.ts';
+import { findShade, type Rgb } from '../../../web/viewer/backdrop/shade.ts';
 
 const DARK: Rgb = [20, 17, 14];
 const IVORY: Rgb = [247, 241, 230];
@@ -22,4 +22,9 @@ test('[D76] when a single pixel is too light, then the shade suffices for it, an
 test('[D76] when text is dark on a light ground, then dark pixels are shaded', () => {
   const shade = findShade(pixels([0, 0, 0]), IVORY, [DARK]);
   assert.ok(shade > 0.3 && shade < 0.8, `${shade}`);
+});
+
+test('[D76] when an ink cannot be read on the ground itself, such as that of a box, then it needs no shade', () => {
+  const pixel = pixels([40, 30, 30]);
+  assert.equal(findShade(pixel, DARK, [IVORY, DARK]), findShade(pixel, DARK, [IVORY]));
 });

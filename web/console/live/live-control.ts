@@ -1,11 +1,18 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { LecternProblem, type LiveNow } from '../../../clients/typescript/src/index.ts';
 import type { ProblemMessage } from '../../session/describe-problem.tsx';
 import type { Session } from '../../session/session.ts';
 import type { Connection } from './connection.ts';
 import { followLive } from './follow-live.ts';
 import type { LiveAction } from './live-action.ts';
-import { advanceLive, type LiveInput, type LiveModel, NEW_LIVE_MODEL, needsConfirmation } from './live-machine.ts';
+import {
+  advanceLive,
+  isSettled,
+  type LiveInput,
+  type LiveModel,
+  NEW_LIVE_MODEL,
+  needsConfirmation,
+} from './live-machine.ts';
 import type { Strip } from './strip.ts';
 
 /** Single source of a Live's state in the console, and the only way to change it. */
@@ -29,6 +36,8 @@ export interface LiveControl {
    * decided.
    */
   run(action: LiveAction): Promise<boolean>;
+  /** Resolves when the state has what this console has done. What depends on the order of the queue waits for it. */
+  settled(): Promise<void>;
   /** Returns whether the strip asks for confirmation. */
   needsConfirmation(): boolean;
   /** Confirms the strip's question and runs its action. Returns false if the strip asks nothing. */
@@ -126,6 +135,14 @@ export function openLiveControl(session: Session, liveId: string, beginShow: () 
           resolve(done);
         });
         dispatch({ type: 'run', action, ticket, mayOperate: control.mayOperate() });
+      }),
+    settled: () =>
+      new Promise((resolve) => {
+        const stop = effect(() => {
+          if (!isSettled(model.value)) return;
+          resolve();
+          queueMicrotask(() => stop());
+        });
       }),
     needsConfirmation: () => needsConfirmation(model.value),
     confirm() {

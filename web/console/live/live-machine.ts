@@ -91,6 +91,11 @@ export interface LiveStep {
   readonly effects: readonly LiveEffect[];
 }
 
+/** Returns whether the known state has what this console has done, or the connection is lost. */
+export const isSettled = ({ inFlight, waiting, ownTags, now, connection }: LiveModel): boolean =>
+  connection.state === 'lost' ||
+  (inFlight === null && waiting.length === 0 && (ownTags.at(-1) ?? now?.etag) === now?.etag);
+
 /** Returns the next model and the effects of an input. `at` is the time in milliseconds. */
 export function advanceLive(model: LiveModel, input: LiveInput, at: number): LiveStep {
   switch (input.type) {

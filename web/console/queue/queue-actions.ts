@@ -20,13 +20,13 @@ export async function removeRun({ queue, live, actions }: ConsoleContext, page: 
 /** Moves the passage of a page before the previous passage, or after the next one. */
 export async function moveRun(context: ConsoleContext, page: number, by: 1 | -1): Promise<void> {
   const { queue } = context;
-  const row = await queue.read(page);
+  const row = await readSettled(context, page);
   if (!row) return;
-  const edge = await findRunEdge(context, page, by);
+  const edge = await findRunEdge(context, row.page, by);
   const neighbor = edge === null ? null : await queue.read(edge + by);
   if (!neighbor) return;
   const target = by < 0 ? await findRunEdge(context, neighbor.page, -1) : neighbor.page;
-  if (target !== null) await moveRunTo(context, page, target, by < 0 ? 'top' : 'bottom');
+  if (target !== null) await moveRunTo(context, row.page, target, by < 0 ? 'top' : 'bottom');
 }
 
 /**
@@ -38,11 +38,19 @@ export async function moveRunTo(
   target: number,
   edge: 'top' | 'bottom',
 ): Promise<boolean> {
-  const { queue, live, actions } = context;
-  const [row, other] = await Promise.all([queue.read(page), queue.read(target)]);
+  const { live, actions } = context;
+  const [row, other] = await Promise.all([readSettled(context, page), readSettled(context, target)]);
   if (!row || !other || row.run === other.run) return false;
   const position = await findPositionBeside(context, row, other, edge);
   return position !== null && live.run(actions.move(row.item_id, row.reference, position));
+}
+
+/** Returns a page as it is after what this console has done, or null if it is gone or cannot be read. */
+async function readSettled({ queue, live }: ConsoleContext, page: number): Promise<QueuePage | null> {
+  const before = await queue.read(page);
+  await live.settled();
+  if (before) await queue.read(page);
+  return (before && queue.findPage({ id: before.item_id, part: before.part })) ?? null;
 }
 
 /** Returns the number of remaining items before that edge, or null if a page cannot be read. */

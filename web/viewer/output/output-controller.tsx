@@ -136,6 +136,8 @@ export function createOutputController({ root, mount, redraw, end }: PageControl
       root.dataset.outputHide = OUTPUT_PARTS.filter((part) => !shown.includes(part)).join(' ');
       root.toggleAttribute('data-output-background', background !== undefined);
       root.style.setProperty('--output-background', background ?? '');
+      root.style.setProperty('--plate-width', settings.plate_width === null ? '' : `${settings.plate_width}%`);
+      root.style.setProperty('--plate-part', String((settings.plate_width ?? 100) / 100));
       root.style.setProperty('--output-margin', `${address.margin ?? settings.margin}vmin`);
     },
 
@@ -144,14 +146,14 @@ export function createOutputController({ root, mount, redraw, end }: PageControl
       const { surface, outputKind } = VIEWS[page.view];
       const { background_image: behind, idle_image: idle, hidden } = page.settings;
       const showsText = state?.showing === true && state.type !== 'empty';
-      // A lower third is over a picture, and a stage must be easy to read.
-      const hasImage = VIEWS[page.view].uses.output !== undefined && surface === 'screen' && outputKind !== 'stage';
-      const image =
-        hasImage && !hidden && address.background === undefined ? (showsText ? behind : (idle ?? behind)) : null;
+      const own = showsText ? behind : (idle ?? behind);
+      const look = (showsText && state.house.image) || null;
+      const image = hidden || address.background !== undefined ? null : own === null ? look : `/media/${own}`;
       const idles = !hasShown && surface !== 'picture' && outputKind !== 'stage' && address.background === undefined;
       return {
-        hides: page.settings.hidden,
+        hides: hidden,
         view: {
+          image,
           translations: state && toEditionKeys(state, page.settings.translations),
           verseNumbers: page.settings.verse_numbers,
           onProblem: (found) => {
@@ -165,8 +167,6 @@ export function createOutputController({ root, mount, redraw, end }: PageControl
             identified={identifyTimer === undefined ? null : page.name}
             idle={(idles && !image && state?.idle) || null}
             language={language}
-            image={image}
-            isImageShaded={showsText}
           />
         ),
       };

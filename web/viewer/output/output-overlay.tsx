@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Backdrop } from './backdrop.tsx';
 
 interface Props {
   /** Name of the output while it is being identified, or null. */
@@ -7,17 +6,12 @@ interface Props {
   /** Name of the Live until it first shows something, or null. */
   idle: string | null;
   language: string;
-  /** Id of the image behind everything, or null. */
-  image: string | null;
-  isImageShaded: boolean;
 }
 
-/** Renders what an output shows on top of its view and behind it. */
-export function OutputOverlay({ identified, idle, language, image, isImageShaded }: Props) {
-  const { theme, preset } = document.documentElement.dataset;
+/** Renders what an output shows on top of its view. */
+export function OutputOverlay({ identified, idle, language }: Props) {
   return (
     <>
-      {image !== null && <Backdrop key={image} image={image} shaded={isImageShaded} colors={`${theme} ${preset}`} />}
       {idle !== null && (
         <div class="idle">
           <bdi>{idle}</bdi>

@@ -8,7 +8,7 @@ import type { ViewProps } from '../views/view-props.ts';
 export interface OutputExtras {
   readonly view: Pick<
     ViewProps,
-    'translations' | 'verseNumbers' | 'onProblem' | 'stage' | 'hidden' | 'nextSlide' | 'entryNote'
+    'image' | 'translations' | 'verseNumbers' | 'onProblem' | 'stage' | 'hidden' | 'nextSlide' | 'entryNote'
   >;
   /** Whether nothing of the Live is shown, whatever its state is. */
   readonly hides?: boolean;

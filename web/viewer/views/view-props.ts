@@ -19,6 +19,8 @@ export interface ViewProps {
   /** Whether verses have numbers; absent: if a page has several. */
   verseNumbers?: VerseNumbers;
   onProblem?: OnFitProblem;
+  /** URL of the image behind a whole screen, or null. Absent: that of the look. */
+  image?: string | null;
   /** Stage output only: notes for the speaker. */
   stage?: StageNotesData | null;
   /** Stage output only: whether the audience sees nothing. `showing` is still true and the text stays. */

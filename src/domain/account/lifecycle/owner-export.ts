@@ -125,8 +125,8 @@ export class OwnerExport {
   }
 
   async #readOwner(owner: Owner): Promise<ExportBatch> {
-    const { restricted, design, designRevision, logo } = await this.#storage.owners.find(owner);
-    const profile = { restricted, design, design_revision: designRevision, logo };
+    const { restricted, design, looks, designRevision, logo } = await this.#storage.owners.find(owner);
+    const profile = { restricted, design, looks, design_revision: designRevision, logo };
     if (owner.kind === 'organization') {
       const organization = await this.#storage.accounts.findOrganization(owner.id);
       return whole([{ ...organization, kind: 'organization', ...profile }]);

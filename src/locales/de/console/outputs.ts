@@ -58,6 +58,8 @@ export const outputs: ConsoleStrings['outputs'] = {
   verseNumbers: 'Versnummern',
   verseNumberChoices: { auto: 'Wenn eine Seite mehrere Verse hat', always: 'Immer', never: 'Nie' },
   images: { background_image: 'Bild hinter dem Text', idle_image: 'Bild, solange nichts gezeigt wird' },
+  plateWidth: 'Breite (%)',
+  plateAsText: 'So breit wie der Text',
   chooseImage: 'Bild wählen …',
   removeImage: 'Entfernen',
   imageRefused: 'Diese Datei geht nicht. Es gehen PNG, JPEG, WebP und AVIF bis 10 MiB.',

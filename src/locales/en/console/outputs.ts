@@ -51,6 +51,8 @@ export const outputs = {
   verseNumbers: 'Verse numbers',
   verseNumberChoices: { auto: 'If a page has several verses', always: 'Always', never: 'Never' },
   images: { background_image: 'Picture behind the text', idle_image: 'Picture while nothing is shown' },
+  plateWidth: 'Width (%)',
+  plateAsText: 'As wide as the text',
   chooseImage: 'Choose a picture…',
   removeImage: 'Remove',
   imageRefused: 'This file cannot be used. PNG, JPEG, WebP and AVIF up to 10 MiB can.',

@@ -58,6 +58,8 @@ export const outputs: ConsoleStrings['outputs'] = {
   verseNumbers: 'Números dos versículos',
   verseNumberChoices: { auto: 'Se a página tiver vários versículos', always: 'Sempre', never: 'Nunca' },
   images: { background_image: 'Imagem atrás do texto', idle_image: 'Imagem enquanto nada é mostrado' },
+  plateWidth: 'Largura (%)',
+  plateAsText: 'Como o texto',
   chooseImage: 'Escolher imagem…',
   removeImage: 'Remover',
   imageRefused: 'Este arquivo não serve. Servem PNG, JPEG, WebP e AVIF de até 10 MiB.',

@@ -52,6 +52,15 @@ export const design: WorkspaceStrings['design'] = {
   italic: 'Itálico',
   align: 'Alinhamento',
   alignments: { left: 'Início da linha', center: 'Centro', right: 'Fim da linha' },
+  asDesign: 'Como no design',
+  yesNo: { yes: 'Sim', no: 'Não' },
+  looks: {
+    verse: 'Só versículos',
+    song: 'Só músicas',
+    announcement: 'Só avisos',
+    image: 'Imagem atrás do texto',
+    removeImage: 'Remover a imagem',
+  },
   controls: { theme: 'Claro ou escuro', fullscreen: 'Tela cheia', fontSize: 'Tamanho do texto' },
   showLogo: 'Mostrar o logotipo, ou o nome da organização se ela não tiver um',
   preview: {
@@ -63,6 +72,12 @@ export const design: WorkspaceStrings['design'] = {
       shortest: 'Versículo mais curto',
       two: 'Duas traduções',
       hebrew: 'Hebraico',
+      song: 'Música',
+      announcement: 'Aviso',
+    },
+    slides: {
+      song: 'Castelo forte é nosso Deus,\nespada e bom escudo.',
+      announcement: 'Café depois do culto\nTodos são bem-vindos.',
     },
     views: { screen: 'Telão', 'lower-third': 'Tarja inferior', reader: 'Celular', stage: 'Palco' },
     shrunk: 'O texto está pequeno demais para ler de longe.',

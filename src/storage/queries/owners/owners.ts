@@ -9,9 +9,11 @@ export function ownerStore(db: Db): OwnerStore {
   return {
     find: (owner) => findProfile(db, owner),
 
-    setDesign: (owner, design, expectedRevision, audit) =>
+    setDesign: (owner, change, expectedRevision, audit) =>
       db.transaction().execute(async (transaction) => {
-        const columns = { design: JSON.stringify(design) };
+        const columns = Object.fromEntries(
+          Object.entries(change).map(([name, value]) => [name, JSON.stringify(value)]),
+        );
         if (!(await changeProfile(transaction, owner, columns, expectedRevision))) return 'stale';
         await recordAudit(transaction, audit);
         return 'committed';
@@ -51,6 +53,7 @@ export async function findProfile(db: Db, owner: Owner): Promise<OwnerProfile> {
     name: organization?.name ?? null,
     restricted: row?.restricted === 1,
     design: row?.design ? JSON.parse(row.design) : null,
+    looks: row?.looks ? JSON.parse(row.looks) : null,
     designRevision: row?.design_revision ?? 0,
     logo: row?.logo ? JSON.parse(row.logo) : null,
   };
@@ -63,11 +66,11 @@ export async function findProfile(db: Db, owner: Owner): Promise<OwnerProfile> {
 export async function changeProfile(
   transaction: Db,
   owner: Owner,
-  columns: Partial<Pick<Tables['owner_profiles'], 'design' | 'logo' | 'restricted'>>,
+  columns: Partial<Pick<Tables['owner_profiles'], 'design' | 'looks' | 'logo' | 'restricted'>>,
   expectedRevision?: number,
 ): Promise<boolean> {
   const key = { owner_kind: owner.kind, owner_id: owner.id };
-  const first = { restricted: 0, design: null, logo: null, design_revision: 0, version: 0 };
+  const first = { restricted: 0, design: null, looks: null, logo: null, design_revision: 0, version: 0 };
   await transaction
     .insertInto('owner_profiles')
     .values({ ...key, ...first })

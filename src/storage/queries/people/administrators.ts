@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { AdministratorStore, Engine } from '../../storage.ts';
+import { recordAudit } from '../shared/audit.ts';
 import { lockTables } from '../shared/engine-sql.ts';
 
 type Db = Kysely<Tables>;
@@ -18,7 +19,7 @@ export function administratorStore(db: Db, engine: Engine): AdministratorStore {
       return rows.map((row) => ({ ...row, disabled: row.disabled === 1 }));
     },
 
-    add: (userId, now) =>
+    add: (userId, now, audit) =>
       db.transaction().execute(async (transaction) => {
         await lockTables(transaction, engine, 'administrators');
         const user = await transaction
@@ -27,10 +28,13 @@ export function administratorStore(db: Db, engine: Engine): AdministratorStore {
           .select('users.id')
           .where('users.id', '=', userId)
           .executeTakeFirst();
-        return user ? insertAdministrator(transaction, userId, now) : 'missing';
+        if (!user) return 'missing';
+        const added = await insertAdministrator(transaction, userId, now);
+        if (added && audit) await recordAudit(transaction, audit);
+        return added;
       }),
 
-    remove: (userId) =>
+    remove: (userId, audit) =>
       db.transaction().execute(async (transaction) => {
         await lockTables(transaction, engine, 'administrators');
         const rows = await transaction
@@ -41,6 +45,7 @@ export function administratorStore(db: Db, engine: Engine): AdministratorStore {
         if (!rows.some((row) => row.user_id === userId)) return 'missing';
         if (!rows.some((row) => row.user_id !== userId && row.disabled === 0)) return 'last';
         await transaction.deleteFrom('administrators').where('user_id', '=', userId).execute();
+        if (audit) await recordAudit(transaction, audit);
         return 'removed';
       }),
   };

@@ -132,7 +132,7 @@ function findState(transaction: Transaction<Tables>, organizationId: string, dig
     .executeTakeFirst();
 }
 
-/** Returns whether a deck or the logo refers to the image. */
+/** Returns whether a deck, the logo or a look refers to the image. */
 async function isShown(transaction: Transaction<Tables>, organizationId: string, digest: string): Promise<boolean> {
   const deck = await transaction
     .selectFrom('decks')
@@ -147,7 +147,12 @@ async function isShown(transaction: Transaction<Tables>, organizationId: string,
     .select('version')
     .where('owner_kind', '=', 'organization')
     .where('owner_id', '=', organizationId)
-    .where('logo', 'like', `%"digest":"${digest}"%`)
+    .where((where) =>
+      where.or([
+        where('logo', 'like', `%"digest":"${digest}"%`),
+        where('looks', 'like', `%"background_image":"${digest}"%`),
+      ]),
+    )
     .executeTakeFirst();
   return profile !== undefined;
 }

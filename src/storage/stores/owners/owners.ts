@@ -1,4 +1,4 @@
-import type { StudioSettings } from '../../../contract/schemas/design.ts';
+import type { Looks, StudioSettings } from '../../../contract/schemas/design.ts';
 import type { AuditRecord } from '../shared/audit.ts';
 import type { Owner } from '../shared/owner.ts';
 import type { StoredImage } from '../shared/stored-image.ts';
@@ -13,7 +13,9 @@ export interface OwnerProfile {
   readonly restricted: boolean;
   /** Null before the first change of the design. */
   readonly design: StudioSettings | null;
-  /** Independent of any Live's sequence. [Events 5] */
+  /** Null before the first change of the looks. [D76] */
+  readonly looks: Looks | null;
+  /** Increases with every change of design or looks, independent of any Live's sequence. [Events 5] */
   readonly designRevision: number;
   readonly logo: StoredImage | null;
 }
@@ -22,12 +24,12 @@ export interface OwnerStore {
   /** Returns the profile of an existing owner. */
   find(owner: Owner): Promise<OwnerProfile>;
   /**
-   * Sets the design with compare-and-set, atomically with its audit record. The new revision is one higher. Returns
-   * `stale`, with no change, if the revision was not the expected one.
+   * Sets the design or the looks with compare-and-set, atomically with its audit record. The new revision is one
+   * higher. Returns `stale`, with no change, if the revision was not the expected one.
    */
   setDesign(
     owner: Owner,
-    design: StudioSettings,
+    change: { readonly design: StudioSettings } | { readonly looks: Looks },
     expectedRevision: number,
     audit: AuditRecord,
   ): Promise<'committed' | 'stale'>;

@@ -25,8 +25,8 @@ export interface ImageStore {
   /** Returns those of the images that are in the organization's list. */
   find(organizationId: string, digests: readonly string[]): Promise<ImageRecord[]>;
   /**
-   * Removes an image from the list, atomically with its audit record, unless a deck or the logo of the organization
-   * shows it. Deletes the content unless a snapshot shows it.
+   * Removes an image from the list, atomically with its audit record, unless a deck, the logo or a look of the
+   * organization shows it. Deletes the content unless a snapshot shows it.
    */
   remove(organizationId: string, digest: string, audit: AuditRecord): Promise<'removed' | 'in_use' | 'missing'>;
   /** Returns whether the image is in the list after all removals in progress have finished. */

@@ -67,7 +67,8 @@ export function SlidePreview({ slide }: { readonly slide: Slide }) {
       sung: document.kind === 'song',
     });
   };
-  const state = look.value && toSlideState(toViewer(slide), look.value, next && toViewer(next));
+  const kind = document.kind === 'song' ? 'song' : 'announcement';
+  const state = look.value && toSlideState(toViewer(slide), look.value, next && toViewer(next), kind);
   const split = splitSlide(document, slide);
 
   return (

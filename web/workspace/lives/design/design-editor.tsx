@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { DEFAULT_STUDIO_SETTINGS } from '../../../../src/contract/default-design.ts';
-import type { ViewerDesign, ViewerTheme } from '../../../../src/contract/viewer.ts';
+import { DEFAULT_LOOKS } from '../../../../src/contract/looks.ts';
+import type { ViewerTheme } from '../../../../src/contract/viewer.ts';
 import type { EditedDocument } from '../../editing/edited-document.ts';
 import { FieldConflictDialog } from '../../editing/field-conflict-dialog.tsx';
 import { changeFields } from '../../editing/fields.ts';
@@ -9,14 +10,17 @@ import { useWorkspace } from '../../workspace-context.ts';
 import { ShippedLookButton } from '../shipped-look-button.tsx';
 import { DesignFields } from './design-fields.tsx';
 import { DesignPreview } from './design-preview.tsx';
-import type { LogoImage } from './design-rest.ts';
+import type { DesignContent, LogoImage } from './design-rest.ts';
 import type { DesignSamples } from './design-samples.ts';
 import { LogoField } from './logo-field.tsx';
+import { LookFields } from './look-fields.tsx';
 
-type DesignField = keyof ViewerDesign;
+type DesignField = keyof DesignContent;
+
+const SHIPPED = { ...DEFAULT_STUDIO_SETTINGS, ...DEFAULT_LOOKS };
 
 interface Props {
-  readonly edited: EditedDocument<ViewerDesign>;
+  readonly edited: EditedDocument<DesignContent>;
   readonly logo: LogoImage | null;
   readonly samples: DesignSamples;
 }
@@ -46,7 +50,8 @@ export function DesignEditor({ edited, logo: firstLogo, samples }: Props) {
             theme={theme}
             mayChange={mayUpdate}
           />
-          {mayUpdate && <ShippedLookButton edited={edited} shipped={DEFAULT_STUDIO_SETTINGS} />}
+          <LookFields looks={design} change={(part) => changeFields(edited, part)} />
+          {mayUpdate && <ShippedLookButton edited={edited} shipped={SHIPPED} />}
         </fieldset>
         <LogoField logo={logo} isShown={edited.saved.value.showLogo} />
         {mayUpdate && <SaveBar edited={edited} hint={texts.saveHint} />}
@@ -68,6 +73,7 @@ export function DesignEditor({ edited, logo: firstLogo, samples }: Props) {
       container: groups.container,
       elements: groups.type,
       order: groups.order,
+      ...texts.looks,
     };
     return labels[field];
   }

@@ -22,8 +22,8 @@ import { ElementOrder } from './element-order.tsx';
 import { NumberField } from './number-field.tsx';
 
 const PALETTE = ['background', 'container', 'text', 'reference', 'translation'] as const;
-const FONTS = ['serif', 'sans', 'mono'] as const;
-const ALIGNMENTS = ['left', 'center', 'right'] as const;
+export const FONTS = ['serif', 'sans', 'mono'] as const;
+export const ALIGNMENTS = ['left', 'center', 'right'] as const;
 const CONTROLS = ['theme', 'fullscreen', 'fontSize'] as const;
 
 interface Props {

@@ -2,7 +2,6 @@ import '../styles/lives.css';
 import './design.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { ViewerDesign } from '../../../../src/contract/viewer.ts';
 import { workspacePath } from '../../../../src/contract/workspace-page.ts';
 import { describeProblem, type ProblemMessage, summarizeProblem } from '../../../session/describe-problem.tsx';
 import { fetchEditions } from '../../../session/fetch-editions.ts';
@@ -10,11 +9,11 @@ import { type EditedDocument, openDocument } from '../../editing/edited-document
 import { LoadProblem } from '../../load-problem.tsx';
 import { useWorkspace } from '../../workspace-context.ts';
 import { DesignEditor } from './design-editor.tsx';
-import { fetchLogo, type LogoImage, openDesignStore } from './design-rest.ts';
+import { type DesignContent, fetchLogo, type LogoImage, openDesignStore } from './design-rest.ts';
 import { type DesignSamples, fetchDesignSamples } from './design-samples.ts';
 
 interface Loaded {
-  readonly edited: EditedDocument<ViewerDesign>;
+  readonly edited: EditedDocument<DesignContent>;
   readonly logo: LogoImage | null;
   readonly samples: DesignSamples;
 }
@@ -36,7 +35,7 @@ export default function DesignPage() {
         fetchEditions(session).then((editions) => fetchDesignSamples(session, editions)),
       ]);
       const describe = (error: unknown) => describeProblem(error, strings.ui);
-      const draftKey = `design.${owner.id}`;
+      const draftKey = `looks.${owner.id}`;
       const edited = openDocument({ session, store, saves: 'explicit', initial, draftKey, describe });
       loaded.value = { edited, logo, samples };
     } catch (error) {

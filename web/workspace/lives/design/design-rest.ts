@@ -1,10 +1,13 @@
 import type { paths, Success } from '../../../../clients/typescript/src/index.ts';
+import { LOOK_KINDS } from '../../../../src/contract/looks.ts';
+import type { Looks } from '../../../../src/contract/schemas/design.ts';
 import type { ViewerDesign } from '../../../../src/contract/viewer.ts';
 import type { Session } from '../../../session/session.ts';
 import type { DocumentStore } from '../../editing/document-store.ts';
-import { isSameFields, mergeFields } from '../../editing/fields.ts';
+import { changedFields, isSameFields, mergeFields, pick } from '../../editing/fields.ts';
 
 const DESIGN = '/v1/organizations/{organization_id}/design';
+const LOOKS = '/v1/organizations/{organization_id}/looks';
 const LOGO = '/v1/organizations/{organization_id}/logo';
 
 type Logo = Success<paths[typeof LOGO]['get']>;
@@ -12,16 +15,35 @@ export type LogoImage = NonNullable<Logo['image']>;
 
 const pathOf = ({ owner }: Session) => ({ organization_id: owner.id });
 
-/** Opens the design as a document. */
-export const openDesignStore = (session: Session): DocumentStore<ViewerDesign> => ({
+/** The design and the looks, which share an ETag. */
+export interface DesignContent extends ViewerDesign, Looks {}
+
+/** Opens the design and the looks as a document. */
+export const openDesignStore = (session: Session): DocumentStore<DesignContent> => ({
   async read() {
-    const { data, response } = await session.client.GET(DESIGN, { params: { path: pathOf(session) } });
-    return { content: data.settings, etag: response.headers.get('etag')! };
+    const params = { path: pathOf(session) };
+    const { data, response } = await session.client.GET(DESIGN, { params });
+    // Looks that are newer than this ETag make the next write stale.
+    const looks = await session.client.GET(LOOKS, { params });
+    return { content: { ...data.settings, ...looks.data }, etag: response.headers.get('etag')! };
   },
-  async write(settings, { etag }) {
-    const params = { path: pathOf(session), header: { 'if-match': etag } };
-    const { response } = await session.client.PUT(DESIGN, { params, body: { settings } });
-    return { content: settings, etag: response.headers.get('etag')! };
+  async write(content, stored, onPart) {
+    const { verse, song, announcement, ...settings } = content;
+    const looks = { verse, song, announcement };
+    let { etag } = stored;
+    const toParams = () => ({ path: pathOf(session), header: { 'if-match': etag } });
+    const changed = changedFields(content, stored.content);
+    const kinds = LOOK_KINDS.filter((kind) => changed.includes(kind));
+    if (changed.length > kinds.length) {
+      const { response } = await session.client.PUT(DESIGN, { params: toParams(), body: { settings } });
+      etag = response.headers.get('etag')!;
+      onPart({ content: { ...stored.content, ...settings }, etag });
+    }
+    if (kinds.length > 0) {
+      const { response } = await session.client.PUT(LOOKS, { params: toParams(), body: pick(looks, kinds) });
+      etag = response.headers.get('etag')!;
+    }
+    return { content, etag };
   },
   isSame: isSameFields,
   merge: mergeFields,

@@ -7,10 +7,11 @@ export type Rgb = readonly [number, number, number];
 
 /**
  * Returns the opacity (0 to 1) of a shade in the color of the ground with which each ink has that contrast over
- * every pixel of an image. `pixels` has four bytes a pixel, as a canvas returns them.
+ * every pixel of an image. `pixels` has four bytes a pixel, as a canvas returns them. Inks that cannot be read on the
+ * ground itself, such as those of a box, do not count.
  */
 export function findShade(pixels: Uint8ClampedArray, ground: Rgb, inks: readonly Rgb[]): number {
-  const lights = inks.map(luminance);
+  const lights = inks.map(luminance).filter((ink) => contrast(ink, luminance(ground)) >= IMAGE_TEXT_CONTRAST);
   const isLegible = (pixel: Rgb, shade: number) => {
     const behind = luminance(pixel.map((channel, at) => channel * (1 - shade) + ground[at]! * shade) as never as Rgb);
     return lights.every((ink) => contrast(ink, behind) >= IMAGE_TEXT_CONTRAST);

@@ -1,13 +1,16 @@
+import '../styles/backdrop.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { findShade, type Rgb } from './shade.ts';
 
 /** Size at which the pixels of an image are read, in px. */
 const READ_WIDTH = 320;
 const READ_HEIGHT = 180;
-const INKS = ['--text', '--accent', '--text-soft'] as const;
+const INKS = ['--text', '--accent', '--text-soft', '--reference-ink', '--translation-ink', '--foot'] as const;
+/** Time in ms for which a new image fades in over the one before. At least `--duration` of the styles. */
+const FADE_MS = 1_000;
 
 interface Props {
-  /** Id of an image of the organization. */
+  /** URL of an image of the organization. */
   readonly image: string;
   /** Whether text can be over the image. */
   readonly shaded: boolean;
@@ -15,17 +18,43 @@ interface Props {
   readonly colors: string;
 }
 
-/** Renders an image behind the text. It appears when it is loaded and its shade is known; the text does not wait. */
-export function Backdrop({ image, shaded, colors }: Props) {
+/**
+ * Renders an image behind the text. It appears when it is loaded and its shade is known; the text does not wait. An
+ * earlier image stays below until then.
+ */
+export function Backdrop({ image, ...others }: Props) {
+  /** URLs from the lowest to the current one. */
+  const layers = useRef<string[]>([]);
+  const [, redraw] = useState(0);
+  layers.current = [...layers.current.filter((one) => one !== image), image];
+  const settle = (one: string) => {
+    layers.current = layers.current.slice(layers.current.indexOf(one));
+    redraw((count) => count + 1);
+  };
+  return (
+    <>
+      {layers.current.map((one) => (
+        <Layer key={one} image={one} {...others} settle={settle} />
+      ))}
+    </>
+  );
+}
+
+function Layer({ image, shaded, colors, settle }: Props & { settle(one: string): void }) {
   const element = useRef<HTMLImageElement>(null);
   const [shade, setShade] = useState<number | null>(null);
   const measure = () => setShade(shaded ? measureShade(element.current!) : 0);
   useEffect(() => {
     if (element.current!.complete && element.current!.naturalWidth > 0) measure();
   }, [shaded, colors]);
+  useEffect(() => {
+    if (shade === null) return;
+    const timer = setTimeout(settle, FADE_MS, image);
+    return () => clearTimeout(timer);
+  }, [shade === null]);
   return (
     <div class="backdrop" data-ready={shade !== null} style={{ '--shade': shade ?? 0 }}>
-      <img src={`/media/${image}`} alt="" ref={element} onLoad={measure} />
+      <img src={image} alt="" ref={element} onLoad={measure} />
     </div>
   );
 }
