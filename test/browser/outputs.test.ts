@@ -166,6 +166,9 @@ describe('an output in a browser', () => {
     const plain = await open(made);
     await waitForText(plain, VERSE);
     const lefts = async (page: Page) => (await page.locator('.plate').boundingBox())!;
+    // The text is fitted into what the margin leaves of the safe width.
+    const room = await plain.locator('.room').evaluate((element) => element.offsetWidth);
+    assert.equal(room, 1_920 - 2 * 108 - 2 * 96);
     const right = await lefts(plain);
     assert.ok(right.x + right.width > 1_600 && right.x + right.width <= 1_920 - 108, JSON.stringify(right));
     const page = await open(made, '?background=%2300ff00&align=left&margin=0&size=50&show=text,nothing');
