@@ -113,7 +113,7 @@ const WHOLE_LINES_PART = 0.6;
 interface LineSizes {
   /** Minimum font size in px of unwrapped lines. */
   readonly readable: number;
-  /** Minimum font size in px of unwrapped lines of a song. Other text must not lose much size for them, too. */
+  /** Minimum font size in px of unwrapped lines of a song. */
   readonly sung?: number | false | undefined;
 }
 
@@ -124,10 +124,10 @@ export function fitLines(
   fit: (more: Partial<FitOptions>) => number,
 ): number {
   body.classList.remove('whole-lines');
-  const wrapped = fit({});
-  if (body.querySelectorAll('p').length < 2) return wrapped;
+  if (body.querySelectorAll('p').length < 2) return fit({});
+  // Only other text must not lose much size for its lines, so a song is not fitted with wrapped lines first.
+  const atLeast = sung || Math.max(readable, fit({}) * WHOLE_LINES_PART);
   body.classList.add('whole-lines');
-  const atLeast = sung || Math.max(readable, wrapped * WHOLE_LINES_PART);
   const whole = fit({ atLeast, truncateAt: 0, lineMax: Number.MAX_VALUE });
   if (whole >= atLeast) return whole;
   body.classList.remove('whole-lines');
