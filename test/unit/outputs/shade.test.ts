@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findShade, type Rgb } from '../../../web/viewer/backdrop/shade.ts';
+import { findShade } from '../../../web/viewer/backdrop/shade.ts';
+import type { Rgb } from '../../../web/viewer/design/color.ts';
 
 const DARK: Rgb = [20, 17, 14];
 const IVORY: Rgb = [247, 241, 230];

@@ -1,6 +1,7 @@
 import '../styles/backdrop.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { findShade, type Rgb } from './shade.ts';
+import type { Rgb } from '../design/color.ts';
+import { findShade } from './shade.ts';
 
 /** Size at which the pixels of an image are read, in px. */
 const READ_WIDTH = 320;

@@ -1,8 +1,12 @@
+/** Red, green and blue, from 0 to 255. */
+export type Rgb = readonly [number, number, number];
+
 /** Returns the contrast ratio of two colors ("#rgb" or "#rrggbb") as WCAG 2.2 defines it. */
-export function contrastRatio(a: string, b: string): number {
-  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y);
-  return (light! + 0.05) / (dark! + 0.05);
-}
+export const contrastRatio = (a: string, b: string): number => contrastOf(luminance(toRgb(a)), luminance(toRgb(b)));
+
+/** Returns the contrast ratio of two relative luminances as WCAG 2.2 defines it. */
+export const contrastOf = (one: number, other: number): number =>
+  (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
 const FALLBACK_INKS = ['#16130f', '#f7f1e6'];
 
@@ -15,10 +19,16 @@ export function toLegibleColor(wanted: string, background: string, least: number
   return contrastRatio(dark, background) > contrastRatio(light, background) ? dark : light;
 }
 
-function luminance(color: string): number {
+function toRgb(color: string): Rgb {
   const digits = color.length < 7 ? color.replace(/[^#]/g, '$&$&') : color;
-  const [r, g, b] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(digits.slice(at, at + 2), 16) / 255;
+  const channelAt = (at: number) => Number.parseInt(digits.slice(at, at + 2), 16);
+  return [channelAt(1), channelAt(3), channelAt(5)];
+}
+
+/** Returns the relative luminance as WCAG 2.2 defines it. */
+export function luminance(color: Rgb): number {
+  const [r, g, b] = color.map((value) => {
+    const channel = value / 255;
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
