@@ -20,6 +20,7 @@ import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { nextTimestamp } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import { NAME_RULE, parseName } from '../name.ts';
+import { requireImages } from '../presentation/require-images.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { requireTranslations } from '../scripture/passage.ts';
 
@@ -164,21 +165,12 @@ export class Outputs {
       ...(settings !== undefined && { settings: readSettings(settings) }),
     };
     if (read.settings?.translations) await requireTranslations(this.#editions, owner, read.settings.translations);
-    if (read.settings) await this.#requireImages(owner, read.settings);
+    const images = IMAGE_SETTINGS.flatMap((field) => {
+      const digest = read.settings?.[field];
+      return digest ? [{ pointer: `/settings/${field}`, digest }] : [];
+    });
+    await requireImages(this.#storage, owner, images);
     return read;
-  }
-
-  /** Throws `invalid_fields` for an image that the organization does not have. */
-  async #requireImages(owner: Owner, settings: Partial<OutputSettings>): Promise<void> {
-    const named = IMAGE_SETTINGS.flatMap((field) => settings[field] ?? []);
-    if (named.length === 0) return;
-    const found = owner.kind === 'organization' ? await this.#storage.images.find(owner.id, named) : [];
-    const digests = new Set(found.map(({ digest }) => digest));
-    const errors = IMAGE_SETTINGS.filter((field) => settings[field] && !digests.has(settings[field])).map((field) => ({
-      pointer: `/settings/${field}`,
-      message: 'is no image of the organization',
-    }));
-    if (errors.length > 0) throw new LecternError('invalid_fields', undefined, { errors });
   }
 
   async #update(write: OutputWrite, change: OutputChange): Promise<OutputWithPresence> {

@@ -4,7 +4,8 @@ import { DEFAULT_LOOKS } from '../../contract/looks.ts';
 import { Design, Looks, ReplaceDesignBody, ReplaceLooksBody } from '../../contract/schemas/design.ts';
 import { toAuditRecord } from '../../domain/audit/audit.ts';
 import { toOrganizationDesign } from '../../domain/live/reading/design.ts';
-import { changeLooks, requireLookImages } from '../../domain/live/reading/looks.ts';
+import { changeLooks, listLookImages } from '../../domain/live/reading/looks.ts';
+import { requireImages } from '../../domain/presentation/require-images.ts';
 import type { Owner, OwnerProfile, Storage } from '../../storage/storage.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
@@ -58,7 +59,7 @@ export function addDesign(app: FastifyInstance, services: DesignServices): void 
     const { owner, body, precondition } = context;
     const profile = await storage.owners.find(owner);
     lives.validators.require(precondition, version(owner, profile));
-    await requireLookImages(storage, owner, body);
+    await requireImages(storage, owner, listLookImages(body));
     await context.recheck();
     const looks = changeLooks(profile.looks ?? DEFAULT_LOOKS, body);
     const audit = toAuditRecord(context.actor, { owner });
