@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import type { ViewerDesign, ViewerItem } from '../../src/contract/viewer.ts';
 import { VIEWER_TRANSITIONS } from '../../src/contract/viewer-appearance.ts';
 import {
@@ -20,16 +19,8 @@ import {
 import { useBrowserAudience } from '../support/browser/browser-audience.ts';
 import { keepPicture, openWatchedPage } from '../support/browser/watched-page.ts';
 import { type Api, api } from '../support/requests/api.ts';
-import { organizationRestPath, upload } from '../support/requests/presentation.ts';
-import {
-  DESIGN,
-  IMAGES,
-  JOHN_3,
-  LOGO,
-  LONGEST,
-  SHORTEST,
-  viewerStateWith,
-} from '../support/requests/viewer-samples.ts';
+import { addImage, organizationRestPath } from '../support/requests/presentation.ts';
+import { DESIGN, JOHN_3, LOGO, LONGEST, SHORTEST, viewerStateWith } from '../support/requests/viewer-samples.ts';
 import { useInProcessServer } from '../support/server/suite-server.ts';
 
 const VERSE = 'For God so loved the world';
@@ -57,10 +48,7 @@ describe('the design of an organization and the settings of its operator', () =>
   }
 
   async function putLogo(client: Api): Promise<void> {
-    const drawn = await sharp(Buffer.from(IMAGES.get(LOGO.url)!.body))
-      .png()
-      .toBuffer();
-    const { id } = (await upload(client, drawn)).body;
+    const { id } = await addImage(client);
     const put = await client.put(`${organizationRestPath(client)}/logo`, { image_id: id });
     assert.equal(put.status, 200, JSON.stringify(put.body));
   }
