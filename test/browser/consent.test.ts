@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { newId } from '../../src/domain/identifiers.ts';
 import { listViolations } from '../support/browser/axe.ts';
@@ -77,9 +78,13 @@ describe('the consent page in a browser', () => {
     });
   }
 
-  it('when the button is pressed twice on a slow network, then the decision is sent once and leads to the app', async () => {
+  it('when the button is pressed twice as soon as the page appears, then the decision is sent once and leads to the app', async () => {
     const client = await registerClient(lectern, { redirectUris: [callback] });
     const context = await openSignedIn(await createTestUser(lectern));
+    await context.route('**/*.js', async (route) => {
+      await sleep(700);
+      await route.continue();
+    });
     const page = await openFromApp(context, authorizePath(authorizationOf(client)));
     await slowNetwork(page);
     called.length = 0;

@@ -31,7 +31,10 @@ interface Document {
 export const languageAttributes = (language: InterfaceLanguage): SafeHtml =>
   html`lang="${language}"${INTERFACE_LANGUAGES[language].direction === 'rtl' && html` dir="rtl"`}`;
 
-/** Renders the document around the content of a page. */
+/**
+ * Renders the document around the content of a page. The page is painted once its scripts have run, so that a form is
+ * not sent twice by a person who presses a button as soon as it appears.
+ */
 export function toDocument(
   { language, title, main, forPerson = false, scripts = [], isPlain = false, header, host, links = [] }: Document,
   content: SafeHtml,
@@ -46,7 +49,7 @@ export function toDocument(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${forPerson && html`<meta name="robots" content="noindex">\n`}<link rel="icon" href="data:,">
 ${builtAssets('web/account/account-pages.ts').styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`)}${scripts.map(
-  (script) => html`<script type="module" src="${script}"></script>\n`,
+  (script) => html`<script type="module" blocking="render" src="${script}"></script>\n`,
 )}</head>
 <body${isDoor && html` class="door"`}>
 ${header && html`<a class="skip" href="#content">${skip}</a>\n${header}`}${plainMark(language, isPlain)}<main id="content" class="${main}">

@@ -79,7 +79,7 @@ for (const engine of PAGE_ENGINES) {
       assert.match(policy, /script-src 'self'/);
       assert.doesNotMatch(policy, /form-action|unsafe/);
       assert.deepEqual(text.match(/<script[^>]*/g)?.length, 1);
-      assert.match(text, /<script type="module" src="\/assets\/accountPages-[\w-]+\.js"><\/script>/);
+      assert.match(text, /<script type="module" blocking="render" src="\/assets\/accountPages-[\w-]+\.js"><\/script>/);
     });
 
     it('[Endpoints] when the consent page opens, then it names app, host, person, scopes and end in the languages of the pages', async () => {
