@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import sharp from 'sharp';
+import { guidesAddress, type InterfaceLanguage, LANGUAGE_CODES } from '../src/locales/languages.ts';
 import { builtAssets } from '../src/pages/toolkit/assets.ts';
 import { apiPages } from './docs/api-pages.ts';
 import { type DocumentPage, renderPage } from './docs/frame.ts';
@@ -34,7 +35,7 @@ for (const file of globSync(PICTURES, { cwd: ROOT })) {
 
 const files = new Set<string>();
 const noteFile = (file: string) => files.add(file);
-const toPages = ({ title: group, guides }: GuideGroup): DocumentPage[] =>
+const toPages = (language: InterfaceLanguage, { title: group, guides }: GuideGroup): DocumentPage[] =>
   guides.map((guide) => {
     const { address, title } = guide;
     // "Decisions: tokens and roles" stands in the group of that name, and "[Errors] Error responses" begins with its
@@ -42,6 +43,7 @@ const toPages = ({ title: group, guides }: GuideGroup): DocumentPage[] =>
     const [, shortTitle = title] = /^(?:[^:]+:|\[.+\]) (.+)$/.exec(title) ?? [];
     return {
       address,
+      language,
       title,
       shortTitle: toSentenceCase(shortTitle),
       group,
@@ -49,13 +51,19 @@ const toPages = ({ title: group, guides }: GuideGroup): DocumentPage[] =>
     };
   });
 const reference = apiPages(JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8')));
-const pages = readGuides(ROOT).flatMap((group) => (group.title === API_GROUP ? reference : toPages(group)));
-
-const own = [docsHomePage(pages), missingPage()];
-const { script, styles, fonts } = builtAssets('web/docs/main.ts');
-for (const page of [...own, ...pages])
-  write(`${page.address}.html`, renderPage(page, pages, { script, styles, fonts }));
-write('/docs/search.json', JSON.stringify(searchIndex()));
+const site = LANGUAGE_CODES.map((language) => {
+  const pages = readGuides(ROOT, language).flatMap((group) =>
+    group.title === API_GROUP ? reference : toPages(language, group),
+  );
+  return { language, pages, home: docsHomePage(language, pages) };
+});
+const addresses = new Set(site.flatMap(({ pages, home }) => [home, ...pages].map(({ address }) => address)));
+const assets = builtAssets('web/docs/main.ts');
+for (const { language, pages, home } of site) {
+  for (const page of [home, missingPage(language), ...pages])
+    write(`${page.address}.html`, renderPage(page, pages, addresses, assets));
+  write(`${guidesAddress(language)}/search.json`, JSON.stringify(searchIndex(pages)));
+}
 for (const file of files) write(`/${file}`, readFileSync(join(ROOT, file)));
 
 /** Writes a file beside its compressed forms, as the build of the browser code does. */
@@ -66,8 +74,8 @@ function write(address: string, content: string | Buffer): void {
   writeEncodings(path, content);
 }
 
-/** Every page and heading with its address, for the search in the browser. */
-function searchIndex() {
+/** Every page and heading of a language with its address, for the search in the browser. */
+function searchIndex(pages: readonly DocumentPage[]) {
   return pages.flatMap(({ address, title, group, headings }) => [
     { text: title, place: group, address },
     ...headings.map(({ id, text }) => ({ text, place: title, address: `${address}#${id}` })),

@@ -77,6 +77,7 @@ ${members.map((endpoint) => html`<li>${operationLink(endpoint, addressOf(tag))}<
     address: API_ADDRESS,
     title: 'API reference',
     shortTitle: 'Overview',
+    language: 'en',
     group: API_GROUP,
     summary: 'Every operation of the REST API with its parameters, examples and error codes.',
     headings,
@@ -117,6 +118,7 @@ function tagPage(tag: string, endpoints: readonly Endpoint[]): DocumentPage {
   return {
     address: addressOf(tag),
     title: tag,
+    language: 'en',
     group: API_GROUP,
     summary: `Operations of the REST API: ${tag}.`,
     isWide: true,
@@ -224,6 +226,7 @@ function schemasPage(schemas: Readonly<Record<string, Schema>>): DocumentPage {
   return {
     address: SCHEMAS_ADDRESS,
     title: 'Schemas',
+    language: 'en',
     group: API_GROUP,
     summary: 'The objects that requests and responses of the REST API consist of.',
     headings: entries.map(([name]) => ({ id: name, level: 2, text: name })),

@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { type InterfaceLanguage, isLanguage } from '../../src/locales/languages.ts';
+import { STRINGS } from '../../src/locales/strings.ts';
 
 /** A Markdown file of the documentation. */
 export interface Guide {
@@ -22,12 +24,12 @@ export const API_GROUP = 'API reference';
 
 /**
  * The groups of the contents and their files in reading order; `*` is every other file of the folder, in the order in
- * which its README links to them, or by title.
+ * which its README links to them, or by title. Groups of several languages have their title in the strings.
  */
-const GROUPS: readonly (readonly [title: string, files: readonly string[]])[] = [
-  ['Get started', ['tutorial/first-service', 'tutorial/first-push', 'tutorial/*']],
+const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
+  ['start', ['tutorial/first-service', 'tutorial/first-push', 'tutorial/*']],
   [
-    'Operate',
+    'operate',
     [
       'how-to/plan-a-service',
       'how-to/operate-by-keys',
@@ -39,7 +41,7 @@ const GROUPS: readonly (readonly [title: string, files: readonly string[]])[] = 
     ],
   ],
   [
-    'Screens',
+    'screens',
     [
       'how-to/outputs',
       'how-to/pair-a-screen',
@@ -50,11 +52,12 @@ const GROUPS: readonly (readonly [title: string, files: readonly string[]])[] = 
     ],
   ],
   [
-    'Install and run',
+    'run',
     [
       'how-to/docker',
       'how-to/systemd',
       'how-to/behind-a-proxy',
+      'how-to/open-to-the-network',
       'how-to/sign-in-and-accounts',
       'how-to/administrators',
       'how-to/people',
@@ -75,12 +78,14 @@ const GROUPS: readonly (readonly [title: string, files: readonly string[]])[] = 
 ];
 
 /**
- * Reads every Markdown file in the `docs` folder of `root`; the group of the API reference is empty. Throws for a file
- * without a title.
+ * Reads every Markdown file of a language in the `docs` folder of `root`; the group of the API reference, which is in
+ * English, is empty. Throws for a file without a title.
  */
-export function readGuides(root: string): GuideGroup[] {
+export function readGuides(root: string, language: InterfaceLanguage): GuideGroup[] {
   const files = globSync('docs/**/*.md', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
-  const left = new Map(files.map((file) => [file.slice('docs/'.length, -'.md'.length), readGuide(root, file)]));
+  const own = files.filter((file) => languageOfFile(file) === language);
+  const folder = language === 'en' ? 'docs/' : `docs/${language}/`;
+  const left = new Map(own.map((file) => [file.slice(folder.length, -'.md'.length), readGuide(root, file)]));
   const texts = new Map(left);
   const named = new Set(GROUPS.flatMap(([, names]) => names));
   const take = (pattern: string): Guide[] => {
@@ -92,8 +97,9 @@ export function readGuides(root: string): GuideGroup[] {
     const readme = pattern.endsWith('/*') ? texts.get(`${pattern.slice(0, -1)}README`) : undefined;
     return inOrder(guides, readme?.text ?? '');
   };
-  return GROUPS.map(([title, patterns]) => ({ title, guides: patterns.flatMap(take) })).filter(
-    ({ title, guides }) => guides.length > 0 || title === API_GROUP,
+  const titles: Readonly<Record<string, string>> = STRINGS[language].docs.groups;
+  return GROUPS.map(([name, patterns]) => ({ title: titles[name] ?? name, guides: patterns.flatMap(take) })).filter(
+    ({ title, guides }) => guides.length > 0 || (title === API_GROUP && language === 'en'),
   );
 }
 
@@ -118,6 +124,12 @@ function readGuide(root: string, file: string): Guide {
   const [, title] = /^# (.+)$/m.exec(text) ?? [];
   if (!title) throw new Error(`${file} has no title: begin it with "# ".`);
   return { file, address: toAddress(file), title: title.replaceAll('`', ''), text };
+}
+
+/** Guides in English are in `docs`, those in another language in the folder with its code: "docs/de/how-to/keys.md". */
+export function languageOfFile(file: string): InterfaceLanguage {
+  const [, folder] = file.split('/');
+  return isLanguage(folder) ? folder : 'en';
 }
 
 /** The address of a Markdown file: without its ending, and of a README that of its folder. */

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { STRINGS } from '../../src/locales/strings.ts';
 import { escapeHtml, html, type SafeHtml, trustedHtml } from '../../src/pages/toolkit/html.ts';
 
 /**
@@ -19,10 +20,10 @@ for (const name of ['bash', 'ini', 'json', 'nginx', 'typescript', 'xml', 'yaml']
 /**
  * A block of code with its button, which the script of the page shows. A label names it where several stand together.
  */
-export function codeBlock(code: string, language: string, label?: string): SafeHtml {
+export function codeBlock(code: string, language: string, label?: string, strings = STRINGS.en.docs): SafeHtml {
   const text = code.trimEnd();
   const known = hljs.getLanguage(language) !== undefined;
   const markup = known ? hljs.highlight(text, { language, ignoreIllegals: true }).value : escapeHtml(text);
   return html`<div class="code">${label && html`<p class="label">${label}</p>`}<pre><code>${trustedHtml(markup)}</code></pre>
-<button type="button" class="copy" hidden>Copy</button></div>`;
+<button type="button" class="copy" hidden>${strings.code.copy}</button></div>`;
 }

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { Marked, type Tokens } from 'marked';
+import type { InterfaceLanguage } from '../../src/locales/languages.ts';
+import { STRINGS } from '../../src/locales/strings.ts';
 import { escapeHtml, html, type SafeHtml, trustedHtml } from '../../src/pages/toolkit/html.ts';
-import { type Guide, toAddress } from './guides.ts';
+import { type Guide, languageOfFile, toAddress } from './guides.ts';
 import { codeBlock } from './highlight.ts';
 
 export interface Heading {
@@ -37,6 +39,8 @@ export interface Targets {
 
 /** Renders a guide without its title. Raw HTML is shown as text. Throws for a picture that is not there. */
 export function renderGuide({ file, title, text }: Guide, targets: Targets): Rendered {
+  const language = languageOfFile(file);
+  const strings = STRINGS[language].docs;
   const headings: Heading[] = [];
   const known = new Map<string, number>();
   const titleId = distinct(toAnchor(title), known);
@@ -50,7 +54,7 @@ export function renderGuide({ file, title, text }: Guide, targets: Targets): Ren
         const plain = plainText(content);
         const id = distinct(toAnchor(plain), known);
         headings.push({ id, level: depth, text: plain });
-        return html`<h${depth} id="${id}">${trustedHtml(content)} ${anchorLink(id, plain)}</h${depth}>\n`.toString();
+        return html`<h${depth} id="${id}">${trustedHtml(content)} ${anchorLink(id, plain, strings)}</h${depth}>\n`.toString();
       },
       paragraph({ tokens }) {
         const content = this.parser.parseInline(tokens);
@@ -61,7 +65,7 @@ export function renderGuide({ file, title, text }: Guide, targets: Targets): Ren
         return toLink(href, this.parser.parseInline(tokens), file, targets);
       },
       image: ({ href, text: description }) => toPicture(href, description, file, targets),
-      code: ({ text: code, lang }) => `${codeBlock(code, languageOf(lang))}\n`,
+      code: ({ text: code, lang }) => `${codeBlock(code, languageOf(lang), undefined, strings)}\n`,
       table(token) {
         return renderTable(token, (tokens) => this.parser.parseInline(tokens));
       },
@@ -89,8 +93,8 @@ function distinct(id: string, known: Map<string, number>): string {
   return count === 0 ? id : `${id}-${count}`;
 }
 
-export const anchorLink = (id: string, text: string): SafeHtml =>
-  html`<a class="anchor" href="#${id}" aria-label="Link to ${text}">#</a>`;
+export const anchorLink = (id: string, text: string, strings = STRINGS.en.docs): SafeHtml =>
+  html`<a class="anchor" href="#${id}" aria-label="${strings.linkTo(text)}">#</a>`;
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
 const plainText = (markup: string): string =>
@@ -105,6 +109,7 @@ function languageOf(info = ''): string {
 /** Leads to a page of the documentation, or to a file of it; names what lies in the source alone. */
 function toLink(href: string, content: string, file: string, { root, noteFile }: Targets): string {
   if (/^[a-z]+:/i.test(href)) return `<a href="${escapeHtml(href)}" rel="noreferrer">${content}</a>`;
+  const language = languageOfFile(file);
   const [path = '', anchor] = href.split('#');
   const hash = anchor ? `#${anchor}` : '';
   if (path === '') return `<a href="${escapeHtml(hash)}">${content}</a>`;
@@ -112,14 +117,20 @@ function toLink(href: string, content: string, file: string, { root, noteFile }:
   const target = posix.join(dirname(file), decodeURI(path)).replace(/\/$/, '');
   if (target.startsWith('docs/')) {
     const page = target.endsWith('.md') ? target : [`${target}/README.md`].find((one) => existsSync(join(root, one)));
-    if (page) return `<a href="${escapeHtml(toAddress(page) + hash)}">${content}</a>`;
+    if (page) return pageLink(toAddress(page) + hash, content, language, languageOfFile(page));
     if (/\/[^/]*\.[^/]+$|\/[A-Z][a-z]+$|-command$/.test(target)) {
       noteFile(target);
       return `<a href="/${escapeHtml(target)}">${content}</a>`;
     }
   }
   const place = content.includes(target) ? '' : ` (<code>${escapeHtml(target)}</code>)`;
-  return `<span class="source">${content}${place} in the source code</span>`;
+  return `<span class="source">${content}${place} ${STRINGS[language].docs.inSource}</span>`;
+}
+
+/** A link to a page in another language says so. */
+function pageLink(address: string, content: string, from: InterfaceLanguage, to: InterfaceLanguage): string {
+  const link = (attribute: string) => `<a href="${escapeHtml(address)}"${attribute}>${content}</a>`;
+  return from === to ? link('') : `${link(` hreflang="${to}"`)} (${STRINGS[from].docs.inEnglish})`;
 }
 
 function toPicture(href: string, description: string, file: string, { pictures }: Targets): string {

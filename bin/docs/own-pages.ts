@@ -1,3 +1,5 @@
+import { guidesAddress, type InterfaceLanguage } from '../../src/locales/languages.ts';
+import { STRINGS } from '../../src/locales/strings.ts';
 import { html } from '../../src/pages/toolkit/html.ts';
 import { API_ADDRESS } from './api-pages.ts';
 import type { DocumentPage } from './frame.ts';
@@ -5,8 +7,10 @@ import type { DocumentPage } from './frame.ts';
 /** Groups whose first page lists the others. */
 const OUTLINED = new Set(['Specification', 'Decisions']);
 
-/** The first page of the documentation: the ways in, and everything there is. */
-export function docsHomePage(pages: readonly DocumentPage[]): DocumentPage {
+/** The first page of the documentation in a language: the ways in, and everything there is. */
+export function docsHomePage(language: InterfaceLanguage, pages: readonly DocumentPage[]): DocumentPage {
+  const address = guidesAddress(language);
+  const { title, home } = STRINGS[language].docs;
   const cards = [...Map.groupBy(pages, ({ group }) => group)].map(([group, members]) => {
     const listed = OUTLINED.has(group) ? members.slice(0, 1) : members;
     const id = group.toLowerCase().replaceAll(' ', '-');
@@ -17,20 +21,32 @@ ${listed.map(({ address, title, shortTitle }) => html`<li><a href="${address}">$
 </section>
 `;
   });
-  const content = html`<p class="lead">Lectern puts Bible verses on live displays. These guides lead an operator through the first service, and a developer to the first push.</p>
-<p class="ways"><a class="button" href="/docs/tutorial/first-service">Your first service</a> <a class="button secondary" href="/docs/tutorial/first-push">Your first push</a> <a class="button secondary" href="${API_ADDRESS}">API reference</a></p>
+  const first =
+    language === 'en'
+      ? html`<a href="/v1/openapi.json">${home.first}</a>`
+      : html`<a href="/docs" hreflang="en">${home.first}</a>`;
+  const content = html`<p class="lead">${home.lead}</p>
+<p class="ways"><a class="button" href="${address}/tutorial/first-service">${home.firstService}</a>${
+    language === 'en' &&
+    html` <a class="button secondary" href="/docs/tutorial/first-push">Your first push</a> <a class="button secondary" href="${API_ADDRESS}">API reference</a>`
+  }</p>
 <div class="cards">
 ${cards}</div>
-<p class="more">Read the API as an <a href="/v1/openapi.json">OpenAPI document</a>, or look up an <a href="/problems">error code</a>.</p>`;
-  return { address: '/docs', title: 'Documentation', group: '', summary: '', headings: [], content };
+<p class="more">${home.more(first, html`<a href="/problems">${home.second}</a>`)}</p>`;
+  return { address, language, title, group: '', summary: '', headings: [], content };
 }
 
 /** The page that is shown for an unknown address. */
-export const missingPage = (): DocumentPage => ({
-  address: '/docs/404',
-  title: 'Page not found',
-  group: '',
-  summary: '',
-  headings: [],
-  content: html`<p>There is no page at this address. Use the search, or start at the <a href="/docs">first page of the documentation</a>.</p>`,
-});
+export function missingPage(language: InterfaceLanguage): DocumentPage {
+  const address = guidesAddress(language);
+  const { title, text, home } = STRINGS[language].docs.missing;
+  return {
+    address: `${address}/404`,
+    language,
+    title,
+    group: '',
+    summary: '',
+    headings: [],
+    content: html`<p>${text(html`<a href="${address}">${home}</a>`)}</p>`,
+  };
+}

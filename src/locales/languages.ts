@@ -28,3 +28,6 @@ export function toLanguage(tag: string | null | undefined): InterfaceLanguage | 
   const code = tag?.trim().toLowerCase().split(/[-_]/)[0];
   return isLanguage(code) ? code : undefined;
 }
+
+/** Returns the address of the guides in a language of the pages. */
+export const guidesAddress = (language: string): string => (language === 'en' ? '/docs' : `/docs/${language}`);

@@ -8,31 +8,35 @@ import type { DoorHost } from './toolkit/door-host.ts';
 import { html, type SafeHtml } from './toolkit/html.ts';
 
 /** Renders the page behind the `type` of a problem: what the error code means, and how to recover. [D2] */
-export function problemPage(code: ErrorCode): string {
-  const { status, title, meaning, recovery } = ERROR_CODES[code];
+export function problemPage(language: InterfaceLanguage, code: ErrorCode): string {
+  const strings = STRINGS[language].problems;
+  const { title, meaning, recovery } = strings.codes[code];
   return frame(
+    language,
     title,
-    html`<p class="meta">${status} · <code>${code}</code></p>
+    html`<p class="meta">${ERROR_CODES[code].status} · <code>${code}</code></p>
 <h1>${title}</h1>
-<h2>What it means</h2>
+<h2>${strings.meaning}</h2>
 <p>${meaning}</p>
-<h2>What to do</h2>
+<h2>${strings.recovery}</h2>
 <p>${recovery}</p>
-<p><a href="/problems">All error codes</a></p>`,
+<p><a href="/problems">${strings.all}</a></p>`,
   );
 }
 
 /** Renders a table of all error codes. */
-export function problemIndexPage(): string {
-  const rows = Object.entries(ERROR_CODES).map(
-    ([code, { status, title, meaning }]) =>
-      html`<tr><td>${status}</td><td><a href="/problems/${code}"><code>${code}</code></a></td><td><strong>${title}.</strong> ${meaning}</td></tr>\n`,
+export function problemIndexPage(language: InterfaceLanguage): string {
+  const { title, about, columns, codes } = STRINGS[language].problems;
+  const rows = Object.entries(codes).map(
+    ([code, { title, meaning }]) =>
+      html`<tr><td>${ERROR_CODES[code as ErrorCode].status}</td><td><a href="/problems/${code}"><code>${code}</code></a></td><td><strong>${title}.</strong> ${meaning}</td></tr>\n`,
   );
   return frame(
-    'Error codes',
-    html`<h1>Error codes</h1>
-<p>Every error of the API is a problem (RFC 9457) with one of these codes.</p>
-<table><thead><tr><th>Status</th><th>Code</th><th>Meaning</th></tr></thead><tbody>${rows}</tbody></table>`,
+    language,
+    title,
+    html`<h1>${title}</h1>
+<p>${about}</p>
+<table><thead><tr><th>${columns.status}</th><th>${columns.code}</th><th>${columns.meaning}</th></tr></thead><tbody>${rows}</tbody></table>`,
   );
 }
 
@@ -74,5 +78,5 @@ const SCREEN =
 const CONSOLE =
   'M5 4h22a2 2 0 0 1 2 2v20a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM12 4v24M20 4v24M6 10h3M6 14h3M15 10h2M15 14h2M23 10h3';
 
-const frame = (title: string, content: SafeHtml): string =>
-  toDocument({ language: 'en', title, main: 'workspace' }, content);
+const frame = (language: InterfaceLanguage, title: string, content: SafeHtml): string =>
+  toDocument({ language, title, main: 'workspace' }, content);

@@ -13,11 +13,12 @@ const PAGE_HEADERS = {
   'cache-control': 'public, max-age=300',
 };
 
+const PROBLEM_HEADERS = { ...PAGE_HEADERS, vary: 'Accept-Language' };
+
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_CODES, code);
+
 /** Adds the first page, and the pages that explain error codes [D2]. */
 export function addPages(app: FastifyInstance, services: DoorHostServices): void {
-  const index = Buffer.from(problemIndexPage());
-  const problems = new Map(Object.keys(ERROR_CODES).map((code) => [code, Buffer.from(problemPage(code as ErrorCode))]));
-
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
     // The page needs no database.
     const host = await findDoorHost(services).catch(() => null);
@@ -30,12 +31,18 @@ export function addPages(app: FastifyInstance, services: DoorHostServices): void
   app.get('/.well-known/change-password', { schema: { hide: true } }, (_request, reply) =>
     reply.redirect('/account?open=password', 303),
   );
-  app.get('/problems', { schema: { hide: true } }, (_request, reply) =>
-    reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(index),
+  app.get('/problems', { schema: { hide: true } }, (request, reply) =>
+    reply
+      .headers(PROBLEM_HEADERS)
+      .type('text/html; charset=utf-8')
+      .send(problemIndexPage(readLanguage(request))),
   );
   app.get<{ Params: { code: string } }>('/problems/:code', { schema: { hide: true } }, (request, reply) => {
-    const page = problems.get(request.params.code);
-    if (!page) throw new LecternError('not_found', 'There is no such error code.');
-    return reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(page);
+    const { code } = request.params;
+    if (!isErrorCode(code)) throw new LecternError('not_found', 'There is no such error code.');
+    return reply
+      .headers(PROBLEM_HEADERS)
+      .type('text/html; charset=utf-8')
+      .send(problemPage(readLanguage(request), code));
   });
 }

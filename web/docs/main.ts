@@ -4,6 +4,7 @@ import '../shared/system-theme.css';
 import './styles/docs.css';
 import './api.css';
 import { addCopyButtons } from './copy-code.ts';
+import { docsStrings } from './docs-strings.ts';
 import { addDocsSearch } from './search.ts';
 
 addCopyButtons();
@@ -29,7 +30,8 @@ function makeReachable(box: HTMLElement): void {
     box.tabIndex = 0;
     // A region would be a landmark, and a page has many of them.
     box.role = 'group';
-    box.ariaLabel = box.tagName === 'PRE' ? 'Code' : 'Table';
+    const { block, table } = docsStrings().code;
+    box.ariaLabel = box.tagName === 'PRE' ? block : table;
   } else {
     for (const name of ['tabindex', 'role', 'aria-label']) box.removeAttribute(name);
   }

@@ -1,3 +1,5 @@
+import { docsStrings } from './docs-strings.ts';
+
 /** A page or heading in the index that the build writes. */
 interface Entry {
   readonly text: string;
@@ -12,6 +14,7 @@ const RESULTS_MAX = 12;
  * opens.
  */
 export function addDocsSearch(): void {
+  const { search: strings } = docsStrings();
   const dialog = document.querySelector<HTMLDialogElement>('#search')!;
   const opener = document.querySelector<HTMLButtonElement>('.open-search')!;
   const input = dialog.querySelector('input')!;
@@ -29,12 +32,13 @@ export function addDocsSearch(): void {
     const entries = await index?.catch(() => undefined);
     if (!entries) {
       index = undefined;
-      found.textContent = 'The search is not available now. The contents list every page.';
+      found.textContent = strings.failed;
       return;
     }
     const matching = words.length > 0 ? rank(entries, words) : [];
     results.replaceChildren(...matching.slice(0, RESULTS_MAX).map(toItem));
-    found.textContent = words.length === 0 ? '' : toCount(matching.length);
+    found.textContent =
+      words.length === 0 ? '' : matching.length === 0 ? strings.nothing : strings.found(matching.length);
   };
 
   opener.hidden = false;
@@ -77,9 +81,6 @@ function scoreOf({ text, place, address }: Entry, words: readonly string[]): num
   const inText = words.filter((word) => own.includes(word)).length;
   return 1 + 2 * inText + (own.startsWith(words[0]!) ? 2 : 0) + (address.includes('#') ? 0 : 3);
 }
-
-const toCount = (count: number): string =>
-  count === 0 ? 'Nothing matches.' : count === 1 ? '1 result' : `${count} results`;
 
 function toItem({ text, place, address }: Entry): HTMLLIElement {
   const link = document.createElement('a');

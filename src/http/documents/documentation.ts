@@ -18,7 +18,7 @@ const HEADERS = {
 /** A page keeps its address when the next version changes it. */
 const CACHED = 'public, max-age=300';
 
-/** Serves the guides and the API reference. [D48] If they were not built, every address responds 404. */
+/** Serves the guides, each below the code of its language except English, and the API reference. [D48] If they were not built, every address responds 404. */
 export function addDocumentation(app: FastifyInstance): void {
   const isBuilt = existsSync(PAGES);
   const pages: ReadonlyMap<string, StaticFile> = isBuilt
@@ -32,7 +32,7 @@ export function addDocumentation(app: FastifyInstance): void {
     const { '*': path } = request.params;
     const picture = path.startsWith(PICTURE) ? path.slice(PICTURE.length) : '';
     if (pictures?.has(picture)) return pictures.send(request, reply.headers(HEADERS), picture);
-    if (pages.has(`${path}.html`) && path !== '404') return send(`${path}.html`, request, reply);
+    if (pages.has(`${path}.html`) && !/(?:^|\/)404$/.test(path)) return send(`${path}.html`, request, reply);
     const address = addressOf(path);
     if (address !== `/docs/${path}` && (address === '/docs' || pages.has(`${address.slice('/docs/'.length)}.html`)))
       return reply.redirect(address, 301);
@@ -44,8 +44,8 @@ export function addDocumentation(app: FastifyInstance): void {
     return file ? sendStaticFile(request, reply.headers(HEADERS), file, CACHED) : refuse(request, reply);
   };
   /** Throws `not_found` for a client that is no browser. */
-  const refuse = ({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const missing = pages.get('404.html');
+  const refuse = ({ headers, url }: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const missing = pages.get(`${url.split('/')[2]}/404.html`) ?? pages.get('404.html');
     if (!missing || !/\btext\/html\b/.test(headers.accept ?? '')) throw new LecternError('not_found');
     return reply.code(404).headers(HEADERS).type(missing.type).send(missing.content);
   };

@@ -16,5 +16,5 @@ export const home: HomeStrings = {
     text: 'Melden Sie sich an, um Verse zu zeigen und Abläufe, Lieder und Folien vorzubereiten.',
   },
   account: 'Ihr Konto',
-  problems: 'Fehlercodes (auf Englisch)',
+  problems: 'Fehlercodes',
 };

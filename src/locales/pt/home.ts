@@ -16,5 +16,5 @@ export const home: HomeStrings = {
     text: 'Entre para mostrar versículos e preparar roteiros, músicas e slides.',
   },
   account: 'Sua conta',
-  problems: 'Códigos de erro (em inglês)',
+  problems: 'Códigos de erro',
 };

@@ -1,4 +1,4 @@
-import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '../../locales/languages.ts';
+import { guidesAddress, INTERFACE_LANGUAGES, type InterfaceLanguage } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { builtAssets } from './assets.ts';
 import { type DoorHost, doorHostHead } from './door-host.ts';
@@ -57,7 +57,7 @@ ${isDoor && doorHostHead(host ?? null)}${content}
 </main>
 ${
   isDoor &&
-  html`<footer><a href="/">Lectern</a><a href="/docs" hreflang="en">${menu.guides}</a>${links.map(
+  html`<footer><a href="/">Lectern</a><a href="${guidesAddress(language)}">${menu.guides}</a>${links.map(
     ([href, text]) => html`<a href="${href}">${text}</a>`,
   )}</footer>\n`
 }</body>

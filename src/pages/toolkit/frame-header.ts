@@ -1,5 +1,6 @@
 import { CONSOLE_PATH, type ConsoleOwner } from '../../contract/console-page.ts';
 import { hasArea, WORKSPACE_AREAS, type WorkspaceArea, workspacePath } from '../../contract/workspace-page.ts';
+import { guidesAddress } from '../../locales/languages.ts';
 import { STRINGS } from '../../locales/strings.ts';
 import { csrfField } from './form.ts';
 import { html, type SafeHtml } from './html.ts';
@@ -47,7 +48,7 @@ export function frameHeader(visit: SignedInVisit, place: FramePlace, ownerId?: s
   )}</ul>${
     visit.holder.user.administrator &&
     html`<ul>${link('/installation', strings.installation, place === 'installation')}</ul>`
-  }<ul><li><a href="/docs" hreflang="en">${strings.guides}</a></li></ul>
+  }<ul><li><a href="${guidesAddress(visit.language)}">${strings.guides}</a></li></ul>
 <form method="post" action="/sign-out">${csrfField(visit, 'sign-out')}<button class="frame-out">${strings.signOut}</button></form></div>
 </header>
 `;
