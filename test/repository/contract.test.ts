@@ -9,6 +9,7 @@ import { describeSettings, SETTINGS } from '../../src/config/settings.ts';
 import { SettingsSchema } from '../../src/config/settings-schema.ts';
 import { ERROR_CODES, type ErrorCode } from '../../src/contract/error-codes.ts';
 import { OPERATIONS, type Operation } from '../../src/contract/operations.ts';
+import { STRINGS } from '../../src/locales/strings.ts';
 import { escapeHtml } from '../../src/pages/toolkit/html.ts';
 import { useInProcessServer } from '../support/server/suite-server.ts';
 
@@ -76,6 +77,22 @@ describe('what the server serves', () => {
       for (const words of [String(status), code, title, meaning, recovery]) {
         assert.ok(page.includes(escapeHtml(words)), `${code}: ${words}`);
       }
+    }
+  });
+
+  test('[D2] when a browser prefers another language, then the page of a code is in that language', async () => {
+    for (const language of ['de', 'pt'] as const) {
+      const strings = STRINGS[language].problems;
+      const headers = { 'accept-language': `${language}, en;q=0.5` };
+      for (const [code, { title, meaning, recovery }] of Object.entries(strings.codes)) {
+        const response = await fetch(`${lectern.url}/problems/${code}`, { headers });
+        const page = await response.text();
+        for (const words of [`<html lang="${language}"`, ...[title, meaning, recovery].map(escapeHtml)])
+          assert.ok(page.includes(words), `${language} ${code}: ${words}`);
+        assert.match(response.headers.get('vary') ?? '', /accept-language/i);
+      }
+      const list = await (await fetch(`${lectern.url}/problems`, { headers })).text();
+      assert.ok(list.includes(`<h1>${strings.title}</h1>`), language);
     }
   });
 

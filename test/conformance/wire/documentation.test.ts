@@ -96,6 +96,45 @@ describe('the documentation that a server shows [D48]', () => {
     for (const { address } of index) assert.ok(pages.has(address.split('#')[0]!), address);
   });
 
+  it('when a guide is there in several languages, then its page is in its language, and leads to the others', async () => {
+    for (const [path, language, contents] of [
+      ['/docs/how-to/outputs', 'en', 'Contents'],
+      ['/docs/de/how-to/outputs', 'de', 'Inhalt'],
+      ['/docs/pt/how-to/outputs', 'pt', 'Conteúdo'],
+    ] as const) {
+      const { status, body } = await get(path);
+      assert.equal(status, 200, path);
+      assert.match(body, new RegExp(`<html lang="${language}">`), path);
+      assert.ok(body.includes(`popovertarget="contents">${contents}</button>`), path);
+      for (const [code, address] of [
+        ['en', '/docs/how-to/outputs'],
+        ['de', '/docs/de/how-to/outputs'],
+        ['pt', '/docs/pt/how-to/outputs'],
+      ]) {
+        assert.ok(body.includes(`<link rel="alternate" hreflang="${code}" href="${address}">`), `${path}: ${code}`);
+        assert.ok(body.includes(`<a href="${address}" hreflang="${code}" lang="${code}"`), `${path}: ${code}`);
+      }
+    }
+    const german: string = (await get('/docs/de/how-to/outputs')).body;
+    assert.match(german, /<a href="\/docs\/de\/how-to\/pair-a-screen">/);
+    assert.match(german, /<a href="\/docs\/how-to\/service-tokens" hreflang="en">Token<\/a> \(auf Englisch\)/);
+    const index: { address: string }[] = (await get('/docs/de/search.json')).body;
+    assert.ok(index.length > 20 && index.every(({ address }) => address.startsWith('/docs/de/')), `${index.length}`);
+    const missing = await get('/docs/de/nowhere');
+    assert.deepEqual([missing.status, missing.body.includes('<html lang="de">')], [404, true]);
+    assert.equal((await get('/docs/de/404')).status, 404);
+  });
+
+  it('when the first page of the server is opened, then its link to the guides leads to those in its language', async () => {
+    for (const [language, address] of [
+      ['de', '/docs/de'],
+      ['en', '/docs'],
+    ] as const) {
+      const { body } = await get('/', { ...BROWSER, 'accept-language': language });
+      assert.ok(addressesIn(body).includes(address), language);
+    }
+  });
+
   it('when the API reference is read, then every operation is there with its codes and samples', async () => {
     const operations: JsonDocument[] = Object.values<JsonDocument>(openApi.paths).flatMap((methods) =>
       Object.values(methods),
