@@ -126,7 +126,7 @@ function readGuide(root: string, file: string): Guide {
   return { file, address: toAddress(file), title: title.replaceAll('`', ''), text };
 }
 
-/** Guides in English are in `docs`, those in another language in the folder with its code: "docs/de/how-to/keys.md". */
+/** Guides in English are in `docs`, others in the folder of their language, such as "docs/de/how-to/outputs.md". */
 export function languageOfFile(file: string): InterfaceLanguage {
   const [, folder] = file.split('/');
   return isLanguage(folder) ? folder : 'en';

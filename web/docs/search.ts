@@ -1,3 +1,4 @@
+import { foldText } from '../shared/fold-text.ts';
 import { docsStrings } from './docs-strings.ts';
 
 /** A page or heading in the index that the build writes. */
@@ -63,7 +64,7 @@ async function load(address: string): Promise<readonly Entry[]> {
   return response.json();
 }
 
-const toWords = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+const toWords = (text: string): string[] => foldText(text).split(/\s+/).filter(Boolean);
 
 /** Returns the entries that contain every word, the best match first. */
 function rank(entries: readonly Entry[], words: readonly string[]): Entry[] {
@@ -75,8 +76,8 @@ function rank(entries: readonly Entry[], words: readonly string[]): Entry[] {
 }
 
 function scoreOf({ text, place, address }: Entry, words: readonly string[]): number {
-  const own = text.toLowerCase();
-  const all = `${own} ${place.toLowerCase()} ${address.toLowerCase()}`;
+  const own = foldText(text);
+  const all = `${own} ${foldText(place)} ${address}`;
   if (!words.every((word) => all.includes(word))) return 0;
   const inText = words.filter((word) => own.includes(word)).length;
   return 1 + 2 * inText + (own.startsWith(words[0]!) ? 2 : 0) + (address.includes('#') ? 0 : 3);

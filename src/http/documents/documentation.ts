@@ -18,7 +18,10 @@ const HEADERS = {
 /** A page keeps its address when the next version changes it. */
 const CACHED = 'public, max-age=300';
 
-/** Serves the guides, each below the code of its language except English, and the API reference. [D48] If they were not built, every address responds 404. */
+/**
+ * Serves the guides and the API reference. Guides in other languages than English are below the code of their language.
+ * [D48] If nothing was built, every address responds 404.
+ */
 export function addDocumentation(app: FastifyInstance): void {
   const isBuilt = existsSync(PAGES);
   const pages: ReadonlyMap<string, StaticFile> = isBuilt
