@@ -28,7 +28,7 @@ describe('the documentation, in a browser', () => {
   it('when its pages are opened on a phone or a desktop, light or dark, then axe finds nothing, and nothing is wider than the page', async () => {
     for (const [viewport, colorScheme, paths] of [
       [SIZES.phone, 'dark', ['/docs', '/docs/api/queue']],
-      [SIZES.phone, 'light', ['/docs/how-to/several-nodes']],
+      [SIZES.phone, 'light', ['/docs/how-to/several-nodes', '/docs/de/how-to/songs', '/docs/pt']],
       [SIZES.desktop, 'dark', ['/docs/how-to/several-nodes', '/docs/api']],
       [SIZES.desktop, 'light', ['/docs', '/docs/api/queue']],
     ] as const) {
@@ -57,6 +57,11 @@ describe('the documentation, in a browser', () => {
       await page.keyboard.press('Enter');
       await page.waitForURL('**/docs/how-to/several-nodes');
       assert.equal(await page.locator('#contents [aria-current=page]').innerText(), 'Run several nodes');
+      await page.goto(addressOf('/docs/de'));
+      await page.keyboard.press('/');
+      await page.keyboard.type('uberset import');
+      await page.locator('#search a', { hasText: 'Eine Übersetzung importieren' }).first().click();
+      await page.waitForURL('**/docs/de/how-to/import-an-edition');
     });
   });
 
