@@ -8,6 +8,8 @@ import { STRINGS } from '../../src/locales/strings.ts';
 const FOLDER = join(import.meta.dirname, '../../src/locales');
 /** Arguments for the functions of a locale: numbers that no text contains, used for counts, names and markup alike. */
 const MARKS = [7171, 8282, 9393];
+/** The badge of what is on air. Elsewhere pages call a Live a room, as decision 231 says. */
+const BADGE = 'console.status.live';
 
 /** Every string by its path in the language, such as "tokens.personal.title". */
 function stringsBelow(value: unknown, path = ''): Map<string, unknown> {
@@ -56,6 +58,10 @@ describe('the strings of the languages', () => {
         assert.ok(typeof text === 'string' && text.trim() !== '', path);
         assert.doesNotMatch(text, /undefined|NaN|\[object/, path);
       }
+    });
+
+    test(`for ${language}: when its strings name a Live, then they call it a room`, () => {
+      for (const [path, value] of strings) if (path !== BADGE) assert.doesNotMatch(String(value), /\bLives?\b/, path);
     });
 
     test(`for ${language}: when its strings are compared with English, then they show the same parameters`, () => {

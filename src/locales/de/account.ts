@@ -10,8 +10,8 @@ export const account: AccountStrings = {
     nameHint: 'Die Mitglieder Ihrer Organisationen und die Apps, die Sie verbinden, können ihn sehen.',
     nameProblem: 'Bitte geben Sie einen Namen mit höchstens 120 Zeichen ein.',
     email: 'E-Mail-Adresse',
-    lives: 'Lives',
-    livesHave: 'Ihre eigenen Anzeigen und wie viele Personen dort zusehen.',
+    lives: 'Räume',
+    livesHave: 'Ihre eigenen Räume und wie viele Personen dort zusehen.',
     apps: 'Verbundene Apps',
     appsHave: (count) =>
       count === 0
@@ -75,22 +75,22 @@ export const account: AccountStrings = {
     title: 'Ihre Daten',
     copy: 'Kopie Ihrer Daten',
     accountCopy:
-      'Alles, was zu Ihrem Konto gespeichert ist, in einer JSON-Datei: Lives mit Warteschlangen und Verlauf, Bibliothek, Apps, Tokens, Geräte und Aktivität. Passwörter und Geheimnisse sind nicht enthalten.',
+      'Alles, was zu Ihrem Konto gespeichert ist, in einer JSON-Datei: Räume mit Warteschlangen und Verlauf, Bibliothek, Apps, Tokens, Geräte und Aktivität. Passwörter und Geheimnisse sind nicht enthalten.',
     organizationCopy:
-      'Alles, was zu dieser Organisation gespeichert ist, in einer JSON-Datei: Lives mit Warteschlangen und Verlauf, Abläufe, Lieder und Folien, Bilder, Bibliothek, Mitglieder, Tokens und Aktivität. Geheimnisse sind nicht enthalten.',
+      'Alles, was zu dieser Organisation gespeichert ist, in einer JSON-Datei: Räume mit Warteschlangen und Verlauf, Abläufe, Lieder und Folien, Bilder, Bibliothek, Mitglieder, Tokens und Aktivität. Geheimnisse sind nicht enthalten.',
     download: 'Kopie herunterladen',
     deleteAccount: 'Konto löschen',
     accountEnds:
-      'Ihre Lives enden sofort. Apps, Tokens und Geräte verlieren den Zugriff. Alles in Ihrem Konto wird gelöscht. Organisationen mit einem weiteren Inhaber bleiben bestehen.',
+      'Ihre Räume werden sofort gelöscht. Apps, Tokens und Geräte verlieren den Zugriff. Alles in Ihrem Konto wird gelöscht. Organisationen mit einem weiteren Inhaber bleiben bestehen.',
     deleteOrganization: 'Organisation löschen',
     organizationEnds:
-      'Alle Lives der Organisation enden sofort. Ihre Tokens verlieren den Zugriff. Lieder, Folien, Bilder und Bibliothek werden gelöscht. Die Mitglieder behalten ihre Konten.',
+      'Alle Räume der Organisation werden sofort gelöscht. Ihre Tokens verlieren den Zugriff. Lieder, Folien, Bilder und Bibliothek werden gelöscht. Die Mitglieder behalten ihre Konten.',
     confirmation: (expected) => `Geben Sie zur Bestätigung ein: ${expected}`,
     forGood: 'Das lässt sich nicht rückgängig machen. Laden Sie vorher eine Kopie herunter.',
     mistyped: 'Der Text stimmt nicht überein.',
     lastOwner: (organizations) =>
       `Sie sind der einzige Inhaber von ${organizations}. Machen Sie ein anderes Mitglied zum Inhaber oder löschen Sie die Organisation zuerst.`,
     goodbye: 'Ihr Konto wurde gelöscht',
-    gone: 'Ihre Lives, Apps, Tokens und Geräte sind beendet. Sie können diese Seite schließen.',
+    gone: 'Ihre Räume, Apps, Tokens und Geräte gibt es nicht mehr. Sie können diese Seite schließen.',
   },
 };

@@ -11,7 +11,7 @@ export const common: CommonStrings = {
     personal: 'Persönlich',
     plans: 'Abläufe',
     decks: 'Lieder und Folien',
-    lives: 'Lives und Ausgaben',
+    lives: 'Räume und Ausgaben',
     library: 'Bibliothek',
     people: 'Personen',
     console: 'Konsole',

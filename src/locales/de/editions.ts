@@ -98,8 +98,8 @@ export const editions: EditionsStrings = {
     accounts: (count) => counted(count, 'persönliches Konto', 'persönliche Konten'),
     lives: (count) =>
       count === 1
-        ? '1 Live hat sie unter seinen Übersetzungen.'
-        : `${count} Lives haben sie unter ihren Übersetzungen.`,
+        ? '1 Raum hat sie unter seinen Übersetzungen.'
+        : `${count} Räume haben sie unter ihren Übersetzungen.`,
   },
   rightsQuestion: {
     question: 'Unter welchen Rechten darf dieser Text gezeigt werden?',

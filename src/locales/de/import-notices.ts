@@ -41,7 +41,7 @@ export const importNotices: ImportNoticeStrings = {
   edition_verse_empty: '{verse} ist leer.',
   edition_verse_only_marks: '{verse} enthält keine Wörter, nur „{text}“.',
   edition_gaps:
-    '{count} von {total} Versen in {book} sind leer, mehr als einer von {max}. Wenn der Ausgabe diese Verse wirklich fehlen, erlauben Sie Lücken.',
+    '{count} von {total} Versen in {book} sind leer, mehr als einer von {max}. Wenn der Übersetzung diese Verse wirklich fehlen, erlauben Sie Lücken.',
 
   edition_lacks_old_testament: 'Im Alten Testament fehlen: {books}',
   edition_lacks_new_testament: 'Im Neuen Testament fehlen: {books}',

@@ -18,7 +18,7 @@ export const installation: InstallationStrings = {
     databaseSize: 'Größe der Datenbank',
     users: 'Personen',
     organizations: 'Organisationen',
-    lives: 'Lives',
+    lives: 'Räume',
     editions: 'Installierte Übersetzungen',
     viewers: 'Zuschauer jetzt',
     free: 'Freier Speicherplatz',
@@ -77,7 +77,7 @@ export const installation: InstallationStrings = {
     done: { removed: 'Die Sicherung wurde gelöscht.', forgotten: 'Der Eintrag wurde entfernt.' },
     contents: 'Was in einer Sicherung steht',
     contentsText:
-      'Die ganze Datenbank zu einem Zeitpunkt: Personen mit den Hashes ihrer Passwörter und Tokens, Lives, Abläufe, Folien mit Bildern, Übersetzungen und das Aktivitätsprotokoll. Bewahren Sie sie sicher auf.',
+      'Die ganze Datenbank zu einem Zeitpunkt: Personen mit den Hashes ihrer Passwörter und Tokens, Räume, Abläufe, Folien mit Bildern, Übersetzungen und das Aktivitätsprotokoll. Bewahren Sie sie sicher auf.',
     key: (file) =>
       richText`Die Schlüsseldatei ${file} ist nicht enthalten. Bewahren Sie eine Kopie davon an einem anderen Ort auf: Wer beides hat, hat alles.`,
     restorePage: {
@@ -146,7 +146,7 @@ export const installation: InstallationStrings = {
       close: 'Ausschalten',
     },
     before:
-      'Ist es eingeschaltet, kann jeder in diesem Netzwerk die Seiten für das Publikum öffnen und einen Bildschirm verbinden. Die Verbindung ist nicht verschlüsselt. Hier können Sie es wieder ausschalten.',
+      'Ist es eingeschaltet, kann jeder in diesem Netzwerk die Publikumslinks öffnen und einen Bildschirm verbinden. Die Verbindung ist nicht verschlüsselt. Hier können Sie es wieder ausschalten.',
     plain:
       'Die Verbindung ist nicht verschlüsselt: Andere in diesem Netzwerk können mitlesen, auch Tokens. Schalten Sie dies nur in einem Netzwerk ein, dem Sie vertrauen.',
     decidedBy: {

@@ -9,7 +9,7 @@ export const organizations: OrganizationsStrings = {
       'Sie sind noch in keiner Organisation. Wenn Ihre Gemeinde hier schon eine hat, bitten Sie einen Inhaber um eine Einladung. Andernfalls erstellen Sie eine.',
     create: 'Organisation erstellen',
     createHint:
-      'Eine Organisation hat eigene Lives, Lieder, Folien und Tokens, die sich ihre Mitglieder teilen. Sie werden ihr Inhaber.',
+      'Eine Organisation hat eigene Räume, Lieder, Folien und Tokens, die sich ihre Mitglieder teilen. Sie werden ihr Inhaber.',
     name: 'Name (das Publikum kann ihn sehen)',
     quotaProblem: `Sie sind Inhaber von ${ORGANIZATIONS_PER_USER_MAX} Organisationen, mehr sind nicht möglich. Wenden Sie sich an den Betreiber des Servers.`,
     done: { left: 'Sie haben die Organisation verlassen.', deleted: 'Die Organisation wurde gelöscht.' },
@@ -18,7 +18,7 @@ export const organizations: OrganizationsStrings = {
     role: 'Ihre Rolle:',
     places: 'Organisation',
     members: 'Mitglieder',
-    lives: 'Lives',
+    lives: 'Räume',
     tokens: 'Dienst-Tokens',
     activity: 'Aktivität',
     data: 'Daten',
@@ -83,7 +83,7 @@ export const organizations: OrganizationsStrings = {
   roles: {
     owner: { name: 'Inhaber', may: 'darf alles und verwaltet Inhaber' },
     admin: { name: 'Administrator', may: 'darf alles, außer Inhaber zu verwalten' },
-    operator: { name: 'Operator', may: 'steuert Lives, bereitet Lieder und Folien vor und verwaltet Tokens dafür' },
-    viewer: { name: 'Betrachter', may: 'sieht Lives, Lieder und Folien, ändert aber nichts' },
+    operator: { name: 'Operator', may: 'steuert Räume, bereitet Lieder und Folien vor und verwaltet Tokens dafür' },
+    viewer: { name: 'Betrachter', may: 'sieht Räume, Lieder und Folien, ändert aber nichts' },
   },
 };

@@ -27,7 +27,7 @@ export const remote: RemoteStrings = {
   overtakenHidden: 'Jemand anderes war schneller und hat die Anzeige geändert.',
   meanwhile: (what: string) => `Während der Unterbrechung hat sich die Anzeige geändert. Jetzt: ${what}`,
   meanwhileHidden: 'Während der Unterbrechung hat sich die Anzeige geändert.',
-  stoppedNotice: 'Das Live ist gestoppt. Nur Operatoren können es starten.',
+  stoppedNotice: 'Der Raum ist gestoppt. Nur Operatoren können ihn starten.',
   tooFast: 'Zu schnell. Warten Sie einen Moment.',
   refused: 'Das ist gerade nicht möglich.',
   scripts: 'Diese Seite braucht JavaScript. Bitte erlauben Sie es für diese Adresse.',
@@ -41,7 +41,7 @@ export const remote: RemoteStrings = {
       notice:
         'An der Anzeige hat sich nichts geändert. Wenn Sie den Link noch brauchen, bitten Sie den Absender um einen neuen.',
     },
-    gone: { title: 'Dieses Live ist beendet', notice: 'Es wurde gelöscht.' },
+    gone: { title: 'Diesen Raum gibt es nicht mehr', notice: 'Er wurde gelöscht.' },
     restricted: {
       title: 'Zurzeit nicht verfügbar',
       notice: 'Sobald die Seite wieder verfügbar ist, geht es hier von selbst weiter.',

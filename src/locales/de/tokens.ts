@@ -23,7 +23,7 @@ export const tokens: TokensStrings = {
     overlaps: { 0: 'gar nicht', 600: '10 Minuten', 3600: 'eine Stunde', 86400: 'einen Tag' },
     revoke: 'Widerrufen',
     revokeHint:
-      'Alles, was dieses Token verwendet, verliert sofort den Zugriff. Ihre Lives und anderen Daten bleiben. Das lässt sich nicht rückgängig machen.',
+      'Alles, was dieses Token verwendet, verliert sofort den Zugriff. Ihre Räume und anderen Daten bleiben. Das lässt sich nicht rückgängig machen.',
     revokeNow: 'Token widerrufen',
     secretTitle: { created: 'Ihr neues Token', rotated: 'Das neue Geheimnis Ihres Tokens' },
     secretLead: 'Kopieren Sie es jetzt. Es wird nur einmal angezeigt.',
@@ -63,7 +63,7 @@ export const tokens: TokensStrings = {
     above:
       'Es darf mehr, als Ihre Rolle erlaubt, deshalb können Sie es nicht widerrufen. Inhaber und Administratoren können es.',
     revokeHint:
-      'Alles, was dieses Token verwendet, verliert sofort den Zugriff. Lives, Lieder und Folien bleiben. Das lässt sich nicht rückgängig machen.',
+      'Alles, was dieses Token verwendet, verliert sofort den Zugriff. Räume, Lieder und Folien bleiben. Das lässt sich nicht rückgängig machen.',
     daysHint: 'Lassen Sie das Feld leer, wenn das Token nicht ablaufen soll.',
     secretTitle: 'Ihr neues Dienst-Token',
   },

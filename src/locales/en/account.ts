@@ -9,8 +9,8 @@ export const account = {
     nameHint: 'Members of your organizations and the apps you connect can see it.',
     nameProblem: 'Please enter a name of up to 120 characters.',
     email: 'E-mail address',
-    lives: 'Lives',
-    livesHave: 'Your own displays, and how many people are watching each.',
+    lives: 'Rooms',
+    livesHave: 'Your own rooms, and how many people are watching each.',
     apps: 'Connected apps',
     appsHave: (count: number) =>
       count === 0
@@ -69,23 +69,23 @@ export const account = {
     title: 'Your data',
     copy: 'Copy of your data',
     accountCopy:
-      'Everything stored about your account, as one JSON file: Lives with their queues and history, library, apps, tokens, devices and activity. It contains no secrets.',
+      'Everything stored about your account, as one JSON file: rooms with their queues and history, library, apps, tokens, devices and activity. It contains no secrets.',
     organizationCopy:
-      'Everything stored about this organization, as one JSON file: Lives with their queues and history, plans, songs and slides, images, library, members, tokens and activity. It contains no secrets.',
+      'Everything stored about this organization, as one JSON file: rooms with their queues and history, plans, songs and slides, images, library, members, tokens and activity. It contains no secrets.',
     download: 'Download a copy',
     deleteAccount: 'Delete your account',
     accountEnds:
-      'Your Lives end at once. Apps, tokens and devices lose access. Everything in your account is deleted. Organizations that have another owner stay.',
+      'Your rooms are deleted at once. Apps, tokens and devices lose access. Everything in your account is deleted. Organizations that have another owner stay.',
     deleteOrganization: 'Delete the organization',
     organizationEnds:
-      'Its Lives end at once. Its tokens lose access. Its songs, slides, images and library are deleted. Its members keep their accounts.',
+      'Its rooms are deleted at once. Its tokens lose access. Its songs, slides, images and library are deleted. Its members keep their accounts.',
     confirmation: (expected: string) => `To confirm, type: ${expected}`,
     forGood: 'This cannot be undone. Download a copy first.',
     mistyped: 'The text does not match.',
     lastOwner: (organizations: string) =>
       `You are the last owner of ${organizations}. Make another member an owner, or delete the organization first.`,
     goodbye: 'Your account was deleted',
-    gone: 'Your Lives, apps, tokens and devices have ended. You can close this page.',
+    gone: 'Your rooms, apps, tokens and devices are gone. You can close this page.',
   },
 };
 

@@ -10,7 +10,7 @@ export const common = {
     personal: 'Personal',
     plans: 'Plans',
     decks: 'Songs and slides',
-    lives: 'Lives and outputs',
+    lives: 'Rooms and outputs',
     library: 'Library',
     people: 'People',
     console: 'Console',

@@ -71,7 +71,7 @@ export const editions = {
       figures: 'figures',
       sidebars: 'sidebars',
       'verse numbers': 'verse numbers',
-      'verse numbers of other editions': 'verse numbers of other editions',
+      'verse numbers of other editions': 'verse numbers of other translations',
       'private markers': 'private markers',
       'liturgical notes': 'liturgical notes',
       'stray marks': 'stray marks',
@@ -96,7 +96,7 @@ export const editions = {
     others: (count: number) => counted(count, 'other organization', 'other organizations'),
     accounts: (count: number) => counted(count, 'personal account', 'personal accounts'),
     lives: (count: number) =>
-      count === 1 ? '1 Live has it among its translations.' : `${count} Lives have it among their translations.`,
+      count === 1 ? '1 room has it among its translations.' : `${count} rooms have it among their translations.`,
   },
   rightsQuestion: {
     question: 'Under which rights may this text be shown?',

@@ -17,7 +17,7 @@ export const installation = {
     databaseSize: 'Database size',
     users: 'People',
     organizations: 'Organizations',
-    lives: 'Lives',
+    lives: 'Rooms',
     editions: 'Installed translations',
     viewers: 'Viewers now',
     free: 'Free disk space',
@@ -76,7 +76,7 @@ export const installation = {
     done: { removed: 'The backup was deleted.', forgotten: 'The entry was removed.' },
     contents: 'What is in a backup',
     contentsText:
-      'Everything in the database at one point in time: people with their hashed passwords and tokens, Lives, plans, slides with images, translations, and the activity log. Keep it in a safe place.',
+      'Everything in the database at one point in time: people with their hashed passwords and tokens, rooms, plans, slides with images, translations, and the activity log. Keep it in a safe place.',
     key: <Piece>(file: Piece) =>
       richText`The key file ${file} is not in it. Keep a copy of that file in a different place: anyone who has both has everything.`,
     restorePage: {
@@ -141,7 +141,7 @@ export const installation = {
       close: 'Turn off',
     },
     before:
-      'When it is on, anyone in this network can open the audience pages and connect a screen. The connection is not encrypted. You can turn it off again here.',
+      'When it is on, anyone in this network can open the audience links and connect a screen. The connection is not encrypted. You can turn it off again here.',
     plain:
       'The connection is not encrypted: others in this network can read what is sent, tokens too. Turn this on only in a network that you trust.',
     decidedBy: {

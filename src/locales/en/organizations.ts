@@ -9,7 +9,7 @@ export const organizations = {
       'You are not in an organization yet. If your church has one here, ask an owner to invite you. Otherwise create one.',
     create: 'Create an organization',
     createHint:
-      'An organization has its own Lives, songs, slides and tokens, which its members share. You become its owner.',
+      'An organization has its own rooms, songs, slides and tokens, which its members share. You become its owner.',
     name: 'Name (the audience may see it)',
     quotaProblem: `You own ${ORGANIZATIONS_PER_USER_MAX} organizations, the maximum. Ask the server administrator.`,
     done: { left: 'You left the organization.', deleted: 'The organization was deleted.' },
@@ -18,7 +18,7 @@ export const organizations = {
     role: 'Your role:',
     places: 'Organization',
     members: 'Members',
-    lives: 'Lives',
+    lives: 'Rooms',
     tokens: 'Service tokens',
     activity: 'Activity',
     data: 'Data',
@@ -84,8 +84,8 @@ export const organizations = {
   roles: {
     owner: { name: 'Owner', may: 'can do everything, and manages owners' },
     admin: { name: 'Administrator', may: 'can do everything except manage owners' },
-    operator: { name: 'Operator', may: 'runs Lives, prepares songs and slides, and manages tokens for them' },
-    viewer: { name: 'Viewer', may: 'sees Lives, songs and slides, and changes nothing' },
+    operator: { name: 'Operator', may: 'controls rooms, prepares songs and slides, and manages tokens for them' },
+    viewer: { name: 'Viewer', may: 'sees rooms, songs and slides, and changes nothing' },
   } satisfies Readonly<Record<Role, { name: string; may: string }>>,
 };
 

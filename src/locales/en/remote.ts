@@ -24,7 +24,7 @@ export const remote = {
   overtakenHidden: 'Someone else was faster and changed what is shown.',
   meanwhile: (what: string) => `What is shown changed while there was no connection. Now: ${what}`,
   meanwhileHidden: 'What is shown changed while there was no connection.',
-  stoppedNotice: 'The Live is stopped. Only its operators can start it.',
+  stoppedNotice: 'The room is stopped. Only its operators can start it.',
   tooFast: 'Too fast. Wait a moment.',
   refused: 'That is not possible right now.',
   scripts: 'This page needs JavaScript. Allow it for this address.',
@@ -37,7 +37,7 @@ export const remote = {
       title: 'This link has ended',
       notice: 'What is shown has not changed. If you still need the link, ask its sender for a new one.',
     },
-    gone: { title: 'This Live has ended', notice: 'It was deleted.' },
+    gone: { title: 'This room no longer exists', notice: 'It was deleted.' },
     restricted: {
       title: 'Not available right now',
       notice: 'This page comes back as soon as it is available again.',

@@ -21,7 +21,7 @@ export const tokens = {
     overlaps: { 0: 'not at all', 600: '10 minutes', 3600: 'one hour', 86400: 'one day' },
     revoke: 'Revoke',
     revokeHint:
-      'Everything that uses this token loses access at once. Your Lives and other data stay. This cannot be undone.',
+      'Everything that uses this token loses access at once. Your rooms and other data stay. This cannot be undone.',
     revokeNow: 'Revoke token',
     secretTitle: { created: 'Your new token', rotated: 'Your new token secret' },
     secretLead: 'Copy it now. It is shown only once.',
@@ -57,7 +57,7 @@ export const tokens = {
       `Terminal of ${name} (${role}). It can do what this member’s role allows, and stops working when the membership ends.`,
     above: 'It can do more than your role allows, so you cannot revoke it. An owner or administrator can.',
     revokeHint:
-      'Everything that uses this token loses access at once. Lives, songs and slides stay. This cannot be undone.',
+      'Everything that uses this token loses access at once. Rooms, songs and slides stay. This cannot be undone.',
     daysHint: 'Leave empty for a token that does not expire.',
     secretTitle: 'Your new service token',
   },

@@ -10,8 +10,8 @@ export const account: AccountStrings = {
     nameHint: 'Os membros das suas organizações e os aplicativos que você conecta podem vê-lo.',
     nameProblem: 'Digite um nome com no máximo 120 caracteres.',
     email: 'E-mail',
-    lives: 'Lives',
-    livesHave: 'Suas próprias exibições e quantas pessoas assistem a cada uma.',
+    lives: 'Salas',
+    livesHave: 'Suas próprias salas e quantas pessoas assistem a cada uma.',
     apps: 'Aplicativos conectados',
     appsHave: (count) =>
       count === 0
@@ -72,22 +72,22 @@ export const account: AccountStrings = {
     title: 'Seus dados',
     copy: 'Cópia dos seus dados',
     accountCopy:
-      'Tudo o que está armazenado sobre sua conta, em um arquivo JSON: Lives com filas e histórico, biblioteca, aplicativos, tokens, dispositivos e atividade. Não contém senhas nem segredos.',
+      'Tudo o que está armazenado sobre sua conta, em um arquivo JSON: salas com filas e histórico, biblioteca, aplicativos, tokens, dispositivos e atividade. Não contém senhas nem segredos.',
     organizationCopy:
-      'Tudo o que está armazenado sobre esta organização, em um arquivo JSON: Lives com filas e histórico, roteiros, músicas e slides, imagens, biblioteca, membros, tokens e atividade. Não contém segredos.',
+      'Tudo o que está armazenado sobre esta organização, em um arquivo JSON: salas com filas e histórico, roteiros, músicas e slides, imagens, biblioteca, membros, tokens e atividade. Não contém segredos.',
     download: 'Baixar cópia',
     deleteAccount: 'Excluir conta',
     accountEnds:
-      'Suas Lives terminam imediatamente. Aplicativos, tokens e dispositivos perdem o acesso. Tudo na sua conta é excluído. As organizações que têm outro proprietário continuam.',
+      'Suas salas são excluídas imediatamente. Aplicativos, tokens e dispositivos perdem o acesso. Tudo na sua conta é excluído. As organizações que têm outro proprietário continuam.',
     deleteOrganization: 'Excluir organização',
     organizationEnds:
-      'As Lives terminam imediatamente. Os tokens perdem o acesso. As músicas, os slides, as imagens e a biblioteca são excluídos. Os membros mantêm suas contas.',
+      'As salas são excluídas imediatamente. Os tokens perdem o acesso. As músicas, os slides, as imagens e a biblioteca são excluídos. Os membros mantêm suas contas.',
     confirmation: (expected) => `Para confirmar, digite: ${expected}`,
     forGood: 'Não é possível desfazer. Baixe uma cópia antes.',
     mistyped: 'O texto não corresponde.',
     lastOwner: (organizations) =>
       `Você é o único proprietário de ${organizations}. Torne outro membro proprietário ou exclua a organização antes.`,
     goodbye: 'Sua conta foi excluída',
-    gone: 'Suas Lives, aplicativos, tokens e dispositivos foram encerrados. Você pode fechar esta página.',
+    gone: 'Suas salas, aplicativos, tokens e dispositivos não existem mais. Você pode fechar esta página.',
   },
 };

@@ -11,7 +11,7 @@ export const common: CommonStrings = {
     personal: 'Pessoal',
     plans: 'Roteiros',
     decks: 'Músicas e slides',
-    lives: 'Lives e saídas',
+    lives: 'Salas e saídas',
     library: 'Biblioteca',
     people: 'Pessoas',
     console: 'Console',

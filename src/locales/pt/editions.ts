@@ -94,7 +94,7 @@ export const editions: EditionsStrings = {
     others: (count) => counted(count, 'outra organização', 'outras organizações'),
     accounts: (count) => counted(count, 'conta pessoal', 'contas pessoais'),
     lives: (count) =>
-      count === 1 ? '1 Live a tem entre suas traduções.' : `${count} Lives a têm entre suas traduções.`,
+      count === 1 ? '1 sala a tem entre suas traduções.' : `${count} salas a têm entre suas traduções.`,
   },
   rightsQuestion: {
     question: 'Com quais direitos este texto pode ser mostrado?',

@@ -38,7 +38,7 @@ export const importNotices: ImportNoticeStrings = {
   edition_verse_empty: '{verse} está vazio.',
   edition_verse_only_marks: '{verse} não tem palavras, apenas “{text}”.',
   edition_gaps:
-    '{count} de {total} versículos de {book} estão vazios, mais de um em {max}. Se a edição realmente tem essas lacunas, permita lacunas.',
+    '{count} de {total} versículos de {book} estão vazios, mais de um em {max}. Se a tradução realmente tem essas lacunas, permita lacunas.',
 
   edition_lacks_old_testament: 'No Antigo Testamento faltam: {books}',
   edition_lacks_new_testament: 'No Novo Testamento faltam: {books}',

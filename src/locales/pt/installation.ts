@@ -18,7 +18,7 @@ export const installation: InstallationStrings = {
     databaseSize: 'Tamanho do banco de dados',
     users: 'Pessoas',
     organizations: 'Organizações',
-    lives: 'Lives',
+    lives: 'Salas',
     editions: 'Traduções instaladas',
     viewers: 'Espectadores agora',
     free: 'Espaço livre em disco',
@@ -77,7 +77,7 @@ export const installation: InstallationStrings = {
     done: { removed: 'A cópia de segurança foi excluída.', forgotten: 'A entrada foi removida.' },
     contents: 'O que há em uma cópia de segurança',
     contentsText:
-      'Todo o banco de dados em um determinado momento: pessoas com os hashes de suas senhas e tokens, Lives, roteiros, slides com imagens, traduções e o registro de atividades. Guarde-a em lugar seguro.',
+      'Todo o banco de dados em um determinado momento: pessoas com os hashes de suas senhas e tokens, salas, roteiros, slides com imagens, traduções e o registro de atividades. Guarde-a em lugar seguro.',
     key: (file) =>
       richText`O arquivo de chaves ${file} não está incluído. Guarde uma cópia dele em outro lugar: quem tem os dois tem tudo.`,
     restorePage: {
@@ -144,7 +144,7 @@ export const installation: InstallationStrings = {
       close: 'Desligar',
     },
     before:
-      'Quando está ligado, qualquer pessoa nesta rede pode abrir as páginas do público e conectar uma tela. A conexão não é criptografada. Você pode desligar aqui de novo.',
+      'Quando está ligado, qualquer pessoa nesta rede pode abrir os links do público e conectar uma tela. A conexão não é criptografada. Você pode desligar aqui de novo.',
     plain:
       'A conexão não é criptografada: outras pessoas nesta rede podem ler o que é enviado, inclusive tokens. Ligue isto só em uma rede em que você confia.',
     decidedBy: {

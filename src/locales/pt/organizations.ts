@@ -9,7 +9,7 @@ export const organizations: OrganizationsStrings = {
       'Você ainda não faz parte de uma organização. Se sua igreja já tem uma aqui, peça um convite a um proprietário. Caso contrário, crie uma.',
     create: 'Criar organização',
     createHint:
-      'Uma organização tem suas próprias Lives, músicas, slides e tokens, que os membros compartilham. Você será o proprietário.',
+      'Uma organização tem suas próprias salas, músicas, slides e tokens, que os membros compartilham. Você será o proprietário.',
     name: 'Nome (o público pode vê-lo)',
     quotaProblem: `Você é proprietário de ${ORGANIZATIONS_PER_USER_MAX} organizações, o máximo permitido. Fale com o administrador do servidor.`,
     done: { left: 'Você saiu da organização.', deleted: 'A organização foi excluída.' },
@@ -18,7 +18,7 @@ export const organizations: OrganizationsStrings = {
     role: 'Sua função:',
     places: 'Organização',
     members: 'Membros',
-    lives: 'Lives',
+    lives: 'Salas',
     tokens: 'Tokens de serviço',
     activity: 'Atividade',
     data: 'Dados',
@@ -83,7 +83,7 @@ export const organizations: OrganizationsStrings = {
   roles: {
     owner: { name: 'Proprietário', may: 'pode fazer tudo e gerencia proprietários' },
     admin: { name: 'Administrador', may: 'pode fazer tudo, menos gerenciar proprietários' },
-    operator: { name: 'Operador', may: 'controla Lives, prepara músicas e slides e gerencia tokens para isso' },
-    viewer: { name: 'Leitor', may: 'vê Lives, músicas e slides, mas não altera nada' },
+    operator: { name: 'Operador', may: 'controla salas, prepara músicas e slides e gerencia tokens para isso' },
+    viewer: { name: 'Leitor', may: 'vê salas, músicas e slides, mas não altera nada' },
   },
 };

@@ -26,7 +26,7 @@ export const remote: RemoteStrings = {
   overtakenHidden: 'Outra pessoa foi mais rápida e mudou o que está no ar.',
   meanwhile: (what: string) => `O que está no ar mudou enquanto não havia conexão. Agora: ${what}`,
   meanwhileHidden: 'O que está no ar mudou enquanto não havia conexão.',
-  stoppedNotice: 'A Live está parada. Só os operadores podem iniciá-la.',
+  stoppedNotice: 'A sala está parada. Só os operadores podem iniciá-la.',
   tooFast: 'Rápido demais. Espere um instante.',
   refused: 'Isso não é possível agora.',
   scripts: 'Esta página precisa de JavaScript. Permita-o para este endereço.',
@@ -39,7 +39,7 @@ export const remote: RemoteStrings = {
       title: 'Este link não funciona mais',
       notice: 'O que está no ar não mudou. Se ainda precisar do link, peça um novo a quem o enviou.',
     },
-    gone: { title: 'Esta Live terminou', notice: 'Ela foi excluída.' },
+    gone: { title: 'Esta sala não existe mais', notice: 'Ela foi excluída.' },
     restricted: {
       title: 'Indisponível no momento',
       notice: 'Esta página volta sozinha assim que estiver disponível.',

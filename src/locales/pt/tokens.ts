@@ -22,7 +22,7 @@ export const tokens: TokensStrings = {
     overlaps: { 0: 'nenhuma', 600: '10 minutos', 3600: 'uma hora', 86400: 'um dia' },
     revoke: 'Revogar',
     revokeHint:
-      'Tudo o que usa este token perde o acesso imediatamente. Suas Lives e seus outros dados continuam. Não é possível desfazer.',
+      'Tudo o que usa este token perde o acesso imediatamente. Suas salas e seus outros dados continuam. Não é possível desfazer.',
     revokeNow: 'Revogar token',
     secretTitle: { created: 'Seu novo token', rotated: 'O novo segredo do seu token' },
     secretLead: 'Copie agora. Ele só é mostrado uma vez.',
@@ -61,7 +61,7 @@ export const tokens: TokensStrings = {
     above:
       'Ele pode fazer mais do que sua função permite, por isso você não pode revogá-lo. Um proprietário ou administrador pode.',
     revokeHint:
-      'Tudo o que usa este token perde o acesso imediatamente. As Lives, as músicas e os slides continuam. Não é possível desfazer.',
+      'Tudo o que usa este token perde o acesso imediatamente. As salas, as músicas e os slides continuam. Não é possível desfazer.',
     daysHint: 'Deixe vazio para um token que não expira.',
     secretTitle: 'Seu novo token de serviço',
   },

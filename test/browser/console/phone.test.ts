@@ -172,7 +172,7 @@ describe('the console on a phone', () => {
   it('when "More" is tapped, then it has the links that leave the Live', async () => {
     await openSheet();
     await page.getByRole('tab', { name: 'More' }).tap();
-    for (const name of ['Plans', 'Songs and slides', 'Lives and outputs', 'Library', 'Account'])
+    for (const name of ['Plans', 'Songs and slides', 'Rooms and outputs', 'Library', 'Account'])
       await page.locator('.sheet-links').getByRole('link', { name, exact: true }).waitFor();
     await closeSheet();
   });

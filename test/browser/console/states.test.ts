@@ -183,7 +183,7 @@ describe('the states of the console', () => {
     const second = await openConsolePage(world, other);
     await second.settle();
     await other.write('DELETE', '');
-    await second.page.locator('dialog[open]', { hasText: 'This Live is no longer available.' }).waitFor();
+    await second.page.locator('dialog[open]', { hasText: 'This room is no longer available.' }).waitFor();
     await second.close();
   });
 

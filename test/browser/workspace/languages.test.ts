@@ -146,7 +146,7 @@ describe('pages for people in their language', () => {
       return route.fulfill({ status: 409, contentType: 'application/problem+json', body });
     });
     await page.goto(`${world.url}/workspace/${live.owner.id}/lives`);
-    await page.getByRole('button', { name: 'Neues Live' }).click();
+    await page.getByRole('button', { name: 'Neuer Raum' }).click();
     await page.locator('dialog').getByLabel('Name').fill('Zweiter Saal');
     const create = page.locator('dialog').getByRole('button', { name: 'Erstellen' });
     await create.click();

@@ -45,7 +45,7 @@ describe('the audience of a Live', () => {
       await openDialog(page).getByText('1 person is watching now').waitFor();
       await openDialog(page).getByRole('button', { name: 'Protect with a secret' }).click();
       const secret = await openDialog(page).getByLabel('Secret', { exact: true }).inputValue();
-      const link = await openDialog(page).getByLabel('Link for phones, with the secret').inputValue();
+      const link = await openDialog(page).getByLabel('Audience link, with the secret').inputValue();
       assert.equal(link, `${lives.world.url}/l/${lives.live.liveId}#${secret}`);
       for (const [{ viewport }, colorScheme] of [
         [PHONE_SIZE, 'light'],

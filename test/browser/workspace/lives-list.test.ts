@@ -22,7 +22,7 @@ describe('the list of Lives', () => {
     await rowOf(page, 'Sunday').getByText('John 3:16').waitFor();
     await rowOf(page, 'Sunday').getByText('1 watching now, at most 1').waitFor();
     await rowOf(page, 'Sunday').getByText('No outputs').waitFor();
-    await rowOf(page, 'Sunday').getByText('Open to everyone with the link').waitFor();
+    await rowOf(page, 'Sunday').getByText('Open to everyone with the audience link').waitFor();
     await lives.live.write('PATCH', '/playback', { paused: true });
     await lives.goTo(page, '');
     await rowOf(page, 'Sunday').getByText('Hidden').waitFor();
@@ -33,7 +33,7 @@ describe('the list of Lives', () => {
 
   it('[D11] when a Live is created, then its page opens; without a translation, the console leads to its settings', async () => {
     const page = await lives.openPage();
-    await buttonOf(page, 'New Live').click();
+    await buttonOf(page, 'New room').click();
     await openDialog(page).getByLabel('Name').fill('Youth');
     const { x, y } = (await openDialog(page).getByRole('button', { name: 'Create' }).boundingBox())!;
     const navigation = page.waitForRequest((request) => request.isNavigationRequest());
@@ -62,12 +62,12 @@ describe('the list of Lives', () => {
   it('[D34] when a viewer opens the pages, then they show everything and offer no change', async () => {
     const viewer = await lives.openPage(undefined, { role: 'viewer' });
     await viewer.locator('.live-facts').first().waitFor();
-    assert.equal(await viewer.getByRole('button', { name: 'New Live' }).count(), 0);
+    assert.equal(await viewer.getByRole('button', { name: 'New room' }).count(), 0);
     await viewer.getByRole('link', { name: 'View in the console: Sunday' }).waitFor();
     await lives.goTo(viewer, `/${lives.live.liveId}`);
     await viewer.locator('.settings').waitFor();
     assert.ok(await viewer.getByLabel('Name').isDisabled());
-    for (const name of ['Save', 'Stop', 'Protect with a secret', 'New output', 'Delete this Live'])
+    for (const name of ['Save', 'Stop', 'Protect with a secret', 'New output', 'Delete this room'])
       assert.equal(await viewer.getByRole('button', { name }).count(), 0, name);
     await lives.goTo(viewer, '/design');
     await viewer.locator('.view-previews').waitFor();
@@ -79,7 +79,7 @@ describe('the list of Lives', () => {
     const other = await lives.world.openLive({ name: 'Other' });
     for (const id of ['none', other.liveId]) {
       const page = await lives.openPage(id);
-      await page.getByText('This Live does not exist.').waitFor();
+      await page.getByText('This room does not exist.').waitFor();
     }
   });
 
@@ -105,7 +105,7 @@ describe('the list of Lives', () => {
   it('[D12] when nothing is on air, then one confirmation deletes it', async () => {
     const empty = await lives.world.openLive({ name: 'Empty room' }, lives.live.owner);
     const page = await lives.openPage(empty.liveId);
-    await buttonOf(page, 'Delete this Live').click();
+    await buttonOf(page, 'Delete this room').click();
     await openDialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
     await rowOf(page, 'Sunday').waitFor();
     assert.equal((await empty.call('GET', '')).status, 404);
@@ -115,7 +115,7 @@ describe('the list of Lives', () => {
     await lives.world.openLive({ name: 'Youth' }, lives.live.owner);
     await lives.live.push('John 3:16');
     const page = await lives.openSettings();
-    await buttonOf(page, 'Delete this Live').click();
+    await buttonOf(page, 'Delete this room').click();
     const confirm = openDialog(page).getByRole('button', { name: 'Delete', exact: true });
     await openDialog(page)
       .getByText(/It shows .+ now/)
@@ -132,7 +132,7 @@ describe('the list of Lives', () => {
   it('[D34] when the owner has no Live, then the page says what a Live is and offers to create one', async () => {
     await lives.live.write('DELETE', '');
     const admin = await lives.openPage(undefined, { role: 'admin' });
-    await admin.locator('.empty', { hasText: 'A Live is one room' }).getByRole('button').click();
+    await admin.locator('.empty', { hasText: 'No rooms yet' }).getByRole('button').click();
     await admin.locator('dialog[open]').getByLabel('Name').waitFor();
   });
 });

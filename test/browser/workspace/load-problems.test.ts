@@ -73,7 +73,7 @@ describe('pages of the workspace that cannot be loaded', () => {
     const page = await openWorkspacePage(world, live.owner, 'lives');
     const create = async (name: string) => {
       await page.goto(`${world.url}/workspace/${live.owner.id}/lives`);
-      await page.getByRole('button', { name: 'New Live' }).click();
+      await page.getByRole('button', { name: 'New room' }).click();
       await page.locator('dialog').getByLabel('Name').fill(name);
       await page.locator('dialog').getByRole('button', { name: 'Create' }).click();
       await page.locator('h1', { hasText: name }).waitFor();

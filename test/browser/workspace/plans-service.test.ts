@@ -42,7 +42,7 @@ describe('[D65] a plan in the service', () => {
       const { body: plan } = await createPlan(mine, THREE_ENTRIES);
       const page = await plans.openPage({ owner: organization, resource: plan.id });
       await page.getByRole('button', { name: 'Open in the console' }).click();
-      await page.getByText('There is no Live yet.').waitFor();
+      await page.getByText('There is no room yet.').waitFor();
       await page.keyboard.press('Escape');
       // Without a Live, references are still read.
       await addField(page).fill('psalm 23');

@@ -243,7 +243,7 @@ describe('pages of an account', () => {
     assert.ok(await works(body.access_token));
     const page = await browser.get('/account/apps');
     assert.match(page.text, /<h2>Hymn &lt;Board&gt;<\/h2>/);
-    for (const words of ['See the list of your Lives', 'Stay connected while you are away']) {
+    for (const words of ['See the list of your rooms', 'Stay connected while you are away']) {
       assert.ok(page.text.includes(words), words);
     }
     const { user: stranger } = await start();
@@ -399,7 +399,7 @@ describe('pages of an account', () => {
 
     const { text } = await browser.get('/account/activity');
     assert.match(text, /pushed <strong>Book 43 3:16–17<\/strong> to the queue · Evening &lt;2&gt;/);
-    assert.match(text, /deleted a Live · Evening &lt;2&gt;/);
+    assert.match(text, /deleted a room · Evening &lt;2&gt;/);
     assert.match(text, /disconnected an app · Psalm Board/);
   });
 });

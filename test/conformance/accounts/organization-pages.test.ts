@@ -428,8 +428,8 @@ describe('[D34] pages of an organization', () => {
     // The filter above the entries has ids as values.
     const entries = text.slice(text.indexOf('<ul class="resource-list">'));
     for (const line of [
-      'created a Live · Evening &lt;1&gt;',
-      'deleted a Live · Gone',
+      'created a room · Evening &lt;1&gt;',
+      'deleted a room · Gone',
       'created a song or slides · Easter',
       'published a song or slides · Easter',
       'removed a translation from the library · King James Version',

@@ -298,7 +298,7 @@ for (const engine of PAGE_ENGINES) {
       for (const option of options) assert.ok(option.length <= 20, option);
       assert.match(
         text,
-        /aria-describedby="role-hint">[\s\S]*<ul class="hint" id="role-hint">[\s\S]*Operator: runs Lives/,
+        /aria-describedby="role-hint">[\s\S]*<ul class="hint" id="role-hint">[\s\S]*Operator: controls rooms/,
       );
     });
 

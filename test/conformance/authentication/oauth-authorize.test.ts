@@ -86,9 +86,9 @@ for (const engine of PAGE_ENGINES) {
       const fields = authorizationOf(client, { scope: 'live.get live.delete offline_access' });
       const end = new Date(Date.now() + aheadMs + 30 * DAY_MS);
       for (const [language, locale, expected] of [
-        ['en', 'en', ['Verses &amp; more', 'app.example', person.email, 'Delete Lives', 'It can delete']],
-        ['pt', 'pt', ['Verses &amp; more', 'app.example', person.email, 'Excluir Lives', 'Pode excluir']],
-        ['de', 'de', ['Verses &amp; more', 'app.example', person.email, 'Lives löschen', 'Die App darf löschen']],
+        ['en', 'en', ['Verses &amp; more', 'app.example', person.email, 'Delete rooms', 'It can delete']],
+        ['pt', 'pt', ['Verses &amp; more', 'app.example', person.email, 'Excluir salas', 'Pode excluir']],
+        ['de', 'de', ['Verses &amp; more', 'app.example', person.email, 'Räume löschen', 'Die App darf löschen']],
       ] as const) {
         const { text } = await browser.get(authorizePath(fields), { 'accept-language': language });
         assert.ok(text.includes(`<html lang="${language}">`));

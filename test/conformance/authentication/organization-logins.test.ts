@@ -278,8 +278,8 @@ for (const engine of PAGE_ENGINES) {
         (await browser.get(`/connect?code=${(await begin({ scopes })).user_code}`)).text;
       const mixed = await show(['live.get', 'live.delete']);
       const [may, beyond] = mixed.split('your role does not have');
-      assert.ok(may!.includes('See a Live') && !may!.includes('Delete Lives'));
-      assert.ok(beyond?.includes('Delete Lives'));
+      assert.ok(may!.includes('See a room') && !may!.includes('Delete rooms'));
+      assert.ok(beyond?.includes('Delete rooms'));
       assert.ok((await show(['live.delete'])).includes('your role allows nothing'));
       assert.ok(!(await show(['live.get'])).includes('your role does not have'));
     });

@@ -63,7 +63,7 @@ for (const engine of PAGE_ENGINES) {
       const browser = await openAuthorizationBrowser(lectern, user);
       const page = await browser.get(login.verification_uri_complete);
       assert.equal(page.status, 200);
-      for (const shown of ['ada@laptop', login.user_code, 'See the list of your Lives', user.email]) {
+      for (const shown of ['ada@laptop', login.user_code, 'See the list of your rooms', user.email]) {
         assert.ok(page.text.includes(shown), shown);
       }
       assert.ok(!page.text.includes('everything that you can do'));

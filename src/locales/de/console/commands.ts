@@ -7,5 +7,5 @@ export const commands: ConsoleStrings['commands'] = {
   translation: (slug, name) => `${slug} ein- oder ausschalten: ${name}`,
   output: (name, does) => `Ausgabe ${name}: ${does}`,
   settings: 'Einstellungen',
-  live: { running: 'Live starten', stopped: 'Live stoppen' },
+  live: { running: 'Raum starten', stopped: 'Raum stoppen' },
 };

@@ -6,7 +6,7 @@ export const onAir: ConsoleStrings['onAir'] = {
   next: 'Danach',
   beyond: 'Danach im Buch',
   nothing: 'Nichts ist auf Sendung. Geben Sie eine Bibelstelle ein und drücken Sie Enter.',
-  noTranslation: 'Dieses Live hat keine Übersetzung und kann deshalb keine Verse zeigen.',
+  noTranslation: 'Dieser Raum hat keine Übersetzung und kann deshalb keine Verse zeigen.',
   chooseTranslation: 'Übersetzung auswählen',
   stageTime: 'Bühne',
   justNow: 'gerade eben',

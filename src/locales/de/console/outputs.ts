@@ -49,7 +49,7 @@ export const outputs: ConsoleStrings['outputs'] = {
   usual: 'Standard',
   language: 'Sprache der Hinweise',
   translations: 'Übersetzungen',
-  allTranslations: 'Alle Übersetzungen des Lives',
+  allTranslations: 'Alle Übersetzungen des Raums',
   shows: 'Zeigt',
   parts: { text: 'Text', reference: 'Bibelstelle', translation: 'Übersetzung', attribution: 'Rechte' },
   align: 'Ausrichtung',

@@ -9,11 +9,11 @@ export const status: ConsoleStrings['status'] = {
   checking: 'Wird verbunden',
   viewers: (count) => `${count} Zuschauer`,
   seconds: (count) => `seit ${count}\u00a0s`,
-  alsoHere: (names) => `Auch in diesem Live: ${names}`,
+  alsoHere: (names) => `Auch in diesem Raum: ${names}`,
   help: 'Hilfe',
   outputs: (showing, all) => `${showing}/${all} Ausgaben`,
   lock: 'Sperren',
   locked: 'Gesperrt',
   watching: 'Nur ansehen',
-  noLives: 'Die Lives konnten nicht geladen werden.',
+  noLives: 'Die Räume konnten nicht geladen werden.',
 };

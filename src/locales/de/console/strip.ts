@@ -18,5 +18,5 @@ export const strip: ConsoleStrings['strip'] = {
   keep: 'So lassen',
   close: 'Schließen',
   kept: (text) => `„${text}“ wurde nicht gezeigt.`,
-  watching: 'Sie können dieses Live ansehen. Zum Ändern brauchen Sie die Rolle „Operator“.',
+  watching: 'Sie können diesen Raum ansehen. Zum Ändern brauchen Sie die Rolle „Operator“.',
 };

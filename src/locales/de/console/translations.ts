@@ -5,7 +5,7 @@ export const translations: ConsoleStrings['translations'] = {
   only: 'Mindestens eine Übersetzung muss eingeschaltet bleiben.',
   all: 'Alle Übersetzungen',
   orderHint:
-    'Reihenfolge und Sterne gelten für alle, die dieses Live bedienen. Die ersten vier haben die Tasten Alt+1 bis Alt+4.',
+    'Reihenfolge und Sterne gelten für alle, die diesen Raum bedienen. Die ersten vier haben die Tasten Alt+1 bis Alt+4.',
   earlier: (name) => `${name} nach oben`,
   later: (name) => `${name} nach unten`,
   pin: (name) => `${name} bei den Tasten`,

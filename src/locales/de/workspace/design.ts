@@ -2,8 +2,8 @@ import type { WorkspaceStrings } from '../../en/workspace/index.ts';
 
 export const design: WorkspaceStrings['design'] = {
   title: 'Design',
-  hint: 'Alle Lives der Organisation teilen es. Beim Speichern ändern sich sofort alle Bildschirme und Handys.',
-  noDesign: 'Nur Organisationen haben ein Design. Lives Ihres eigenen Kontos haben das mitgelieferte Aussehen.',
+  hint: 'Alle Räume der Organisation teilen es. Beim Speichern ändern sich sofort alle Bildschirme und Handys.',
+  noDesign: 'Nur Organisationen haben ein Design. Räume Ihres eigenen Kontos haben das mitgelieferte Aussehen.',
   readOnly: 'Mit Ihrer Rolle können Sie das Design ansehen, aber nicht ändern.',
   saveHint: 'Das Publikum sieht die Änderung, sobald Sie sie speichern.',
   shipped: 'Zurück zum mitgelieferten Aussehen',

@@ -5,7 +5,7 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 
 export const library: WorkspaceStrings['library'] = {
   title: 'Bibliothek',
-  intro: 'Bibelübersetzungen, die Ihre Lives zeigen können.',
+  intro: 'Bibelübersetzungen, die in Ihren Räumen gezeigt werden können.',
   manage: 'Übersetzungen importieren',
   search: 'Übersetzungen suchen',
   searchHint: 'Name oder Kürzel',
@@ -44,12 +44,12 @@ export const library: WorkspaceStrings['library'] = {
   confirm: {
     title: (name) => `${name} aus der Bibliothek entfernen?`,
     kept: 'Verse, die in der Warteschlange oder auf Sendung sind, bleiben unverändert.',
-    unused: 'Kein Live hat sie unter seinen Übersetzungen.',
+    unused: 'Kein Raum hat sie unter seinen Übersetzungen.',
     used: (lives) =>
       lives === 1
-        ? 'Dieses Live hat sie unter seinen Übersetzungen. Neue Bibelstellen werden dort abgelehnt, bis Sie andere Übersetzungen wählen oder diese wieder hinzufügen:'
-        : `${lives} Lives haben sie unter ihren Übersetzungen. Neue Bibelstellen werden dort abgelehnt, bis Sie andere Übersetzungen wählen oder diese wieder hinzufügen:`,
-    last: 'Sie ist die einzige Übersetzung in der Bibliothek. Ohne Übersetzung können Ihre Lives keine Bibelstellen zeigen.',
+        ? 'Dieser Raum hat sie unter seinen Übersetzungen. Neue Bibelstellen werden dort abgelehnt, bis Sie andere Übersetzungen wählen oder diese wieder hinzufügen:'
+        : `${lives} Räume haben sie unter ihren Übersetzungen. Neue Bibelstellen werden dort abgelehnt, bis Sie andere Übersetzungen wählen oder diese wieder hinzufügen:`,
+    last: 'Sie ist die einzige Übersetzung in der Bibliothek. Ohne Übersetzung können Ihre Räume keine Bibelstellen zeigen.',
     cancel: 'Abbrechen',
   },
   details: 'Rechte und Quelle',
@@ -80,6 +80,6 @@ export const library: WorkspaceStrings['library'] = {
   noMatch: 'Keine Übersetzung passt dazu.',
   clear: 'Alle anzeigen',
   empty:
-    'Ihre Bibliothek ist leer. Fügen Sie unten eine Übersetzung hinzu, damit Ihre Lives Bibelstellen zeigen können.',
+    'Ihre Bibliothek ist leer. Fügen Sie unten eine Übersetzung hinzu, damit Ihre Räume Bibelstellen zeigen können.',
   nothingInstalled: 'Es ist noch keine Übersetzung installiert. Der Betreiber dieses Servers kann eine importieren.',
 };

@@ -4,16 +4,15 @@ const count = (one: string, many: string) => (number: number) => (number === 1 ?
 const people = count('Person sieht', 'Personen sehen');
 
 export const lives: WorkspaceStrings['lives'] = {
-  title: 'Lives',
+  title: 'Räume',
   list: {
-    new: 'Neues Live',
+    new: 'Neuer Raum',
     design: 'Design',
-    empty:
-      'Noch keine Lives. Ein Live ist ein Raum: Was Sie zeigen, erscheint auf allen seinen Bildschirmen und Handys.',
-    askForLive: 'Noch keine Lives. Bitten Sie einen Administrator, eines zu erstellen.',
+    empty: 'Noch keine Räume. Was Sie in einem Raum zeigen, erscheint auf allen seinen Bildschirmen und Handys.',
+    askForLive: 'Noch keine Räume. Bitten Sie einen Administrator, einen zu erstellen.',
     name: 'Name',
-    defaultName: 'Hauptbildschirm',
-    nameHint: 'Zum Beispiel der Name des Raums. Sie können ihn jederzeit ändern.',
+    defaultName: 'Großer Saal',
+    nameHint: 'Zum Beispiel „Jugendraum“. Sie können ihn jederzeit ändern.',
     create: 'Erstellen',
     operate: 'Konsole öffnen',
     watch: 'In der Konsole ansehen',
@@ -22,7 +21,7 @@ export const lives: WorkspaceStrings['lives'] = {
     never: 'Bisher hat niemand zugesehen',
     outputs: (connected, all) =>
       all === 0 ? 'Keine Ausgaben' : `${connected} von ${count('Ausgabe', 'Ausgaben')(all)} verbunden`,
-    open: 'Offen für alle mit dem Link',
+    open: 'Offen für alle mit dem Publikumslink',
     protected: 'Mit einem Code geschützt',
     unknown: 'Der Zustand konnte nicht gelesen werden.',
   },
@@ -31,24 +30,24 @@ export const lives: WorkspaceStrings['lives'] = {
     live: 'Das Publikum sieht es jetzt.',
     hidden: 'Das Publikum sieht den Inhalt nicht.',
     empty: 'Es wird nichts gezeigt.',
-    stopped: 'Das Publikum sieht nichts, bis das Live gestartet wird.',
+    stopped: 'Das Publikum sieht nichts, bis der Raum gestartet wird.',
   },
-  modes: { reader: 'Es zeigt Bibelstellen.', presentation: 'Es zeigt Lieder oder Folien.' },
+  modes: { reader: 'Er zeigt Bibelstellen.', presentation: 'Er zeigt Lieder oder Folien.' },
   live: {
-    back: 'Alle Lives',
-    gone: 'Dieses Live gibt es nicht.',
+    back: 'Alle Räume',
+    gone: 'Diesen Raum gibt es nicht.',
     sections: {
       settings: 'Einstellungen',
-      links: 'Links für das Publikum',
+      links: 'Publikumslinks',
       protection: 'Schutz',
       outputs: 'Ausgaben',
       delete: 'Löschen',
     },
     start: 'Starten',
     stop: 'Stoppen',
-    stopTitle: 'Dieses Live stoppen?',
+    stopTitle: 'Diesen Raum stoppen?',
     stopHint: (viewers) =>
-      `Das Publikum sieht nichts, bis Sie es wieder starten.${viewers === 0 ? '' : ` ${people(viewers)} gerade zu.`}`,
+      `Das Publikum sieht nichts, bis Sie ihn wieder starten.${viewers === 0 ? '' : ` ${people(viewers)} gerade zu.`}`,
     readOnly: 'Mit Ihrer Rolle können Sie diese Einstellungen ansehen, aber nicht ändern.',
   },
   settings: {
@@ -119,8 +118,8 @@ export const lives: WorkspaceStrings['lives'] = {
     changed: 'geändert',
   },
   links: {
-    hint: 'Alle mit einem Link sehen, was Sie zeigen. Ein Konto ist nicht nötig.',
-    hintProtected: 'Wer einen Link öffnet, wird nach dem Code gefragt.',
+    hint: 'Alle mit einem Publikumslink sehen, was Sie zeigen. Ein Konto ist nicht nötig.',
+    hintProtected: 'Wer einen Publikumslink öffnet, wird nach dem Code gefragt.',
     views: { reader: 'Handys', screen: 'Großer Bildschirm', 'lower-third': 'Bauchbinde', stage: 'Bühne' },
     viewsHint: {
       reader: 'Zum Mitlesen auf dem Handy.',
@@ -139,11 +138,11 @@ export const lives: WorkspaceStrings['lives'] = {
     secret: 'Code:',
     asksSecret: 'Sie werden nach einem Code gefragt.',
     print: 'Drucken',
-    back: 'Zurück zum Live',
+    back: 'Zurück zum Raum',
     printHint: 'Passt auf eine Seite, A4 oder Letter.',
   },
   protection: {
-    open: 'Offen: Alle mit dem Link können zusehen.',
+    open: 'Offen: Alle mit dem Publikumslink können zusehen.',
     protected: 'Geschützt: Das Publikum muss einen Code eingeben.',
     protect: 'Mit einem Code schützen',
     replace: 'Code ersetzen',
@@ -152,7 +151,7 @@ export const lives: WorkspaceStrings['lives'] = {
     lost: 'Der Code ist nur als Hash gespeichert und kann nicht noch einmal gezeigt werden. Wenn er verloren ist, ersetzen Sie ihn.',
     confirm: {
       protect: {
-        title: 'Dieses Live schützen?',
+        title: 'Diesen Raum schützen?',
         text: (viewers) =>
           viewers === 0
             ? 'Das Publikum muss dann einen Code eingeben.'
@@ -161,20 +160,20 @@ export const lives: WorkspaceStrings['lives'] = {
       replace: {
         title: 'Den Code ersetzen?',
         text: (viewers) =>
-          `Der aktuelle Code und Links, die ihn enthalten, funktionieren nicht mehr.${viewers === 0 ? '' : ` ${people(viewers)} gerade zu und ${viewers === 1 ? 'muss' : 'müssen'} den neuen eingeben.`}`,
+          `Der aktuelle Code und Publikumslinks, die ihn enthalten, funktionieren nicht mehr.${viewers === 0 ? '' : ` ${people(viewers)} gerade zu und ${viewers === 1 ? 'muss' : 'müssen'} den neuen eingeben.`}`,
       },
       remove: {
         title: 'Den Schutz entfernen?',
-        text: (_viewers) => 'Alle mit dem Link können dann zusehen. Wer gerade zusieht, bleibt verbunden.',
+        text: (_viewers) => 'Alle mit dem Publikumslink können dann zusehen. Wer gerade zusieht, bleibt verbunden.',
       },
     },
     cancel: 'Abbrechen',
     secretTitle: 'Der neue Code',
     secretOnce: 'Schreiben Sie ihn jetzt auf, oder drucken Sie ihn. Er wird nur einmal gezeigt.',
     secret: 'Code',
-    link: 'Link für Handys, mit dem Code',
+    link: 'Publikumslink mit dem Code',
     sheet: 'Blatt mit dem Code drucken',
-    removed: 'Das Live ist für alle mit dem Link offen.',
+    removed: 'Der Raum ist für alle mit dem Publikumslink offen.',
   },
   outputs: {
     hint: 'Eine Ausgabe ist ein Bildschirm, den Sie eingerichtet haben. Sie braucht keinen Code und meldet, was sie zeigt.',
@@ -189,17 +188,17 @@ export const lives: WorkspaceStrings['lives'] = {
     more: (name) => `Einstellungen von ${name}`,
   },
   delete: {
-    button: 'Dieses Live löschen',
+    button: 'Diesen Raum löschen',
     title: (name) => `${name} löschen?`,
     text: 'Warteschlange, Ausgaben, Fernbedienungslinks und Verlauf werden gelöscht. Das kann nicht rückgängig gemacht werden.',
     onAir: (shown, viewers) =>
-      viewers === 0 ? `Es zeigt gerade ${shown}.` : `Es zeigt gerade ${shown}, und ${people(viewers)} zu.`,
+      viewers === 0 ? `Er zeigt gerade ${shown}.` : `Er zeigt gerade ${shown}, und ${people(viewers)} zu.`,
     outputs: (connected) =>
       `${count('Bildschirm ist', 'Bildschirme sind')(connected)} verbunden und ${connected === 1 ? 'wird' : 'werden'} leer.`,
     type: (name) => `Zum Bestätigen „${name}“ eingeben`,
     confirm: 'Löschen',
     cancel: 'Abbrechen',
     overtaken:
-      'Gerade ist etwas auf die Bildschirme gekommen. Geben Sie den Namen ein, um das Live trotzdem zu löschen.',
+      'Gerade ist etwas auf die Bildschirme gekommen. Geben Sie den Namen ein, um den Raum trotzdem zu löschen.',
   },
 };

@@ -7,5 +7,5 @@ export const commands = {
   translation: (slug: string, name: string) => `${slug} on or off: ${name}`,
   output: (name: string, does: string) => `Output ${name}: ${does}`,
   settings: 'Settings',
-  live: { running: 'Start the Live', stopped: 'Stop the Live' },
+  live: { running: 'Start the room', stopped: 'Stop the room' },
 };

@@ -4,7 +4,7 @@ export const onAir = {
   next: 'Next',
   beyond: 'Next in the book',
   nothing: 'Nothing is on air. Type a reference and press Enter.',
-  noTranslation: 'This Live has no translation, so it cannot show verses.',
+  noTranslation: 'This room has no translation, so it cannot show verses.',
   chooseTranslation: 'Choose a translation',
   stageTime: 'Stage',
   justNow: 'just now',

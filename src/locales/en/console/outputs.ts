@@ -42,7 +42,7 @@ export const outputs = {
   usual: 'Default',
   language: 'Language of labels',
   translations: 'Translations',
-  allTranslations: 'All translations of the Live',
+  allTranslations: 'All translations of the room',
   shows: 'Shows',
   parts: { text: 'Text', reference: 'Reference', translation: 'Translation', attribution: 'Rights' },
   align: 'Alignment',

@@ -1,4 +1,4 @@
 export const pauseAll = {
-  hidden: (count: number): string => (count === 1 ? '1 Live was hidden.' : `${count} Lives were hidden.`),
+  hidden: (count: number): string => (count === 1 ? '1 room was hidden.' : `${count} rooms were hidden.`),
   failed: (names: string) => `These could not be hidden: ${names}.`,
 };

@@ -7,11 +7,11 @@ export const status = {
   checking: 'Connecting',
   viewers: (count: number): string => (count === 1 ? '1 viewer' : `${count} viewers`),
   seconds: (count: number) => `for ${count} s`,
-  alsoHere: (names: string) => `Also at this Live: ${names}`,
+  alsoHere: (names: string) => `Also in this room: ${names}`,
   help: 'Help',
   outputs: (showing: number, all: number) => `${showing}/${all} outputs`,
   lock: 'Lock',
   locked: 'Locked',
   watching: 'View only',
-  noLives: 'The Lives could not be loaded.',
+  noLives: 'The rooms could not be loaded.',
 };

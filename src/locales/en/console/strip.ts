@@ -16,5 +16,5 @@ export const strip = {
   keep: 'Keep as is',
   close: 'Close',
   kept: (text: string) => `“${text}” was not shown.`,
-  watching: 'You can view this Live. To change it, you need the operator role.',
+  watching: 'You can view this room. To change it, you need the operator role.',
 };

@@ -3,7 +3,7 @@ export const translations = {
   only: 'At least one translation must stay on.',
   all: 'All translations',
   orderHint:
-    'The order and the stars are for every operator of this Live. The first four have the keys Alt+1 to Alt+4.',
+    'The order and the stars are for every operator of this room. The first four have the keys Alt+1 to Alt+4.',
   earlier: (name: string) => `Move ${name} up`,
   later: (name: string) => `Move ${name} down`,
   pin: (name: string) => `${name} among the keys`,

@@ -1,7 +1,7 @@
 export const design = {
   title: 'Design',
-  hint: 'All Lives of the organization share it. When you save, every screen and phone changes at once.',
-  noDesign: 'Only organizations have a design. Lives of your own account use the shipped look.',
+  hint: 'All rooms of the organization share it. When you save, every screen and phone changes at once.',
+  noDesign: 'Only organizations have a design. Rooms of your own account use the shipped look.',
   readOnly: 'Your role can view the design, but not change it.',
   saveHint: 'The audience sees the change as soon as you save it.',
   shipped: 'Back to the shipped look',

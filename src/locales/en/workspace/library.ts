@@ -4,7 +4,7 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 
 export const library = {
   title: 'Library',
-  intro: 'Translations of the Bible that your Lives can show.',
+  intro: 'Translations of the Bible that your rooms can show.',
   /** Link for administrators. */
   manage: 'Import translations',
   search: 'Search translations',
@@ -39,12 +39,12 @@ export const library = {
   confirm: {
     title: (name: string) => `Remove ${name} from the library?`,
     kept: 'Verses that are queued or on air stay as they are.',
-    unused: 'No Live has it among its translations.',
+    unused: 'No room has it among its translations.',
     used: (lives: number) =>
       lives === 1
-        ? 'This Live has it among its translations. New passages are refused there until you choose other translations for it, or add this one again:'
-        : `${lives} Lives have it among their translations. New passages are refused there until you choose other translations for them, or add this one again:`,
-    last: 'It is the only translation in the library. Without one, your Lives cannot show passages.',
+        ? 'This room has it among its translations. New passages are refused there until you choose other translations for it, or add this one again:'
+        : `${lives} rooms have it among their translations. New passages are refused there until you choose other translations for them, or add this one again:`,
+    last: 'It is the only translation in the library. Without one, your rooms cannot show passages.',
     cancel: 'Cancel',
   },
   details: 'Rights and source',
@@ -74,6 +74,6 @@ export const library = {
   more: (count: number) => `and ${count} more`,
   noMatch: 'No translation matches.',
   clear: 'Show all',
-  empty: 'Your library is empty. Add a translation below so that your Lives can show passages.',
+  empty: 'Your library is empty. Add a translation below so that your rooms can show passages.',
   nothingInstalled: 'No translation is installed yet. An administrator of this server can import one.',
 };

@@ -1,15 +1,15 @@
 const count = (one: string, many: string) => (number: number) => (number === 1 ? `1 ${one}` : `${number} ${many}`);
 
 export const lives = {
-  title: 'Lives',
+  title: 'Rooms',
   list: {
-    new: 'New Live',
+    new: 'New room',
     design: 'Design',
-    empty: 'No Lives yet. A Live is one room: what you show appears on all its screens and phones.',
-    askForLive: 'No Lives yet. Ask an administrator to create one.',
+    empty: 'No rooms yet. What you show in a room appears on all its screens and phones.',
+    askForLive: 'No rooms yet. Ask an administrator to create one.',
     name: 'Name',
-    defaultName: 'Main screen',
-    nameHint: 'For example the name of the room. You can change it at any time.',
+    defaultName: 'Main hall',
+    nameHint: 'For example “Youth room”. You can change it at any time.',
     create: 'Create',
     operate: 'Open the console',
     watch: 'View in the console',
@@ -18,7 +18,7 @@ export const lives = {
     never: 'No viewers yet',
     outputs: (connected: number, all: number) =>
       all === 0 ? 'No outputs' : `${connected} of ${count('output', 'outputs')(all)} connected`,
-    open: 'Open to everyone with the link',
+    open: 'Open to everyone with the audience link',
     protected: 'Protected by a secret',
     unknown: 'Its state could not be read.',
   },
@@ -36,18 +36,18 @@ export const lives = {
   },
   modes: { reader: 'It shows Bible passages.', presentation: 'It shows songs or slides.' },
   live: {
-    back: 'All Lives',
-    gone: 'This Live does not exist.',
+    back: 'All rooms',
+    gone: 'This room does not exist.',
     sections: {
       settings: 'Settings',
-      links: 'Links for the audience',
+      links: 'Audience links',
       protection: 'Protection',
       outputs: 'Outputs',
       delete: 'Delete',
     },
     start: 'Start',
     stop: 'Stop',
-    stopTitle: 'Stop this Live?',
+    stopTitle: 'Stop this room?',
     stopHint: (viewers: number) =>
       `The audience sees nothing until you start it again.${viewers === 0 ? '' : ` ${count('person is', 'people are')(viewers)} watching now.`}`,
     readOnly: 'Your role can view these settings, but not change them.',
@@ -118,8 +118,8 @@ export const lives = {
     changed: 'changed',
   },
   links: {
-    hint: 'Everyone with a link sees what you show. No account is needed.',
-    hintProtected: 'People with a link are asked for the secret.',
+    hint: 'Everyone with an audience link sees what you show. No account is needed.',
+    hintProtected: 'People who open an audience link are asked for the secret.',
     views: { reader: 'Phones', screen: 'Big screen', 'lower-third': 'Lower third', stage: 'Stage' },
     viewsHint: {
       reader: 'To read along on a phone.',
@@ -138,11 +138,11 @@ export const lives = {
     secret: 'Secret:',
     asksSecret: 'You will be asked for the secret.',
     print: 'Print',
-    back: 'Back to the Live',
+    back: 'Back to the room',
     printHint: 'Prints on one page, A4 or Letter.',
   },
   protection: {
-    open: 'Open: everyone with the link can watch.',
+    open: 'Open: everyone with the audience link can watch.',
     protected: 'Protected: the audience must enter a secret.',
     protect: 'Protect with a secret',
     replace: 'Replace the secret',
@@ -151,7 +151,7 @@ export const lives = {
     lost: 'The secret is stored only as a hash, so it cannot be shown again. If you lost it, replace it.',
     confirm: {
       protect: {
-        title: 'Protect this Live?',
+        title: 'Protect this room?',
         text: (viewers: number) =>
           viewers === 0
             ? 'The audience must then enter a secret.'
@@ -161,21 +161,21 @@ export const lives = {
         title: 'Replace the secret?',
         text: (viewers: number) =>
           viewers === 0
-            ? 'The current secret and links that contain it stop working.'
-            : `The current secret and links that contain it stop working. ${count('person', 'people')(viewers)} watching now must enter the new one.`,
+            ? 'The current secret and audience links that contain it stop working.'
+            : `The current secret and audience links that contain it stop working. ${count('person', 'people')(viewers)} watching now must enter the new one.`,
       },
       remove: {
         title: 'Remove the protection?',
-        text: (_viewers: number) => 'Everyone with the link can then watch. Those who watch now stay.',
+        text: (_viewers: number) => 'Everyone with the audience link can then watch. Those who watch now stay.',
       },
     },
     cancel: 'Cancel',
     secretTitle: 'The new secret',
     secretOnce: 'Write it down or print it now. It is shown only once.',
     secret: 'Secret',
-    link: 'Link for phones, with the secret',
+    link: 'Audience link, with the secret',
     sheet: 'Print a sheet with the secret',
-    removed: 'The Live is open to everyone with the link.',
+    removed: 'The room is open to everyone with the audience link.',
   },
   outputs: {
     hint: 'An output is a screen that you have set up. It needs no secret, and reports what it shows.',
@@ -189,7 +189,7 @@ export const lives = {
     more: (name: string) => `Settings of ${name}`,
   },
   delete: {
-    button: 'Delete this Live',
+    button: 'Delete this room',
     title: (name: string) => `Delete ${name}?`,
     text: 'Its queue, outputs, remote links and history are deleted. This cannot be undone.',
     onAir: (shown: string, viewers: number) =>

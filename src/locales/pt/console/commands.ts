@@ -7,5 +7,5 @@ export const commands: ConsoleStrings['commands'] = {
   translation: (slug, name) => `Ativar ou desativar ${slug}: ${name}`,
   output: (name, does) => `Saída ${name}: ${does}`,
   settings: 'Configurações',
-  live: { running: 'Iniciar a Live', stopped: 'Parar a Live' },
+  live: { running: 'Iniciar a sala', stopped: 'Parar a sala' },
 };

@@ -6,7 +6,7 @@ export const onAir: ConsoleStrings['onAir'] = {
   next: 'A seguir',
   beyond: 'A seguir no livro',
   nothing: 'Nada está no ar. Digite uma referência e pressione Enter.',
-  noTranslation: 'Esta Live não tem tradução e por isso não pode mostrar versículos.',
+  noTranslation: 'Esta sala não tem tradução e por isso não pode mostrar versículos.',
   chooseTranslation: 'Escolher uma tradução',
   stageTime: 'Palco',
   justNow: 'agora mesmo',

@@ -49,7 +49,7 @@ export const outputs: ConsoleStrings['outputs'] = {
   usual: 'Padrão',
   language: 'Idioma dos avisos',
   translations: 'Traduções',
-  allTranslations: 'Todas as traduções da Live',
+  allTranslations: 'Todas as traduções da sala',
   shows: 'Mostra',
   parts: { text: 'Texto', reference: 'Referência', translation: 'Tradução', attribution: 'Direitos' },
   align: 'Alinhamento',

@@ -9,11 +9,11 @@ export const status: ConsoleStrings['status'] = {
   checking: 'Conectando',
   viewers: (count) => (count === 1 ? '1 espectador' : `${count} espectadores`),
   seconds: (count) => `há ${count}\u00a0s`,
-  alsoHere: (names) => `Também nesta Live: ${names}`,
+  alsoHere: (names) => `Também nesta sala: ${names}`,
   help: 'Ajuda',
   outputs: (showing, all) => `${showing}/${all} saídas`,
   lock: 'Travar',
   locked: 'Travada',
   watching: 'Só visualização',
-  noLives: 'Não foi possível carregar as Lives.',
+  noLives: 'Não foi possível carregar as salas.',
 };

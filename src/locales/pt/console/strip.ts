@@ -17,5 +17,5 @@ export const strip: ConsoleStrings['strip'] = {
   keep: 'Manter como está',
   close: 'Fechar',
   kept: (text) => `“${text}” não foi mostrado.`,
-  watching: 'Você pode ver esta Live. Para alterá-la, precisa da função “Operador”.',
+  watching: 'Você pode ver esta sala. Para alterá-la, precisa da função “Operador”.',
 };

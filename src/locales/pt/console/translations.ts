@@ -5,7 +5,7 @@ export const translations: ConsoleStrings['translations'] = {
   only: 'Pelo menos uma tradução precisa ficar ativada.',
   all: 'Todas as traduções',
   orderHint:
-    'A ordem e as estrelas valem para todos os operadores desta Live. As quatro primeiras têm as teclas Alt+1 a Alt+4.',
+    'A ordem e as estrelas valem para todos os operadores desta sala. As quatro primeiras têm as teclas Alt+1 a Alt+4.',
   earlier: (name) => `Mover ${name} para cima`,
   later: (name) => `Mover ${name} para baixo`,
   pin: (name) => `${name} entre as teclas`,

@@ -2,8 +2,8 @@ import type { WorkspaceStrings } from '../../en/workspace/index.ts';
 
 export const design: WorkspaceStrings['design'] = {
   title: 'Design',
-  hint: 'Todas as Lives da organização o compartilham. Ao salvar, todas as telas e celulares mudam imediatamente.',
-  noDesign: 'Só organizações têm um design. As Lives da sua própria conta usam a aparência original.',
+  hint: 'Todas as salas da organização o compartilham. Ao salvar, todas as telas e celulares mudam imediatamente.',
+  noDesign: 'Só organizações têm um design. As salas da sua própria conta usam a aparência original.',
   readOnly: 'Com a sua função, você pode ver o design, mas não alterá-lo.',
   saveHint: 'O público vê a alteração assim que você a salva.',
   shipped: 'Voltar à aparência original',

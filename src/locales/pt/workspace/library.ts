@@ -5,7 +5,7 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 
 export const library: WorkspaceStrings['library'] = {
   title: 'Biblioteca',
-  intro: 'Traduções da Bíblia que suas Lives podem mostrar.',
+  intro: 'Traduções da Bíblia que podem ser mostradas nas suas salas.',
   manage: 'Importar traduções',
   search: 'Buscar traduções',
   searchHint: 'Nome ou abreviação',
@@ -39,12 +39,12 @@ export const library: WorkspaceStrings['library'] = {
   confirm: {
     title: (name) => `Remover ${name} da biblioteca?`,
     kept: 'Os versículos que estão na fila ou no ar continuam como estão.',
-    unused: 'Nenhuma Live a tem entre suas traduções.',
+    unused: 'Nenhuma sala a tem entre suas traduções.',
     used: (lives) =>
       lives === 1
-        ? 'Esta Live a tem entre suas traduções. Novas passagens são recusadas nela até você escolher outras traduções ou adicionar esta de novo:'
-        : `${lives} Lives a têm entre suas traduções. Novas passagens são recusadas nelas até você escolher outras traduções ou adicionar esta de novo:`,
-    last: 'É a única tradução da biblioteca. Sem nenhuma, suas Lives não podem mostrar passagens.',
+        ? 'Esta sala a tem entre suas traduções. Novas passagens são recusadas nela até você escolher outras traduções ou adicionar esta de novo:'
+        : `${lives} salas a têm entre suas traduções. Novas passagens são recusadas nelas até você escolher outras traduções ou adicionar esta de novo:`,
+    last: 'É a única tradução da biblioteca. Sem nenhuma, suas salas não podem mostrar passagens.',
     cancel: 'Cancelar',
   },
   details: 'Direitos e fonte',
@@ -74,6 +74,6 @@ export const library: WorkspaceStrings['library'] = {
   more: (count) => `e mais ${count}`,
   noMatch: 'Nenhuma tradução corresponde.',
   clear: 'Mostrar todas',
-  empty: 'Sua biblioteca está vazia. Adicione abaixo uma tradução para que suas Lives possam mostrar passagens.',
+  empty: 'Sua biblioteca está vazia. Adicione abaixo uma tradução para que suas salas possam mostrar passagens.',
   nothingInstalled: 'Nenhuma tradução está instalada ainda. Um administrador deste servidor pode importar uma.',
 };

@@ -4,15 +4,15 @@ const count = (one: string, many: string) => (number: number) => (number === 1 ?
 const people = count('pessoa está assistindo', 'pessoas estão assistindo');
 
 export const lives: WorkspaceStrings['lives'] = {
-  title: 'Lives',
+  title: 'Salas',
   list: {
-    new: 'Nova Live',
+    new: 'Nova sala',
     design: 'Design',
-    empty: 'Nenhuma Live ainda. Uma Live é um ambiente: o que você mostra aparece em todas as suas telas e celulares.',
-    askForLive: 'Nenhuma Live ainda. Peça a um administrador que crie uma.',
+    empty: 'Nenhuma sala ainda. O que você mostra em uma sala aparece em todas as telas e celulares dela.',
+    askForLive: 'Nenhuma sala ainda. Peça a um administrador que crie uma.',
     name: 'Nome',
-    defaultName: 'Telão principal',
-    nameHint: 'Por exemplo, o nome do ambiente. Você pode mudá-lo a qualquer momento.',
+    defaultName: 'Sala principal',
+    nameHint: 'Por exemplo, “Sala dos jovens”. Você pode mudá-lo a qualquer momento.',
     create: 'Criar',
     operate: 'Abrir o console',
     watch: 'Ver no console',
@@ -21,7 +21,7 @@ export const lives: WorkspaceStrings['lives'] = {
     never: 'Ninguém assistiu ainda',
     outputs: (connected, all) =>
       all === 0 ? 'Nenhuma saída' : `${connected} de ${count('saída conectada', 'saídas conectadas')(all)}`,
-    open: 'Aberta a todos que têm o link',
+    open: 'Aberta a todos que têm o link do público',
     protected: 'Protegida por um código',
     unknown: 'Não foi possível ler o estado.',
   },
@@ -34,18 +34,18 @@ export const lives: WorkspaceStrings['lives'] = {
   },
   modes: { reader: 'Mostra passagens da Bíblia.', presentation: 'Mostra músicas ou slides.' },
   live: {
-    back: 'Todas as Lives',
-    gone: 'Esta Live não existe.',
+    back: 'Todas as salas',
+    gone: 'Esta sala não existe.',
     sections: {
       settings: 'Configurações',
-      links: 'Links para o público',
+      links: 'Links do público',
       protection: 'Proteção',
       outputs: 'Saídas',
       delete: 'Excluir',
     },
     start: 'Iniciar',
     stop: 'Parar',
-    stopTitle: 'Parar esta Live?',
+    stopTitle: 'Parar esta sala?',
     stopHint: (viewers) =>
       `O público não vê nada até que você a inicie de novo.${viewers === 0 ? '' : ` Agora ${people(viewers)}.`}`,
     readOnly: 'Com a sua função, você pode ver estas configurações, mas não alterá-las.',
@@ -116,8 +116,8 @@ export const lives: WorkspaceStrings['lives'] = {
     changed: 'alterado',
   },
   links: {
-    hint: 'Todos que têm um link veem o que você mostra. Não é preciso ter conta.',
-    hintProtected: 'Quem abre um link precisa informar o código.',
+    hint: 'Todos que têm um link do público veem o que você mostra. Não é preciso ter conta.',
+    hintProtected: 'Quem abre um link do público precisa informar o código.',
     views: { reader: 'Celulares', screen: 'Telão', 'lower-third': 'Tarja inferior', stage: 'Palco' },
     viewsHint: {
       reader: 'Para acompanhar no celular.',
@@ -136,11 +136,11 @@ export const lives: WorkspaceStrings['lives'] = {
     secret: 'Código:',
     asksSecret: 'Um código será pedido.',
     print: 'Imprimir',
-    back: 'Voltar à Live',
+    back: 'Voltar à sala',
     printHint: 'Cabe em uma página, A4 ou Carta.',
   },
   protection: {
-    open: 'Aberta: todos que têm o link podem assistir.',
+    open: 'Aberta: todos que têm o link do público podem assistir.',
     protected: 'Protegida: o público precisa informar um código.',
     protect: 'Proteger com um código',
     replace: 'Substituir o código',
@@ -149,7 +149,7 @@ export const lives: WorkspaceStrings['lives'] = {
     lost: 'O código é guardado só como hash e não pode ser mostrado de novo. Se você o perdeu, substitua-o.',
     confirm: {
       protect: {
-        title: 'Proteger esta Live?',
+        title: 'Proteger esta sala?',
         text: (viewers) =>
           viewers === 0
             ? 'O público precisará então informar um código.'
@@ -158,20 +158,20 @@ export const lives: WorkspaceStrings['lives'] = {
       replace: {
         title: 'Substituir o código?',
         text: (viewers) =>
-          `O código atual e os links que o contêm deixam de funcionar.${viewers === 0 ? '' : ` ${people(viewers)} agora e ${viewers === 1 ? 'precisa' : 'precisam'} informar o novo.`}`,
+          `O código atual e os links do público que o contêm deixam de funcionar.${viewers === 0 ? '' : ` ${people(viewers)} agora e ${viewers === 1 ? 'precisa' : 'precisam'} informar o novo.`}`,
       },
       remove: {
         title: 'Remover a proteção?',
-        text: (_viewers) => 'Todos que têm o link poderão então assistir. Quem está assistindo continua.',
+        text: (_viewers) => 'Todos que têm o link do público poderão então assistir. Quem está assistindo continua.',
       },
     },
     cancel: 'Cancelar',
     secretTitle: 'O novo código',
     secretOnce: 'Anote-o ou imprima-o agora. Ele é mostrado só uma vez.',
     secret: 'Código',
-    link: 'Link para celulares, com o código',
+    link: 'Link do público, com o código',
     sheet: 'Imprimir uma folha com o código',
-    removed: 'A Live está aberta a todos que têm o link.',
+    removed: 'A sala está aberta a todos que têm o link do público.',
   },
   outputs: {
     hint: 'Uma saída é uma tela que você configurou. Ela não precisa de código e informa o que mostra.',
@@ -186,7 +186,7 @@ export const lives: WorkspaceStrings['lives'] = {
     more: (name) => `Configurações de ${name}`,
   },
   delete: {
-    button: 'Excluir esta Live',
+    button: 'Excluir esta sala',
     title: (name) => `Excluir ${name}?`,
     text: 'A fila, as saídas, os links de controle remoto e o histórico são excluídos. Isso não pode ser desfeito.',
     onAir: (shown, viewers) =>
@@ -198,6 +198,6 @@ export const lives: WorkspaceStrings['lives'] = {
     type: (name) => `Digite “${name}” para confirmar`,
     confirm: 'Excluir',
     cancel: 'Cancelar',
-    overtaken: 'Algo acabou de entrar no ar. Digite o nome para excluir a Live mesmo assim.',
+    overtaken: 'Algo acabou de entrar no ar. Digite o nome para excluir a sala mesmo assim.',
   },
 };
