@@ -18202,7 +18202,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `image_in_use`: A deck, the logo or a look of the organization uses the image. Nothing was deleted. */
+            /** @description `image_in_use`: A deck, the logo, a look or an output of the organization uses the image. Nothing was deleted. */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -36,7 +36,7 @@ export const dialogs: ConsoleStrings['dialogs'] = {
     queue_full: 'Die Warteschlange ist voll. Entfernen Sie Einträge oder leeren Sie sie.',
     quota_exceeded:
       'Die Höchstzahl ist erreicht. Löschen Sie etwas, das Sie nicht mehr brauchen, oder bitten Sie den Betreiber des Servers um mehr.',
-    image_in_use: 'Eine Folie, das Logo oder das Design verwendet dieses Bild.',
+    image_in_use: 'Eine Folie, das Logo, das Design oder eine Ausgabe verwendet dieses Bild.',
     already_protected: 'Das Live hat schon ein Publikumsgeheimnis.',
     not_protected: 'Das Live hat kein Publikumsgeheimnis.',
     translations_not_configured: 'Das Live hat keine Übersetzung. Wählen Sie eine in seinen Einstellungen.',

@@ -35,7 +35,7 @@ export const dialogs: ConsoleStrings['dialogs'] = {
     queue_full: 'A fila está cheia. Remova itens ou limpe a fila.',
     quota_exceeded:
       'O limite foi atingido. Exclua algo de que não precisa mais ou peça um limite maior ao administrador do servidor.',
-    image_in_use: 'Um slide, o logotipo ou o design usa esta imagem.',
+    image_in_use: 'Um slide, o logotipo, o design ou uma saída usa esta imagem.',
     already_protected: 'A Live já tem um segredo do público.',
     not_protected: 'A Live não tem segredo do público.',
     translations_not_configured: 'A Live não tem tradução. Escolha uma nas configurações.',

@@ -6,6 +6,7 @@ import { recordAudit } from '../shared/audit.ts';
 import { countRows } from '../shared/count-rows.ts';
 import { findIdempotencyRecord, insertIdempotencyRecord } from '../shared/idempotency-records.ts';
 import { findLine, toDeckPatterns, toDeckWords } from './deck-words.ts';
+import { findUnlisted } from './unlisted-images.ts';
 
 const SUMMARY = ['id', 'organization_id', 'title', 'revision', 'kind', 'created_at'] as const;
 
@@ -268,24 +269,6 @@ const toFooter = ({ footer }: Pick<Selectable<Tables['decks']>, 'footer'>): Deck
 const imagesOf = ({ slides }: Pick<DeckRecord, 'slides'>): string[] => [
   ...new Set(slides.flatMap(({ image }) => image ?? [])),
 ];
-
-/** Returns the images that are not in the list. While the lock is held, none can be removed. */
-async function findUnlisted(
-  transaction: Transaction<Tables>,
-  organizationId: string,
-  digests: readonly string[],
-): Promise<string[]> {
-  if (digests.length === 0) return [];
-  const found = await transaction
-    .selectFrom('images')
-    .select('digest')
-    .where('organization_id', '=', organizationId)
-    .where('digest', 'in', digests)
-    .where('listed', '=', 1)
-    .execute();
-  const listed = new Set(found.map(({ digest }) => digest));
-  return digests.filter((digest) => !listed.has(digest));
-}
 
 /** Marks the images of a snapshot as kept. Returns false, with no change, if one of them is not in the list. */
 async function keepImages(
