@@ -18,6 +18,7 @@ import { contentType } from '../domain/live/changes/transitions.ts';
 import type { LiveCommitted } from '../domain/live/state/followed-lives.ts';
 import { isSamePaging } from '../domain/live/state/pages.ts';
 import { applyQueueChange } from '../domain/live/state/queue-changes.ts';
+import type { StageEntry } from '../domain/plans/stage-entries.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
 import type {
   LiveRecord,
@@ -30,12 +31,12 @@ import type {
 } from '../storage/storage.ts';
 import { itemsInView } from './items-in-view.ts';
 
-/** Content loaded with a state: its slide, the next one, the kind of their deck, and the note of the plan's entry. */
+/** Content loaded with a state: its slide, the next one, the kind of their deck, and the plan's entry. */
 export interface LoadedContent {
   readonly shown: (slide: ShownSlide) => ViewerSlide;
   readonly next: (slide: ShownSlide) => ViewerSlide | null;
   readonly isSong: (slide: ShownSlide) => boolean;
-  readonly entryNote: (state: LiveState) => string | null;
+  readonly stageEntry: (state: LiveState) => StageEntry;
 }
 
 /** Recipients of a state: viewers with the link, or a kind of outputs. */
@@ -169,11 +170,13 @@ export class ViewerStates {
   #toStage(state: LiveState): ViewerStage {
     const { record, backstage } = state;
     const { showing, slide } = record;
+    const { note, plannedEnd } = this.#loaded.stageEntry(state);
     return {
       hidden: !showing,
       notes: backstage.stage && toPublicStageMessage(backstage.stage),
       next_slide: slide ? this.#loaded.next(slide) : null,
-      entry_note: this.#loaded.entryNote(state),
+      entry_note: note,
+      planned_end: plannedEnd,
     };
   }
 

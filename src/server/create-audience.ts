@@ -20,7 +20,7 @@ const UNCOUNTED = { inc() {}, dec() {} };
 
 /** Creates the streams of the audience, outputs and pictures, their states, and the viewer counts. */
 export async function createAudience({ config, installation, secrets, metrics, log }: Foundation) {
-  const { storage, editions, lives, snapshots, entryNotes, outputs, sessions } = installation;
+  const { storage, editions, lives, snapshots, stageEntries, outputs, sessions } = installation;
   const { seats } = config;
   const loaded: LoadedContent = {
     shown: (shown) => {
@@ -32,7 +32,7 @@ export async function createAudience({ config, installation, secrets, metrics, l
       return next && toViewerSlide(editions, next, { blank: false, ends: shown.ends, attribution: null, sung });
     },
     isSong: (shown) => snapshots.requireShown(shown).sung,
-    entryNote: (state) => entryNotes.find(state),
+    stageEntry: (state) => stageEntries.find(state),
   };
   const toStates = (recipient: StateRecipient, extent: StateExtent) =>
     new ViewerStates(editions, loaded, storage.epoch, recipient, extent);

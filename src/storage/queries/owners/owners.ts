@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Engine, Owner, OwnerProfile, OwnerStore } from '../../storage.ts';
-import { lockImages } from '../presentations/unlisted-images.ts';
 import { recordAudit } from '../shared/audit.ts';
+import { lockImages } from './unlisted-images.ts';
 
 type Db = Kysely<Tables>;
 

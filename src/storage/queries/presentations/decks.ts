@@ -2,11 +2,11 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { DeckRecord, DeckStore, DeckSummary, Engine, ListedDeck, SnapshotRecord } from '../../storage.ts';
 import { lockOwner } from '../owners/lock-owner.ts';
+import { findUnlisted } from '../owners/unlisted-images.ts';
 import { recordAudit } from '../shared/audit.ts';
 import { countRows } from '../shared/count-rows.ts';
 import { findIdempotencyRecord, insertIdempotencyRecord } from '../shared/idempotency-records.ts';
 import { findLine, toDeckPatterns, toDeckWords } from './deck-words.ts';
-import { findUnlisted } from './unlisted-images.ts';
 
 const SUMMARY = ['id', 'organization_id', 'title', 'revision', 'kind', 'created_at'] as const;
 

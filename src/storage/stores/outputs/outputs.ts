@@ -2,9 +2,9 @@ import type { OutputProblem } from '../../../contract/output-settings.ts';
 import type { OutputSettings } from '../../../contract/schemas/outputs.ts';
 import type { ViewerView } from '../../../contract/viewer-views.ts';
 import type { PairingCodeUse } from '../pairing/waiting-screens.ts';
-import type { UnlistedImages } from '../presentations/decks.ts';
 import type { AuditRecord } from '../shared/audit.ts';
 import type { Owner } from '../shared/owner.ts';
+import type { UnlistedImages } from '../shared/stored-image.ts';
 import type { LeaseStore } from './leases.ts';
 
 /** A screen that an operator has set up. [D60] */
@@ -65,7 +65,8 @@ export interface OutputStore extends LeaseStore {
   /**
    * Creates an output atomically with its audit record: counts the outputs of the Live, and assigns the new one to the
    * screen that waits with a pairing code, if one is named. Returns `missing` if the Live no longer exists, and
-   * `invalid_pairing_code` if no screen waits with the code. None of the images of the settings can be removed meanwhile.
+   * `invalid_pairing_code` if no screen waits with the code. None of its images can be removed
+   * meanwhile.
    */
   create(
     output: OutputRecord,

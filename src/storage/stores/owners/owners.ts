@@ -1,8 +1,7 @@
 import type { Looks, StudioSettings } from '../../../contract/schemas/design.ts';
-import type { UnlistedImages } from '../presentations/decks.ts';
 import type { AuditRecord } from '../shared/audit.ts';
 import type { Owner } from '../shared/owner.ts';
-import type { StoredImage } from '../shared/stored-image.ts';
+import type { StoredImage, UnlistedImages } from '../shared/stored-image.ts';
 
 /** The settings that apply to all Lives of an owner. */
 export interface OwnerProfile {

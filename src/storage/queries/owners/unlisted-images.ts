@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { Engine, Owner } from '../../storage.ts';
-import { lockOwner } from '../owners/lock-owner.ts';
+import { lockOwner } from './lock-owner.ts';
 
 /** Returns the images that are not in the list. While the lock is held, none can be removed. */
 export async function findUnlisted(
