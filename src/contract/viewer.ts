@@ -194,6 +194,8 @@ export interface ViewerState {
   items: ViewerItem[];
   /** Name of the Live while it has never shown anything. Sent to outputs only. [D60] */
   idle?: string;
+  /** Link for the audience's own devices. Sent to outputs only, and not of a protected Live. [D76] */
+  link?: string;
   /** Data for the speaker. Sent to stage outputs only. [D60] */
   stage?: ViewerStage;
 }
@@ -241,6 +243,8 @@ export interface ViewerChange {
   stage?: ViewerStage;
   /** Absent if the Live is not idle. */
   idle?: string;
+  /** Absent without one. */
+  link?: string;
   queue: ViewerQueueChange[];
 }
 

@@ -10,6 +10,8 @@ import { ViewerCounts } from '../audience/viewer-counts.ts';
 import type { ViewerFeed } from '../audience/viewer-feed.ts';
 import { toViewerSlide } from '../audience/viewer-slide.ts';
 import { type LoadedContent, type StateExtent, type StateRecipient, ViewerStates } from '../audience/viewer-state.ts';
+import { sharedOrigin } from '../config/network-origin.ts';
+import { toAudienceLinks } from '../contract/audience-links.ts';
 import { PICTURES_PER_LIVE_MAX } from '../contract/limits.ts';
 import { KeyCookies } from '../domain/key-cookies.ts';
 import { Pairing } from '../domain/pairing/pairing.ts';
@@ -33,6 +35,10 @@ export async function createAudience({ config, installation, secrets, metrics, l
     },
     isSong: (shown) => snapshots.requireShown(shown).sung,
     stageEntry: (state) => stageEntries.find(state),
+    link: (liveId) => {
+      const origin = sharedOrigin(config);
+      return origin && toAudienceLinks(origin, liveId).reader;
+    },
   };
   const toStates = (recipient: StateRecipient, extent: StateExtent) =>
     new ViewerStates(editions, loaded, storage.epoch, recipient, extent);

@@ -485,3 +485,29 @@ for (const engine of PAGE_ENGINES) {
     });
   });
 }
+
+describe('[D76] the link on the idle image', () => {
+  const origin = 'http://lectern.example';
+  const world = useInProcessServer({ settings: { LECTERN_PUBLIC_URL: origin } });
+
+  it('[D76] when a Live is protected, then outputs no longer get its link, and the audience and a stage never do', async () => {
+    const live = await world.openLive();
+    const client = api(world.lectern, live.owner);
+    const enter = async (view: string) => {
+      const { body } = await client.post(`/v1/lives/${live.liveId}/outputs`, { name: 'Projector', view });
+      const door = openOutputEntrance(world.url, body.url);
+      return door.stream(await door.enter());
+    };
+    const [screen, ...others] = [
+      await enter('screen'),
+      await enter('stage'),
+      await openStream(world.url, live.liveId),
+    ] as const;
+    assert.equal((await screen.takeState()).link, `${origin}/l/${live.liveId}`);
+    for (const other of others) assert.equal((await other.takeState()).link, undefined);
+    await live.read();
+    await live.write('POST', '/audience-secret', {});
+    assert.equal((await screen.takeChange()).link, undefined);
+    for (const one of [screen, ...others]) one.close();
+  });
+});

@@ -149,7 +149,8 @@ export function createOutputController({ root, mount, redraw, end }: PageControl
       const own = showsText ? behind : (idle ?? behind);
       const look = (showsText && state.house.image) || null;
       const image = hidden || address.background !== undefined ? null : own === null ? look : `/media/${own}`;
-      const idles = !hasShown && surface !== 'picture' && outputKind !== 'stage' && address.background === undefined;
+      const isWhole = surface !== 'picture' && outputKind !== 'stage' && address.background === undefined;
+      const showsLink = isWhole && surface === 'screen' && idle !== null && page.settings.idle_link;
       return {
         hides: hidden,
         view: {
@@ -165,7 +166,9 @@ export function createOutputController({ root, mount, redraw, end }: PageControl
         overlay: (
           <OutputOverlay
             identified={identifyTimer === undefined ? null : page.name}
-            idle={(idles && !image && state?.idle) || null}
+            idle={(isWhole && !hasShown && !image && state?.idle) || null}
+            link={(showsLink && state?.link) || null}
+            follows={!hidden && !showsText}
             language={language}
           />
         ),
