@@ -507,7 +507,7 @@ describe('[D76] the link on the idle image', () => {
     for (const other of others) assert.equal((await other.takeState()).link, undefined);
     await live.read();
     await live.write('POST', '/audience-secret', {});
-    assert.equal((await screen.takeChange()).link, undefined);
+    assert.equal((await screen.takeState()).link, undefined);
     for (const one of [screen, ...others]) one.close();
   });
 });
