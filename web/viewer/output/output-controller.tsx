@@ -150,9 +150,11 @@ export function createOutputController({ root, mount, redraw, end }: PageControl
       const look = (showsText && state.house.image) || null;
       const image = hidden || address.background !== undefined ? null : own === null ? look : `/media/${own}`;
       const isWhole = surface !== 'picture' && outputKind !== 'stage' && address.background === undefined;
-      const showsLink = isWhole && surface === 'screen' && idle !== null && page.settings.idle_link;
+      const hasPicture = isWhole && surface === 'screen' && idle !== null;
+      const pictured = hasPicture && !hidden && !showsText;
       return {
         hides: hidden,
+        pictured,
         view: {
           image,
           translations: state && toEditionKeys(state, page.settings.translations),
@@ -167,8 +169,8 @@ export function createOutputController({ root, mount, redraw, end }: PageControl
           <OutputOverlay
             identified={identifyTimer === undefined ? null : page.name}
             idle={(isWhole && !hasShown && !image && state?.idle) || null}
-            link={(showsLink && state?.link) || null}
-            follows={!hidden && !showsText}
+            link={(hasPicture && page.settings.idle_link && state?.link) || null}
+            follows={pictured}
             language={language}
           />
         ),

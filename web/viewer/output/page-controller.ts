@@ -20,6 +20,8 @@ export interface OutputExtras {
   >;
   /** Whether nothing of the Live is shown, whatever its state is. */
   readonly hides?: boolean;
+  /** Whether the picture of an idle screen is shown; the logo is on it. */
+  readonly pictured?: boolean;
   readonly overlay: ComponentChildren;
 }
 
