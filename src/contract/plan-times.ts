@@ -1,3 +1,5 @@
+const DAY_MINUTES = 24 * 60;
+
 interface TimedEntries {
   /** HH:MM. */
   readonly starts_at: string | null;
@@ -20,10 +22,9 @@ export function toPlannedStarts({ starts_at: startsAt, entries }: TimedEntries):
   if (startsAt === null) return entries.map(() => null);
   const [hours, minutes] = startsAt.split(':').map(Number);
   let start = hours! * 60 + minutes!;
-  return entries.map((entry) => {
-    const planned = start;
-    start += entry.minutes ?? 0;
-    return planned;
+  return entries.map(({ minutes }) => {
+    start += minutes ?? 0;
+    return start - (minutes ?? 0);
   });
 }
 
@@ -39,3 +40,7 @@ export function minutesOver(end: PlannedEnd | null | undefined, now: Date): numb
   if (!end || (end.date !== null && end.date !== now.toLocaleDateString('sv'))) return 0;
   return Math.max(0, now.getHours() * 60 + now.getMinutes() - end.minutes);
 }
+
+/** Formats minutes after midnight as a time of day. */
+export const formatPlannedTime = (minutes: number, language: string): string =>
+  new Date(2000, 0, 1, 0, minutes % DAY_MINUTES).toLocaleTimeString(language, { timeStyle: 'short' });

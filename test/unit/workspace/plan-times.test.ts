@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { minutesOver, toPlannedEnd, toPlannedStarts } from '../../../src/contract/plan-times.ts';
-import { formatPlannedTime } from '../../../web/session/plan-times.ts';
+import { formatPlannedTime, minutesOver, toPlannedEnd, toPlannedStarts } from '../../../src/contract/plan-times.ts';
 
 const entries = [{ minutes: 5 }, { minutes: null }, { minutes: 20 }, { minutes: 3 }];
 const plan = { date: '2026-11-29', starts_at: '23:50', entries };
