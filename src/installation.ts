@@ -20,8 +20,8 @@ import { OperatorPresence } from './domain/live/reading/operators.ts';
 import type { LoadDependencies } from './domain/live/state/live-states.ts';
 import { OtherDevices } from './domain/network-access/other-devices.ts';
 import { Outputs } from './domain/outputs/outputs.ts';
-import { EntryNotes } from './domain/plans/entry-notes.ts';
 import { Plans } from './domain/plans/plans.ts';
+import { StageEntries } from './domain/plans/stage-entries.ts';
 import { Decks } from './domain/presentation/decks.ts';
 import { Images } from './domain/presentation/images.ts';
 import { Snapshots } from './domain/presentation/snapshots.ts';
@@ -72,7 +72,7 @@ export interface Installation {
   readonly outputs: Outputs;
   readonly remoteLinks: RemoteLinks;
   readonly plans: Plans;
-  readonly entryNotes: EntryNotes;
+  readonly stageEntries: StageEntries;
   readonly decks: Decks;
   readonly snapshots: Snapshots;
   readonly images: Images;
@@ -110,12 +110,12 @@ export async function openInstallation(
   const authenticator = new Authenticator(storage, warn, clock);
   const links = new OneTimeLinks(storage, clock, () => authenticator.invalidate());
   const snapshots = new Snapshots(storage, editions, config);
-  const entryNotes = new EntryNotes(storage);
+  const stageEntries = new StageEntries(storage);
   const loadDependencies: LoadDependencies = async (state) => {
     const { record, items } = state;
     await editions.loadRevisions(items.map(({ revisionId }) => revisionId));
     if (record.slide) await snapshots.load(record.slide);
-    await entryNotes.load(state);
+    await stageEntries.load(state);
   };
   const backupFiles = new BackupFolder({
     location: config,
@@ -158,7 +158,7 @@ export async function openInstallation(
     outputs: new Outputs(storage, editions),
     remoteLinks: new RemoteLinks({ storage, clock, onAuthorityChanged: () => authenticator.invalidate() }),
     plans: new Plans(storage, lives, config),
-    entryNotes,
+    stageEntries,
     decks: new Decks(storage, lives.validators, config),
     snapshots,
     images: new Images(storage, config),

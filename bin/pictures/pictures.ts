@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import sharp from 'sharp';
 
 /** A running product with an operator who is signed in. */
 export interface Service {
@@ -56,18 +57,61 @@ const SONG = {
   footer: { authors: 'John Newton', copyright: 'Public domain', ccli: '22025' },
 };
 
-/** Creates a deck of the first owner, as the person of the console. */
-async function createDeck({ console }: Service, deck: object): Promise<void> {
+/** Calls the REST API as the person of the console. `path` gets the id of the first owner. */
+async function call(
+  { console }: Service,
+  method: 'POST' | 'PUT' | 'PATCH',
+  path: string | ((owner: string) => string),
+  data: object,
+  headers: Record<string, string> = {},
+) {
   const { owners, csrf } = JSON.parse((await console.locator('#page-data').textContent())!);
   const { origin } = new URL(console.url());
-  const post = async (path: string, headers: Record<string, string>, data: object) => {
-    const response = await console.request.post(origin + path, { headers: { origin, ...headers }, data });
-    if (!response.ok()) throw new Error(await response.text());
-    return response.json();
-  };
   const owner = owners[0].id;
-  const { token } = await post('/console/credential', { 'x-csrf-token': csrf }, { organization_id: owner });
-  await post(`/v1/organizations/${owner}/decks`, { authorization: `Bearer ${token}` }, deck);
+  const send = async (to: string, options: object) => {
+    const response = await console.request.fetch(origin + to, options);
+    if (!response.ok()) throw new Error(await response.text());
+    return response;
+  };
+  const opened = await send('/console/credential', {
+    method: 'POST',
+    headers: { origin, 'x-csrf-token': csrf },
+    data: { organization_id: owner },
+  });
+  const authorization = `Bearer ${(await opened.json()).token}`;
+  const to = typeof path === 'string' ? path : path(owner);
+  const live = /^\/v1\/lives\/[^/]+/.exec(to)?.[0];
+  const etag = live && (await send(live, { headers: { authorization } })).headers().etag!;
+  const match = etag ? { 'if-match': etag } : {};
+  const response = await send(to, { method, headers: { origin, authorization, ...match, ...headers }, data });
+  return response.json();
+}
+
+const toDecks = (owner: string) => `/v1/organizations/${owner}/decks`;
+const toLive = ({ audienceUrl }: Service) => `/v1/lives/${audienceUrl.split('/').at(-1)}`;
+
+/** Hills before a light sky, in a few colors. */
+function paintHills(): Promise<Buffer> {
+  const [width, height] = [1280, 720];
+  const layers = [
+    [213, 226, 233],
+    [165, 190, 196],
+    [104, 141, 143],
+    [54, 88, 92],
+  ];
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const isBelow = (layer: number) =>
+        y > 150 + layer * 130 + (70 - layer * 8) * Math.sin(x / (260 - layer * 30) + layer * 2);
+      layers[[3, 2, 1].find(isBelow) ?? 0]!.forEach((channel, at) => {
+        pixels[(y * width + x) * 3 + at] = channel;
+      });
+    }
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
 }
 
 /** Opens an area of the organization's workspace. */
@@ -274,7 +318,7 @@ export const PICTURES: readonly Picture[] = [
     stage: async (service) => {
       const { console } = service;
       await closeDialog(service);
-      await createDeck(service, SONG);
+      await call(service, 'POST', toDecks, SONG);
       await console.keyboard.type('how sweet the sound');
       await console.locator('.candidate', { hasText: SONG.title }).waitFor();
       await console.keyboard.press('ArrowDown');
@@ -326,6 +370,39 @@ export const PICTURES: readonly Picture[] = [
       const names = ['openlyrics-be-thou-my-vision.xml', 'songbeamer-grosser-gott.sng', 'swing-low.chordpro'];
       await dialog.locator('input[type=file]').setInputFiles(names.map((name) => join(SONG_FILES, name)));
       await dialog.getByRole('button', { name: 'Import 3 songs' }).waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'countdown',
+    stage: async (service) => {
+      const slides = [{ layout: 'countdown', title: 'We begin soon', seconds: 300 }];
+      const { id } = await call(service, 'POST', toDecks, { title: 'Before the service', slides });
+      const snapshot = await call(service, 'POST', (owner) => `${toDecks(owner)}/${id}/snapshots`, {});
+      await call(service, 'PUT', `${toLive(service)}/presentation`, { snapshot_id: snapshot.id });
+      const page = await service.open(`${service.audienceUrl}?view=screen`, SCREEN);
+      await page.getByText('We begin soon').waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'idle-picture',
+    stage: async (service) => {
+      const { console, open } = service;
+      const network = await open(`${new URL(console.url()).origin}/installation/network`, {
+        storageState: await console.context().storageState(),
+      });
+      await network.locator('form[action$="/open"] button').click();
+      await network.locator('form[action$="/close"]').waitFor();
+      const data = await paintHills();
+      const png = { 'content-type': 'image/png' };
+      const image = await call(service, 'POST', (owner) => `/v1/organizations/${owner}/images`, data, png);
+      const output = { name: 'Projector', view: 'screen', settings: { idle_image: image.id } };
+      const { url } = await call(service, 'POST', `${toLive(service)}/outputs`, output);
+      await call(service, 'PATCH', `${toLive(service)}/playback`, { paused: true });
+      const page = await open(url, SCREEN);
+      await page.locator('.follow svg').waitFor();
+      await page.locator('.backdrop[data-ready=true]').waitFor();
       return page;
     },
   },

@@ -18,6 +18,7 @@ import { contentType } from '../domain/live/changes/transitions.ts';
 import type { LiveCommitted } from '../domain/live/state/followed-lives.ts';
 import { isSamePaging } from '../domain/live/state/pages.ts';
 import { applyQueueChange } from '../domain/live/state/queue-changes.ts';
+import type { StageEntry } from '../domain/plans/stage-entries.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
 import type {
   LiveRecord,
@@ -30,12 +31,14 @@ import type {
 } from '../storage/storage.ts';
 import { itemsInView } from './items-in-view.ts';
 
-/** Content loaded with a state: its slide, the next one, the kind of their deck, and the note of the plan's entry. */
+/** Content of a state beside its record: its slide, the next one, the kind of their deck, and the plan's entry. */
 export interface LoadedContent {
   readonly shown: (slide: ShownSlide) => ViewerSlide;
   readonly next: (slide: ShownSlide) => ViewerSlide | null;
   readonly isSong: (slide: ShownSlide) => boolean;
-  readonly entryNote: (state: LiveState) => string | null;
+  readonly stageEntry: (state: LiveState) => StageEntry;
+  /** Returns the link by which other devices follow a Live, or null if they cannot reach this server. */
+  readonly link: (liveId: string) => string | null;
 }
 
 /** Recipients of a state: viewers with the link, or a kind of outputs. */
@@ -96,6 +99,7 @@ export class ViewerStates {
       editions: this.#toEditions(items),
       items: items.map(toItem),
       ...this.#toIdle(state),
+      ...this.#toLink(state),
       ...(this.#recipient === 'stage' && { stage: this.#toStage(state) }),
     };
   }
@@ -123,6 +127,7 @@ export class ViewerStates {
       ...this.#toSlideChange(before, after),
       ...(added.length > 0 && { editions: this.#toEditions(added) }),
       ...this.#toIdle(after),
+      ...this.#toLink(after),
       ...this.#toStageChange(before, after),
       queue: toQueueChanges(queue, before.items, after.items),
     };
@@ -166,14 +171,22 @@ export class ViewerStates {
     return idle ? { idle: name } : {};
   }
 
+  /** A protected Live has no link that an output could show to everyone. */
+  #toLink({ record: { id, secretHash } }: LiveState): { link?: string } {
+    const link = this.#recipient === 'output' && secretHash === null ? this.#loaded.link(id) : null;
+    return link === null ? {} : { link };
+  }
+
   #toStage(state: LiveState): ViewerStage {
     const { record, backstage } = state;
     const { showing, slide } = record;
+    const { note, plannedEnd } = this.#loaded.stageEntry(state);
     return {
       hidden: !showing,
       notes: backstage.stage && toPublicStageMessage(backstage.stage),
       next_slide: slide ? this.#loaded.next(slide) : null,
-      entry_note: this.#loaded.entryNote(state),
+      entry_note: note,
+      planned_end: plannedEnd,
     };
   }
 

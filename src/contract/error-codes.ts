@@ -123,8 +123,8 @@ export const ERROR_CODES = {
   image_in_use: {
     status: 409,
     title: 'Image in use',
-    meaning: 'A deck, the logo or a look of the organization uses the image. Nothing was deleted.',
-    recovery: 'Remove the image from the decks, the logo and the looks, then delete it.',
+    meaning: 'A deck, the logo, a look or an output of the organization uses the image. Nothing was deleted.',
+    recovery: 'Remove the image from the decks, the logo, the looks and the outputs, then delete it.',
   },
   already_protected: {
     status: 409,

@@ -15,6 +15,7 @@ export type VerseNumbers = (typeof VERSE_NUMBERS)[number];
 export const LATER_OUTPUT_SETTINGS = {
   background_image: null,
   idle_image: null,
+  idle_link: true,
   verse_numbers: 'auto',
   plate_width: null,
   hidden: false,

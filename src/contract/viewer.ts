@@ -15,6 +15,7 @@
 
 import { SCALE_MAX_STEPS, SCALE_MIN_STEPS } from './limits.ts';
 import type { PagingSettings } from './paging/pages.ts';
+import type { PlannedEnd } from './plan-times.ts';
 import type { ViewerSettings } from './schemas/live.ts';
 import type { ViewerPreset, ViewerTransition } from './viewer-appearance.ts';
 import { DEFAULT_VIEW, VIEWER_VIEWS, type ViewerView } from './viewer-views.ts';
@@ -54,6 +55,8 @@ export interface ViewerStrings {
   next: string;
   /** Message to the speaker while the audience sees nothing. */
   hidden: string;
+  /** How long the plan's entry lasts beyond its end. The number of minutes replaces `#`. */
+  over: string;
   controls: string;
   smaller: string;
   larger: string;
@@ -191,6 +194,8 @@ export interface ViewerState {
   items: ViewerItem[];
   /** Name of the Live while it has never shown anything. Sent to outputs only. [D60] */
   idle?: string;
+  /** Link for the audience's own devices. Sent to outputs only, and not of a protected Live. [D76] */
+  link?: string;
   /** Data for the speaker. Sent to stage outputs only. [D60] */
   stage?: ViewerStage;
 }
@@ -203,6 +208,8 @@ export interface ViewerStage {
   next_slide: ViewerSlide | null;
   /** The note of the plan's entry. Earlier versions of the server do not send it. [D65] */
   entry_note?: string | null;
+  /** When the plan's entry should end. Earlier versions of the server do not send it. [D65] */
+  planned_end?: PlannedEnd | null;
 }
 
 /**
@@ -236,6 +243,8 @@ export interface ViewerChange {
   stage?: ViewerStage;
   /** Absent if the Live is not idle. */
   idle?: string;
+  /** Absent without one. */
+  link?: string;
   queue: ViewerQueueChange[];
 }
 

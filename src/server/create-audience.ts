@@ -10,6 +10,8 @@ import { ViewerCounts } from '../audience/viewer-counts.ts';
 import type { ViewerFeed } from '../audience/viewer-feed.ts';
 import { toViewerSlide } from '../audience/viewer-slide.ts';
 import { type LoadedContent, type StateExtent, type StateRecipient, ViewerStates } from '../audience/viewer-state.ts';
+import { sharedOrigin } from '../config/network-origin.ts';
+import { toAudienceLinks } from '../contract/audience-links.ts';
 import { PICTURES_PER_LIVE_MAX } from '../contract/limits.ts';
 import { KeyCookies } from '../domain/key-cookies.ts';
 import { Pairing } from '../domain/pairing/pairing.ts';
@@ -20,7 +22,7 @@ const UNCOUNTED = { inc() {}, dec() {} };
 
 /** Creates the streams of the audience, outputs and pictures, their states, and the viewer counts. */
 export async function createAudience({ config, installation, secrets, metrics, log }: Foundation) {
-  const { storage, editions, lives, snapshots, entryNotes, outputs, sessions } = installation;
+  const { storage, editions, lives, snapshots, stageEntries, outputs, sessions } = installation;
   const { seats } = config;
   const loaded: LoadedContent = {
     shown: (shown) => {
@@ -32,7 +34,11 @@ export async function createAudience({ config, installation, secrets, metrics, l
       return next && toViewerSlide(editions, next, { blank: false, ends: shown.ends, attribution: null, sung });
     },
     isSong: (shown) => snapshots.requireShown(shown).sung,
-    entryNote: (state) => entryNotes.find(state),
+    stageEntry: (state) => stageEntries.find(state),
+    link: (liveId) => {
+      const origin = sharedOrigin(config);
+      return origin && toAudienceLinks(origin, liveId).reader;
+    },
   };
   const toStates = (recipient: StateRecipient, extent: StateExtent) =>
     new ViewerStates(editions, loaded, storage.epoch, recipient, extent);

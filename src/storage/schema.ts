@@ -139,6 +139,7 @@ export interface Tables {
     after: number | null;
     resource_name: string | null;
     detail: string | null;
+    on_air: number | null;
   };
   receipts: {
     credential_id: string;

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { contrastOf, luminance } from '../../web/viewer/design/color.ts';
 import { readVisibleText, SCREEN_SIZE } from '../support/browser/audience-pages.ts';
 import { openWatchedPage } from '../support/browser/watched-page.ts';
 import { api, type JsonDocument } from '../support/requests/api.ts';
@@ -13,9 +15,28 @@ const EDITIONS = [
   smallEdition('two', { 43: { 3: { 16: 'Denn also hat Gott die Welt geliebt', 17: 'nicht dass er richte' } } }),
 ];
 const VERSE = 'For God so loved the world';
+const PUBLIC_URL = 'http://lectern.example';
+
+/** Returns the least contrast of the ink of an element with the pixels around its letters. */
+async function readPixelContrast(page: Page, selector: string): Promise<number> {
+  const element = page.locator(selector).first();
+  const ink = await page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).color`);
+  const clip = (await element.boundingBox())!;
+  const style = await page.addStyleTag({ content: '* { color: transparent !important; transition: none !important }' });
+  const { data } = await sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  await style.evaluate((one) => one.remove());
+  const light = luminance(ink.match(/\d+/g)!.map(Number) as never);
+  let least = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < data.length; at += 3)
+    least = Math.min(least, contrastOf(light, luminance([data[at]!, data[at + 1]!, data[at + 2]!])));
+  return least;
+}
 
 describe('an output in a browser', () => {
-  const world = useInProcessServer({ editions: EDITIONS });
+  const world = useInProcessServer({ editions: EDITIONS, settings: { LECTERN_PUBLIC_URL: PUBLIC_URL } });
 
   const makeOutput = async (view: string, settings?: object) => {
     const live = await world.openLive({ name: 'Morning service' });
@@ -24,7 +45,7 @@ describe('an output in a browser', () => {
     const made = await client.post(outputs, { name: 'Left projector', view, ...(settings && { settings }) });
     assert.equal(made.status, 201, JSON.stringify(made.body));
     const { id, url } = made.body;
-    return { live, client, outputs, path: `${outputs}/${id}`, id, url: url as string };
+    return { live, client, outputs, path: `${outputs}/${id}`, id, url: (url as string).replace(PUBLIC_URL, world.url) };
   };
   type MadeOutput = Awaited<ReturnType<typeof makeOutput>>;
 
@@ -83,7 +104,7 @@ describe('an output in a browser', () => {
     await context.close();
   });
 
-  it('[D76] when an output has images, then text is legible over one, the other is shown while nothing is, and hiding it hides all', async () => {
+  it('[D76] when an output has images, then text is legible over one, the other is shown with the code of the link while nothing is, and hiding it hides all', async () => {
     const made = await makeOutput('screen', { verse_numbers: 'always' });
     const id = async (light: number) => (await addImage(made.client, light)).id as string;
     const [behind, idle] = [await id(255), await id(1)];
@@ -96,6 +117,8 @@ describe('an output in a browser', () => {
       async () => shown.getAttribute('src'),
       (src) => src === `/media/${idle}`,
     );
+    const code = page.locator('.follow[data-shown=true]');
+    await code.getByText(`/l/${made.live.liveId}`).waitFor();
     await made.live.push('John 3:16');
     await waitForText(page, VERSE);
     assert.equal(await page.locator('.body .number').innerText(), '16');
@@ -108,6 +131,15 @@ describe('an output in a browser', () => {
       .last()
       .evaluate((one) => Number(one.style.getPropertyValue('--shade')));
     assert.ok(shade > 0 && shade < 1, `${shade}`);
+    assert.equal(await code.count(), 0);
+    await until(
+      () => page.locator('.backdrop').count(),
+      (count) => count === 1,
+    );
+    for (const part of ['.body', '.reference', '.attribution']) {
+      const contrast = await readPixelContrast(page, part);
+      assert.ok(contrast >= 4.5, `${part}: ${contrast}`);
+    }
     await change({ hidden: true });
     await until(
       async () => [await page.locator('.backdrop').count(), await readVisibleText(page)].join(),

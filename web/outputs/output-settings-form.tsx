@@ -169,6 +169,16 @@ export function OutputSettingsForm({ output, busy, run }: Props) {
             change={(image) => change({ [field]: image })}
           />
         ))}
+      {isWhole && settings.value.idle_image !== null && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={settings.value.idle_link}
+            onChange={({ currentTarget }) => change({ idle_link: currentTarget.checked })}
+          />
+          {formStrings.idleLink}
+        </label>
+      )}
       <div class="dialog-acts">
         <span role="status">{saved.value && formStrings.saved}</span>
         <button type="submit" class="primary" disabled={busy}>

@@ -27,6 +27,7 @@ export function applyChange(state: ViewerState, change: ViewerChange): ViewerSta
     editions: editionsAfter(state.editions, change, items),
     items,
     ...(change.idle !== undefined && { idle: change.idle }),
+    ...(change.link !== undefined && { link: change.link }),
     ...stageAfter(state, change),
   };
 }

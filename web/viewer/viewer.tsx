@@ -23,14 +23,15 @@ export function Viewer({ state, appearance, outage, endMessage, output, strings,
   const View = parts[appearance.view]?.View;
   const hidden = state?.showing !== true && !output?.view.hidden;
   const showing = state !== null && !hidden && !output?.hides && state.type !== 'empty';
-  const alone = !showing || state.slide?.layout === 'blank' || state.slide?.layout === 'image';
+  const pictured = output?.pictured === true;
+  const alone = (!showing && !pictured) || state?.slide?.layout === 'blank' || state?.slide?.layout === 'image';
   // Tells a reader that nothing is shown. A screen shows only the background, and so does a page in presentation.
   const waits = state !== null && !showing && !outage && surface === 'page' && !appearance.presentation && !output;
   const Controls = offersControls(appearance) && parts.controls?.Controls;
   return (
     <>
       {state && bar && (
-        <div class={alone ? 'bar alone' : 'bar'}>
+        <div class={`bar${alone ? ' alone' : ''}${pictured ? ' pictured' : ''}`}>
           <BrandingLogo branding={state.house} />
           {Controls && <Controls appearance={appearance} strings={strings} choose={choose} />}
         </div>

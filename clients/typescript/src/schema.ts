@@ -11605,6 +11605,7 @@ export interface operations {
                      *             "margin": 5,
                      *             "background_image": null,
                      *             "idle_image": null,
+                     *             "idle_link": false,
                      *             "verse_numbers": "auto",
                      *             "plate_width": null,
                      *             "hidden": false
@@ -11659,6 +11660,8 @@ export interface operations {
                                 background_image: string | null;
                                 /** @description Id of the image of the organization that a whole screen shows while nothing else is shown. */
                                 idle_image: string | null;
+                                /** @description Whether the QR code of the audience link is on the idle image. A protected Live has none, nor has one that other devices cannot reach. */
+                                idle_link: boolean;
                                 /**
                                  * @description Whether verses have their numbers. `auto`: if a page has several verses.
                                  * @enum {string}
@@ -11827,6 +11830,8 @@ export interface operations {
                         background_image?: string | null;
                         /** @description Id of the image of the organization that a whole screen shows while nothing else is shown. */
                         idle_image?: string | null;
+                        /** @description Whether the QR code of the audience link is on the idle image. A protected Live has none, nor has one that other devices cannot reach. */
+                        idle_link?: boolean;
                         /**
                          * @description Whether verses have their numbers. `auto`: if a page has several verses.
                          * @enum {string}
@@ -11867,6 +11872,7 @@ export interface operations {
                      *         "margin": 5,
                      *         "background_image": null,
                      *         "idle_image": null,
+                     *         "idle_link": false,
                      *         "verse_numbers": "auto",
                      *         "plate_width": null,
                      *         "hidden": false
@@ -11918,6 +11924,8 @@ export interface operations {
                             background_image: string | null;
                             /** @description Id of the image of the organization that a whole screen shows while nothing else is shown. */
                             idle_image: string | null;
+                            /** @description Whether the QR code of the audience link is on the idle image. A protected Live has none, nor has one that other devices cannot reach. */
+                            idle_link: boolean;
                             /**
                              * @description Whether verses have their numbers. `auto`: if a page has several verses.
                              * @enum {string}
@@ -12242,6 +12250,8 @@ export interface operations {
                         background_image?: string | null;
                         /** @description Id of the image of the organization that a whole screen shows while nothing else is shown. */
                         idle_image?: string | null;
+                        /** @description Whether the QR code of the audience link is on the idle image. A protected Live has none, nor has one that other devices cannot reach. */
+                        idle_link?: boolean;
                         /**
                          * @description Whether verses have their numbers. `auto`: if a page has several verses.
                          * @enum {string}
@@ -12280,6 +12290,7 @@ export interface operations {
                      *         "margin": 5,
                      *         "background_image": null,
                      *         "idle_image": null,
+                     *         "idle_link": false,
                      *         "verse_numbers": "auto",
                      *         "plate_width": null,
                      *         "hidden": false
@@ -12330,6 +12341,8 @@ export interface operations {
                             background_image: string | null;
                             /** @description Id of the image of the organization that a whole screen shows while nothing else is shown. */
                             idle_image: string | null;
+                            /** @description Whether the QR code of the audience link is on the idle image. A protected Live has none, nor has one that other devices cannot reach. */
+                            idle_link: boolean;
                             /**
                              * @description Whether verses have their numbers. `auto`: if a page has several verses.
                              * @enum {string}
@@ -12795,6 +12808,7 @@ export interface operations {
                      *         "margin": 5,
                      *         "background_image": null,
                      *         "idle_image": null,
+                     *         "idle_link": false,
                      *         "verse_numbers": "auto",
                      *         "plate_width": null,
                      *         "hidden": false
@@ -12846,6 +12860,8 @@ export interface operations {
                             background_image: string | null;
                             /** @description Id of the image of the organization that a whole screen shows while nothing else is shown. */
                             idle_image: string | null;
+                            /** @description Whether the QR code of the audience link is on the idle image. A protected Live has none, nor has one that other devices cannot reach. */
+                            idle_link: boolean;
                             /**
                              * @description Whether verses have their numbers. `auto`: if a page has several verses.
                              * @enum {string}
@@ -18202,7 +18218,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `image_in_use`: A deck, the logo or a look of the organization uses the image. Nothing was deleted. */
+            /** @description `image_in_use`: A deck, the logo, a look or an output of the organization uses the image. Nothing was deleted. */
             409: {
                 headers: {
                     [name: string]: unknown;

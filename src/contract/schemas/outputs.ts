@@ -64,6 +64,10 @@ const settings = {
   idle_image: Nullable(image, {
     description: 'Id of the image of the organization that a whole screen shows while nothing else is shown.',
   }),
+  idle_link: Type.Boolean({
+    description:
+      'Whether the QR code of the audience link is on the idle image. A protected Live has none, nor has one that other devices cannot reach.',
+  }),
   verse_numbers: Enum(VERSE_NUMBERS, {
     description: 'Whether verses have their numbers. `auto`: if a page has several verses.',
   }),

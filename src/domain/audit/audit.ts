@@ -20,6 +20,8 @@ export interface AuditTarget {
   /** The name of the resource. Never the name of a person, which must not outlive the account. */
   readonly resourceName?: string | null;
   readonly detail?: string | null;
+  /** Whether the write put what the detail names on air. */
+  readonly onAir?: boolean;
   readonly before?: number | null;
   readonly after?: number | null;
 }
@@ -27,7 +29,7 @@ export interface AuditTarget {
 /** Creates an audit record. [D43] */
 export const toAuditRecord = (
   actor: Actor,
-  { owner, resource, resourceName, detail, before, after }: AuditTarget,
+  { owner, resource, resourceName, detail, onAir, before, after }: AuditTarget,
 ): AuditRecord => ({
   id: newUuid(),
   at: new Date().toISOString(),
@@ -39,6 +41,7 @@ export const toAuditRecord = (
   resource: resource ?? null,
   resourceName: resourceName ?? null,
   detail: detail ?? null,
+  ...(onAir && { onAir }),
   requestId: actor.requestId,
   before: before ?? null,
   after: after ?? null,

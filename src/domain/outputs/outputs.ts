@@ -20,7 +20,7 @@ import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { nextTimestamp } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import { NAME_RULE, parseName } from '../name.ts';
-import { requireImages } from '../presentation/require-images.ts';
+import { refuseImages } from '../presentation/refuse-images.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { requireTranslations } from '../scripture/passage.ts';
 
@@ -115,7 +115,9 @@ export class Outputs {
       createdAt: nextTimestamp(),
     };
     const audit = toAudit({ live, output, actor });
-    const outcome = await this.#storage.outputs.create(output, { quota: OUTPUTS_PER_LIVE_MAX, screen }, audit);
+    const more = { owner: live.owner, quota: OUTPUTS_PER_LIVE_MAX, screen };
+    const outcome = await this.#storage.outputs.create(output, more, audit);
+    if (typeof outcome === 'object') throw refuseImages(namedImages(settings), outcome);
     if (outcome === 'missing') throw new LecternError('not_found', 'There is no such Live.');
     if (outcome === 'invalid_pairing_code') throw new LecternError(outcome);
     if (outcome === 'quota_exceeded') {
@@ -165,17 +167,14 @@ export class Outputs {
       ...(settings !== undefined && { settings: readSettings(settings) }),
     };
     if (read.settings?.translations) await requireTranslations(this.#editions, owner, read.settings.translations);
-    const images = IMAGE_SETTINGS.flatMap((field) => {
-      const digest = read.settings?.[field];
-      return digest ? [{ pointer: `/settings/${field}`, digest }] : [];
-    });
-    await requireImages(this.#storage, owner, images);
     return read;
   }
 
   async #update(write: OutputWrite, change: OutputChange): Promise<OutputWithPresence> {
     const { id, liveId } = write.output;
-    requireDone(await this.#storage.outputs.update(id, change, toAudit(write)));
+    const outcome = await this.#storage.outputs.update(id, write.live.owner, change, toAudit(write));
+    if (typeof outcome === 'object') throw refuseImages(namedImages(change.settings), outcome);
+    requireDone(outcome);
     this.#notify({ outputId: id, news: 'changed' });
     return this.require(liveId, id);
   }
@@ -186,6 +185,13 @@ export class Outputs {
     for (const listener of this.#listeners) listener(notice);
   }
 }
+
+/** Lists the images that settings name, with the pointers to their fields. */
+const namedImages = (settings: Partial<OutputSettings> = {}) =>
+  IMAGE_SETTINGS.flatMap((field) => {
+    const digest = settings[field];
+    return digest ? [{ pointer: `/settings/${field}`, digest }] : [];
+  });
 
 const defaultSettings = ({ viewerSettings: { theme, scale } }: LiveRecord): OutputSettings => ({
   theme,

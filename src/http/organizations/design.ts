@@ -5,7 +5,7 @@ import { Design, Looks, ReplaceDesignBody, ReplaceLooksBody } from '../../contra
 import { toAuditRecord } from '../../domain/audit/audit.ts';
 import { toOrganizationDesign } from '../../domain/live/reading/design.ts';
 import { changeLooks, listLookImages } from '../../domain/live/reading/looks.ts';
-import { requireImages } from '../../domain/presentation/require-images.ts';
+import { refuseImages } from '../../domain/presentation/refuse-images.ts';
 import type { Owner, OwnerProfile, Storage } from '../../storage/storage.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
@@ -59,12 +59,14 @@ export function addDesign(app: FastifyInstance, services: DesignServices): void 
     const { owner, body, precondition } = context;
     const profile = await storage.owners.find(owner);
     lives.validators.require(precondition, version(owner, profile));
-    await requireImages(storage, owner, listLookImages(body));
     await context.recheck();
     const looks = changeLooks(profile.looks ?? DEFAULT_LOOKS, body);
     const audit = toAuditRecord(context.actor, { owner });
-    const outcome = await storage.owners.setDesign(owner, { looks }, profile.designRevision, audit);
+    const images = listLookImages(body);
+    const change = { looks, images: images.map(({ digest }) => digest) };
+    const outcome = await storage.owners.setDesign(owner, change, profile.designRevision, audit);
     if (outcome === 'stale') throw new LecternError('stale_validator');
+    if (outcome !== 'committed') throw refuseImages(images, outcome);
     await lives.refreshProfile(owner);
     return toLooks(owner, { ...profile, looks, designRevision: profile.designRevision + 1 });
   });

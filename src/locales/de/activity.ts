@@ -186,6 +186,10 @@ export const activity: ActivityStrings = {
     replaceLooks: 'änderte das Aussehen von Versen, Liedern oder Ankündigungen',
     replaceLogo: 'änderte das Logo',
   },
+  shown: {
+    pushPassage: 'zeigte [eine Bibelstelle]',
+    pushStack: 'zeigte [Bibelstellen]',
+  },
   playback: {
     hidden: 'blendete den Bildschirm aus',
     shown: 'zeigte den Bildschirm wieder',

@@ -16,6 +16,7 @@ export const viewer: ViewerLocaleStrings = {
     waiting: 'Der Text erscheint hier, sobald er gezeigt wird.',
     next: 'Danach',
     hidden: 'Ausgeblendet',
+    over: '# Min. über der Zeit',
     controls: 'Anzeige',
     smaller: 'Kleinere Schrift',
     larger: 'Größere Schrift',

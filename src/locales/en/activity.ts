@@ -188,6 +188,11 @@ export const activity = {
     replaceLooks: 'changed how verses, songs or announcements look',
     replaceLogo: 'changed the logo',
   },
+  /** Words for pushes that put the passage on air. */
+  shown: {
+    pushPassage: 'showed [a passage]',
+    pushStack: 'showed [passages]',
+  },
   /** Words for the detail of a change of playback. */
   playback: {
     hidden: 'hid the screen',

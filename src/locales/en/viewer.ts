@@ -19,6 +19,7 @@ export const viewer = {
     waiting: 'The text appears here as soon as it is shown.',
     next: 'Next',
     hidden: 'Hidden',
+    over: 'Over by # min',
     controls: 'Display',
     smaller: 'Smaller text',
     larger: 'Larger text',

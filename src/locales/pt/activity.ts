@@ -186,6 +186,10 @@ export const activity: ActivityStrings = {
     replaceLooks: 'alterou a aparência de versículos, músicas ou avisos',
     replaceLogo: 'alterou o logotipo',
   },
+  shown: {
+    pushPassage: 'mostrou [uma passagem]',
+    pushStack: 'mostrou [passagens]',
+  },
   playback: {
     hidden: 'ocultou a tela',
     shown: 'mostrou a tela de novo',

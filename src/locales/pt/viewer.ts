@@ -16,6 +16,7 @@ export const viewer: ViewerLocaleStrings = {
     waiting: 'O texto aparece aqui assim que for mostrado.',
     next: 'A seguir',
     hidden: 'Oculta',
+    over: '# min além do previsto',
     controls: 'Exibição',
     smaller: 'Texto menor',
     larger: 'Texto maior',

@@ -9,12 +9,12 @@ const PLAYBACK_BY_REMOTE = ['hideByRemote', 'showByRemote'];
 /** Returns what a record says that someone did, such as "showed Romans 8:28", to be read after their name. [D43] */
 export function describeAction(
   language: InterfaceLanguage,
-  { operation, detail }: Pick<AuditRecord, 'operation' | 'detail'>,
+  { operation, detail, onAir }: Pick<AuditRecord, 'operation' | 'detail' | 'onAir'>,
 ): SafeHtml {
-  const { operations, playback } = STRINGS[language].activity;
+  const { operations, playback, shown } = STRINGS[language].activity;
   const became = detail !== null && Object.hasOwn(playback, detail) && playback[detail as keyof typeof playback];
   if (became && operation === 'updatePlayback') return html`${became}`;
-  const words = (operations as Readonly<Record<string, string>>)[operation];
+  const words = { ...operations, ...(onAir && shown) }[operation as keyof typeof operations] as string | undefined;
   if (words === undefined) return html`<code>${operation}</code>`;
   const [before, otherwise, after = ''] = words.split(/[[\]]/);
   const isExtra = otherwise === undefined && detail !== null && !PLAYBACK_BY_REMOTE.includes(operation);

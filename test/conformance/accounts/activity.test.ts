@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { saveEdition } from '../../../src/editions/save-edition.ts';
 import { startConsole } from '../../support/browser/console.ts';
 import { api, createTestLive } from '../../support/requests/api.ts';
 import { type AgentFields, BrowserAgent } from '../../support/requests/browser-agent.ts';
+import { createLiveController } from '../../support/requests/live-controller.ts';
 import { createMember, createPerson, organizationPagePath, type Person } from '../../support/requests/members.ts';
 import { createPlan } from '../../support/requests/plans.ts';
 import { createDeck } from '../../support/requests/presentation.ts';
-import { createTestOrganization, type TestOwner } from '../../support/server/lectern.ts';
+import { createTestOrganization, smallEdition, type TestOwner } from '../../support/server/lectern.ts';
 import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 describe('[D43] the activity of an organization', () => {
@@ -73,6 +75,21 @@ describe('[D43] the activity of an organization', () => {
       [...lives!.matchAll(/<option value="[^"]+"[^>]*>([^<]*)</g)].map(([, name]) => name),
       ['Main screen'],
     );
+  });
+
+  it('[D43] when passages are pushed, then the activity says which of them went on air', async () => {
+    const organization = await createTestOrganization(lectern);
+    const owner = await createMember(lectern, organization, 'owner');
+    await saveEdition(lectern.installation.editions, smallEdition('one', { 43: { 3: { 16: 'Loved', 17: 'Sent' } } }));
+    await lectern.installation.editions.enable({ kind: 'organization', id: organization.id }, 'one');
+    const live = await createLiveController(lectern, organization, { translations: ['one'] });
+    const push = async (passage: string, more = {}) =>
+      assert.equal((await live.send('POST', '/passages', { passage, ...more })).status, 200);
+    await push('John 3:16');
+    await push('John 3:17', { focus: false });
+    const { text } = await owner.browser.get(`${organizationPagePath(organization)}/activity`);
+    assert.match(text, /showed <strong>Book 43 3:16</);
+    assert.match(text, /pushed <strong>Book 43 3:17<\/strong> to the queue/);
   });
 
   it('[D43] when a console is opened twice, then one entry says so, without ids of credentials', async () => {

@@ -361,10 +361,16 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual([onScreen!.state.items, onScreen!.state.focus, onScreen!.state.stage], [[], null, undefined]);
       const { items, focus, showing, stage: received } = onStage!.state;
       assert.deepEqual([items.length, items[0]!.id, showing], [2, focus, false]);
-      assert.deepEqual(received, { hidden: true, notes: null, next_slide: null, entry_note: null });
+      assert.deepEqual(received, { hidden: true, notes: null, next_slide: null, entry_note: null, planned_end: null });
       await live.write('PATCH', '/playback', { paused: false });
       const change = await onStage!.stream.takeChange();
-      assert.deepEqual(change.stage, { hidden: false, notes: null, next_slide: null, entry_note: null });
+      assert.deepEqual(change.stage, {
+        hidden: false,
+        notes: null,
+        next_slide: null,
+        entry_note: null,
+        planned_end: null,
+      });
       for (const { stream } of [onScreen!, onStage!]) stream.close();
     });
 
@@ -386,7 +392,7 @@ for (const engine of PAGE_ENGINES) {
       for (const one of [quiet!, stream!]) one.close();
     });
 
-    it('[D65], [D60] when the Live is at an entry of its plan, then a stage output gets its note, and the audience and other outputs never', async () => {
+    it('[D65], [D60] when the Live is at an entry of its plan, then a stage output gets its note and its planned end, and the audience and other outputs never', async () => {
       const live = await world.openLive();
       const { door, client } = await open('stage', live);
       const screen = await open('screen', live);
@@ -406,8 +412,9 @@ for (const engine of PAGE_ENGINES) {
 
       // A change of the plan reaches the stage, and does not change the sequence.
       const { sequence } = (await live.call('GET', '')).body;
-      const entries = plan.entries.map((entry: JsonDocument) => ({ ...entry, note: 'Ben reads' }));
-      const replaced = await client.put(planPath(client, plan), { name: 'Sunday', entries }, { ifMatch: etag! });
+      const entries = plan.entries.map((entry: JsonDocument) => ({ ...entry, note: 'Ben reads', minutes: 5 }));
+      const timed = { name: 'Sunday', starts_at: '10:00', entries };
+      const replaced = await client.put(planPath(client, plan), timed, { ifMatch: etag! });
       assert.equal(replaced.status, 200, JSON.stringify(replaced.body));
       await noteOf('Ben reads');
       assert.equal((await live.call('GET', '')).body.sequence, sequence);
@@ -421,7 +428,9 @@ for (const engine of PAGE_ENGINES) {
 
       // A stage that opens now, the next entry, undo, and a deleted plan.
       const late = await door.stream(await door.enter());
-      assert.equal((await late.takeState()).stage!.entry_note, 'Ben reads');
+      const { stage: lateStage } = await late.takeState();
+      assert.equal(lateStage!.entry_note, 'Ben reads');
+      assert.deepEqual(lateStage!.planned_end, { date: null, minutes: 10 * 60 + 5 });
       await live.read();
       await live.write('PUT', '/plan', { plan_id: null });
       await noteOf(null);
@@ -434,11 +443,11 @@ for (const engine of PAGE_ENGINES) {
 
       for (const other of others) {
         await other.take(({ data }) => data.includes(VERSES[17]));
-        assert.ok(!other.events.some(({ data }) => data.includes('reads') || data.includes('entry_note')));
+        assert.ok(!other.events.some(({ data }) => /reads|entry_note|planned_end/.test(data)));
       }
       const page = await fetch(`${world.url}/l/${live.liveId}?view=stage`);
       const text = await page.text();
-      assert.ok(text.includes(VERSES[17]) && !text.includes('reads') && !text.includes('entry_note'));
+      assert.ok(text.includes(VERSES[17]) && !/reads|entry_note|planned_end/.test(text));
       for (const one of [...others, stream, late]) one.close();
     });
 
@@ -476,3 +485,29 @@ for (const engine of PAGE_ENGINES) {
     });
   });
 }
+
+describe('[D76] the link on the idle image', () => {
+  const origin = 'http://lectern.example';
+  const world = useInProcessServer({ settings: { LECTERN_PUBLIC_URL: origin } });
+
+  it('[D76] when a Live is protected, then outputs no longer get its link, and the audience and a stage never do', async () => {
+    const live = await world.openLive();
+    const client = api(world.lectern, live.owner);
+    const enter = async (view: string) => {
+      const { body } = await client.post(`/v1/lives/${live.liveId}/outputs`, { name: 'Projector', view });
+      const door = openOutputEntrance(world.url, body.url);
+      return door.stream(await door.enter());
+    };
+    const [screen, ...others] = [
+      await enter('screen'),
+      await enter('stage'),
+      await openStream(world.url, live.liveId),
+    ] as const;
+    assert.equal((await screen.takeState()).link, `${origin}/l/${live.liveId}`);
+    for (const other of others) assert.equal((await other.takeState()).link, undefined);
+    await live.read();
+    await live.write('POST', '/audience-secret', {});
+    assert.equal((await screen.takeState()).link, undefined);
+    for (const one of [screen, ...others]) one.close();
+  });
+});

@@ -71,7 +71,11 @@ for (const engine of PAGE_ENGINES) {
       const record = { ...known, id: `${outputId}2`, name: 'Their screen', madeByUser: member.id };
       const rest = { userId: null, credentialId: null, resource: null, requestId: null, before: null, after: null };
       const recorded = { ...audit, ...rest, resourceName: null, detail: null } as const;
-      await outputs.create(record, { quota: 50, screen: null }, { ...recorded, channel: 'rest' });
+      await outputs.create(
+        record,
+        { owner: { kind: 'organization', id: organization.id }, quota: 50, screen: null },
+        { ...recorded, channel: 'rest' },
+      );
       const place = organizationPagePath(organization);
       const page = await owner.browser.get(place);
       const done = await owner.browser.submit(page, {}, `${place}/members/${member.id}/remove`);

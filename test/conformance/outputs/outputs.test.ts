@@ -35,6 +35,7 @@ const DEFAULTS = {
   margin: 0,
   background_image: null,
   idle_image: null,
+  idle_link: true,
   verse_numbers: 'auto',
   plate_width: null,
   hidden: false,

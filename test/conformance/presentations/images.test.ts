@@ -413,12 +413,20 @@ for (const engine of PAGE_ENGINES) {
       assert.equal(outcome, 'image_missing', 'and so it is when the removal comes later still');
     });
 
-    it('when an image is just being given to a deck or the logo, then it is not removed; when it is being removed, then neither is made', async () => {
+    it('[D76] when an image is just being given to a deck, the logo, a look or an output, then it is not removed; when it is being removed, then neither is made', async () => {
       await fresh();
       const { images } = lectern.installation.storage;
       const owner = client.owner.id;
       const { body: deck, etag } = await createDeck(client, []);
       let ifMatch = etag!;
+      const live = await client.post(`${organizationRestPath(client)}/lives`, { name: 'Chapel' });
+      const outputs = `/v1/lives/${live.body.id}/outputs`;
+      const { body: output } = await client.post(outputs, { name: 'Projector', view: 'screen' });
+      const pointers: Record<string, string> = {
+        logo: '/image_id',
+        look: '/song/background_image',
+        output: '/settings/idle_image',
+      };
       const uses: Record<string, (image: string) => Promise<ApiResponse>> = {
         create: (image) =>
           client.post(`${organizationRestPath(client)}/decks`, { title: 'Deck', slides: [{ layout: 'image', image }] }),
@@ -429,6 +437,12 @@ for (const engine of PAGE_ENGINES) {
           return response;
         },
         logo: (image_id) => client.put(`${organizationRestPath(client)}/logo`, { image_id }),
+        look: async (image) => {
+          const path = `${organizationRestPath(client)}/looks`;
+          const { etag } = await client.get(path);
+          return client.put(path, { song: { background_image: image } }, { ifMatch: etag! });
+        },
+        output: (image) => client.patch(`${outputs}/${output.id}`, { settings: { idle_image: image } }),
       };
       for (const [use, make] of Object.entries(uses)) {
         const outcomes = new Map<string, number>();
@@ -443,7 +457,7 @@ for (const engine of PAGE_ENGINES) {
           const outcome = `${used.status < 300 ? 'used' : used.status} ${removed.status}`;
           outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
           if (used.status === 422) assertProblem(used, 422, 'invalid_fields');
-          if (used.status === 422 && use !== 'logo') assertPointer(used, 'invalid_fields', '/slides/0/image');
+          if (used.status === 422) assertPointer(used, 'invalid_fields', pointers[use] ?? '/slides/0/image');
         };
         const numbers = Array.from({ length: PAIRS }, (_, number) => number);
         if (use === 'create') await Promise.all(numbers.map(pair));

@@ -1,4 +1,4 @@
-import { formatPlannedTime } from '../../session/plan-times.ts';
+import { formatPlannedTime } from '../../../src/contract/plan-times.ts';
 import type { PlanEntryData } from '../../session/plans-client.ts';
 import { useRowDrag } from '../../ui/use-row-drag.ts';
 import { RowShowButton } from '../commands/row-show-button.tsx';

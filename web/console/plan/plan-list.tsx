@@ -1,4 +1,4 @@
-import { minutesOver, toPlannedStarts } from '../../session/plan-times.ts';
+import { minutesOver, toPlannedEnd, toPlannedStarts } from '../../../src/contract/plan-times.ts';
 import type { PlanEntryData } from '../../session/plans-client.ts';
 import { useConsole } from '../state/console-context.ts';
 import { runEntry } from '../state/run-entry.ts';
@@ -77,7 +77,7 @@ export function PlanList({ onShown }: { onShown?(): void }) {
             isNext={index === next}
             isSelected={index === selected}
             start={starts[index] ?? null}
-            over={index === current ? minutesOver(shown, index, minute) : 0}
+            over={index === current ? minutesOver(toPlannedEnd(shown, index), minute) : 0}
             run={() => run(entry)}
           />
         ))}

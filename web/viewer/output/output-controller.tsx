@@ -149,9 +149,12 @@ export function createOutputController({ root, mount, redraw, end }: PageControl
       const own = showsText ? behind : (idle ?? behind);
       const look = (showsText && state.house.image) || null;
       const image = hidden || address.background !== undefined ? null : own === null ? look : `/media/${own}`;
-      const idles = !hasShown && surface !== 'picture' && outputKind !== 'stage' && address.background === undefined;
+      const isWhole = surface !== 'picture' && outputKind !== 'stage' && address.background === undefined;
+      const hasPicture = isWhole && surface === 'screen' && idle !== null;
+      const pictured = hasPicture && !hidden && !showsText;
       return {
         hides: hidden,
+        pictured,
         view: {
           image,
           translations: state && toEditionKeys(state, page.settings.translations),
@@ -165,7 +168,9 @@ export function createOutputController({ root, mount, redraw, end }: PageControl
         overlay: (
           <OutputOverlay
             identified={identifyTimer === undefined ? null : page.name}
-            idle={(idles && !image && state?.idle) || null}
+            idle={(isWhole && !hasShown && !image && state?.idle) || null}
+            link={(hasPicture && page.settings.idle_link && state?.link) || null}
+            follows={pictured}
             language={language}
           />
         ),

@@ -8,10 +8,20 @@ import type { ViewProps } from '../views/view-props.ts';
 export interface OutputExtras {
   readonly view: Pick<
     ViewProps,
-    'image' | 'translations' | 'verseNumbers' | 'onProblem' | 'stage' | 'hidden' | 'nextSlide' | 'entryNote'
+    | 'image'
+    | 'translations'
+    | 'verseNumbers'
+    | 'onProblem'
+    | 'stage'
+    | 'hidden'
+    | 'nextSlide'
+    | 'entryNote'
+    | 'plannedEnd'
   >;
   /** Whether nothing of the Live is shown, whatever its state is. */
   readonly hides?: boolean;
+  /** Whether the picture of an idle screen is shown; the logo is on it. */
+  readonly pictured?: boolean;
   readonly overlay: ComponentChildren;
 }
 
@@ -46,8 +56,8 @@ export interface PageController {
 /** Returns the properties of the stage view. Only the states of a stage have them. */
 export const toStageProps = (
   state: ViewerState | null,
-): Pick<ViewProps, 'stage' | 'hidden' | 'nextSlide' | 'entryNote'> => {
+): Pick<ViewProps, 'stage' | 'hidden' | 'nextSlide' | 'entryNote' | 'plannedEnd'> => {
   if (!state?.stage) return {};
-  const { notes, hidden, next_slide: nextSlide, entry_note: entryNote } = state.stage;
-  return { stage: notes, hidden, nextSlide, entryNote };
+  const { notes, hidden, next_slide: nextSlide, entry_note: entryNote, planned_end: plannedEnd } = state.stage;
+  return { stage: notes, hidden, nextSlide, entryNote, plannedEnd };
 };

@@ -4,16 +4,18 @@ import { useNow } from '../../shared/use-now.ts';
 import type { ViewProps } from './view-props.ts';
 
 interface NotesProps extends Pick<ViewProps, 'stage' | 'hidden' | 'entryNote'> {
+  /** By how many minutes the plan's entry lasts longer than planned. */
+  over: number;
   strings: ViewerStrings;
 }
 
 /**
  * Renders what only the speaker sees: whether the audience sees nothing, a message, the remaining time, and the note of
- * the plan's entry.
+ * the plan's entry, and by how much it lasts too long.
  */
-export function StageNotes({ stage, hidden, entryNote, strings }: NotesProps) {
+export function StageNotes({ stage, hidden, entryNote, over, strings }: NotesProps) {
   const { message, countdown_to: until, flash } = stage ?? {};
-  if (!hidden && !message && !until && !entryNote) return null;
+  if (!hidden && !message && !until && !entryNote && !over) return null;
   return (
     <header class="notes">
       {hidden && <strong class="hidden-mark">{strings.hidden}</strong>}
@@ -25,6 +27,7 @@ export function StageNotes({ stage, hidden, entryNote, strings }: NotesProps) {
           </bdi>
         )}
       </p>
+      {over > 0 && <span class="over">{strings.over.replace('#', String(over))}</span>}
       {until && <Countdown until={until} />}
       {entryNote && (
         <p class="entry-note">

@@ -2,8 +2,10 @@ import '../styles/screens.css';
 import '../styles/pages.css';
 import '../styles/stage.css';
 import { useRef } from 'preact/hooks';
+import { minutesOver } from '../../../src/contract/plan-times.ts';
 import { VIEWER_SCALE_STEP } from '../../../src/contract/viewer.ts';
 import { toDisplayPages } from '../../shared/display-pages.ts';
+import { useNow } from '../../shared/use-now.ts';
 import { fitPage, minLegibleOnScreen, toFitProblem } from '../fit/fit-page.ts';
 import { useClearFitProblem } from '../fit/use-clear-fit-problem.ts';
 import { screenHeight, useFit } from '../fit/use-fit.ts';
@@ -39,16 +41,18 @@ export function StageView(props: ViewProps) {
     : nextPage && toPagePrompt(toTranslationTexts(nextPage, editions, translations));
   useClearFitProblem(!(showing && texts), onProblem);
   const alone = slide && !nextSlide;
+  const over = minutesOver(props.plannedEnd, new Date(useNow(60_000)));
   // Content above reduces the available space; the key makes the text fit again.
   const above = JSON.stringify([
     props.hidden,
     props.stage?.message,
     Boolean(props.stage?.countdown_to),
     props.entryNote,
+    over > 0,
   ]);
   return (
     <div class={`prompter${alone ? ' alone' : ''}${props.hidden ? ' unseen-by-audience' : ''}`}>
-      <StageNotes stage={props.stage} hidden={props.hidden} entryNote={props.entryNote} strings={strings} />
+      <StageNotes stage={props.stage} hidden={props.hidden} entryNote={props.entryNote} over={over} strings={strings} />
       <StageClock language={language} />
       <section class="now" dir={textDirection(texts ? leadingText(texts[0]!) : (now?.text ?? ''))}>
         {showing && now && (

@@ -1,4 +1,5 @@
 import type { VerseNumbers } from '../../../src/contract/output-settings.ts';
+import type { PlannedEnd } from '../../../src/contract/plan-times.ts';
 import type { ViewerSlide, ViewerState, ViewerStrings } from '../../../src/contract/viewer.ts';
 import type { Appearance } from '../appearance/appearance.ts';
 import type { OnFitProblem } from '../fit/fit-page.ts';
@@ -29,6 +30,8 @@ export interface ViewProps {
   nextSlide?: ViewerSlide | null;
   /** Stage output only: the note of the plan's entry. */
   entryNote?: string | null;
+  /** Stage output only: when the plan's entry should end. */
+  plannedEnd?: PlannedEnd | null;
 }
 
 interface StageNotesData {

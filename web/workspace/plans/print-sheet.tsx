@@ -1,4 +1,4 @@
-import { formatPlannedTime, toPlannedStarts } from '../../session/plan-times.ts';
+import { formatPlannedTime, toPlannedStarts } from '../../../src/contract/plan-times.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import type { ReadPassage } from './passage-reader.ts';
 import { formatPlanDate } from './plan-dates.ts';

@@ -19,6 +19,10 @@ export function describeChange(before: LiveState, { record, queue, retraces }: T
   return paused === before.record.paused ? null : paused ? 'hidden' : 'shown';
 }
 
+/** Returns whether a write shows verses that it adds. */
+export const putsOnAir = ({ record, queue }: Transition): boolean =>
+  queue.some((change) => change.type === 'insert' && change.items.some(({ id }) => id === record.focusItemId));
+
 /** Returns the verses that a change of the queue added, else those that it removed; null if it did neither. [D55] */
 export function toChangedVerses(before: QueueItems, queue: Transition['queue']): UndoableChange['verses'] {
   const cleared = queue.some(({ type }) => type === 'clear') ? before.slice() : [];

@@ -9,7 +9,7 @@ import type { LiveStates } from '../state/live-states.ts';
 import { requireItem, requireOwned, requireReaderMode } from '../state/require-live.ts';
 import type { Precondition, Validators } from '../state/validator.ts';
 import { beginCountdown } from './countdown.ts';
-import { describeChange } from './describe-change.ts';
+import { describeChange, putsOnAir } from './describe-change.ts';
 import { continuesStep, requireUndoSlot, toJournalUpdate } from './journal.ts';
 import { applyTransition, type Transition } from './transitions.ts';
 
@@ -100,6 +100,7 @@ export class LiveWrites {
         resource: id,
         resourceName: transition.record.name ?? before.record.name,
         detail: describeChange(before, transition),
+        onAir: putsOnAir(transition),
         before: before.record.sequence,
         after: before.record.sequence + 1,
       });

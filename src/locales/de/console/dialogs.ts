@@ -36,7 +36,7 @@ export const dialogs: ConsoleStrings['dialogs'] = {
     queue_full: 'Die Warteschlange ist voll. Entfernen Sie Einträge oder leeren Sie sie.',
     quota_exceeded:
       'Die Höchstzahl ist erreicht. Löschen Sie etwas, das Sie nicht mehr brauchen, oder bitten Sie den Betreiber des Servers um mehr.',
-    image_in_use: 'Eine Folie, das Logo oder das Design verwendet dieses Bild.',
+    image_in_use: 'Eine Folie, das Logo, das Design oder eine Ausgabe verwendet dieses Bild.',
     already_protected: 'Der Raum ist schon mit einem Code geschützt.',
     not_protected: 'Der Raum ist nicht mit einem Code geschützt.',
     translations_not_configured: 'Der Raum hat keine Übersetzung. Wählen Sie eine in seinen Einstellungen.',

@@ -35,7 +35,7 @@ export const dialogs = {
     queue_full: 'The queue is full. Remove items, or clear it.',
     quota_exceeded:
       'The limit is reached. Delete something that you no longer need, or ask your administrator for a higher limit.',
-    image_in_use: 'A slide, the logo or the design uses this image.',
+    image_in_use: 'A slide, the logo, the design or an output uses this image.',
     already_protected: 'The room already has an audience secret.',
     not_protected: 'The room has no audience secret.',
     translations_not_configured: 'The room has no translation. Choose one in its settings.',

@@ -35,7 +35,7 @@ export const dialogs: ConsoleStrings['dialogs'] = {
     queue_full: 'A fila está cheia. Remova itens ou limpe a fila.',
     quota_exceeded:
       'O limite foi atingido. Exclua algo de que não precisa mais ou peça um limite maior ao administrador do servidor.',
-    image_in_use: 'Um slide, o logotipo ou o design usa esta imagem.',
+    image_in_use: 'Um slide, o logotipo, o design ou uma saída usa esta imagem.',
     already_protected: 'A sala já está protegida por um código.',
     not_protected: 'A sala não está protegida por um código.',
     translations_not_configured: 'A sala não tem tradução. Escolha uma nas configurações.',

@@ -48,6 +48,7 @@ const AUDIT_COLUMNS = {
   after: 'bigint',
   resource_name: 'text',
   detail: 'text',
+  on_air: 'int',
 } as const satisfies Record<keyof Tables['audit'], string>;
 
 /** Columns of `UsedEditions`. */

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import { toOutputNotification } from '../../notifications.ts';
 import type { Tables } from '../../schema.ts';
-import type { Engine, OutputStore } from '../../storage.ts';
+import type { Engine, OutputRecord, OutputStore } from '../../storage.ts';
 import type { SendNotification } from '../live/lives.ts';
 import { lockLive } from '../live/lock-live.ts';
+import { lockImages } from '../owners/unlisted-images.ts';
 import { assignOutput } from '../pairing/waiting-screens.ts';
 import { recordAudit } from '../shared/audit.ts';
 import { lockRows } from '../shared/engine-sql.ts';
@@ -17,8 +18,10 @@ type Db = Kysely<Tables>;
 export function outputStore(db: Db, engine: Engine, sendNotification: SendNotification): OutputStore {
   const present = outputPresenceQueries(db, engine);
   return {
-    create: (output, { quota, screen }, audit) =>
+    create: (output, { owner, quota, screen }, audit) =>
       db.transaction().execute(async (transaction) => {
+        const unlisted = await lockImages(transaction, owner, imagesOf(output.settings), engine);
+        if (unlisted.length > 0) return { unlisted };
         if (!(await lockLive(transaction, output.liveId, engine))) return 'missing';
         const { count } = await transaction
           .selectFrom('outputs')
@@ -40,8 +43,10 @@ export function outputStore(db: Db, engine: Engine, sendNotification: SendNotifi
       return rows.map(toOutput);
     },
 
-    update: (id, { name, view, settings, hash }, audit) =>
+    update: (id, owner, { name, view, settings, hash }, audit) =>
       db.transaction().execute(async (transaction) => {
+        const unlisted = await lockImages(transaction, owner, imagesOf(settings ?? {}), engine);
+        if (unlisted.length > 0) return { unlisted };
         const row = await transaction
           .selectFrom('outputs')
           .selectAll()
@@ -107,3 +112,7 @@ export function outputStore(db: Db, engine: Engine, sendNotification: SendNotifi
     ...reportStore(db, engine),
   };
 }
+
+const imagesOf = ({ background_image, idle_image }: Partial<OutputRecord['settings']>): string[] => [
+  ...new Set([background_image, idle_image].filter((digest) => typeof digest === 'string')),
+];

@@ -1,16 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../schema.ts';
-import type { Owner, OwnerProfile, OwnerStore } from '../../storage.ts';
+import type { Engine, Owner, OwnerProfile, OwnerStore } from '../../storage.ts';
 import { recordAudit } from '../shared/audit.ts';
+import { lockImages } from './unlisted-images.ts';
 
 type Db = Kysely<Tables>;
 
-export function ownerStore(db: Db): OwnerStore {
+export function ownerStore(db: Db, engine: Engine): OwnerStore {
   return {
     find: (owner) => findProfile(db, owner),
 
-    setDesign: (owner, change, expectedRevision, audit) =>
+    setDesign: (owner, { images, ...change }, expectedRevision, audit) =>
       db.transaction().execute(async (transaction) => {
+        const unlisted = await lockImages(transaction, owner, images ?? [], engine);
+        if (unlisted.length > 0) return { unlisted };
         const columns = Object.fromEntries(
           Object.entries(change).map(([name, value]) => [name, JSON.stringify(value)]),
         );

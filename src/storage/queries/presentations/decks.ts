@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { DeckRecord, DeckStore, DeckSummary, Engine, ListedDeck, SnapshotRecord } from '../../storage.ts';
 import { lockOwner } from '../owners/lock-owner.ts';
+import { findUnlisted } from '../owners/unlisted-images.ts';
 import { recordAudit } from '../shared/audit.ts';
 import { countRows } from '../shared/count-rows.ts';
 import { findIdempotencyRecord, insertIdempotencyRecord } from '../shared/idempotency-records.ts';
@@ -268,24 +269,6 @@ const toFooter = ({ footer }: Pick<Selectable<Tables['decks']>, 'footer'>): Deck
 const imagesOf = ({ slides }: Pick<DeckRecord, 'slides'>): string[] => [
   ...new Set(slides.flatMap(({ image }) => image ?? [])),
 ];
-
-/** Returns the images that are not in the list. While the lock is held, none can be removed. */
-async function findUnlisted(
-  transaction: Transaction<Tables>,
-  organizationId: string,
-  digests: readonly string[],
-): Promise<string[]> {
-  if (digests.length === 0) return [];
-  const found = await transaction
-    .selectFrom('images')
-    .select('digest')
-    .where('organization_id', '=', organizationId)
-    .where('digest', 'in', digests)
-    .where('listed', '=', 1)
-    .execute();
-  const listed = new Set(found.map(({ digest }) => digest));
-  return digests.filter((digest) => !listed.has(digest));
-}
 
 /** Marks the images of a snapshot as kept. Returns false, with no change, if one of them is not in the list. */
 async function keepImages(

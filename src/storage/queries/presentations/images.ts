@@ -132,7 +132,7 @@ function findState(transaction: Transaction<Tables>, organizationId: string, dig
     .executeTakeFirst();
 }
 
-/** Returns whether a deck, the logo or a look refers to the image. */
+/** Returns whether a deck, the logo, a look or an output refers to the image. */
 async function isShown(transaction: Transaction<Tables>, organizationId: string, digest: string): Promise<boolean> {
   const deck = await transaction
     .selectFrom('decks')
@@ -154,7 +154,17 @@ async function isShown(transaction: Transaction<Tables>, organizationId: string,
       ]),
     )
     .executeTakeFirst();
-  return profile !== undefined;
+  if (profile) return true;
+  const output = await transaction
+    .selectFrom('outputs')
+    .innerJoin('lives', 'lives.id', 'outputs.live_id')
+    .select('outputs.id')
+    .where('lives.owner_kind', '=', 'organization')
+    .where('lives.owner_id', '=', organizationId)
+    .where('outputs.settings', 'like', `%_image":"${digest}"%`)
+    .limit(1)
+    .executeTakeFirst();
+  return output !== undefined;
 }
 
 export const toImage = (row: Pick<Selectable<Tables['images']>, (typeof COLUMNS)[number]>): ImageRecord => ({

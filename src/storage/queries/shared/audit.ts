@@ -165,6 +165,7 @@ export function toAuditRow(record: AuditRecord): Tables['audit'] {
     after: record.after,
     resource_name: record.resourceName,
     detail: record.detail,
+    on_air: record.onAir ? 1 : null,
   };
 }
 
@@ -183,6 +184,7 @@ function toAuditRecord(row: Selectable<Tables['audit']>): AuditRecord {
     after: row.after,
     resourceName: row.resource_name,
     detail: row.detail,
+    ...(row.on_air === 1 && { onAir: true }),
   };
 }
 

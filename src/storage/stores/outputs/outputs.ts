@@ -4,6 +4,7 @@ import type { ViewerView } from '../../../contract/viewer-views.ts';
 import type { PairingCodeUse } from '../pairing/waiting-screens.ts';
 import type { AuditRecord } from '../shared/audit.ts';
 import type { Owner } from '../shared/owner.ts';
+import type { UnlistedImages } from '../shared/stored-image.ts';
 import type { LeaseStore } from './leases.ts';
 
 /** A screen that an operator has set up. [D60] */
@@ -64,20 +65,24 @@ export interface OutputStore extends LeaseStore {
   /**
    * Creates an output atomically with its audit record: counts the outputs of the Live, and assigns the new one to the
    * screen that waits with a pairing code, if one is named. Returns `missing` if the Live no longer exists, and
-   * `invalid_pairing_code` if no screen waits with the code.
+   * `invalid_pairing_code` if no screen waits with the code. None of its images can be removed
+   * meanwhile.
    */
   create(
     output: OutputRecord,
-    more: { readonly quota: number; readonly screen: PairingCodeUse | null },
+    more: { readonly owner: Owner; readonly quota: number; readonly screen: PairingCodeUse | null },
     audit: AuditRecord,
-  ): Promise<'created' | 'quota_exceeded' | 'missing' | 'invalid_pairing_code'>;
+  ): Promise<'created' | 'quota_exceeded' | 'missing' | 'invalid_pairing_code' | UnlistedImages>;
   /** Lists the outputs of a Live, oldest first. */
   list(liveId: string): Promise<OutputWithPresence[]>;
   find(id: string): Promise<OutputWithPresence | null>;
   /** Returns the outputs that exist. */
   findAll(ids: readonly string[]): Promise<OutputRecord[]>;
-  /** Changes the given fields atomically. Returns false, and records nothing, if the output no longer exists. */
-  update(id: string, change: OutputChange, audit: AuditRecord): Promise<boolean>;
+  /**
+   * Changes the given fields atomically. Returns false, and records nothing, if the output no longer exists. Checks
+   * images like `create`.
+   */
+  update(id: string, owner: Owner, change: OutputChange, audit: AuditRecord): Promise<boolean | UnlistedImages>;
   delete(id: string, audit: AuditRecord): Promise<boolean>;
   /** Sends a signal to the pages that show the output. */
   signal(id: string, signal: 'identify' | 'reload', audit: AuditRecord): Promise<boolean>;

@@ -1,7 +1,7 @@
 import type { Looks, StudioSettings } from '../../../contract/schemas/design.ts';
 import type { AuditRecord } from '../shared/audit.ts';
 import type { Owner } from '../shared/owner.ts';
-import type { StoredImage } from '../shared/stored-image.ts';
+import type { StoredImage, UnlistedImages } from '../shared/stored-image.ts';
 
 /** The settings that apply to all Lives of an owner. */
 export interface OwnerProfile {
@@ -25,14 +25,17 @@ export interface OwnerStore {
   find(owner: Owner): Promise<OwnerProfile>;
   /**
    * Sets the design or the looks with compare-and-set, atomically with its audit record. The new revision is one
-   * higher. Returns `stale`, with no change, if the revision was not the expected one.
+   * higher. Returns `stale`, with no change, if the revision was not the expected one. None of the `images`
+   * that the change names can be removed meanwhile.
    */
   setDesign(
     owner: Owner,
-    change: { readonly design: StudioSettings } | { readonly looks: Looks },
+    change:
+      | { readonly design: StudioSettings; readonly images?: undefined }
+      | { readonly looks: Looks; readonly images: readonly string[] },
     expectedRevision: number,
     audit: AuditRecord,
-  ): Promise<'committed' | 'stale'>;
+  ): Promise<'committed' | 'stale' | UnlistedImages>;
   /** Sets the logo, atomically with its audit record. */
   setLogo(owner: Owner, logo: StoredImage | null, audit: AuditRecord): Promise<void>;
   setRestricted(owner: Owner, restricted: boolean): Promise<void>;

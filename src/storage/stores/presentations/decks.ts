@@ -3,7 +3,7 @@ import type { QueueItem } from '../live/queue.ts';
 import type { AuditRecord } from '../shared/audit.ts';
 import type { IdempotencyRecord } from '../shared/idempotency-records.ts';
 import type { ListPage } from '../shared/list-page.ts';
-import type { StoredImage } from '../shared/stored-image.ts';
+import type { StoredImage, UnlistedImages } from '../shared/stored-image.ts';
 
 /** A deck as it is edited. The `image` of a slide is a digest. [D26] */
 export interface DeckRecord {
@@ -74,11 +74,6 @@ export interface SnapshotRecord {
   /** The slides in the order in which they are presented. Each has its own id. */
   readonly slides: readonly SnapshotSlide[];
   readonly createdAt: string;
-}
-
-/** Images that slides refer to but that are not in the organization's list. */
-export interface UnlistedImages {
-  readonly unlisted: readonly string[];
 }
 
 export interface DeckStore {

@@ -20,6 +20,8 @@ export interface AuditRecord {
   readonly resourceName: string | null;
   /** Detail of the change, for example the passage that was pushed. */
   readonly detail: string | null;
+  /** Whether the change put what the detail names on air. Absent if not, and from records of earlier versions. */
+  readonly onAir?: true;
   readonly requestId: string | null;
   /** Sequence of a Live before and after the change. */
   readonly before: number | null;

@@ -7,3 +7,8 @@ export interface StoredImage {
   readonly width: number;
   readonly height: number;
 }
+
+/** Images that a write names but that are not in the owner's list. */
+export interface UnlistedImages {
+  readonly unlisted: readonly string[];
+}
