@@ -25,7 +25,7 @@ import { Plans } from './domain/plans/plans.ts';
 import { Decks } from './domain/presentation/decks.ts';
 import { Images } from './domain/presentation/images.ts';
 import { Snapshots } from './domain/presentation/snapshots.ts';
-import { RemoteLinks } from './domain/remote-links/remote-links.ts';
+import { BUTTON_LINKS, REMOTE_LINKS, RemoteLinks } from './domain/remote-links/remote-links.ts';
 import { Editions } from './domain/scripture/editions.ts';
 import { EXPENSIVE_OPERATIONS, Turns } from './domain/turns/turns.ts';
 import { createEditionWork } from './editions/jobs/worker-edition-work.ts';
@@ -71,6 +71,7 @@ export interface Installation {
   readonly otherDevices: OtherDevices;
   readonly outputs: Outputs;
   readonly remoteLinks: RemoteLinks;
+  readonly buttonLinks: RemoteLinks;
   readonly plans: Plans;
   readonly entryNotes: EntryNotes;
   readonly decks: Decks;
@@ -127,6 +128,7 @@ export async function openInstallation(
   });
   const operators = new OperatorPresence(storage.operators, clock, warn);
   const lives = new Lives(storage, loadDependencies, config, operators, clock);
+  const linkParts = { storage, clock, onAuthorityChanged: () => authenticator.invalidate() };
   return {
     storage,
     secretFile: config.secretFile,
@@ -156,7 +158,8 @@ export async function openInstallation(
     operators,
     otherDevices: new OtherDevices(storage, clock, warn),
     outputs: new Outputs(storage, editions),
-    remoteLinks: new RemoteLinks({ storage, clock, onAuthorityChanged: () => authenticator.invalidate() }),
+    remoteLinks: new RemoteLinks(linkParts, REMOTE_LINKS),
+    buttonLinks: new RemoteLinks(linkParts, BUTTON_LINKS),
     plans: new Plans(storage, lives, config),
     entryNotes,
     decks: new Decks(storage, lives.validators, config),

@@ -16,6 +16,7 @@ import { newId } from '../identifiers.ts';
 import type { Lives } from '../live/lives.ts';
 import type { Precondition, Validators } from '../live/state/validator.ts';
 import { NAME_RULE, parseName } from '../name.ts';
+import { numberOf } from './choose-entry.ts';
 import { findEntryState } from './entry-state.ts';
 import { listRemovedEntries, parsePlanEntries } from './plan-entries.ts';
 import { findPlanPosition } from './plan-position.ts';
@@ -114,6 +115,13 @@ export class Plans {
       index: position?.index ?? null,
       entries: plan.entries.length,
     };
+  }
+
+  /** Returns the number and title of the entry that a Live has shown last, while the plan has it. [D74] */
+  async numberedEntry({ record }: LiveState): Promise<{ index: number; title: string } | null> {
+    const plan = await this.findAttached(record);
+    const position = plan && findPlanPosition(plan, record.planEntryId);
+    return plan && position?.entry ? { index: numberOf(plan, position.index), title: position.entry.title } : null;
   }
 
   /** Returns a plan. Throws `not_found`, also for a plan of another owner. */
