@@ -44,8 +44,9 @@ export function accountStore(db: Kysely<Tables>, engine: Engine): AccountStore {
           .execute();
         if (!disabled) return;
         await endSessionsAndLinks(transaction, id, null);
-        // Permanent, even if the user is enabled again. [D74]
-        await endRemoteLinks(transaction, { userId: id }, new Date().toISOString());
+        // Permanent, even if the user is enabled again. Remote links work again then. [D74]
+        const kinds = ['control', 'data'] as const;
+        await endRemoteLinks(transaction, { userId: id, kinds }, new Date().toISOString());
       }),
 
     createOrganization: ({ id, name, ownerUserId }) =>

@@ -78,10 +78,13 @@ export function remoteLinkStore(db: Db, engine: Engine, sendNotification: SendNo
   };
 }
 
-/** Ends remote and button links in the transaction that ends the rights of their creator, in one organization or everywhere. */
+/**
+ * Ends remote and button links, or those of some kinds, in the transaction that ends the rights of their creator, in one
+ * organization or everywhere.
+ */
 export async function endRemoteLinks(
   transaction: Db,
-  { userId, organizationId }: { userId: string; organizationId?: string },
+  { userId, organizationId, kinds }: { userId: string; organizationId?: string; kinds?: readonly LinkKind[] },
   at: string,
 ): Promise<void> {
   await transaction
@@ -89,6 +92,7 @@ export async function endRemoteLinks(
     .set({ ended_at: at, expires_at: at })
     .where('made_by', '=', userId)
     .where('expires_at', '>', at)
+    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds!))
     .$if(organizationId !== undefined, (query) =>
       query.where('live_id', 'in', (from) =>
         from
