@@ -37,6 +37,8 @@ interface PlanWrite {
   readonly plan: PlanRecord;
   readonly precondition: Precondition;
   readonly actor: Actor;
+  /** Whether Lives may have the plan. [D75] */
+  readonly mayBeAttached: boolean;
 }
 
 /** The plans (orders of service) of accounts and organizations: entries to be shown one after another. [D65] */
@@ -137,24 +139,29 @@ export class Plans {
   }
 
   /** Replaces a plan. Throws `invalid_fields` and the errors of the precondition. */
-  async replace({ plan, precondition, actor }: PlanWrite, input: PlanInput): Promise<PlanRecord> {
+  async replace({ plan, precondition, actor, mayBeAttached }: PlanWrite, input: PlanInput): Promise<PlanRecord> {
     const read = readPlan(input, plan.owner, plan);
     this.#validators.require(precondition, toVersion(plan));
     const removed = listRemovedEntries(plan, read.entries);
     const next = { ...plan, ...read, removed, revision: plan.revision + 1 };
-    await this.#notify(await this.#storage.plans.replace(next, toPlanAudit(actor, next)));
+    const audit = toPlanAudit(actor, next);
+    await this.#notify(await this.#storage.plans.replace(next, { audit, mayBeAttached }));
     return next;
   }
 
   /** Deletes a plan and detaches it from its Lives. Throws the errors of the precondition. */
-  async delete({ plan, precondition, actor }: PlanWrite): Promise<void> {
+  async delete({ plan, precondition, actor, mayBeAttached }: PlanWrite): Promise<void> {
     this.#validators.require(precondition, toVersion(plan));
-    await this.#notify(await this.#storage.plans.delete(plan, toPlanAudit(actor, plan)));
+    await this.#notify(await this.#storage.plans.delete(plan, { audit: toPlanAudit(actor, plan), mayBeAttached }));
   }
 
-  /** Notifies the followers of the affected Lives. Throws `stale_validator` if the write failed. */
-  async #notify(written: 'stale' | ReadonlyMap<string, LiveBackstage>): Promise<void> {
+  /** Notifies the followers of the affected Lives. Throws `stale_validator` and `insufficient_scope` if it failed. */
+  async #notify(written: Awaited<ReturnType<Storage['plans']['delete']>>): Promise<void> {
     if (written === 'stale') throw new LecternError('stale_validator');
+    if (written === 'attached') {
+      const detail = 'The plan is attached to a Live, so changing it requires live.update.';
+      throw new LecternError('insufficient_scope', detail, { scopes: ['live.update'] });
+    }
     await this.#lives.adoptBackstage(written);
   }
 }
