@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Authenticator } from './auth/authenticator.ts';
+import { LastUsedRecorder } from './auth/last-used-recorder.ts';
 import type { Config } from './config/config.ts';
 import { Clients } from './domain/account/apps/clients.ts';
 import { Grants } from './domain/account/apps/grants.ts';
@@ -72,6 +73,8 @@ export interface Installation {
   readonly outputs: Outputs;
   readonly remoteLinks: RemoteLinks;
   readonly buttonLinks: RemoteLinks;
+  /** Records when button links were last used. */
+  readonly linkUses: LastUsedRecorder;
   readonly plans: Plans;
   readonly entryNotes: EntryNotes;
   readonly decks: Decks;
@@ -128,6 +131,7 @@ export async function openInstallation(
   });
   const operators = new OperatorPresence(storage.operators, clock, warn);
   const lives = new Lives(storage, loadDependencies, config, operators, clock);
+  const linkUses = new LastUsedRecorder((uses) => storage.remoteLinks.recordUses(uses), warn);
   const linkParts = { storage, clock, onAuthorityChanged: () => authenticator.invalidate() };
   return {
     storage,
@@ -160,6 +164,7 @@ export async function openInstallation(
     outputs: new Outputs(storage, editions),
     remoteLinks: new RemoteLinks(linkParts, REMOTE_LINKS),
     buttonLinks: new RemoteLinks(linkParts, BUTTON_LINKS),
+    linkUses,
     plans: new Plans(storage, lives, config),
     entryNotes,
     decks: new Decks(storage, lives.validators, config),
@@ -178,6 +183,7 @@ export async function openInstallation(
       const closed = Promise.all([
         lives.idle().then(() => operators.close()),
         authenticator.close(),
+        linkUses.flush(),
         editionJobs.close(),
       ])
         .then(() => storage.close())

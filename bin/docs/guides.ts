@@ -36,6 +36,7 @@ const GROUPS: readonly (readonly [title: string, files: readonly string[]])[] = 
       'how-to/songs',
       'how-to/two-translations',
       'how-to/remote-links',
+      'how-to/buttons',
     ],
   ],
   [

@@ -1,6 +1,4 @@
-/** What button links send and receive. [D74] */
-
-/** Commands without a parameter. `entry/{n}` and `passage?q=` have one. */
+/** Commands of button links without a parameter. [D74] `entry/{n}` and `passage?q=` have one. */
 export const BUTTON_ACTIONS = ['next', 'previous', 'show', 'hide', 'toggle', 'undo', 'return', 'go'] as const;
 export type ButtonAction = (typeof BUTTON_ACTIONS)[number];
 
@@ -18,7 +16,7 @@ export interface ButtonState {
   readonly type: ButtonContentType;
   readonly reference: string;
   readonly text: string;
-  /** What the next page or slide begins with. */
+  /** The beginning of the next page or slide. */
   readonly next: string;
   /** The number of the page or slide, from 1. */
   readonly index: number;
@@ -28,7 +26,7 @@ export interface ButtonState {
   readonly entry: { readonly index: number; readonly title: string } | null;
 }
 
-/** What the audience sees. While nothing is shown, the type is `empty` and the texts are empty. */
+/** The content that the audience sees. While nothing is shown, the type is `empty` and the texts are empty. */
 export interface ButtonNow {
   readonly showing: boolean;
   readonly type: ButtonContentType;

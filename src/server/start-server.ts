@@ -107,13 +107,7 @@ export async function startServer(
       await closeApp(app);
       // If the database is unavailable, the leases expire.
       await Promise.race([
-        Promise.all([
-          events.slots.close(),
-          audience.close(),
-          remote.streams.close(),
-          buttons.close(),
-          background.close(),
-        ]),
+        Promise.all([events.slots.close(), audience.close(), remote.streams.close(), background.close()]),
         delay(RELEASE_MAX_MS, undefined, { ref: false }),
       ]);
     },

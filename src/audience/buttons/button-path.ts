@@ -2,10 +2,10 @@ import { BUTTON_ACTIONS, type ButtonAction } from '../../contract/buttons.ts';
 import { CREDENTIAL_PREFIXES } from '../../domain/account/credentials/credential-secret.ts';
 
 /** The formats in which what is shown can be read, by the name of the path. */
-export const NOW_FORMATS = { now: 'json', 'now.json': 'json', 'now.txt': 'txt', 'now.xml': 'xml' } as const;
+const NOW_FORMATS = { now: 'json', 'now.json': 'json', 'now.txt': 'txt', 'now.xml': 'xml' } as const;
 export type NowFormat = (typeof NOW_FORMATS)[keyof typeof NOW_FORMATS];
 
-/** What a path below `/b` asks for. Null for anything else. */
+/** The target of a path below `/b`. */
 type Target =
   | { readonly does: 'read'; readonly format: NowFormat }
   | { readonly does: 'command'; readonly action: ButtonAction | 'passage' }

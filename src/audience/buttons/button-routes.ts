@@ -14,7 +14,7 @@ import type { Plans } from '../../domain/plans/plans.ts';
 import type { RemoteLinks } from '../../domain/remote-links/remote-links.ts';
 import type { RemoteLinkWithCreator } from '../../storage/storage.ts';
 import { parseButtonPath } from './button-path.ts';
-import { formatNow } from './now-formats.ts';
+import { toNowDocument } from './now-formats.ts';
 
 export interface ButtonRouteDependencies {
   readonly links: RemoteLinks;
@@ -32,7 +32,7 @@ export interface ButtonRouteDependencies {
 
 type Target = NonNullable<ReturnType<typeof parseButtonPath>['target']>;
 
-/** What an admitted request may do. */
+/** A request whose link may do what it asks for. */
 interface AdmittedRequest {
   readonly link: RemoteLinkWithCreator;
   readonly target: Target;
@@ -106,7 +106,7 @@ export async function addButtonRoutes(app: FastifyInstance, dependencies: Button
           const gone = new AbortController();
           reply.raw.once('close', () => gone.abort());
           const now = await dependencies.reads.read(link, { after, waitSeconds, signal: gone.signal });
-          const { type, body } = formatNow(now, target.format);
+          const { type, body } = toNowDocument(now, target.format);
           return reply.type(type).send(body);
         },
       });

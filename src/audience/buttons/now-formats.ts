@@ -8,7 +8,7 @@ const MEDIA_TYPES: Readonly<Record<NowFormat, string>> = {
 };
 
 /** Writes what is shown in a format that programs read. [D74] */
-export function formatNow(now: ButtonNow, format: NowFormat): { type: string; body: string } {
+export function toNowDocument(now: ButtonNow, format: NowFormat): { type: string; body: string } {
   const write = { json: () => JSON.stringify(now), txt: () => `${now.reference}\n${now.text}`, xml: () => toXml(now) };
   return { type: MEDIA_TYPES[format], body: write[format]() };
 }

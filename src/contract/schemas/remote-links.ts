@@ -49,7 +49,7 @@ const newLink = (defaultHours: number) => ({
 export const CreateRemoteLinkBody = Strict(newLink(REMOTE_LINK_DEFAULT_HOURS));
 export type CreateRemoteLinkBody = Static<typeof CreateRemoteLinkBody>;
 
-export const BUTTON_KINDS = ['control', 'data'] as const;
+const BUTTON_KINDS = ['control', 'data'] as const;
 export type ButtonKind = (typeof BUTTON_KINDS)[number];
 
 /** Button link in responses of `/console/{live_id}/button-links`. [D74] */

@@ -40,7 +40,7 @@ const NOTHING_TO_DO: Partial<Record<ButtonCommand['action'], ErrorCode>> = {
   return: 'nothing_to_return',
 };
 
-/** What the audit log calls each command. */
+/** The names of the commands in the audit log. */
 const OPERATIONS: Readonly<Record<ButtonCommand['action'], string>> = {
   next: 'stepByButton',
   previous: 'stepByButton',
@@ -58,8 +58,8 @@ const OPERATIONS: Readonly<Record<ButtonCommand['action'], string>> = {
 const LISTED_READINGS_MAX = 4;
 
 /**
- * Carries out the commands of button links, on behalf of their creators. A command means the state at the moment when it
- * is carried out. [D74]
+ * Carries out the commands of button links, on behalf of their creators. A command means the state at the moment when
+ * it is carried out. [D74]
  */
 export class ButtonControl {
   readonly #parts: ButtonControlDependencies;

@@ -3,7 +3,6 @@ import type { PlanEntryInput } from '../../contract/schemas/plans.ts';
 import type {
   IdempotencyRecord,
   ListPage,
-  LiveBackstage,
   LiveRecord,
   LiveState,
   Owner,

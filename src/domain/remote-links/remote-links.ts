@@ -35,7 +35,7 @@ export interface RemoteLinkWithKey {
   readonly key: string;
 }
 
-/** What distinguishes remote links from button links. */
+/** The properties that distinguish remote links from button links. */
 interface LinkPurpose {
   readonly kinds: readonly LinkKind[];
   /** The prefix of their keys. */

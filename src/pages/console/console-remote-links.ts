@@ -31,12 +31,12 @@ export interface ConsoleRemoteLinksServices extends ConsoleScriptServices {
   readonly buttonLinks: RemoteLinks;
 }
 
-/** What is different about the routes of remote links and of button links. */
+/** The routes of remote links or of button links. */
 interface LinkRoutes<Body, Link extends object> {
   readonly links: RemoteLinks;
   readonly path: string;
   readonly body: object;
-  /** What the audit log calls it. */
+  /** The name of a link in the audit log. */
   readonly noun: 'RemoteLink' | 'ButtonLink';
   readonly toKind?: (body: Body) => ButtonKind | undefined;
   readonly toLink: (link: ListedRemoteLink) => Link;

@@ -198,7 +198,7 @@ describe('[D74] button links', () => {
     assert.equal((await sendRequest(world.url, 'HEAD', `/b/${button.id}/${button.key}/now`)).status, 200);
   });
 
-  it('when a read waits, then only another answer ends it before its deadline', async () => {
+  it('when a read waits, then only another response ends it before its deadline', async () => {
     const { live, button } = await open({ passage: 'John 3:16-17' });
     const { cursor } = (await button.read()).body;
     const waiting = button.read(`now?after=${cursor}&wait=20`);
@@ -310,26 +310,26 @@ describe('[D74] button links', () => {
     assert.equal(await sequenceOf(live), sequence);
   });
 
-  it('when the key is wrong, or the link has ended or expired, then it is one answer', async () => {
+  it('when the key is wrong, or the link has ended or expired, then it is one response', async () => {
     const one = await open();
     const other = await open({ hours: 1 });
     const address = { 'x-forwarded-for': '192.0.2.1' };
-    const answerOf = async (button: TestButton) => {
+    const responseOf = async (button: TestButton) => {
       const { status, body, headers } = await button.press('show', address);
       const { request_id: _, ...problem } = body;
       return JSON.stringify([status, problem, headers.get('cache-control'), headers.get('www-authenticate')]);
     };
-    const wrong = await answerOf(buttonAt(world.url, one.button.id, other.button.key));
+    const wrong = await responseOf(buttonAt(world.url, one.button.id, other.button.key));
     assert.match(wrong, /^\[404,.*no-store/);
-    assert.equal(await answerOf(buttonAt(world.url, 'none', one.button.key)), wrong);
-    assert.equal(await answerOf(buttonAt(world.url, one.button.id, `${one.button.key.slice(0, -1)}!`)), wrong);
+    assert.equal(await responseOf(buttonAt(world.url, 'none', one.button.key)), wrong);
+    assert.equal(await responseOf(buttonAt(world.url, one.button.id, `${one.button.key.slice(0, -1)}!`)), wrong);
     assertProblem(
       await sendRequest(world.url, 'POST', `/b/${one.button.id}/show`, undefined, address),
       404,
       'not_found',
     );
     ahead = 3_601_000;
-    assert.equal(await answerOf(other.button), wrong);
+    assert.equal(await responseOf(other.button), wrong);
     ahead = 0;
     const { record } = (await world.lectern.installation.lives.find(one.live.liveId))!;
     const actor = {
@@ -340,7 +340,7 @@ describe('[D74] button links', () => {
       requestId: null,
     } as const;
     await world.lectern.installation.buttonLinks.end(record, one.button.id, actor);
-    assert.equal(await answerOf(one.button), wrong);
+    assert.equal(await responseOf(one.button), wrong);
     assertProblem(await sendRequest(world.url, 'GET', `/r/${other.button.id}/stream`), 404, 'not_found');
     assertProblem(
       await sendRequest(world.url, 'GET', `/v1/lives/${other.live.liveId}`, undefined, {
@@ -369,9 +369,9 @@ describe('[D74] button links', () => {
   it('when a link sends more than twenty commands in a second, then the rest is 429, and nothing of it happens', async () => {
     const { button, live } = await open({ passage: 'John 3:16' });
     const sequence = await sequenceOf(live);
-    const answers = await Promise.all(Array.from({ length: 30 }, () => button.press('toggle')));
-    const done = answers.filter(({ status }) => status === 200).length;
-    for (const answer of answers) if (answer.status !== 200) assertProblem(answer, 429, 'rate_limited');
+    const responses = await Promise.all(Array.from({ length: 30 }, () => button.press('toggle')));
+    const done = responses.filter(({ status }) => status === 200).length;
+    for (const response of responses) if (response.status !== 200) assertProblem(response, 429, 'rate_limited');
     assert.ok(done >= 20 && done < 30, String(done));
     assert.equal(await sequenceOf(live), sequence + done, 'each is carried out once, on the state of then');
   });
@@ -430,7 +430,7 @@ describe('[D74] button links', () => {
     assert.ok(!JSON.stringify(link).includes(secret));
   });
 
-  it('[D55] when a write asks for the view of a controller, then it answers as now does, with its own status and ETag', async () => {
+  it('[D55] when a write asks for the view of a controller, then it responds as now does, with its own status and ETag', async () => {
     const { live } = await open();
     const writes = [
       ['POST', '/passages', { passage: 'John 3:16-17' }],
@@ -443,9 +443,9 @@ describe('[D74] button links', () => {
     for (const [method, path, body] of writes) {
       const refused = await live.attempt(method, `${path}?view=short`, body);
       assertProblem(refused, 422, 'invalid_fields');
-      const { status, etag, body: answer } = await live.attempt(method, `${path}?view=now`, body);
+      const { status, etag, body: got } = await live.attempt(method, `${path}?view=now`, body);
       const { body: now } = await live.call('GET', '/now');
-      assert.deepEqual([status, etag, answer], [200, now.etag, now], `${method} ${path}`);
+      assert.deepEqual([status, etag, got], [200, now.etag, now], `${method} ${path}`);
     }
   });
 });
@@ -464,11 +464,11 @@ describe('[D74] button links on two nodes', () => {
     const { sequence } = await live.read();
     const { cursor } = (await there.read()).body;
     const waiting = there.read(`now?after=${cursor}&wait=20`);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [here, there, here, there, here, there, here].map((each) => each.press('toggle')),
     );
-    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
-    assert.equal((await live.read()).sequence, sequence + answers.length);
+    assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]));
+    assert.equal((await live.read()).sequence, sequence + responses.length);
     assert.equal((await waiting).status, 200);
   });
 });

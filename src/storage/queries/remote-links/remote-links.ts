@@ -79,8 +79,8 @@ export function remoteLinkStore(db: Db, engine: Engine, sendNotification: SendNo
 }
 
 /**
- * Ends remote and button links, or those of some kinds, in the transaction that ends the rights of their creator, in one
- * organization or everywhere.
+ * Ends remote and button links, or those of some kinds, in the transaction that ends the rights of their creator, in
+ * one organization or everywhere.
  */
 export async function endRemoteLinks(
   transaction: Db,

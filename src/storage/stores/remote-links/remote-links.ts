@@ -3,8 +3,8 @@ import type { LeaseStore } from '../outputs/leases.ts';
 import type { AuditRecord } from '../shared/audit.ts';
 
 /**
- * What a link is for: the page of a remote [D68], or programs that send commands and read what is on air, or only read
- * it [D74].
+ * The use of a link: the page of a remote [D68], or programs that send commands and read what is on air, or that only
+ * read [D74].
  */
 export type LinkKind = 'remote' | 'control' | 'data';
 
