@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Authenticator } from './auth/authenticator.ts';
+import { LastUsedRecorder } from './auth/last-used-recorder.ts';
 import type { Config } from './config/config.ts';
 import { Clients } from './domain/account/apps/clients.ts';
 import { Grants } from './domain/account/apps/grants.ts';
@@ -25,7 +26,7 @@ import { StageEntries } from './domain/plans/stage-entries.ts';
 import { Decks } from './domain/presentation/decks.ts';
 import { Images } from './domain/presentation/images.ts';
 import { Snapshots } from './domain/presentation/snapshots.ts';
-import { RemoteLinks } from './domain/remote-links/remote-links.ts';
+import { BUTTON_LINKS, REMOTE_LINKS, RemoteLinks } from './domain/remote-links/remote-links.ts';
 import { Editions } from './domain/scripture/editions.ts';
 import { EXPENSIVE_OPERATIONS, Turns } from './domain/turns/turns.ts';
 import { createEditionWork } from './editions/jobs/worker-edition-work.ts';
@@ -71,6 +72,9 @@ export interface Installation {
   readonly otherDevices: OtherDevices;
   readonly outputs: Outputs;
   readonly remoteLinks: RemoteLinks;
+  readonly buttonLinks: RemoteLinks;
+  /** Records when button links were last used. */
+  readonly linkUses: LastUsedRecorder;
   readonly plans: Plans;
   readonly stageEntries: StageEntries;
   readonly decks: Decks;
@@ -127,6 +131,8 @@ export async function openInstallation(
   });
   const operators = new OperatorPresence(storage.operators, clock, warn);
   const lives = new Lives(storage, loadDependencies, config, operators, clock);
+  const linkUses = new LastUsedRecorder((uses) => storage.remoteLinks.recordUses(uses), warn);
+  const linkParts = { storage, clock, onAuthorityChanged: () => authenticator.invalidate() };
   return {
     storage,
     secretFile: config.secretFile,
@@ -156,7 +162,9 @@ export async function openInstallation(
     operators,
     otherDevices: new OtherDevices(storage, clock, warn),
     outputs: new Outputs(storage, editions),
-    remoteLinks: new RemoteLinks({ storage, clock, onAuthorityChanged: () => authenticator.invalidate() }),
+    remoteLinks: new RemoteLinks(linkParts, REMOTE_LINKS),
+    buttonLinks: new RemoteLinks(linkParts, BUTTON_LINKS),
+    linkUses,
     plans: new Plans(storage, lives, config),
     stageEntries,
     decks: new Decks(storage, lives.validators, config),
@@ -175,6 +183,7 @@ export async function openInstallation(
       const closed = Promise.all([
         lives.idle().then(() => operators.close()),
         authenticator.close(),
+        linkUses.flush(),
         editionJobs.close(),
       ])
         .then(() => storage.close())

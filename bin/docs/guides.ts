@@ -38,6 +38,7 @@ const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
       'how-to/songs',
       'how-to/two-translations',
       'how-to/remote-links',
+      'how-to/buttons',
     ],
   ],
   [

@@ -1,4 +1,4 @@
-import { type CredentialKind, PERSONAL_SCOPES, type Scope } from '../contract/scopes.ts';
+import { type CredentialKind, includesScope, PERSONAL_SCOPES, type Scope } from '../contract/scopes.ts';
 import type { Owner } from '../storage/storage.ts';
 
 /** Authenticated caller: a valid credential, and the owner whose resources it can access. [Authentication] */
@@ -28,5 +28,5 @@ const USER_SCOPES: ReadonlySet<Scope> = new Set(PERSONAL_SCOPES);
  * have those they name, or all of the user's if they name none. [Authentication]
  */
 export function hasScope({ kind, scopes }: Principal, scope: Scope): boolean {
-  return (kind === 'service' || USER_SCOPES.has(scope)) && (scopes?.has(scope) ?? true);
+  return (kind === 'service' || USER_SCOPES.has(scope)) && (scopes === null || includesScope(scopes, scope));
 }

@@ -234,7 +234,7 @@ export const PICTURE_RECHECK_SECONDS = 3;
 export const REMOTE_LINKS_PER_LIVE_MAX = 50;
 /** Default lifetime of a remote link, in hours. [D68] */
 export const REMOTE_LINK_DEFAULT_HOURS = 12;
-/** Longest lifetime of a remote link, in hours. [D68] */
+/** Longest lifetime of a remote link or button link, in hours. [D68] [D74] */
 export const REMOTE_LINK_MAX_HOURS = 365 * 24;
 /** Most open pages of a remote link. A further page ends the oldest. [D68] */
 export const REMOTE_CONNECTIONS_MAX = 5;
@@ -244,6 +244,27 @@ export const REMOTE_BODY_MAX_BYTES = 512;
 export const REMOTE_WRITES_PER_SECOND = 10;
 /** Seconds between heartbeats of a remote-link stream. [D68] */
 export const REMOTE_HEARTBEAT_SECONDS = 5;
+
+/** Most button links of a Live. [D74] */
+export const BUTTON_LINKS_PER_LIVE_MAX = 50;
+/** Default lifetime of a button link, in hours. [D74] */
+export const BUTTON_LINK_DEFAULT_HOURS = 90 * 24;
+/** Longest request body of a button, in bytes. [D74] */
+export const BUTTON_BODY_MAX_BYTES = 1_024;
+/** Most commands of a button link in any one second on one node. [D74] */
+export const BUTTON_COMMANDS_PER_SECOND = 20;
+/** Most wrong keys of button links from one address per minute. [D74] */
+export const BUTTON_WRONG_KEYS_PER_MINUTE = 20;
+/** Most seconds for which a command starts again because other processes change the Live first. [D74] */
+export const BUTTON_RETRY_MAX_SECONDS = 2;
+/** Longest text in the response to a button, in bytes. [D74] */
+export const BUTTON_TEXT_MAX_BYTES = 1_024;
+/** Longest text of what follows in the response to a button, in bytes. [D74] */
+export const BUTTON_NEXT_MAX_BYTES = 256;
+/** Most waiting reads of a button link on one node. A further one ends the oldest. [D74] */
+export const BUTTON_READS_WAITING_MAX = 5;
+/** Longest wait of a read with a button link, in seconds. It is also the default. [D74] */
+export const BUTTON_WAIT_MAX_SECONDS = 25;
 
 /** Most slides of a deck. [D26] */
 export const DECK_MAX_SLIDES = 200;

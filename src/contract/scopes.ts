@@ -15,13 +15,14 @@ export const OAUTH_SCOPES = [
   'live.delete',
 ] as const;
 
-/** Scopes that only personal and service tokens can have. [D36] */
+/** Scopes that only personal and service tokens can have. [D36], [D75] */
 const CREDENTIAL_ONLY_SCOPES = [
   'token.list',
   'token.create',
   'token.delete',
   'translation.update',
   'output.manage',
+  'plan.update',
   'presentation.list',
   'presentation.get',
   'presentation.update',
@@ -30,6 +31,10 @@ const CREDENTIAL_ONLY_SCOPES = [
 
 export const SCOPES = [...OAUTH_SCOPES, ...CREDENTIAL_ONLY_SCOPES] as const;
 export type Scope = (typeof SCOPES)[number];
+
+/** Returns whether scopes contain or include a scope. `live.update` includes `plan.update`. [D75] */
+export const includesScope = (scopes: ReadonlySet<Scope>, scope: Scope): boolean =>
+  scopes.has(scope) || (scope === 'plan.update' && scopes.has('live.update'));
 
 /** Scopes that a personal token can have: all except `offline_access`, which only applies to grants. */
 export const PERSONAL_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== 'offline_access');
@@ -64,6 +69,7 @@ export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
     'translation.read',
     'translation.search',
     'output.manage',
+    'plan.update',
     'presentation.list',
     'presentation.get',
     'presentation.update',

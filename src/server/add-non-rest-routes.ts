@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addButtonRoutes } from '../audience/buttons/button-routes.ts';
 import { addMedia } from '../audience/media.ts';
 import { setOutputPassCookie } from '../audience/outputs/output-cookie.ts';
 import { addOutputRoutes } from '../audience/outputs/output-routes.ts';
@@ -21,6 +22,7 @@ import { addPeoplePages } from '../pages/people-pages.ts';
 import { addPages } from '../pages/routes.ts';
 import { addPersonPages } from '../pages/toolkit/person-pages.ts';
 import type { createAudience } from './create-audience.ts';
+import type { createButtons } from './create-buttons.ts';
 import type { PageServices } from './create-page-services.ts';
 import type { createRemote } from './create-remote.ts';
 import type { Foundation } from './foundation.ts';
@@ -116,6 +118,20 @@ export async function addRemoteLinkRoutes(
     charge: (address) => admission.chargeAudience(address),
     toLecternError,
     report: reporter(foundation),
+  });
+}
+
+/** Adds the commands and reads of button links. [D74] */
+export async function addButtonLinkRoutes(
+  app: FastifyInstance,
+  { admission }: Foundation,
+  buttons: ReturnType<typeof createButtons>,
+): Promise<void> {
+  await addButtonRoutes(app, {
+    ...buttons,
+    charge: (address) => admission.chargeAudience(address),
+    chargeKey: (address, wrong) => admission.chargeButtonKey(address, wrong),
+    toLecternError,
   });
 }
 

@@ -54,6 +54,7 @@ export function createPageServices(
     organizations: installation.organizations,
     outputs: installation.outputs,
     remoteLinks: installation.remoteLinks,
+    buttonLinks: installation.buttonLinks,
     passkeys: installation.passkeys,
     consoleCredentials: new ConsoleCredentials(storage, clock),
     terminalLogins: new TerminalLogins(storage, clock, config),

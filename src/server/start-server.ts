@@ -14,6 +14,7 @@ import { Metrics } from '../metrics.ts';
 import type { NetworkPageServices } from '../pages/installation/network.ts';
 import {
   addAudienceRoutes,
+  addButtonLinkRoutes,
   addPersonRoutes,
   addPictureRoutes,
   addPublicRoutes,
@@ -22,6 +23,7 @@ import {
 import { BackgroundWork } from './background-work.ts';
 import { closeApp, keepUnsentResponses } from './close-app.ts';
 import { createAudience } from './create-audience.ts';
+import { createButtons } from './create-buttons.ts';
 import { createEvents } from './create-events.ts';
 import { createPageServices } from './create-page-services.ts';
 import { createRemote } from './create-remote.ts';
@@ -67,6 +69,7 @@ export async function startServer(
   const events = createEvents(foundation);
   const audience = await createAudience(foundation);
   const remote = createRemote(foundation, events.summaries);
+  const buttons = createButtons(foundation, events.summaries);
   const background = new BackgroundWork(foundation);
 
   await installation.listen((error) => log.warn({ err: error }, 'receiving changes of other nodes failed'));
@@ -82,6 +85,7 @@ export async function startServer(
   await addPictureRoutes(app, foundation, audience, pageServices);
   await addPersonRoutes(app, foundation, pageServices);
   await addRemoteLinkRoutes(app, foundation, remote);
+  await addButtonLinkRoutes(app, foundation, buttons);
   await addPublicRoutes(app, foundation);
   const openToNetwork = await networkAccess.isTurnedOn();
   if (openToNetwork) foundation.config.host = ALL_ADDRESSES;
@@ -99,6 +103,7 @@ export async function startServer(
       audience.end();
       remote.streams.end();
       events.polls.close();
+      buttons.reads.close();
       await closeApp(app);
       // If the database is unavailable, the leases expire.
       await Promise.race([

@@ -112,8 +112,10 @@ export interface Tables {
     height: number | null;
     problem: string | null;
   };
+  /** Remote links and button links. */
   remote_links: {
     id: string;
+    kind: string;
     live_id: string;
     name: string;
     hash: string;

@@ -971,7 +971,7 @@ export interface paths {
          * Create a plan of an account
          * @description Creates a plan. Nothing in it reaches the audience before an operator shows an entry.
          *
-         *     Scopes: `live.update`. Credentials: personal, delegated.
+         *     Scopes: `plan.update`. Scopes of delegated credentials: `live.update`. Credentials: personal, delegated.
          */
         post: operations["createAccountPlan"];
         delete?: never;
@@ -996,17 +996,17 @@ export interface paths {
         get: operations["getAccountPlan"];
         /**
          * Replace a plan of an account
-         * @description Replaces the name, date and entries of a plan. Entries with an `id` keep their identity; entries without one are new.
+         * @description Replaces the name, date and entries of a plan. Entries with an `id` keep their identity; entries without one are new. A plan that is attached to a Live also requires `live.update`.
          *
-         *     Scopes: `live.update`. Credentials: personal, delegated.
+         *     Scopes: `plan.update`. Scopes of delegated credentials: `live.update`. Credentials: personal, delegated.
          */
         put: operations["replaceAccountPlan"];
         post?: never;
         /**
          * Delete a plan of an account
-         * @description Deletes a plan. Lives with this plan keep what they show.
+         * @description Deletes a plan. Lives with this plan keep what they show. A plan that is attached to a Live also requires `live.update`.
          *
-         *     Scopes: `live.update`. Credentials: personal, delegated.
+         *     Scopes: `plan.update`. Scopes of delegated credentials: `live.update`. Credentials: personal, delegated.
          */
         delete: operations["deleteAccountPlan"];
         options?: never;
@@ -1033,7 +1033,7 @@ export interface paths {
          * Create a plan of an organization
          * @description Creates a plan. Nothing in it reaches the audience before an operator shows an entry.
          *
-         *     Scopes: `live.update`. Credentials: service.
+         *     Scopes: `plan.update`. Scopes of delegated credentials: `live.update`. Credentials: service.
          */
         post: operations["createOrganizationPlan"];
         delete?: never;
@@ -1058,17 +1058,17 @@ export interface paths {
         get: operations["getOrganizationPlan"];
         /**
          * Replace a plan of an organization
-         * @description Replaces the name, date and entries of a plan. Entries with an `id` keep their identity; entries without one are new.
+         * @description Replaces the name, date and entries of a plan. Entries with an `id` keep their identity; entries without one are new. A plan that is attached to a Live also requires `live.update`.
          *
-         *     Scopes: `live.update`. Credentials: service.
+         *     Scopes: `plan.update`. Scopes of delegated credentials: `live.update`. Credentials: service.
          */
         put: operations["replaceOrganizationPlan"];
         post?: never;
         /**
          * Delete a plan of an organization
-         * @description Deletes a plan. Lives with this plan keep what they show.
+         * @description Deletes a plan. Lives with this plan keep what they show. A plan that is attached to a Live also requires `live.update`.
          *
-         *     Scopes: `live.update`. Credentials: service.
+         *     Scopes: `plan.update`. Scopes of delegated credentials: `live.update`. Credentials: service.
          */
         delete: operations["deleteOrganizationPlan"];
         options?: never;
@@ -3199,7 +3199,7 @@ export interface components {
                 kind: "service" | "personal" | "delegated";
                 id: string;
                 /** @description Scopes of the credential. Empty if it has all permissions of its user. */
-                scopes: ("identity.read" | "offline_access" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "output.manage" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
+                scopes: ("identity.read" | "offline_access" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "output.manage" | "plan.update" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
                 /** @description Expiry of the secret in this request. Null for a service token that does not expire. */
                 expires_at: string | null;
             };
@@ -3208,7 +3208,7 @@ export interface components {
             id: string;
             name: string;
             /** @description Scopes of the token. Empty if it has all permissions of its user. */
-            scopes: ("identity.read" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "output.manage" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
+            scopes: ("identity.read" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "output.manage" | "plan.update" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
             /**
              * Format: date-time
              * @description RFC 3339, UTC, with milliseconds.
@@ -3230,7 +3230,7 @@ export interface components {
             id: string;
             name: string;
             /** @description Scopes of the token. Empty if it has all permissions of its user. */
-            scopes: ("identity.read" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "output.manage" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
+            scopes: ("identity.read" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "output.manage" | "plan.update" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
             /**
              * Format: date-time
              * @description RFC 3339, UTC, with milliseconds.
@@ -5327,7 +5327,13 @@ export interface operations {
     };
     updatePlayback: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Responds with the body of `GET /v1/lives/{live_id}/now` instead, with the same status and ETag.
+                 * @example now
+                 */
+                view?: "now";
+            };
             header: {
                 /**
                  * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
@@ -7707,7 +7713,13 @@ export interface operations {
     };
     pushStack: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Responds with the body of `GET /v1/lives/{live_id}/now` instead, with the same status and ETag.
+                 * @example now
+                 */
+                view?: "now";
+            };
             header: {
                 /**
                  * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
@@ -7933,7 +7945,13 @@ export interface operations {
     };
     clearStack: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Responds with the body of `GET /v1/lives/{live_id}/now` instead, with the same status and ETag.
+                 * @example now
+                 */
+                view?: "now";
+            };
             header: {
                 /**
                  * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
@@ -8093,7 +8111,13 @@ export interface operations {
     };
     pushPassage: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Responds with the body of `GET /v1/lives/{live_id}/now` instead, with the same status and ETag.
+                 * @example now
+                 */
+                view?: "now";
+            };
             header: {
                 /**
                  * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
@@ -10003,7 +10027,13 @@ export interface operations {
     };
     undo: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Responds with the body of `GET /v1/lives/{live_id}/now` instead, with the same status and ETag.
+                 * @example now
+                 */
+                view?: "now";
+            };
             header: {
                 /**
                  * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
@@ -10212,7 +10242,13 @@ export interface operations {
     };
     redo: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Responds with the body of `GET /v1/lives/{live_id}/now` instead, with the same status and ETag.
+                 * @example now
+                 */
+                view?: "now";
+            };
             header: {
                 /**
                  * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
@@ -21540,7 +21576,7 @@ export interface operations {
                     /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
                     name: string;
                     /** @description Scopes of the token. Omit them, or send an empty list, for all permissions of the user. */
-                    scopes?: ("identity.read" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "output.manage" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
+                    scopes?: ("identity.read" | "translation.list" | "translation.get" | "translation.read" | "translation.search" | "live.list" | "live.get" | "live.create" | "live.update" | "live.delete" | "token.list" | "token.create" | "token.delete" | "translation.update" | "output.manage" | "plan.update" | "presentation.list" | "presentation.get" | "presentation.update" | "presentation.publish")[];
                     /**
                      * @description Lifetime of the token, in days.
                      * @default 90

@@ -11,7 +11,8 @@ const ORGANIZATION = ownedBy('organization', SERVICE_CREDENTIALS);
 const list = { method: 'GET', scopes: ['live.list'], success: 200, codes: ['invalid_cursor'] } as const;
 const create = {
   method: 'POST',
-  scopes: ['live.update'],
+  scopes: ['plan.update'],
+  delegatedScopes: ['live.update'],
   body: 'json',
   idempotency: 'honoured',
   success: 201,
@@ -22,14 +23,21 @@ const create = {
 const get = { method: 'GET', scopes: ['live.get'], success: 200, etag: true } as const;
 const replace = {
   method: 'PUT',
-  scopes: ['live.update'],
+  scopes: ['plan.update'],
+  delegatedScopes: ['live.update'],
   ifMatch: true,
   body: 'json',
   bodyMax: DOCUMENT_MAX_BYTES,
   success: 200,
   etag: true,
 } as const;
-const remove = { method: 'DELETE', scopes: ['live.update'], ifMatch: true, success: 204 } as const;
+const remove = {
+  method: 'DELETE',
+  scopes: ['plan.update'],
+  delegatedScopes: ['live.update'],
+  ifMatch: true,
+  success: 204,
+} as const;
 
 const OF_ACCOUNT = '/v1/accounts/{account_id}/plans';
 const OF_ORGANIZATION = '/v1/organizations/{organization_id}/plans';
@@ -64,14 +72,16 @@ export const PLAN_OPERATIONS = {
     summary: 'Replace a plan of an account',
     description:
       'Replaces the name, date and entries of a plan. Entries with an `id` keep their identity; entries without one ' +
-      'are new.',
+      'are new. A plan that is attached to a Live also requires `live.update`.',
   },
   deleteAccountPlan: {
     ...remove,
     ...ACCOUNT,
     path: `${OF_ACCOUNT}/{plan_id}`,
     summary: 'Delete a plan of an account',
-    description: 'Deletes a plan. Lives with this plan keep what they show.',
+    description:
+      'Deletes a plan. Lives with this plan keep what they show. A plan that is attached to a Live also requires ' +
+      '`live.update`.',
   },
   listOrganizationPlans: {
     ...list,
@@ -101,14 +111,16 @@ export const PLAN_OPERATIONS = {
     summary: 'Replace a plan of an organization',
     description:
       'Replaces the name, date and entries of a plan. Entries with an `id` keep their identity; entries without one ' +
-      'are new.',
+      'are new. A plan that is attached to a Live also requires `live.update`.',
   },
   deleteOrganizationPlan: {
     ...remove,
     ...ORGANIZATION,
     path: `${OF_ORGANIZATION}/{plan_id}`,
     summary: 'Delete a plan of an organization',
-    description: 'Deletes a plan. Lives with this plan keep what they show.',
+    description:
+      'Deletes a plan. Lives with this plan keep what they show. A plan that is attached to a Live also requires ' +
+      '`live.update`.',
   },
   attachPlan: {
     method: 'PUT',

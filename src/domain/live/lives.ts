@@ -156,9 +156,7 @@ export class Lives {
 
   /** Runs one write without a precondition of the client, whatever the current state is. */
   async overwrite(id: string, write: Omit<LiveWrite, 'precondition'>): Promise<LiveState> {
-    const { state } = await this.#writes.unconditionally(id, (precondition) =>
-      this.write(id, { ...write, precondition }),
-    );
+    const { state } = await this.write(id, { ...write, precondition: null });
     return state;
   }
 
@@ -212,7 +210,7 @@ export class Lives {
   /** Deletes a Live whatever its current state is. Does nothing if it does not exist. */
   async remove(id: string, owner: Owner, actor: Actor): Promise<void> {
     try {
-      await this.#writes.unconditionally(id, (precondition) => this.delete(id, { owner, actor, precondition }));
+      await this.delete(id, { owner, actor, precondition: null });
     } catch (error) {
       if (!(error instanceof LecternError && error.code === 'not_found')) throw error;
     }

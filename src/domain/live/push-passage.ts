@@ -26,8 +26,8 @@ export interface PassagePush {
   readonly replace?: boolean;
   /** False keeps what is on air. Cannot be combined with `replace`. */
   readonly focus?: boolean;
-  /** Interrupts what is on air, in presentation mode too. [D57] */
-  readonly interrupts?: true;
+  /** Interrupts what is on air, in presentation mode too [D57], or only in that mode. [D74] */
+  readonly interrupts?: true | 'presentation';
 }
 
 export interface PushedPassages {
@@ -64,7 +64,8 @@ export async function pushPassage(
       );
       skipped = read.skipped;
       const limits = { maxItems: queueItems, newId };
-      const pushed = interrupts
+      const isInterrupting = interrupts === true || (interrupts && current.record.mode === 'presentation');
+      const pushed = isInterrupting
         ? interrupt(current, items, limits)
         : push(current, items, { ...limits, replace, focus });
       return { ...pushed, texts };

@@ -3,7 +3,6 @@ import type { PlanEntryInput } from '../../contract/schemas/plans.ts';
 import type {
   IdempotencyRecord,
   ListPage,
-  LiveBackstage,
   LiveRecord,
   LiveState,
   Owner,
@@ -16,6 +15,7 @@ import { newId } from '../identifiers.ts';
 import type { Lives } from '../live/lives.ts';
 import type { Precondition, Validators } from '../live/state/validator.ts';
 import { NAME_RULE, parseName } from '../name.ts';
+import { numberOf } from './choose-entry.ts';
 import { findEntryState } from './entry-state.ts';
 import { listRemovedEntries, parsePlanEntries } from './plan-entries.ts';
 import { findPlanPosition } from './plan-position.ts';
@@ -36,6 +36,8 @@ interface PlanWrite {
   readonly plan: PlanRecord;
   readonly precondition: Precondition;
   readonly actor: Actor;
+  /** Whether Lives may have the plan. [D75] */
+  readonly mayBeAttached: boolean;
 }
 
 /** The plans (orders of service) of accounts and organizations: entries to be shown one after another. [D65] */
@@ -116,6 +118,13 @@ export class Plans {
     };
   }
 
+  /** Returns the number and title of the entry that a Live has shown last, while the plan has it. [D74] */
+  async numberedEntry({ record }: LiveState): Promise<{ index: number; title: string } | null> {
+    const plan = await this.findAttached(record);
+    const position = plan && findPlanPosition(plan, record.planEntryId);
+    return plan && position?.entry ? { index: numberOf(plan, position.index), title: position.entry.title } : null;
+  }
+
   /** Returns a plan. Throws `not_found`, also for a plan of another owner. */
   async require(owner: Owner, id: string): Promise<PlanRecord> {
     const plan = PLAN_ID.test(id) ? await this.#storage.plans.find(owner, id) : null;
@@ -129,24 +138,29 @@ export class Plans {
   }
 
   /** Replaces a plan. Throws `invalid_fields` and the errors of the precondition. */
-  async replace({ plan, precondition, actor }: PlanWrite, input: PlanInput): Promise<PlanRecord> {
+  async replace({ plan, precondition, actor, mayBeAttached }: PlanWrite, input: PlanInput): Promise<PlanRecord> {
     const read = readPlan(input, plan.owner, plan);
     this.#validators.require(precondition, toVersion(plan));
     const removed = listRemovedEntries(plan, read.entries);
     const next = { ...plan, ...read, removed, revision: plan.revision + 1 };
-    await this.#notify(await this.#storage.plans.replace(next, toPlanAudit(actor, next)));
+    const audit = toPlanAudit(actor, next);
+    await this.#notify(await this.#storage.plans.replace(next, { audit, mayBeAttached }));
     return next;
   }
 
   /** Deletes a plan and detaches it from its Lives. Throws the errors of the precondition. */
-  async delete({ plan, precondition, actor }: PlanWrite): Promise<void> {
+  async delete({ plan, precondition, actor, mayBeAttached }: PlanWrite): Promise<void> {
     this.#validators.require(precondition, toVersion(plan));
-    await this.#notify(await this.#storage.plans.delete(plan, toPlanAudit(actor, plan)));
+    await this.#notify(await this.#storage.plans.delete(plan, { audit: toPlanAudit(actor, plan), mayBeAttached }));
   }
 
-  /** Notifies the followers of the affected Lives. Throws `stale_validator` if the write failed. */
-  async #notify(written: 'stale' | ReadonlyMap<string, LiveBackstage>): Promise<void> {
+  /** Notifies the followers of the affected Lives. Throws `stale_validator` and `insufficient_scope` if it failed. */
+  async #notify(written: Awaited<ReturnType<Storage['plans']['delete']>>): Promise<void> {
     if (written === 'stale') throw new LecternError('stale_validator');
+    if (written === 'attached') {
+      const detail = 'The plan is attached to a Live, so changing it requires live.update.';
+      throw new LecternError('insufficient_scope', detail, { scopes: ['live.update'] });
+    }
     await this.#lives.adoptBackstage(written);
   }
 }

@@ -12,7 +12,7 @@ import { type Publisher, publishIfChanged } from '../presentation/publish-if-cha
 import type { Snapshots } from '../presentation/snapshots.ts';
 import type { Consistency, Editions } from '../scripture/editions.ts';
 import type { MissingVerses } from '../scripture/missing-verses.ts';
-import { chooseEntry } from './choose-entry.ts';
+import { chooseEntry, type NumberedEntry } from './choose-entry.ts';
 import type { Plans } from './plans.ts';
 
 export interface ShowEntryDependencies {
@@ -35,7 +35,7 @@ export async function showEntry(
   dependencies: ShowEntryDependencies,
   liveId: string,
   { requireAlso, ...write }: GoWrite,
-  input: GoInput,
+  input: GoInput | NumberedEntry,
 ): Promise<{ state: LiveState; skipped: readonly MissingVerses[] }> {
   const { lives, editions, plans } = dependencies;
   let skipped: readonly MissingVerses[] = [];

@@ -39,7 +39,7 @@ export class RemoteControl {
   hide(call: RemoteCall, hidden: boolean): Promise<LiveState> {
     return this.#write(call, hidden ? 'hideByRemote' : 'showByRemote', {
       running: true,
-      apply: (current) => changed(current, changePlayback(current, { paused: hidden })),
+      apply: (current) => playbackChange(current, hidden),
     });
   }
 
@@ -72,8 +72,10 @@ export class RemoteControl {
   }
 }
 
-/** Returns null if the transition changes nothing, so that nothing is written. */
-const changed = ({ record }: LiveState, transition: Transition | null): Transition | null =>
-  transition && (transition.record.paused !== record.paused || transition.record.showing !== record.showing)
-    ? transition
-    : null;
+/** Hides or shows the content. Returns null if nothing changes, so that nothing is written. */
+export function playbackChange(current: LiveState, hidden: boolean): Transition | null {
+  const { record } = current;
+  const transition = changePlayback(current, { paused: hidden });
+  const isChange = transition?.record.paused !== record.paused || transition.record.showing !== record.showing;
+  return isChange ? transition : null;
+}

@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
+import { BUTTON_WRONG_KEYS_PER_MINUTE } from '../../contract/limits.ts';
 import type { BudgetStore } from '../../storage/storage.ts';
 import { LocalRateLimiter, type RateLimiter, type RateLimitStatus, WINDOW_SECONDS } from './rate-limiter.ts';
 import { batchTakes, SharedRateLimiter } from './shared-rate-limiter.ts';
@@ -24,6 +25,7 @@ export class Admission {
   readonly #polls: RateLimiter;
   readonly #audience: RateLimiter;
   readonly #guesses: RateLimiter;
+  readonly #buttonKeys: RateLimiter;
   readonly #pages: RateLimiter;
   readonly #terminals: RateLimiter;
   readonly #documents: LocalRateLimiter;
@@ -43,6 +45,7 @@ export class Admission {
     // Per node, because health checks must not depend on the database.
     this.#documents = new LocalRateLimiter('documents', limits.documents);
     this.#guesses = budget('guesses', limits.guesses);
+    this.#buttonKeys = budget('button keys', BUTTON_WRONG_KEYS_PER_MINUTE);
     this.#policy = [this.#requests, this.#peer, this.#principal, this.#polls]
       .map(({ name, limit }) => `"${name}";q=${limit};w=${WINDOW_SECONDS}`)
       .join(', ');
@@ -109,6 +112,15 @@ export class Admission {
     if (!right) return rejectIfExceeded(await this.#guesses.consume(key));
     const known = await this.#guesses.peek(key);
     rejectIfExceeded({ ...known, remaining: known.remaining - 1 });
+  }
+
+  /**
+   * Charges a wrong key of a button link, or only checks that the address has not sent too many. Rejects with
+   * `rate_limited`. [D74]
+   */
+  async chargeButtonKey(address: string, wrong: boolean): Promise<void> {
+    const key = toPeerKey(address);
+    rejectIfExceeded(await (wrong ? this.#buttonKeys.consume(key) : this.#buttonKeys.peek(key)));
   }
 }
 

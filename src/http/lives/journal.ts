@@ -4,6 +4,7 @@ import { HISTORY_DEFAULT_ENTRIES, HISTORY_MAX_ENTRIES, HISTORY_PAGE_MAX_BYTES } 
 import * as schema from '../../contract/schemas/live.ts';
 import { Enum, pageQuery } from '../../contract/schemas/shapes.ts';
 import { lastExpiredNumber, undoOrRedo } from '../../domain/live/changes/journal.ts';
+import type { LiveSummaries } from '../../domain/live/reading/live-summaries.ts';
 import type { Representations } from '../../domain/live/reading/representations.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
 import type { ListedShownEntry, Storage } from '../../storage/storage.ts';
@@ -11,6 +12,7 @@ import type { ListCursors } from '../operation/cursor.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 import { addLiveWrite } from './live-write.ts';
+import { bodyInView, NowViewQuery } from './now-view.ts';
 
 /** Space for the field names and the cursor around the entries of a page, and around the verses of an entry. */
 const PAGE_FRAME_BYTES = 1_024;
@@ -22,24 +24,26 @@ export interface JournalServices extends OperationServices {
   readonly storage: Storage;
   readonly editions: Editions;
   readonly representations: Representations;
+  readonly summaries: LiveSummaries;
   readonly listCursors: ListCursors;
 }
 
 /** Adds the operations for undo, redo and the history. [D50] */
 export function addJournal(app: FastifyInstance, services: JournalServices): void {
-  const { storage, editions, representations, listCursors } = services;
+  const { storage, editions, representations, summaries, listCursors } = services;
 
   for (const direction of ['undo', 'redo'] as const) {
     addLiveWrite(
       app,
       services,
       direction,
-      { body: schema.EmptyBody, response: schema.AnyLiveQueuePage },
+      { body: schema.EmptyBody, query: NowViewQuery, response: schema.AnyLiveQueuePage },
       () => ({ running: true, apply: (current) => undoOrRedo(storage.lives, current, direction) }),
-      (state) => {
-        const end = state.record.mode === 'reader' ? state.items.length : 0;
-        return representations.toQueuePage(state, 0, end, null);
-      },
+      (state, { query }) =>
+        bodyInView(summaries, query, state, () => {
+          const end = state.record.mode === 'reader' ? state.items.length : 0;
+          return representations.toQueuePage(state, 0, end, null);
+        }),
     );
   }
 

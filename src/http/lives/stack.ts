@@ -1,27 +1,34 @@
 import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
 import { LecternError } from '../../contract/lectern-error.ts';
 import * as schema from '../../contract/schemas/live.ts';
 import { clear } from '../../domain/live/changes/transitions.ts';
 import { type PushedPassages, pushPassage } from '../../domain/live/push-passage.ts';
+import type { LiveSummaries } from '../../domain/live/reading/live-summaries.ts';
 import type { Representations } from '../../domain/live/reading/representations.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 import type { OperationResult } from '../responses/operation-result.ts';
 import { requireDistinctTranslations } from './distinct-translations.ts';
+import { bodyInView, NowViewQuery } from './now-view.ts';
 import { skippedHeader } from './skipped-header.ts';
 
 export interface StackServices extends OperationServices {
   readonly editions: Editions;
   readonly representations: Representations;
+  readonly summaries: LiveSummaries;
 }
 
 /** Adds the operations that push scripture onto a Live and clear it. [Stack operations], [D17], [D50] */
 export function addStack(app: FastifyInstance, services: StackServices): void {
-  const { lives, editions, representations, config } = services;
+  const { lives, editions, representations, summaries, config } = services;
   const pushing = { lives, editions, queueItems: config.queueItems };
-  const toResult = ({ state, added, skipped }: PushedPassages): OperationResult => ({
-    body: representations.toStackResult(state, added.length, added),
+  const toResult = async (
+    { state, added, skipped }: PushedPassages,
+    query: Static<typeof NowViewQuery>,
+  ): Promise<OperationResult> => ({
+    body: await bodyInView(summaries, query, state, () => representations.toStackResult(state, added.length, added)),
     etag: lives.validators.etag(state.record),
     ...skippedHeader(skipped),
   });
@@ -30,10 +37,11 @@ export function addStack(app: FastifyInstance, services: StackServices): void {
     app,
     services,
     'pushStack',
-    { body: schema.PushStackBody, response: schema.StackResult },
-    async ({ live, body: { reference }, write }) => {
+    { body: schema.PushStackBody, query: NowViewQuery, response: schema.StackResult },
+    async ({ live, query, body: { reference }, write }) => {
       const translations = reference.translation === undefined ? undefined : [reference.translation];
-      return toResult(await pushPassage(pushing, live.record.id, write, { passages: { reference }, translations }));
+      const push = { passages: { reference }, translations };
+      return toResult(await pushPassage(pushing, live.record.id, write, push), query);
     },
   );
 
@@ -41,8 +49,8 @@ export function addStack(app: FastifyInstance, services: StackServices): void {
     app,
     services,
     'pushPassage',
-    { body: schema.PushPassageBody, response: schema.StackResult },
-    async ({ live, body: { passage, translations, replace, focus }, write }) => {
+    { body: schema.PushPassageBody, query: NowViewQuery, response: schema.StackResult },
+    async ({ live, query, body: { passage, translations, replace, focus }, write }) => {
       if (replace && focus === false) refuseReplacing();
       const push = {
         passages: passage,
@@ -50,11 +58,12 @@ export function addStack(app: FastifyInstance, services: StackServices): void {
         replace,
         focus,
       };
-      return toResult(await pushPassage(pushing, live.record.id, write, push));
+      return toResult(await pushPassage(pushing, live.record.id, write, push), query);
     },
   );
 
-  addOperation(app, services, 'clearStack', { response: schema.StackResult }, async ({ live, write }) => {
+  const cleared = { query: NowViewQuery, response: schema.StackResult };
+  addOperation(app, services, 'clearStack', cleared, async ({ live, query, write }) => {
     let removed = 0;
     const { state } = await lives.write(live.record.id, {
       ...write,
@@ -63,7 +72,8 @@ export function addStack(app: FastifyInstance, services: StackServices): void {
         return clear();
       },
     });
-    return { body: representations.toStackResult(state, removed, []), etag: lives.validators.etag(state.record) };
+    const body = await bodyInView(summaries, query, state, () => representations.toStackResult(state, removed, []));
+    return { body, etag: lives.validators.etag(state.record) };
   });
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { hasScope } from '../../auth/principal.ts';
 import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import * as schema from '../../contract/schemas/plans.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
@@ -6,6 +7,7 @@ import { EntryProblems } from '../../domain/plans/entry-problems.ts';
 import type { Plans } from '../../domain/plans/plans.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
 import type { ListPage, Owner, PlanRecord, PlanSummary, Storage } from '../../storage/storage.ts';
+import type { Context } from '../operation/context.ts';
 import type { ListCursors } from '../operation/cursor.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import type { RequireResource } from '../operation/gate.ts';
@@ -80,17 +82,24 @@ function addPlansOfOwner(
   const replace = { body: schema.ReplacePlanBody, response: schema.Plan, requireResource };
   addOperation(app, services, `replace${ownerName}Plan`, replace, async (context) => {
     const { owner, resource: plan, body, precondition, actor } = context;
-    await context.recheck();
-    const replaced = await plans.replace({ plan, precondition, actor }, body);
+    const mayBeAttached = await recheckForAttached(context);
+    const replaced = await plans.replace({ plan, precondition, actor, mayBeAttached }, body);
     return toResult(replaced, await entryProblems.find(owner, replaced.entries));
   });
 
   addOperation(app, services, `delete${ownerName}Plan`, { requireResource }, async (context) => {
     const { resource: plan, precondition, actor } = context;
-    await context.recheck();
-    await plans.delete({ plan, precondition, actor });
+    const mayBeAttached = await recheckForAttached(context);
+    await plans.delete({ plan, precondition, actor, mayBeAttached });
     return {};
   });
+}
+
+/** Checks the credential again. Returns whether it may also change plans that Lives have. [D75] */
+async function recheckForAttached(context: Context<unknown, unknown>): Promise<boolean> {
+  const mayBeAttached = hasScope(context.principal, 'live.update');
+  await (mayBeAttached ? context.requireAlso('live.update') : context.recheck());
+  return mayBeAttached;
 }
 
 const toPlanSummary = ({ id, name, date, revision, entryCount }: PlanSummary) => ({

@@ -84,10 +84,12 @@ export function decodedPath(url: string): string {
 
 /** Path of a one-time link. The rest of the path is a secret. */
 const ONE_TIME_LINK = /(\/+link(?:\/|%2f)+).+/is;
+/** A key in the path of a button link, however it is encoded. [D74] */
+const BUTTON_KEY = /^(\/+b\/+[^/]*\/+)[^/]{16,}/i;
 
 /** Returns the path for the log. The query is left out because it can contain secrets. */
 export const toLoggedPath = ({ url, rest }: Pick<FastifyRequest, 'url' | 'rest'>): string =>
-  rest ? decodedIfSecret(withoutQuery(url)) : decodedPath(url).replace(ONE_TIME_LINK, '$1…');
+  rest ? decodedIfSecret(withoutQuery(url)) : decodedPath(url).replace(ONE_TIME_LINK, '$1…').replace(BUTTON_KEY, '$1…');
 
 /** Decodes a path that hides a credential behind percent-encoding, so that the log masks it. [D35] */
 function decodedIfSecret(path: string): string {

@@ -12,6 +12,7 @@ export * from './errors.ts';
 export * from './home.ts';
 export * from './import-notices.ts';
 export * from './installation.ts';
+export * from './links.ts';
 export * from './oauth.ts';
 export * from './organizations.ts';
 export * from './pairing.ts';

@@ -39,7 +39,8 @@ const LIVES_MAX = 100;
 
 /** Operations by which a person accepts an invitation of an organization. */
 const ACCEPTANCES = ['acceptInvitation', 'signUp'];
-const REMOTE_LINK_OPERATIONS = ['stepByRemote', 'hideByRemote', 'showByRemote'];
+/** Operations by remote links and button links. */
+const BY_LINK = /By(?:Remote|Button)$/;
 
 /** Names of actors and of changed resources, by id. */
 type Names = ReadonlyMap<string, string>;
@@ -248,8 +249,8 @@ function entry(language: InterfaceLanguage, { record, times }: Entry, names: Nam
   const who = by.length === 0 ? strings.operator : (name ?? html`<code>${by[0]}</code>`);
   const isActor = about === name && (resource === userId || ACCEPTANCES.includes(operation));
   const way = channel === 'rest' && credentialId !== null && names.has(credentialId) ? 'app' : channel;
-  // A remote link has the permissions of its creator. [D68]
-  const maker = REMOTE_LINK_OPERATIONS.includes(operation) && userId !== null && names.get(userId);
+  // A link has the permissions of its creator. [D68], [D74]
+  const maker = BY_LINK.test(operation) && userId !== null && names.get(userId);
   return html`<li><div class="resource-name">
 <p><strong>${who}</strong>${maker && html` (${maker})`} ${describeAction(language, record)}${about !== undefined && !isActor && html` · ${about}`}${times > 1 && html` · ${strings.times(times)}`}</p>
 <p class="meta">${timeElement(language, at, 'ago')} · ${strings.channels[way]}${

@@ -3,6 +3,8 @@ import { STRINGS } from '../../locales/strings.ts';
 import type { AuditRecord } from '../../storage/storage.ts';
 import { html, type SafeHtml } from '../toolkit/html.ts';
 
+/** Operations that the detail describes completely. */
+const PLAYBACK = ['updatePlayback', 'playbackByButton'];
 /** Operations whose words already say what became of the playback. */
 const PLAYBACK_BY_REMOTE = ['hideByRemote', 'showByRemote'];
 
@@ -13,7 +15,7 @@ export function describeAction(
 ): SafeHtml {
   const { operations, playback, shown } = STRINGS[language].activity;
   const became = detail !== null && Object.hasOwn(playback, detail) && playback[detail as keyof typeof playback];
-  if (became && operation === 'updatePlayback') return html`${became}`;
+  if (became && PLAYBACK.includes(operation)) return html`${became}`;
   const words = { ...operations, ...(onAir && shown) }[operation as keyof typeof operations] as string | undefined;
   if (words === undefined) return html`<code>${operation}</code>`;
   const [before, otherwise, after = ''] = words.split(/[[\]]/);

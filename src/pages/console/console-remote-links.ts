@@ -3,10 +3,13 @@ import type { Config } from '../../config/config.ts';
 import { CONSOLE_PATH } from '../../contract/console-page.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import {
+  type ButtonKind,
+  type ButtonLink,
+  CreateButtonLinkBody,
   CreateRemoteLinkBody,
+  type IssuedButtonLink,
   type IssuedRemoteLink,
   type RemoteLink,
-  type RemoteLinkList,
 } from '../../contract/schemas/remote-links.ts';
 import { ROLE_SCOPES } from '../../contract/scopes.ts';
 import type { OrganizationService } from '../../domain/account/organizations/organization-service.ts';
@@ -17,42 +20,79 @@ import type { ListedRemoteLink, LiveRecord } from '../../storage/storage.ts';
 import type { SignedInScriptVisit } from '../toolkit/visit.ts';
 import { addConsoleScript, type ConsoleScriptServices } from './console-script.ts';
 
-const PATH = `${CONSOLE_PATH}/:live/remote-links`;
+const REMOTE_PATH = `${CONSOLE_PATH}/:live/remote-links`;
+const BUTTON_PATH = `${CONSOLE_PATH}/:live/button-links`;
 
 export interface ConsoleRemoteLinksServices extends ConsoleScriptServices {
   readonly config: Pick<Config, 'publicUrl'>;
   readonly organizations: OrganizationService;
   readonly lives: Pick<Lives, 'find'>;
   readonly remoteLinks: RemoteLinks;
+  readonly buttonLinks: RemoteLinks;
 }
 
-/** Adds the routes that list, create and end the remote links of a Live, for those who can change the Live. [D68] */
-export function addConsoleRemoteLinks(pages: FastifyInstance, services: ConsoleRemoteLinksServices): void {
-  const { config, remoteLinks } = services;
+/** The routes of remote links or of button links. */
+interface LinkRoutes<Body, Link extends object> {
+  readonly links: RemoteLinks;
+  readonly path: string;
+  readonly body: object;
+  /** The name of a link in the audit log. */
+  readonly noun: 'RemoteLink' | 'ButtonLink';
+  readonly toKind?: (body: Body) => ButtonKind | undefined;
+  readonly toLink: (link: ListedRemoteLink) => Link;
+  /** Returns the fields that only the response to the creation has. */
+  readonly toIssued: (link: ListedRemoteLink, key: string) => object;
+}
 
-  addConsoleScript(pages, services, { method: 'GET', path: PATH }, async ({ visit, params }) => {
+/** Adds the routes for the remote links and button links of a Live, for those who can change the Live. [D68], [D74] */
+export function addConsoleRemoteLinks(pages: FastifyInstance, services: ConsoleRemoteLinksServices): void {
+  const { config, remoteLinks, buttonLinks } = services;
+  addLinkRoutes<CreateRemoteLinkBody, RemoteLink>(pages, services, {
+    links: remoteLinks,
+    path: REMOTE_PATH,
+    body: CreateRemoteLinkBody,
+    noun: 'RemoteLink',
+    toLink: toRemoteLink,
+    toIssued: ({ id }, key): Pick<IssuedRemoteLink, 'url'> => ({ url: `${config.publicUrl}/r/${id}#${key}` }),
+  });
+  addLinkRoutes<CreateButtonLinkBody, ButtonLink>(pages, services, {
+    links: buttonLinks,
+    path: BUTTON_PATH,
+    body: CreateButtonLinkBody,
+    noun: 'ButtonLink',
+    toKind: ({ kind }) => kind,
+    toLink: (link) => ({ ...toAnyLink(link), kind: link.kind as ButtonKind }),
+    toIssued: ({ id }, key): Pick<IssuedButtonLink, 'url' | 'key'> => ({ url: `${config.publicUrl}/b/${id}`, key }),
+  });
+}
+
+/** Adds the routes that list, create and end links. */
+function addLinkRoutes<Body extends CreateRemoteLinkBody, Link extends object>(
+  pages: FastifyInstance,
+  services: ConsoleRemoteLinksServices,
+  { links, path, body: schema, noun, toKind, toLink, toIssued }: LinkRoutes<Body, Link>,
+): void {
+  addConsoleScript(pages, services, { method: 'GET', path }, async ({ visit, params }) => {
     const live = await requireLive(services, visit, params.live!, 'read');
-    const links: RemoteLinkList = (await remoteLinks.list(live.id)).map(toRemoteLink);
-    return links;
+    return (await links.list(live.id)).map(toLink);
   });
 
-  addConsoleScript<CreateRemoteLinkBody>(
+  addConsoleScript<Body>(
     pages,
     services,
-    { method: 'POST', path: PATH, body: CreateRemoteLinkBody },
+    { method: 'POST', path, body: schema },
     async ({ visit, params, body, reply }) => {
       const live = await requireLive(services, visit, params.live!, 'write');
-      const input = { name: body.name, hours: body.hours, expiresAt: body.expires_at };
-      const { link, key } = await remoteLinks.create(live, input, actorOf(visit, 'createRemoteLink'));
+      const input = { name: body.name, kind: toKind?.(body), hours: body.hours, expiresAt: body.expires_at };
+      const { link, key } = await links.create(live, input, actorOf(visit, `create${noun}`));
       reply.code(201);
-      const issued: IssuedRemoteLink = { ...toRemoteLink(link), url: `${config.publicUrl}/r/${link.id}#${key}` };
-      return issued;
+      return { ...toLink(link), ...toIssued(link, key) };
     },
   );
 
-  addConsoleScript(pages, services, { method: 'DELETE', path: `${PATH}/:link` }, async ({ visit, params, reply }) => {
+  addConsoleScript(pages, services, { method: 'DELETE', path: `${path}/:link` }, async ({ visit, params, reply }) => {
     const live = await requireLive(services, visit, params.live!, 'read');
-    await remoteLinks.end(live, params.link!, actorOf(visit, 'endRemoteLink'));
+    await links.end(live, params.link!, actorOf(visit, `end${noun}`));
     return reply.code(204).send();
   });
 }
@@ -85,12 +125,13 @@ const actorOf = ({ actor, holder }: SignedInScriptVisit, operation: string): Rem
   userId: holder.user.id,
 });
 
-const toRemoteLink = (link: ListedRemoteLink): RemoteLink => ({
+const toAnyLink = (link: ListedRemoteLink) => ({
   id: link.id,
   name: link.name,
   made_by: { user_id: link.createdBy, name: link.creator.name },
   created_at: link.createdAt,
   expires_at: link.expiresAt,
   last_used_at: link.lastUsedAt,
-  connections: link.connections,
 });
+
+const toRemoteLink = (link: ListedRemoteLink): RemoteLink => ({ ...toAnyLink(link), connections: link.connections });

@@ -122,6 +122,9 @@ const ROUTES: Readonly<Record<string, Statuses>> = {
   'GET /console/:live/remote-links': forMembers(roles(200, 200, 200, 403), SCRIPT),
   'POST /console/:live/remote-links': forMembers(roles(201, 201, 201, 403), SCRIPT),
   'DELETE /console/:live/remote-links/:link': forMembers(roles(404, 404, 404, 403), SCRIPT),
+  'GET /console/:live/button-links': forMembers(roles(200, 200, 200, 403), SCRIPT),
+  'POST /console/:live/button-links': forMembers(roles(201, 201, 201, 403), SCRIPT),
+  'DELETE /console/:live/button-links/:link': forMembers(roles(404, 404, 404, 403), SCRIPT),
 
   'GET /installation': forAdministrators(200),
   'POST /installation/administrators/add': forAdministrators(422),
@@ -167,6 +170,7 @@ const FIELDS: Readonly<Record<string, AgentFields>> = {
 };
 const BODIES: Readonly<Record<string, object>> = {
   '/console/:live/remote-links': { name: 'Speaker' },
+  '/console/:live/button-links': { name: 'Desk', kind: 'data' },
   [`${EDITIONS}/uploads`]: { name: 'mark.usfm', size: 10 },
   [`${JOB}/end`]: { sha256: '0'.repeat(64) },
   [`${JOB}/import`]: { replaces: null },

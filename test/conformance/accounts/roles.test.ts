@@ -20,6 +20,7 @@ const OPERATE = [
   'live.update',
   'live.delete',
   'output.manage',
+  'plan.update',
   'presentation.update',
   'presentation.publish',
 ];

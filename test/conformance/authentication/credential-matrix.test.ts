@@ -59,6 +59,7 @@ const OF_BOTH = [
   'translation.search',
   'translation.update',
   'output.manage',
+  'plan.update',
   'presentation.list',
   'presentation.get',
   'presentation.update',
@@ -77,8 +78,13 @@ const PERSONAL_ONLY = ({ path, scopes }: DocumentedOperation): boolean =>
 /** [D33], [Authentication] Whose credential names nothing else. */
 const IDENTITY = /^\/v1\/(me|accounts\/\{account_id})$/;
 
-const needed = ({ path, scopes }: DocumentedOperation, kind: Kind): readonly string[] =>
-  kind === 'delegated' && IDENTITY.test(path) ? ['identity.read'] : scopes;
+const needed = ({ path, scopes }: DocumentedOperation, kind: Kind): readonly string[] => {
+  if (kind !== 'delegated') return scopes;
+  // No app holds plan.update. [D75]
+  return IDENTITY.test(path) ? ['identity.read'] : scopes.map((one) => (one === 'plan.update' ? 'live.update' : one));
+};
+/** The scope that includes another one. [D75] */
+const INCLUDING: Readonly<Record<string, string>> = { 'plan.update': 'live.update' };
 const takes = (operation: DocumentedOperation, kind: Kind): boolean =>
   kind === 'delegated'
     ? operation.kinds.includes('account') && !PERSONAL_ONLY(operation)
@@ -95,7 +101,7 @@ interface ScopeCase {
 function scopesFor(operation: DocumentedOperation, kind: Kind): ScopeCase[] {
   const all = SCOPES[kind];
   const own = needed(operation, kind);
-  const unrelated = all.find((scope) => !own.includes(scope))!;
+  const unrelated = all.find((scope) => !own.includes(scope) && !own.some((one) => INCLUDING[one] === scope))!;
   const cases: ScopeCase[] = [
     { name: 'none of the needed', scopes: [unrelated], enough: own.length === 0 },
     // Empty scopes are the user's own authority; no other credential has such a thing.
@@ -105,7 +111,8 @@ function scopesFor(operation: DocumentedOperation, kind: Kind): ScopeCase[] {
   const holdable = kind !== 'delegated' || own.every((scope) => all.includes(scope));
   if (own.length > 0 && holdable) cases.push({ name: 'exactly the needed', scopes: own, enough: true });
   for (const missing of own) {
-    cases.push({ name: `all but ${missing}`, scopes: all.filter((scope) => scope !== missing), enough: false });
+    const without = all.filter((scope) => scope !== missing && scope !== INCLUDING[missing]);
+    cases.push({ name: `all but ${missing}`, scopes: without, enough: false });
   }
   return cases;
 }

@@ -11,7 +11,7 @@ import { useInProcessServer } from '../../support/server/suite-server.ts';
 
 const TOKENS = '/v1/me/tokens';
 const DAY_MS = 86_400_000;
-/** [Endpoints] metadata without offline_access, and [D36]. */
+/** [Endpoints] metadata without offline_access, [D36] and [D75]. */
 const SCOPES = [
   'identity.read',
   'translation.list',
@@ -28,6 +28,7 @@ const SCOPES = [
   'token.delete',
   'translation.update',
   'output.manage',
+  'plan.update',
   'presentation.list',
   'presentation.get',
   'presentation.update',

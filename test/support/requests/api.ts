@@ -142,6 +142,8 @@ export interface ResponseContract {
 
 const DOCUMENT = new URL('../../../openapi.json', import.meta.url);
 
+const NOW = { method: 'GET', path: '/v1/lives/{live_id}/now' };
+
 interface Contract {
   readonly document: JsonDocument;
   readonly operations: readonly Documented[];
@@ -164,7 +166,11 @@ export function requireContract(lectern: TestLectern): ResponseContract {
   contract ??= readContract();
   const { document, operations, ajv, validators } = contract;
 
-  const requireValid = ({ path, method }: Documented, response: ApiResponse, mediaType: string) => {
+  const requireValid = (
+    { path, method }: Pick<Documented, 'path' | 'method'>,
+    response: ApiResponse,
+    mediaType: string,
+  ) => {
     const pointer = ['paths', path, method.toLowerCase(), 'responses', String(response.status), 'content', mediaType];
     const reference = `openapi#/${pointer.map(escapePointer).join('/')}/schema`;
     const validate = validators.get(reference) ?? ajv.compile({ $ref: reference });
@@ -197,7 +203,9 @@ export function requireContract(lectern: TestLectern): ResponseContract {
       }
       const mediaType = response.headers.get('content-type')?.split(';', 1)[0] ?? '';
       assert.ok(mediaTypes.includes(mediaType), `${where} ${response.status}: ${mediaType} is not of ${mediaTypes}`);
-      requireValid(operation, response, mediaType);
+      // A write in the view of a controller responds as now does. [D74]
+      const isNow = /\?(.*&)?view=now\b/.test(path) && method !== 'GET' && response.status === 200;
+      requireValid(isNow ? NOW : operation, response, mediaType);
       if (response.status < 400) return;
       const named = documented.description.includes(`\`${response.body.code}\``);
       assert.ok(named, `${where} ${response.status}: its document does not name the code ${response.body.code}`);

@@ -211,15 +211,17 @@ const OUTPUTS: DocumentedOperation[] = [
 const plansOf = (kind: TestOwner['kind']): DocumentedOperation[] => {
   const path = `/v1/${kind}s/{${kind}_id}/plans`;
   const kinds = [kind];
+  const scopes = ['plan.update'];
   return [
     read(path, ['live.list'], { kinds, etag: undefined }),
-    write('POST', path, () => ({ name: 'Sunday', entries: [] }), { kinds, ...MADE }),
+    write('POST', path, () => ({ name: 'Sunday', entries: [] }), { kinds, ...MADE, scopes }),
     read(`${path}/{plan_id}`, ['live.get'], { kinds }),
     write('PUT', `${path}/{plan_id}`, () => ({ name: 'Monday', date: '2026-11-30', entries: [] }), {
       kinds,
+      scopes,
       bodyMax: 1024 * 1024,
     }),
-    write('DELETE', `${path}/{plan_id}`, undefined, { kinds, etag: undefined, success: 204 }),
+    write('DELETE', `${path}/{plan_id}`, undefined, { kinds, scopes, etag: undefined, success: 204 }),
   ];
 };
 const PUSH = { scopes: ['live.update', 'translation.read'] };

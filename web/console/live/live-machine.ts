@@ -9,7 +9,7 @@ export const UNSEEN_MS = 1_000;
 /** An undo of a change by another client asks first if the change is younger than this. */
 export const UNDO_ASKS_MS = 10_000;
 /** Operations that move within what is shown. A change by one of them is never asked about. */
-const STEPS: readonly string[] = ['step', 'extend', 'updateFocus', 'stepByRemote', 'moveCountdown'];
+const STEPS: readonly string[] = ['step', 'extend', 'updateFocus', 'stepByRemote', 'stepByButton', 'moveCountdown'];
 /** The most changes whose author is remembered. */
 const CHANGES_MAX = 20;
 

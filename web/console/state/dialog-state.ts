@@ -1,3 +1,4 @@
+import type { IssuedButtonLink } from '../../../src/contract/schemas/remote-links.ts';
 import type { LiveOutput } from '../../outputs/live-output.ts';
 import type { IssuedAddress } from '../../outputs/outputs-control.ts';
 
@@ -8,4 +9,6 @@ export type OpenDialog =
   /** Address of an output or a remote link, which is shown only once. */
   | ({ readonly kind: 'address' } & IssuedAddress)
   | { readonly kind: 'outline' }
-  | { readonly kind: 'remote-links' };
+  | { readonly kind: 'remote-links' }
+  /** A button link with its key, which is shown only once. */
+  | { readonly kind: 'button-link'; readonly link: IssuedButtonLink };

@@ -12,16 +12,17 @@ export const CREDENTIAL_PREFIXES = {
   refresh: 'or_',
   output: 'out_',
   remote: 'rem_',
+  button: 'btn_',
 } as const;
 export type CredentialPrefix = keyof typeof CREDENTIAL_PREFIXES;
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_CHARACTERS = 43;
 const CHECKSUM_CHARACTERS = 6;
-const FORMAT = /^(bt_|svc_|oa_|or_|out_|rem_)[0-9A-Za-z]{49}$/;
+const FORMAT = /^(bt_|svc_|oa_|or_|out_|rem_|btn_)[0-9A-Za-z]{49}$/;
 
 /** Matches secrets, including those that are truncated, mistyped or URL-encoded. */
-const LOOKS_LIKE_SECRET = /(bt|svc|oa|or|out|rem)(?:_|%5f)[0-9a-z]{20,}/gi;
+const LOOKS_LIKE_SECRET = /(bt|svc|oa|or|out|rem|btn)(?:_|%5f)[0-9a-z]{20,}/gi;
 
 /** Returns true if the text contains something that looks like a credential secret. */
 export const containsCredentialSecret = (text: string): boolean => text.search(LOOKS_LIKE_SECRET) >= 0;

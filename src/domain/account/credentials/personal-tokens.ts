@@ -1,6 +1,6 @@
 import { LecternError } from '../../../contract/lectern-error.ts';
 import { REPLACED_SECRETS_MAX } from '../../../contract/limits.ts';
-import { PERSONAL_SCOPES, type Scope } from '../../../contract/scopes.ts';
+import { includesScope, PERSONAL_SCOPES, type Scope } from '../../../contract/scopes.ts';
 import type { ListedCredential, ListPage, Owner, Storage } from '../../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../../audit/audit.ts';
 import { type Clock, toTime } from '../../clock.ts';
@@ -172,7 +172,7 @@ export class PersonalTokens {
  * all scopes of its user, including later ones, so no list of scopes covers it. Throws `insufficient_scope`.
  */
 function requireWithin(held: ReadonlySet<Scope> | null, required: readonly Scope[]): void {
-  if (!held || (required.length > 0 && required.every((scope) => held.has(scope)))) return;
+  if (!held || (required.length > 0 && required.every((scope) => includesScope(held, scope)))) return;
   const [detail, scopes] =
     required.length > 0
       ? ['This credential does not hold all scopes of that token.', required]

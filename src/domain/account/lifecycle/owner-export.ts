@@ -210,7 +210,7 @@ export class OwnerExport {
     const { outputs, remoteLinks } = this.#storage;
     const [screens, links] = await Promise.all([
       outputs.list(record.id),
-      remoteLinks.list(record.id, toTime(this.#clock())),
+      remoteLinks.list(record.id, ['remote', 'control', 'data'], toTime(this.#clock())),
     ]);
     return {
       ...this.#representations.toLive(state),
@@ -226,7 +226,10 @@ export class OwnerExport {
       snapshot: this.#representations.toDisplay({ ...state, items: [] }).snapshot,
       queue: items.map((item, index) => this.#representations.toQueueItem(item, index)),
       outputs: screens.map(toOutput),
-      remote_links: links.map(toRemoteLink),
+      remote_links: links.filter(({ kind }) => kind === 'remote').map(toRemoteLink),
+      button_links: links
+        .filter(({ kind }) => kind !== 'remote')
+        .map((link) => ({ ...toRemoteLink(link), kind: link.kind })),
     };
   }
 

@@ -1,5 +1,5 @@
 import { LecternError } from '../../../contract/lectern-error.ts';
-import { INEXPENSIVE_VERSES_MAX } from '../../../contract/limits.ts';
+import { BUTTON_RETRY_MAX_SECONDS, INEXPENSIVE_VERSES_MAX } from '../../../contract/limits.ts';
 import type { AuditRecord, LiveState, Owner, Storage, UndoStep } from '../../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../../audit/audit.ts';
 import type { Clock } from '../../clock.ts';
@@ -15,12 +15,15 @@ import { applyTransition, type Transition } from './transitions.ts';
 
 /** The most attempts of a write when other processes commit first. Each attempt validates the precondition again. */
 const ATTEMPTS_MAX = 10;
+/** How long a write without a precondition starts again when other processes commit first. */
+const RETRY_MAX_MS = BUTTON_RETRY_MAX_SECONDS * 1_000;
 
 export interface LiveWrite {
   readonly owner: Owner;
   /** The actor of the audit record. */
   readonly actor: Actor;
-  readonly precondition: Precondition;
+  /** Null for a write that applies to whatever state is current when it is carried out. */
+  readonly precondition: Precondition | null;
   /** An item that must exist. */
   readonly itemId?: string;
   /** Refuses the write in presentation mode. [States] */
@@ -148,20 +151,6 @@ export class LiveWrites {
     });
   }
 
-  /** Runs an operation with the validator of the current state, and retries while other writes commit first. */
-  async unconditionally<Result>(id: string, work: (precondition: Precondition) => Promise<Result>): Promise<Result> {
-    for (let attempt = 1; ; attempt++) {
-      const state = await this.#states.find(id);
-      if (!state) throw new LecternError('not_found');
-      try {
-        return await work({ tag: this.#validators.etag(state.record) });
-      } catch (error) {
-        const isStale = error instanceof LecternError && error.code === 'stale_validator';
-        if (!isStale || attempt === ATTEMPTS_MAX) throw error;
-      }
-    }
-  }
-
   /**
    * Runs `work` on the current state within the actor of the Live. Validates and runs again if another process
    * committed first: when `work` returns null, or when it was refused because of a stale cached state.
@@ -172,13 +161,15 @@ export class LiveWrites {
     work: (state: LiveState) => Promise<Result | null>,
     { late = this.#actors.isBusy(id) } = {},
   ): Promise<Result> {
+    const endMs = performance.now() + RETRY_MAX_MS;
+    const mayRetry = (attempt: number) => (write.precondition ? attempt <= ATTEMPTS_MAX : performance.now() < endMs);
     return this.#actors.run(id, async () => {
-      for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+      for (let attempt = 1; attempt === 1 || mayRetry(attempt); attempt++) {
         await write.recheck?.(late || attempt > 1);
         const known = this.#states.findCached(id);
         try {
           const state = requireWritable(known ?? (await this.#states.load(id)), write);
-          this.#validators.require(write.precondition, state.record);
+          if (write.precondition) this.#validators.require(write.precondition, state.record);
           const result = await work(state);
           if (result) return result;
         } catch (error) {

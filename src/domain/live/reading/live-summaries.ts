@@ -266,8 +266,8 @@ export class LiveSummaries {
    * an app, a token or a user. [D64]
    */
   async #findAuthorName(owner: Owner, { userId, credentialId, operation }: LastChange): Promise<string | null> {
-    // A change by a remote link has the name of the link, not of its creator. [D68]
-    const byMember = owner.kind === 'organization' && !operation.endsWith('ByRemote');
+    // A change by a link has the name of the link, not of its creator. [D68], [D74]
+    const byMember = owner.kind === 'organization' && !/By(?:Remote|Button)$/.test(operation);
     const ids = (byMember ? [userId, credentialId] : [credentialId, userId]).filter((id) => id !== null);
     const key = ids.join(' ');
     const known = this.#names.get(key);

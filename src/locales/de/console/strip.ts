@@ -14,6 +14,7 @@ export const strip: ConsoleStrings['strip'] = {
   changed: (by, shown) => `Wieder verbunden. ${by} hat inzwischen die Anzeige geändert: ${shown}.`,
   unknownAuthor: 'Jemand',
   remote: (name) => `Fernbedienung „${name}“`,
+  button: (name) => `Taste „${name}“`,
   nothing: 'nichts',
   keep: 'So lassen',
   close: 'Schließen',

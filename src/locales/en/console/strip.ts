@@ -12,6 +12,7 @@ export const strip = {
   changed: (by: string, shown: string) => `Connected again. Meanwhile ${by} changed what is shown: ${shown}.`,
   unknownAuthor: 'Someone',
   remote: (name: string) => `Remote “${name}”`,
+  button: (name: string) => `Button “${name}”`,
   nothing: 'nothing',
   keep: 'Keep as is',
   close: 'Close',

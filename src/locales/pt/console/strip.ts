@@ -13,6 +13,7 @@ export const strip: ConsoleStrings['strip'] = {
   changed: (by, shown) => `Conectado novamente. ${by} mudou o que está no ar: ${shown}.`,
   unknownAuthor: 'Alguém',
   remote: (name) => `Controle “${name}”`,
+  button: (name) => `Botão “${name}”`,
   nothing: 'nada',
   keep: 'Manter como está',
   close: 'Fechar',

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Role } from '../../../contract/scopes.ts';
 import type { Tables } from '../../schema.ts';
 import type { AccountStore, Engine } from '../../storage.ts';
+import { endRemoteLinks } from '../remote-links/remote-links.ts';
 import { nameFirstAdministrator } from './administrators.ts';
 import { endSessionsAndLinks } from './end-sessions.ts';
 import {
@@ -41,7 +42,11 @@ export function accountStore(db: Kysely<Tables>, engine: Engine): AccountStore {
           .set({ disabled: disabled ? 1 : 0 })
           .where('id', '=', id)
           .execute();
-        if (disabled) await endSessionsAndLinks(transaction, id, null);
+        if (!disabled) return;
+        await endSessionsAndLinks(transaction, id, null);
+        // Permanent, even if the user is enabled again. Remote links work again then. [D74]
+        const kinds = ['control', 'data'] as const;
+        await endRemoteLinks(transaction, { userId: id, kinds }, new Date().toISOString());
       }),
 
     createOrganization: ({ id, name, ownerUserId }) =>

@@ -20,9 +20,13 @@ const HEAD = ['id', 'owner_kind', 'owner_id', 'name', 'date', 'revision', 'creat
 export function planStore(db: Db, engine: Engine, sendNotification: SendNotification): PlanStore {
   /**
    * Increments the backstage version of the Lives that have the plan. Waits for commits of the owner's Lives first, so
-   * that none of them can get the plan unnoticed.
+   * that none of them can get the plan unnoticed. Throws PlanIsAttached if there are some and there may be none.
    */
-  const bumpBackstageVersions = async (transaction: Transaction<Tables>, owner: Owner, planId: string) => {
+  const bumpBackstageVersions = async (
+    transaction: Transaction<Tables>,
+    { owner, id: planId }: Pick<PlanRecord, 'owner' | 'id'>,
+    mayBeAttached: boolean,
+  ) => {
     const lives = transaction.selectFrom('lives').select('id').where('owner_kind', '=', owner.kind);
     const locked = lives.where('owner_id', '=', owner.id).orderBy('id');
     await locked.modifyEnd(lockRows(engine, 'FOR UPDATE')).execute();
@@ -34,6 +38,7 @@ export function planStore(db: Db, engine: Engine, sendNotification: SendNotifica
       .where('plan_id', '=', planId)
       .returning(['id', 'aside_version', 'stage'])
       .execute();
+    if (rows.length > 0 && !mayBeAttached) throw new PlanIsAttached();
     for (const { id } of rows) await sendNotification(transaction, toBackstageNotification(id));
     return new Map(rows.map((row) => [row.id, toBackstage(row)]));
   };
@@ -86,8 +91,8 @@ export function planStore(db: Db, engine: Engine, sendNotification: SendNotifica
         : null;
     },
 
-    replace: (plan, audit) =>
-      db.transaction().execute(async (transaction) => {
+    replace: (plan, { audit, mayBeAttached }) =>
+      unlessAttached(db, async (transaction) => {
         if (!(await lockOwner(transaction, plan.owner, engine))) return 'stale';
         const { name, date, starts_at, revision, entries, removed } = toRow(plan);
         const { numUpdatedRows } = await transaction
@@ -100,11 +105,11 @@ export function planStore(db: Db, engine: Engine, sendNotification: SendNotifica
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return 'stale';
         await recordAudit(transaction, audit);
-        return bumpBackstageVersions(transaction, plan.owner, plan.id);
+        return bumpBackstageVersions(transaction, plan, mayBeAttached);
       }),
 
-    delete: ({ owner, id, revision }, audit) =>
-      db.transaction().execute(async (transaction) => {
+    delete: ({ owner, id, revision }, { audit, mayBeAttached }) =>
+      unlessAttached(db, async (transaction) => {
         if (!(await lockOwner(transaction, owner, engine))) return 'stale';
         const { numDeletedRows } = await transaction
           .deleteFrom('plans')
@@ -115,9 +120,24 @@ export function planStore(db: Db, engine: Engine, sendNotification: SendNotifica
           .executeTakeFirst();
         if (numDeletedRows === 0n) return 'stale';
         await recordAudit(transaction, audit);
-        return bumpBackstageVersions(transaction, owner, id);
+        return bumpBackstageVersions(transaction, { owner, id }, mayBeAttached);
       }),
   };
+}
+
+class PlanIsAttached extends Error {}
+
+/** Runs a transaction. Returns `attached`, with no change, if a Live has the plan that may have none. [D75] */
+async function unlessAttached<Result>(
+  db: Db,
+  work: (transaction: Transaction<Tables>) => Promise<Result>,
+): Promise<Result | 'attached'> {
+  try {
+    return await db.transaction().execute(work);
+  } catch (error) {
+    if (error instanceof PlanIsAttached) return 'attached';
+    throw error;
+  }
 }
 
 async function countPlans(db: Db, owner: Owner): Promise<number> {

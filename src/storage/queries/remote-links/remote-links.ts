@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Role } from '../../../contract/scopes.ts';
 import type { Tables } from '../../schema.ts';
-import type { Engine, RemoteLinkRecord, RemoteLinkStore, RemoteLinkWithCreator } from '../../storage.ts';
+import type { Engine, LinkKind, RemoteLinkRecord, RemoteLinkStore, RemoteLinkWithCreator } from '../../storage.ts';
 import type { SendNotification } from '../live/lives.ts';
 import { lockLive } from '../live/lock-live.ts';
 import { countLeases, leaseStore } from '../outputs/leases.ts';
@@ -12,20 +12,20 @@ type Db = Kysely<Tables>;
 
 export function remoteLinkStore(db: Db, engine: Engine, sendNotification: SendNotification): RemoteLinkStore {
   return {
-    create: (link, quota, audit) =>
+    create: (link, { kinds, max }, audit) =>
       db.transaction().execute(async (transaction) => {
         if (!(await lockLive(transaction, link.liveId, engine))) return 'missing';
-        const { count } = await selectActive(transaction, link.liveId, link.createdAt)
+        const { count } = await selectActive(transaction, link.liveId, kinds, link.createdAt)
           .select((select) => select.fn.countAll<number>().as('count'))
           .executeTakeFirstOrThrow();
-        if (count >= quota) return 'quota_exceeded';
+        if (count >= max) return 'quota_exceeded';
         await transaction.insertInto('remote_links').values(toRow(link)).execute();
         await recordAudit(transaction, audit);
         return 'created';
       }),
 
-    async list(liveId, now) {
-      const rows = await withMakers(selectActive(db, liveId, now))
+    async list(liveId, kinds, now) {
+      const rows = await withMakers(selectActive(db, liveId, kinds, now))
         .select('remote_links.last_used_at')
         .select(countLeases(db, engine, 'remote_links').as('connections'))
         .orderBy('remote_links.created_at')
@@ -55,6 +55,12 @@ export function remoteLinkStore(db: Db, engine: Engine, sendNotification: SendNo
           .where('expires_at', '>', now),
       ),
 
+    recordUses: async (uses) => {
+      for (const [id, at] of uses) {
+        await db.updateTable('remote_links').set({ last_used_at: at }).where('id', '=', id).execute();
+      }
+    },
+
     deleteExpired: (now, limit) =>
       deleteExpired(db, { table: 'remote_links', key: 'id', end: 'expires_at' }, now, limit),
 
@@ -72,10 +78,13 @@ export function remoteLinkStore(db: Db, engine: Engine, sendNotification: SendNo
   };
 }
 
-/** Ends remote links in the transaction that ends the rights of their creator, in one organization or everywhere. */
+/**
+ * Ends remote and button links, or those of some kinds, in the transaction that ends the rights of their creator, in
+ * one organization or everywhere.
+ */
 export async function endRemoteLinks(
   transaction: Db,
-  { userId, organizationId }: { userId: string; organizationId?: string },
+  { userId, organizationId, kinds }: { userId: string; organizationId?: string; kinds?: readonly LinkKind[] },
   at: string,
 ): Promise<void> {
   await transaction
@@ -83,6 +92,7 @@ export async function endRemoteLinks(
     .set({ ended_at: at, expires_at: at })
     .where('made_by', '=', userId)
     .where('expires_at', '>', at)
+    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds!))
     .$if(organizationId !== undefined, (query) =>
       query.where('live_id', 'in', (from) =>
         from
@@ -96,10 +106,11 @@ export async function endRemoteLinks(
 }
 
 /** Selects the active links of a Live. */
-const selectActive = (db: Db, liveId: string, now: string) =>
+const selectActive = (db: Db, liveId: string, kinds: readonly LinkKind[], now: string) =>
   db
     .selectFrom('remote_links')
     .where('remote_links.live_id', '=', liveId)
+    .where('remote_links.kind', 'in', kinds)
     .where('remote_links.ended_at', 'is', null)
     .where('remote_links.expires_at', '>', now);
 
@@ -124,10 +135,16 @@ const withMakers = (query: ReturnType<typeof selectLinks>) =>
         .on('lives.owner_kind', '=', 'account')
         .on('users.disabled', '=', 0),
     )
-    .select(['remote_links.id', 'remote_links.live_id', 'remote_links.name', 'remote_links.hash'])
+    .leftJoin('owner_profiles', (join) =>
+      join
+        .onRef('owner_profiles.owner_kind', '=', 'lives.owner_kind')
+        .onRef('owner_profiles.owner_id', '=', 'lives.owner_id'),
+    )
+    .select(['remote_links.id', 'remote_links.kind', 'remote_links.live_id', 'remote_links.name', 'remote_links.hash'])
     .select(['remote_links.made_by', 'remote_links.created_at', 'remote_links.expires_at', 'remote_links.ended_at'])
     .select([
       'users.name as maker',
+      'owner_profiles.restricted',
       sql<Role | null>`CASE WHEN accounts.id IS NULL THEN members.role ELSE 'owner' END`.as('role'),
     ]);
 
@@ -135,6 +152,7 @@ const selectLinks = (db: Db) => db.selectFrom('remote_links');
 
 const toRow = (link: RemoteLinkRecord): Tables['remote_links'] => ({
   id: link.id,
+  kind: link.kind,
   live_id: link.liveId,
   name: link.name,
   hash: link.hash,
@@ -146,9 +164,14 @@ const toRow = (link: RemoteLinkRecord): Tables['remote_links'] => ({
 });
 
 const toHeldLink = (
-  row: Omit<Selectable<Tables['remote_links']>, 'last_used_at'> & { maker: string | null; role: Role | null },
+  row: Omit<Selectable<Tables['remote_links']>, 'last_used_at'> & {
+    maker: string | null;
+    role: Role | null;
+    restricted: number | null;
+  },
 ): RemoteLinkWithCreator => ({
   id: row.id,
+  kind: row.kind as LinkKind,
   liveId: row.live_id,
   name: row.name,
   hash: row.hash,
@@ -157,4 +180,5 @@ const toHeldLink = (
   expiresAt: row.expires_at,
   endedAt: row.ended_at,
   creator: { name: row.maker ?? '', role: row.role },
+  restricted: row.restricted === 1,
 });

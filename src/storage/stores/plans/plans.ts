@@ -32,6 +32,16 @@ export interface PlanSummary extends Omit<PlanRecord, 'startsAt' | 'entries' | '
   readonly entryCount: number;
 }
 
+/** How a plan is replaced or deleted. */
+interface PlanChange {
+  readonly audit: AuditRecord;
+  /** Whether Lives may have the plan. [D75] */
+  readonly mayBeAttached: boolean;
+}
+
+/** The new backstage states of the Lives that have the plan, by Live id, or why nothing was changed. */
+type ChangedPlan = ReadonlyMap<string, LiveBackstage> | 'stale' | 'attached';
+
 export interface PlanStore {
   /**
    * Creates a plan within the owner's quota, atomically with its audit record and idempotency record, like
@@ -46,14 +56,10 @@ export interface PlanStore {
   list(owner: Owner, page: ListPage): Promise<PlanSummary[]>;
   find(owner: Owner, id: string): Promise<PlanRecord | null>;
   /**
-   * Replaces a plan with compare-and-set, atomically with its audit record. Returns `stale`, with no change, if the
-   * stored revision is not the previous one. Otherwise returns the new backstage states of the Lives that have the
-   * plan, by Live id.
+   * Replaces a plan with compare-and-set, atomically with its audit record. Returns `stale` if the stored revision is
+   * not the previous one, else `attached` if a Live has the plan and may not.
    */
-  replace(plan: PlanRecord, audit: AuditRecord): Promise<'stale' | ReadonlyMap<string, LiveBackstage>>;
+  replace(plan: PlanRecord, change: PlanChange): Promise<ChangedPlan>;
   /** Deletes a plan if it is at this revision, and returns the same as `replace`. */
-  delete(
-    plan: Pick<PlanRecord, 'owner' | 'id' | 'revision'>,
-    audit: AuditRecord,
-  ): Promise<'stale' | ReadonlyMap<string, LiveBackstage>>;
+  delete(plan: Pick<PlanRecord, 'owner' | 'id' | 'revision'>, change: PlanChange): Promise<ChangedPlan>;
 }
