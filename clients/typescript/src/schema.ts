@@ -3314,7 +3314,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *           "name": "Main screen",
+                     *           "name": "Main hall",
                      *           "account_id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54"
                      *         }
                      *       ],
@@ -3430,7 +3430,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Main screen"
+                 *       "name": "Main hall"
                  *     }
                  */
                 "application/json": {
@@ -3453,7 +3453,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -3620,7 +3620,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *           "name": "Main screen",
+                     *           "name": "Main hall",
                      *           "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *         }
                      *       ],
@@ -3736,7 +3736,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Main screen"
+                 *       "name": "Main hall"
                  *     }
                  */
                 "application/json": {
@@ -3759,7 +3759,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -3921,7 +3921,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -4189,7 +4189,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -4741,7 +4741,7 @@ export interface operations {
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -5535,7 +5535,7 @@ export interface operations {
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -8428,7 +8428,7 @@ export interface operations {
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -8704,7 +8704,7 @@ export interface operations {
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -9002,7 +9002,7 @@ export interface operations {
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -9276,7 +9276,7 @@ export interface operations {
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -9538,7 +9538,7 @@ export interface operations {
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -9803,7 +9803,7 @@ export interface operations {
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -15679,7 +15679,7 @@ export interface operations {
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -15933,7 +15933,7 @@ export interface operations {
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -18637,7 +18637,7 @@ export interface operations {
                      *       "data": {
                      *         "live": {
                      *           "id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *           "name": "Main screen",
+                     *           "name": "Main hall",
                      *           "status": "running",
                      *           "mode": "reader",
                      *           "paused": false,
@@ -21223,7 +21223,7 @@ export interface operations {
                      *           "at": "2026-03-01T09:58:12.000Z",
                      *           "operation": "pushPassage",
                      *           "resource": "qA9ZlcLYMIBMSIDR-tmi",
-                     *           "resource_name": "Main screen",
+                     *           "resource_name": "Main hall",
                      *           "detail": "John 3:16-18",
                      *           "channel": "rest",
                      *           "credential_id": "Vn3xK8sTq0mWcR5yJd2L",
