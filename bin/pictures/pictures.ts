@@ -190,7 +190,7 @@ export const PICTURES: readonly Picture[] = [
     name: 'remote-link',
     stage: async (service) => {
       await closeDialog(service);
-      await service.console.getByRole('button', { name: 'Remote links' }).click();
+      await service.console.getByRole('button', { name: 'Remotes, buttons' }).click();
       const dialog = service.console.locator('.dialog[open]');
       await dialog.getByLabel('Name', { exact: true }).fill('Speaker');
       await dialog.locator('form button[type=submit]').click();

@@ -82,10 +82,8 @@ describe('[D47] operating a Live from a terminal', () => {
     await run('push', 'John 3:16-17');
     const { code, stdout } = await runLectern(['now', '--live', 'main HALL'], setting);
     assert.equal(code, 0);
-    assert.match(
-      stdout,
-      /^Live +Main hall\nShows +LIVE +John 3:16, page 1 of 2\nNext +John 3:17\n\nText of verse 16\n$/,
-    );
+    const shown = /^Live +Main hall\nShows +LIVE +John 3:16, page 1 of 2\nNext +John 3:17\n\nText of verse 16\n$/;
+    assert.match(stdout, shown);
   });
 
   it('when a token comes on standard input, then no login is needed; the Live is found by its id, or by name, with --organization or without', async () => {
