@@ -1,4 +1,4 @@
-import { foldText } from '../shared/fold-text.ts';
+import { foldText } from '../../src/contract/fold-text.ts';
 import { docsStrings } from './docs-strings.ts';
 
 /** A page or heading in the index that the build writes. */

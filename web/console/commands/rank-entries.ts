@@ -1,4 +1,4 @@
-import { foldText } from '../../shared/fold-text.ts';
+import { foldText } from '../../../src/contract/fold-text.ts';
 
 export interface PaletteEntry {
   readonly name: string;

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { PLAN_TITLE_MAX_CHARACTERS } from '../../../src/contract/limits.ts';
+import type { Outline, OutlineItem } from '../../../src/contract/outline.ts';
 import { fetchDecks } from '../../session/fetch-decks.ts';
-import { type Outline, type OutlineItem, readOutline } from '../../session/read-outline.ts';
+import { readOutline } from '../../session/read-outline.ts';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { PasteField } from '../../ui/paste-field.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';

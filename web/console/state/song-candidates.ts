@@ -1,3 +1,4 @@
+import { foldText } from '../../../src/contract/fold-text.ts';
 import {
   PART_KINDS,
   type PartKind,
@@ -6,7 +7,6 @@ import {
   toDeckSlideId,
   toPartLabel,
 } from '../../session/song-parts.ts';
-import { foldText } from '../../shared/fold-text.ts';
 import type { Candidate, LookupResult } from './desk-machine.ts';
 
 /** Slide of the song on air. */

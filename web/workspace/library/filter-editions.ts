@@ -1,4 +1,4 @@
-import { foldText } from '../../shared/fold-text.ts';
+import { foldText } from '../../../src/contract/fold-text.ts';
 import type { CatalogEdition } from './fetch-library.ts';
 
 /** Filters of the list, in the order of the buttons. */

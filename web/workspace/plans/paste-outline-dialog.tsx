@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { type OutlineItem, readOutline } from '../../session/read-outline.ts';
+import type { OutlineItem } from '../../../src/contract/outline.ts';
+import { readOutline } from '../../session/read-outline.ts';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { PasteField } from '../../ui/paste-field.tsx';

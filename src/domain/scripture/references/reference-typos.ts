@@ -1,3 +1,4 @@
+import { foldText } from '../../../contract/fold-text.ts';
 import { CANON, type CanonBook, type CanonLanguage } from '../canon.ts';
 import { CANON_ROWS } from '../canon-data.ts';
 
@@ -36,8 +37,7 @@ const ALIKE: readonly [RegExp, string][] = [
 ];
 
 function toSound(name: string): Sound {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
-  const [, number = '', rest = ''] = /^\s*([1-6]?)(.*)$/s.exec(plain)!;
+  const [, number = '', rest = ''] = /^\s*([1-6]?)(.*)$/s.exec(foldText(name))!;
   const written = rest.replace(/[^\p{L}]/gu, '').slice(0, 2 * LETTERS_MAX);
   let letters = written;
   for (const [spelling, sound] of ALIKE) letters = letters.replace(spelling, sound);

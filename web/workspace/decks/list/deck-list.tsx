@@ -1,11 +1,11 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { foldText } from '../../../../src/contract/fold-text.ts';
 import { NAME_MAX_CHARACTERS } from '../../../../src/contract/limits.ts';
 import type { DeckKind } from '../../../../src/contract/schemas/presentation.ts';
 import { workspacePath } from '../../../../src/contract/workspace-page.ts';
 import type { ProblemMessage } from '../../../session/describe-problem.tsx';
 import type { DeckListItem } from '../../../session/fetch-decks.ts';
-import { foldText } from '../../../shared/fold-text.ts';
 import { leavePage } from '../../../ui/leave-page.ts';
 import { LoadProblem } from '../../load-problem.tsx';
 import { useAction } from '../../use-action.ts';
