@@ -118,6 +118,8 @@ export interface StagedCommand<Schema extends TSchema = TSchema, Result = unknow
 
 /** A command that needs no open installation. It runs in the caller's process. */
 interface LocalCommand<Result = unknown> extends CommandDefinition {
+  /** Whether standard output carries a protocol, so that neither result nor errors are printed there. */
+  readonly ownsStdout?: true;
   local(call: CommandCall): Result | Promise<Result>;
   toText(result: Result): string;
   readonly fails?: Failure<Result>;

@@ -23,6 +23,7 @@ import {
 } from './commands/live.ts';
 import { login } from './commands/login.ts';
 import { logout } from './commands/logout.ts';
+import { serveAssistant } from './commands/mcp.ts';
 import { showNow } from './commands/now.ts';
 import { OPERATOR_COMMANDS } from './commands/operator-commands.ts';
 import {
@@ -93,6 +94,7 @@ export const CLI_COMMANDS: readonly AnyCommand[] = [
   login,
   whoami,
   logout,
+  serveAssistant,
 ];
 
 /** Descriptions of the command groups, by their common words. */

@@ -4,6 +4,7 @@ import { readConfig } from '../config/config.ts';
 import { packageVersion } from '../package/package-version.ts';
 import { type AnyCommand, type CommandCall, UsageError } from './command.ts';
 import { type CommandFailure, toCommandFailure } from './command-failure.ts';
+import { CLI_COMMANDS } from './commands.ts';
 import { INVOCATION } from './invocation.ts';
 import { buildProgram, resolveCommandPath } from './program.ts';
 import { runCommand } from './run-command.ts';
@@ -15,9 +16,13 @@ import { printError, type Terminal, terminal, withTerminal } from './terminal/te
 export const runCommandLine = (words: readonly string[], given: Terminal = process): Promise<number> =>
   withTerminal(given, () => runWords(words));
 
+const OWN_STDOUT = new Set(CLI_COMMANDS.flatMap((each) => ('ownsStdout' in each ? [each.name] : [])));
+
 async function runWords(words: readonly string[]): Promise<number> {
+  const meant = resolveCommandPath(words);
+  const ownsStdout = OWN_STDOUT.has(meant.path.join(' '));
   // Reads the raw words, so that usage errors are reported as JSON too.
-  const json = words.includes('--json');
+  const json = words.includes('--json') && !ownsStdout;
   let shown = '';
   const program = buildProgram({
     version: packageVersion(),
@@ -32,7 +37,7 @@ async function runWords(words: readonly string[]): Promise<number> {
     const call = await program.parse(words);
     const showProgress = (title: string) => openProgress(title, !json);
     const document = await run(call.command, { ...call, readStdin, showProgress, showLine: json ? null : printOut });
-    printOut(json ? JSON.stringify(document) : call.command.toText(document));
+    if (!ownsStdout) printOut(json ? JSON.stringify(document) : call.command.toText(document));
     return 'fails' in call.command && call.command.fails?.isFailure(document) ? 1 : 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) {
@@ -42,7 +47,6 @@ async function runWords(words: readonly string[]): Promise<number> {
     }
     // A command is missing: commander has already shown the help.
     if (error instanceof CommanderError && error.code === 'commander.help' && !json) return 2;
-    const meant = resolveCommandPath(words);
     const failure = toCommandFailure(error instanceof CommanderError ? toUsageError(error, meant.next) : error);
     printFailure(failure, json, meant.path);
     return failure.exitCode;

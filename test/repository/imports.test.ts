@@ -115,6 +115,7 @@ const PACKAGE_ROOMS: Record<string, readonly string[]> = {
   fastify: ['http', 'audience', 'oauth', 'pages', 'server'],
   '@fastify': ['http', 'audience', 'oauth', 'pages', 'server'],
   'node:http': ['http', 'audience', 'pages', 'server'],
+  '@modelcontextprotocol': ['cli'],
   commander: ['cli'],
   'prom-client': ['metrics.ts'],
   sharp: ['domain'],

@@ -58,7 +58,7 @@ export const LIVE_OPTIONS = [
   { flags: '--insecure', description: 'Allow plain HTTP, which lets others in the network read the token' },
 ] as const;
 
-interface Access {
+export interface Access {
   readonly server: string;
   readonly token: string;
   /** The organization that owns the Lives. Undefined for a personal token, or if the owner is unknown. */
@@ -132,6 +132,12 @@ async function findAccess(call: CommandCall): Promise<Access> {
     if (findOption(call, 'server') === undefined) throw new UsageError('--token-stdin needs --server.');
     return { server: requireServer(call), token: (await call.readStdin()).trim(), organization };
   }
+  return findSavedAccess(call);
+}
+
+/** Returns the saved login that the options choose. Throws UsageError for several, and `not_found` for none. */
+export async function findSavedAccess(call: CommandCall): Promise<Access> {
+  const organization = findOption(call, 'organization');
   if (findOption(call, 'server') !== undefined && organization !== undefined) {
     const server = requireServer(call);
     return { server, token: (await requireSavedLogin(server, organization)).token, organization };
@@ -161,13 +167,31 @@ const Summaries = Type.Object({
   next_cursor: Nullable(Type.String()),
 });
 
-/** Finds a Live by its id, or by its name regardless of case. */
-async function findId(access: Access, named: string): Promise<string> {
+/** Finds a Live by its id, or by its name regardless of case; without a name, the only one. */
+export async function findId(access: Access, named?: string): Promise<string> {
   const { server, token } = access;
-  if (/^[A-Za-z0-9_-]{20}$/.test(named)) {
+  if (named !== undefined && /^[A-Za-z0-9_-]{20}$/.test(named)) {
     const { status } = await fetchRemote(server, `/v1/lives/${named}`, { token });
     if (status === 200) return named;
   }
+  const found = await listRemoteLives(access);
+  const names = found.map(({ name }) => `"${name}"`).join(', ');
+  if (named === undefined && found.length > 1) throw new UsageError(`Choose a Live: ${names}.`);
+  const matching = found.filter(({ name }) => named === undefined || name.toLowerCase() === named.toLowerCase());
+  if (matching.length === 1) return matching[0]!.id;
+  if (matching.length > 1) {
+    throw new UsageError(
+      `${matching.length} Lives are called "${named}": use the id, ${matching.map(({ id }) => id).join(' or ')}.`,
+    );
+  }
+  throw new LecternError(
+    'not_found',
+    `${named === undefined ? '' : `There is no Live "${named}". `}${names === '' ? 'There are no Lives.' : `There are ${names}.`}`,
+  );
+}
+
+export async function listRemoteLives(access: Access): Promise<{ id: string; name: string }[]> {
+  const { server, token } = access;
   const path = await pathOfLives(access);
   const found: { id: string; name: string }[] = [];
   let after: string | null = null;
@@ -180,18 +204,7 @@ async function findId(access: Access, named: string): Promise<string> {
     found.push(...page.data);
     after = page.next_cursor;
   } while (after !== null);
-  const matching = found.filter(({ name }) => name.toLowerCase() === named.toLowerCase());
-  if (matching.length === 1) return matching[0]!.id;
-  if (matching.length > 1) {
-    throw new UsageError(
-      `${matching.length} Lives are called "${named}": use the id, ${matching.map(({ id }) => id).join(' or ')}.`,
-    );
-  }
-  const names = found.map(({ name }) => `"${name}"`).join(', ');
-  throw new LecternError(
-    'not_found',
-    `There is no Live "${named}". ${names === '' ? 'There are no Lives.' : `There are ${names}.`}`,
-  );
+  return found;
 }
 
 const Identity = Type.Object({ id: Type.String() });

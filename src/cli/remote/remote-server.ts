@@ -60,19 +60,22 @@ function parseAddress(text: string): URL | null {
 export const isServerPage = (server: string, address: string): boolean => URL.parse(address)?.origin === server;
 
 export interface RemoteRequest {
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
   readonly token?: string;
   /** The entity tag of the state that a write is based on. */
   readonly ifMatch?: string;
+  /** Keeps the control characters of the response, which then must not reach a terminal. */
+  readonly verbatim?: boolean;
 }
 
-interface RemoteResponse {
+export interface RemoteResponse {
   readonly status: number;
-  /** The parsed JSON, with control characters removed from its strings. Undefined if the body is not JSON. */
+  /** The parsed JSON, with control characters removed from its strings unless the request is `verbatim`. Undefined if the body is not JSON. */
   readonly body: unknown;
   /** The delay that the server asks for, if any. */
   readonly retryAfterSeconds?: number;
+  readonly etag: string | null;
 }
 
 /**
@@ -82,7 +85,7 @@ interface RemoteResponse {
 export async function fetchRemote(
   server: string,
   path: string,
-  { method = 'GET', body, token, ifMatch }: RemoteRequest,
+  { method = 'GET', body, token, ifMatch, verbatim }: RemoteRequest,
 ): Promise<RemoteResponse> {
   const headers = {
     accept: 'application/json',
@@ -116,7 +119,8 @@ export async function fetchRemote(
   const retryAfter = response.headers.get('retry-after') ?? '';
   return {
     status,
-    body: parseJson(text),
+    body: parseJson(text, verbatim ? (each) => each : toPrintable),
+    etag: response.headers.get('etag'),
     ...(/^\d{1,6}$/.test(retryAfter) && { retryAfterSeconds: Number(retryAfter) }),
   };
 }
@@ -153,9 +157,9 @@ export function toRemoteFailure(server: string, { status, body, retryAfterSecond
  */
 const toPrintable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, '');
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, toText: (text: string) => string): unknown {
   try {
-    return JSON.parse(text, (_key, value: unknown) => (typeof value === 'string' ? toPrintable(value) : value));
+    return JSON.parse(text, (_key, value: unknown) => (typeof value === 'string' ? toText(value) : value));
   } catch {
     return undefined;
   }
