@@ -69,7 +69,7 @@ const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
       'how-to/several-nodes',
     ],
   ],
-  ['Develop', ['how-to/write-a-client', 'how-to/connect-an-app', 'how-to/service-tokens']],
+  ['Develop', ['how-to/write-a-client', 'how-to/connect-an-app', 'how-to/service-tokens', 'how-to/assistants']],
   ['More guides', ['how-to/*', 'explanation/*']],
   [API_GROUP, []],
   ['Reference', ['reference/*']],

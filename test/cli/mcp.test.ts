@@ -163,7 +163,7 @@ describe('[D75] lectern mcp', () => {
     }
   });
 
-  it('when every tool is called, then it answers, and neither the Live nor its stream changes', async (t) => {
+  it('when every tool is called, then it succeeds, and neither the Live nor its stream changes', async (t) => {
     const { live, ids } = await prepare();
     const { call } = await connect(t, (await createToken(live.owner)).token);
     const stream = await openStream(world.url, live.liveId);
@@ -229,7 +229,7 @@ describe('[D75] lectern mcp', () => {
     }
   });
 
-  it('when somebody else changes the plan meanwhile, then the entries are appended to theirs', async (t) => {
+  it('when several programs extend a plan at once, then all entries are there', async (t) => {
     const { live, ids } = await prepare();
     const { call } = await connect(t, (await createToken(live.owner)).token);
     const added = ['a', 'b', 'c'].map((title) =>

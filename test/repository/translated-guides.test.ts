@@ -10,6 +10,7 @@ const OTHERS = LANGUAGE_CODES.filter((code) => code !== 'en');
 
 /** Guides for developers and for those who run a server, which are in English only. */
 const ENGLISH_ONLY = [
+  'how-to/assistants',
   'how-to/behind-a-proxy',
   'how-to/connect-an-app',
   'how-to/docker',

@@ -322,7 +322,7 @@ async function extendPlan(
     try {
       return (await api.send(path, { method: 'PUT', body: plan, ifMatch: etag! })).body;
     } catch (error) {
-      // Somebody else has changed the plan meanwhile.
+      // An operator or another program has changed the plan meanwhile.
       const isStale = error instanceof RefusedError && error.status === 412;
       if (!isStale || attempt === APPEND_ATTEMPTS) throw error;
     }

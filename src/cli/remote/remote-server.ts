@@ -71,7 +71,7 @@ export interface RemoteRequest {
 
 export interface RemoteResponse {
   readonly status: number;
-  /** The parsed JSON, with control characters removed from its strings unless the request is `verbatim`. Undefined if the body is not JSON. */
+  /** The parsed JSON, without control characters unless the request is `verbatim`. Undefined if it is not JSON. */
   readonly body: unknown;
   /** The delay that the server asks for, if any. */
   readonly retryAfterSeconds?: number;
