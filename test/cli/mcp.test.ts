@@ -220,6 +220,7 @@ describe('[D75] lectern mcp', () => {
       ['search', { translation: 'two', q: 'x' }, /\(\w+\)/],
       ['look_up', { q: 'x'.repeat(201) }, /must NOT have more than 200 characters/],
       ['list_plans', { limit: 0 }, /must be >= 1/],
+      ['create_plan', { name: 'x', entries: Array(201).fill({ kind: 'heading', title: 'x' }) }, /more than 200 items/],
       ['list_lives', { token: 'x' }, /additional properties/],
     ];
     for (const [name, input, message] of refusals) {
@@ -314,6 +315,17 @@ describe('[D75] lectern mcp', () => {
       ended,
       (error) => error instanceof UsageError && /does not accept the token/.test(error.message),
     );
+  });
+
+  it('when a message is longer than the tools take, then the program ends and says why', async () => {
+    const { live } = await prepare();
+    const { token } = await createToken(live.owner);
+    const [stdin, logged] = [new PassThrough(), [] as string[]];
+    const streams = { stdin, stdout: new PassThrough(), log: (line: string) => logged.push(line) };
+    const ended = serveTools({ server: world.url, token, organization: undefined }, '', streams);
+    stdin.write('x'.repeat(1024 * 1024 + 1));
+    await ended;
+    assert.match(logged.at(-1)!, /^Error: .*exceed/);
   });
 
   it('when a client starts the program with a saved login, then standard output carries the protocol alone', async () => {

@@ -13,7 +13,11 @@ export const serveAssistant = defineLocalCommand({
   example: '--server https://lectern.example.org --organization ID',
   ownsStdout: true,
   options: [
-    { flags: '--server <url>', description: 'Address of the server', fallback: 'the server of the only saved login' },
+    {
+      flags: '--server <url>',
+      description: 'Address of the server; required if LECTERN_TOKEN has the token',
+      fallback: 'the server of the only saved login',
+    },
     { ...REMOTE_ORGANIZATION, fallback: 'the only saved login of that server' },
     { flags: '--insecure', description: 'Allow plain HTTP, which lets others in the network read the token' },
   ],

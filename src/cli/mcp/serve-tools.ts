@@ -68,11 +68,13 @@ export async function serveTools(
 
   const stopping = new AbortController();
   const closed = Promise.withResolvers<void>();
-  for (const event of ['end', 'close', 'error']) stdin.once(event, () => closed.resolve());
-  const handle = serveStdio(createServer, {
-    transport: new StdioServerTransport(stdin, stdout, { maxBufferSize: MESSAGE_MAX_BYTES }),
-    onerror: (error) => log(`Error: ${error.message}`),
-  });
+  const transport = new StdioServerTransport(stdin, stdout, { maxBufferSize: MESSAGE_MAX_BYTES });
+  const handle = serveStdio(createServer, { transport, onerror: (error) => log(`Error: ${error.message}`) });
+  const { onclose } = transport;
+  transport.onclose = () => {
+    onclose?.();
+    closed.resolve();
+  };
   log(`Serving ${organization?.name ?? account!.name} on ${access.server} to an assistant.`);
   try {
     await Promise.race([closed.promise, watchToken(access, recovery, { log, checkMs, signal: stopping.signal })]);

@@ -23,7 +23,7 @@ import {
 } from '../../contract/limits.ts';
 import { findOutline, type OutlineItem } from '../../contract/outline.ts';
 import { citePassageRanges } from '../../contract/passage-format.ts';
-import { HistoryPage } from '../../contract/schemas/live.ts';
+import { HistoryPage, PassageNumbers } from '../../contract/schemas/live.ts';
 import { Chapter, Lookup } from '../../contract/schemas/lookup.ts';
 import { Now } from '../../contract/schemas/now.ts';
 import { Plan, PlanPage } from '../../contract/schemas/plans.ts';
@@ -87,7 +87,7 @@ const note = Type.String({
 });
 const passage = Type.Union([
   text(REFERENCE_MAX_CHARACTERS, 'Reference, such as "John 3:16-18".'),
-  Type.Array(Type.Object(passageNumbers), {
+  Type.Array(PassageNumbers, {
     minItems: 1,
     maxItems: PASSAGES_MAX,
     description: 'Passages by number, as read_outline returns them.',
@@ -243,7 +243,16 @@ export const TOOLS: readonly Tool[] = [
       ),
     }),
     output: Type.Object({
-      entries: PlanEntries,
+      entries: Type.Array(
+        Type.Object({
+          kind: Type.String(),
+          title: Type.String(),
+          passage: Type.Optional(Type.Array(Type.Object(passageNumbers))),
+          deck_id: Type.Optional(Type.String()),
+          note: Type.Optional(Type.String()),
+        }),
+        { description: 'Entries in the order of the text.' },
+      ),
       missing: Type.Array(Type.String(), { description: 'Titles of entries whose passage no installed edition has.' }),
       left_out: Type.Array(Type.String(), {
         description: 'Lines of prose that became no entry. References in them are entries.',
@@ -340,11 +349,11 @@ async function findChapter(api: AssistantApi, typed: string): Promise<{ book_id:
   return { book_id: found.book_id, chapter: found.chapter ?? 1 };
 }
 
-function toEntry(item: OutlineItem, language: (typeof LANGUAGES)[number]): Static<typeof PlanEntries>[number] {
+function toEntry(item: OutlineItem, language: (typeof LANGUAGES)[number]) {
   const { kind } = item;
   if (kind === 'heading') return { kind, title: item.title };
   const noted = item.note === '' ? {} : { note: truncateToCharacters(item.note, PLAN_NOTE_MAX_CHARACTERS) };
   if (kind === 'deck') return { kind, title: item.title, deck_id: item.deckId, ...noted };
   const title = citePassageRanges(item.passages, language, (id) => bookName(id, language));
-  return { kind, title: truncateToCharacters(title, PLAN_TITLE_MAX_CHARACTERS), passage: [...item.passages], ...noted };
+  return { kind, title: truncateToCharacters(title, PLAN_TITLE_MAX_CHARACTERS), passage: item.passages, ...noted };
 }
