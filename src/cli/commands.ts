@@ -91,10 +91,10 @@ export const CLI_COMMANDS: readonly AnyCommand[] = [
   showConfig,
   showNow,
   ...OPERATOR_COMMANDS,
+  serveAssistant,
   login,
   whoami,
   logout,
-  serveAssistant,
 ];
 
 /** Descriptions of the command groups, by their common words. */

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
@@ -111,11 +115,11 @@ describe('[D75] lectern mcp', () => {
     world.lectern.installation.administration.createToken({ subject: { organization: id }, scopes: [...scopes] });
 
   /** Connects the real client to the tools, through streams of this process. */
-  async function connect(t: TestContext, token: string, checkMs?: number) {
+  async function connect(t: TestContext, token: string, checkMs?: number, server = world.url) {
     const [stdin, stdout] = [new PassThrough(), new PassThrough()];
     const logged: string[] = [];
     const log = (line: string) => logged.push(line);
-    const access = { server: world.url, token, organization: undefined };
+    const access = { server, token, organization: undefined };
     const ended = serveTools(access, 'Log in again.', { stdin, stdout, log }, checkMs);
     ended.catch(() => {});
     const client = new Client({ name: 'test', version: '1.0.0' });
@@ -315,6 +319,24 @@ describe('[D75] lectern mcp', () => {
       ended,
       (error) => error instanceof UsageError && /does not accept the token/.test(error.message),
     );
+  });
+
+  it('when the server does not respond, then tools and the log say so, and the program goes on', async (t) => {
+    const { live } = await prepare();
+    const proxy = createServer((request, response) => {
+      void fetch(`${world.url}${request.url}`, { headers: { authorization: request.headers.authorization! } })
+        .then(async (answer) => response.writeHead(answer.status).end(await answer.text()))
+        .catch((error) => response.destroy(error));
+    });
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    const server = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const { call, logged } = await connect(t, (await createToken(live.owner)).token, 20, server);
+    assert.equal((await call('list_lives')).isError, false);
+    proxy.close();
+    proxy.closeAllConnections();
+    assert.match((await call('list_lives')).text, /does not respond/);
+    while (!logged.at(-1)!.startsWith('The token could not be checked')) await sleep(5);
+    assert.match((await call('list_plans')).text, /does not respond/);
   });
 
   it('when a message is longer than the tools take, then the program ends and says why', async () => {
