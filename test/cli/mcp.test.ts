@@ -325,7 +325,7 @@ describe('[D75] lectern mcp', () => {
     const { live } = await prepare();
     const proxy = createServer((request, response) => {
       void fetch(`${world.url}${request.url}`, { headers: { authorization: request.headers.authorization! } })
-        .then(async (answer) => response.writeHead(answer.status).end(await answer.text()))
+        .then(async (given) => response.writeHead(given.status).end(await given.text()))
         .catch((error) => response.destroy(error));
     });
     await once(proxy.listen(0, '127.0.0.1'), 'listening');
