@@ -35,7 +35,7 @@ export function parsePlanEntries(
     };
     const { id = newId(), kind, note = '', problem: _, ...rest } = input;
     const { minutes = known.get(id)?.minutes ?? null, person = known.get(id)?.person ?? null } = input;
-    const leader = person && parseName(person, PLAN_PERSON_MAX_CHARACTERS);
+    const leader = person === null ? null : parseName(person, PLAN_PERSON_MAX_CHARACTERS);
     if (person !== null && leader === null) refuse('person', nameRule(PLAN_PERSON_MAX_CHARACTERS));
     if (ids.has(id)) refuse('id', 'is the id of another entry');
     ids.add(id);

@@ -90,6 +90,7 @@ for (const engine of PAGE_ENGINES) {
         [{ starts_at: '24:00', entries: [] }, '/starts_at'],
         [{ entries: [{ ...first, minutes: 0 }] }, '/entries/0/minutes'],
         [{ entries: [{ ...first, minutes: 601 }] }, '/entries/0/minutes'],
+        [{ entries: [{ ...first, person: '' }] }, '/entries/0/person'],
         [{ entries: [{ ...first, person: ' ' }] }, '/entries/0/person'],
         [{ entries: [{ ...first, person: 'x'.repeat(101) }] }, '/entries/0/person'],
       ] as const) {
