@@ -108,7 +108,7 @@ for (const engine of ENGINES) {
         await addLive({ planId: newId() }),
         await addLive({}),
       ];
-      await storage.lives.setStage(has, { message: 'Hello', countdownTo: null }, null);
+      await storage.lives.setStage(has, () => ({ message: 'Hello', countdownTo: null }), null);
       const next = { ...plan, entries: [], revision: 2 };
       const refused = { audit: auditOf(plan), mayBeAttached: false };
       assert.equal(await storage.plans.replace(next, refused), 'attached', '[D75] nothing changes');

@@ -175,10 +175,14 @@ export interface LiveStore {
    */
   commit(change: LiveCommit): Promise<'committed' | 'stale'>;
   /**
-   * Sets the stage message, atomically with the audit record. Returns the new backstage state, or null if the Live does
+   * Changes the stage message, atomically with the audit record. Returns the new backstage state, or null if the Live does
    * not exist.
    */
-  setStage(id: string, stage: StageMessage | null, audit: AuditRecord | null): Promise<LiveBackstage | null>;
+  setStage(
+    id: string,
+    toStage: (before: StageMessage | null) => StageMessage | null,
+    audit: AuditRecord | null,
+  ): Promise<LiveBackstage | null>;
   /** Returns the versions of the Lives that exist. */
   versions(ids: readonly string[]): Promise<ReadonlyMap<string, LiveVersion>>;
   /**
