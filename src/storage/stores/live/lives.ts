@@ -175,8 +175,8 @@ export interface LiveStore {
    */
   commit(change: LiveCommit): Promise<'committed' | 'stale'>;
   /**
-   * Changes the stage message, atomically with the audit record. Returns the new backstage state, or null if the Live does
-   * not exist.
+   * Changes the stage message, atomically with the audit record. Returns the new backstage state, or null if the Live
+   * does not exist.
    */
   setStage(
     id: string,
