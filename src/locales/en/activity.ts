@@ -137,8 +137,8 @@ export const activity = {
     deleteQueueItem: 'removed [a verse] from the queue',
     moveQueueItem: 'moved [a verse] in the queue',
     reorderQueue: 'reordered the queue',
-    updateFocus: 'showed [another verse]',
-    step: 'showed [another page or slide]',
+    updateFocus: 'went to [another verse]',
+    step: 'went to [another page or slide]',
     extend: 'extended or shortened the page',
     showTranslations: 'changed the translations on air',
     interrupt: 'interrupted the queue to show [a passage]',
@@ -156,12 +156,12 @@ export const activity = {
     rotateOutput: 'replaced the address of [an output]',
     createRemoteLink: 'created the remote link []',
     endRemoteLink: 'ended the remote link []',
-    stepByRemote: 'showed [another page or slide]',
+    stepByRemote: 'went to [another page or slide]',
     hideByRemote: 'hid the screen',
     showByRemote: 'showed the screen again',
     createButtonLink: 'created the button link []',
     endButtonLink: 'ended the button link []',
-    stepByButton: 'showed [another page or slide]',
+    stepByButton: 'went to [another page or slide]',
     playbackByButton: 'hid the screen or showed it again',
     undoByButton: 'undid [a change]',
     returnByButton: 'returned from the interruption',
@@ -196,10 +196,14 @@ export const activity = {
     replaceLooks: 'changed how verses, songs or announcements look',
     replaceLogo: 'changed the logo',
   },
-  /** Words for pushes that put the passage on air. */
+  /** Words for changes that put what they name on air. */
   shown: {
     pushPassage: 'showed [a passage]',
     pushStack: 'showed [passages]',
+    updateFocus: 'showed [another verse]',
+    step: 'showed [another page or slide]',
+    stepByRemote: 'showed [another page or slide]',
+    stepByButton: 'showed [another page or slide]',
   },
   /** Words for the detail of a change of playback. */
   playback: {

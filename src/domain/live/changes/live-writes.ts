@@ -103,7 +103,7 @@ export class LiveWrites {
         resource: id,
         resourceName: transition.record.name ?? before.record.name,
         detail: describeChange(before, transition),
-        onAir: putsOnAir(transition),
+        onAir: putsOnAir(before, transition),
         before: before.record.sequence,
         after: before.record.sequence + 1,
       });
