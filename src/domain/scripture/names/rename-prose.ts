@@ -88,6 +88,7 @@ function writeNumbers(text: string, plain: string, renamed: MappedWriter): void 
     const letter = plain[at]!;
     const separates = CHAPTERS.test(letter) && /^[第제\s]*\d/u.test(plain.slice(at + 1, end));
     const written = separates ? ':' : ORDINALS.test(letter) || COUNTERS.test(letter) ? '' : (MARKS[letter] ?? letter);
+    if (written === '') renamed.extend(at + 1);
     renamed.write(written, at, at + 1);
   }
   renamed.read = end;
@@ -108,6 +109,11 @@ class MappedWriter {
       this.#ends.push(end);
     }
     this.text += piece;
+  }
+
+  /** Makes the last character end here, where the original has more. */
+  extend(end: number): void {
+    if (this.#ends.length > 0) this.#ends[this.#ends.length - 1] = end;
   }
 
   copy(text: string, until: number): void {
