@@ -104,7 +104,7 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await live.call('GET', '/settings')).body.reference, 'John 3:16-17');
     });
 
-    it('when nothing names a Live, then the library of the caller counts, and of nobody else', async () => {
+    it('when nothing names a Live, then the library of the caller counts, and no other', async () => {
       const read = async (by: Api) => (await by.get(`/v1/references?q=${encodeURIComponent('يوحنا ٣:١٦')}`)).body.data;
       assert.equal((await read(client))[0].reference, 'John 3:16');
       assert.deepEqual(await read(api(world.lectern, await createTestAccount(world.lectern))), []);

@@ -7,7 +7,7 @@ import { type FoldedText, foldWithPlaces, toPlainDigits } from './fold-name.ts';
 
 /** Numbers after a name, in any script, with the words for chapter and verse of scripts without spaces. */
 const NUMBERS = /\s{0,4}[第제]?\s?\p{Nd}(?:[\p{Nd}\s.,:;،、，：；～〜‐-―−־-]|[章장篇편回節节절第제])*/uy;
-/** What must follow a name of one letter, which is also an ordinary word: "约3:16", but not "约3小时". */
+/** Text that must follow a name of one letter, which is also an ordinary word: "约3:16", but not "约3小时". */
 const VERSE = /^\s{0,4}[第제]?\s?\p{Nd}+\s?(?:[:：]\s?\p{Nd}|[章장篇편])/u;
 const MARKS: Readonly<Record<string, string>> = {
   '：': ':',
