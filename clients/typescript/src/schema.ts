@@ -2181,10 +2181,10 @@ export interface components {
         Operators: {
             /** @description Operators that have watched or changed the Live in the last 60 seconds, the longest present first. Each member, app or token is listed once. */
             data: {
-                /** @description Name of the member for a member's service token, of the app for a delegated credential, else of the token or the remote link. */
+                /** @description Name of the member for a member's service token, of the app for a delegated credential, else of the token or the link. */
                 name: string;
                 /**
-                 * @description Kind of credential, or `remote` for a remote link.
+                 * @description Kind of credential, or `remote` for a remote link or button link.
                  * @enum {string}
                  */
                 kind: "service" | "personal" | "delegated" | "remote";
