@@ -21,6 +21,7 @@ import type { LoadDependencies } from './domain/live/state/live-states.ts';
 import { OtherDevices } from './domain/network-access/other-devices.ts';
 import { Outputs } from './domain/outputs/outputs.ts';
 import { EntryNotes } from './domain/plans/entry-notes.ts';
+import { PhoneOrders } from './domain/plans/phone-orders.ts';
 import { Plans } from './domain/plans/plans.ts';
 import { Decks } from './domain/presentation/decks.ts';
 import { Images } from './domain/presentation/images.ts';
@@ -73,6 +74,7 @@ export interface Installation {
   readonly remoteLinks: RemoteLinks;
   readonly plans: Plans;
   readonly entryNotes: EntryNotes;
+  readonly phoneOrders: PhoneOrders;
   readonly decks: Decks;
   readonly snapshots: Snapshots;
   readonly images: Images;
@@ -111,11 +113,13 @@ export async function openInstallation(
   const links = new OneTimeLinks(storage, clock, () => authenticator.invalidate());
   const snapshots = new Snapshots(storage, editions, config);
   const entryNotes = new EntryNotes(storage);
+  const phoneOrders = new PhoneOrders(storage);
   const loadDependencies: LoadDependencies = async (state) => {
     const { record, items } = state;
     await editions.loadRevisions(items.map(({ revisionId }) => revisionId));
     if (record.slide) await snapshots.load(record.slide);
     await entryNotes.load(state);
+    await phoneOrders.load(state);
   };
   const backupFiles = new BackupFolder({
     location: config,
@@ -159,7 +163,8 @@ export async function openInstallation(
     remoteLinks: new RemoteLinks({ storage, clock, onAuthorityChanged: () => authenticator.invalidate() }),
     plans: new Plans(storage, lives, config),
     entryNotes,
-    decks: new Decks(storage, lives.validators, config),
+    phoneOrders,
+    decks: new Decks(storage, lives, config),
     snapshots,
     images: new Images(storage, config),
     readSong: createSongReader(join(ROOT_FOLDER, 'bin/song-worker.mjs')),

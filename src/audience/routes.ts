@@ -6,7 +6,6 @@ import { LecternError } from '../contract/lectern-error.ts';
 import { STREAM_SUBSCRIPTIONS_MAX } from '../contract/limits.ts';
 import { SHARED_STREAM_PATH } from '../contract/viewer.ts';
 import { toWorkerPath, WORKER_SCOPES } from '../contract/waiting.ts';
-import type { AudienceSecrets } from '../domain/live/state/audience-secret.ts';
 import { builtAssets, WEB_DIRECTORY } from '../pages/toolkit/assets.ts';
 import { EAST_ASIAN_FONTS, eastAsianFont } from '../pages/toolkit/east-asian-fonts.ts';
 import { FilesOnDisk, readStaticFolder, sendStaticFile } from '../pages/toolkit/static-files.ts';
@@ -22,6 +21,7 @@ import {
   sendStream,
 } from './page-routes.ts';
 import { readPassCookie, setPassCookie } from './pass-cookie.ts';
+import { addPhones, type PhoneDependencies } from './phones/phone-routes.ts';
 import { FORM_POLICY, VIEWER_POLICY } from './policies.ts';
 import type { ViewerFeed } from './viewer-feed.ts';
 import { viewerPage } from './viewer-page.ts';
@@ -50,9 +50,8 @@ type SharedStreamBody = Type.Static<typeof SharedStreamBody>;
 /** Stands for a form that exceeds the limit and was not read. */
 const TOO_LONG = Symbol('too long');
 
-interface AudienceDependencies extends PageRouteDependencies {
+interface AudienceDependencies extends PageRouteDependencies, PhoneDependencies {
   readonly feed: ViewerFeed;
-  readonly secrets: AudienceSecrets;
   /** Counts a wrong secret. Rejects with `rate_limited`. */
   readonly chargeGuess: (liveId: string, address: string, right: boolean) => Promise<void>;
   /** Notices that a browser has opened a page. */
@@ -74,6 +73,7 @@ export async function addAudience(
     addPage(routes, dependencies);
     addEntrance(routes, dependencies);
     addStreams(routes, audience, dependencies);
+    addPhones(routes, dependencies);
   });
 }
 

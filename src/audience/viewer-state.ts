@@ -6,6 +6,7 @@ import type {
   ViewerEdition,
   ViewerImage,
   ViewerItem,
+  ViewerPhones,
   ViewerQueueChange,
   ViewerSlide,
   ViewerStage,
@@ -36,6 +37,8 @@ export interface LoadedContent {
   readonly next: (slide: ShownSlide) => ViewerSlide | null;
   readonly isSong: (slide: ShownSlide) => boolean;
   readonly entryNote: (state: LiveState) => string | null;
+  /** A text that differs if the order of service of reader pages does; null without one. [D73] */
+  readonly orderTag: (state: LiveState) => string | null;
 }
 
 /** Recipients of a state: viewers with the link, or a kind of outputs. */
@@ -66,8 +69,11 @@ export class ViewerStates {
     this.#extent = extent;
   }
 
-  version({ record, profile, backstage }: LiveState): string {
+  version(state: LiveState): string {
+    const { record, profile, backstage } = state;
     const version = `${this.#epoch}-${record.sequence}.${profile.version}`;
+    const order = this.#recipient === 'audience' ? this.#loaded.orderTag(state) : null;
+    if (order !== null) return `${version}.${order}`;
     return this.#recipient === 'stage' ? `${version}.${backstage.version}` : version;
   }
 
@@ -97,6 +103,7 @@ export class ViewerStates {
       items: items.map(toItem),
       ...this.#toIdle(state),
       ...(this.#recipient === 'stage' && { stage: this.#toStage(state) }),
+      ...(this.#recipient === 'audience' && { phones: this.#toPhones(state) }),
     };
   }
 
@@ -124,6 +131,7 @@ export class ViewerStates {
       ...(added.length > 0 && { editions: this.#toEditions(added) }),
       ...this.#toIdle(after),
       ...this.#toStageChange(before, after),
+      ...this.#toPhonesChange(before, after),
       queue: toQueueChanges(queue, before.items, after.items),
     };
   }
@@ -183,6 +191,20 @@ export class ViewerStates {
     return isDeepStrictEqual(stage, this.#toStage(before)) ? {} : { stage };
   }
 
+  #toPhones(state: LiveState): ViewerPhones {
+    const { phones, airTimes } = state.record;
+    return {
+      earlier: phones.earlier ? String(airTimes.revision) : null,
+      order: this.#loaded.orderTag(state),
+    };
+  }
+
+  #toPhonesChange(before: LiveState, after: LiveState): { phones?: ViewerPhones } {
+    if (this.#recipient !== 'audience') return {};
+    const phones = this.#toPhones(after);
+    return isDeepStrictEqual(phones, this.#toPhones(before)) ? {} : { phones };
+  }
+
   #toSlideChange(before: LiveState, after: LiveState): { slide?: ViewerSlide | null } {
     if (before.record.slide === null && after.record.slide === null) return {};
     return { slide: this.#toSlide(after) };
@@ -193,12 +215,10 @@ export class ViewerStates {
     const editions: Record<string, ViewerEdition> = {};
     for (const { revisionId } of items) {
       if (revisionId in editions) continue;
-      const { slug, name, language, rights } = this.#editions.requireRevision(revisionId);
+      const revision = this.#editions.requireRevision(revisionId);
       editions[revisionId] = {
-        name,
-        language,
-        attribution: rights.attribution,
-        ...(this.#recipient !== 'audience' && { slug }),
+        ...toViewerEdition(revision),
+        ...(this.#recipient !== 'audience' && { slug: revision.slug }),
       };
     }
     return editions;
@@ -221,7 +241,17 @@ const toViewerPaging = ({ paging: { lines, page_characters } }: LiveRecord) => (
 /** Position of the page while the Live is hidden. */
 const NO_PAGE = { focus: null, lines: 1, part: 0 };
 
-function toItem(item: QueueItem): ViewerItem {
+export const toViewerEdition = ({
+  name,
+  language,
+  rights,
+}: ReturnType<Editions['requireRevision']>): ViewerEdition => ({
+  name,
+  language,
+  attribution: rights.attribution,
+});
+
+export function toItem(item: QueueItem): ViewerItem {
   const { id, bookId, book, chapter, verse, text, revisionId, line, run } = item;
   return {
     id,

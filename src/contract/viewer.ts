@@ -193,6 +193,17 @@ export interface ViewerState {
   idle?: string;
   /** Data for the speaker. Sent to stage outputs only. [D60] */
   stage?: ViewerStage;
+  /** Sent to the audience only. */
+  phones?: ViewerPhones;
+}
+
+/**
+ * The parts of a reader page besides what is shown now; null for one that is not offered. A part that has another value
+ * has changed, and is requested on its own. [D73]
+ */
+export interface ViewerPhones {
+  earlier: string | null;
+  order: string | null;
 }
 
 export interface ViewerStage {
@@ -234,6 +245,8 @@ export interface ViewerChange {
   slide?: ViewerSlide | null;
   editions?: Record<string, ViewerEdition>;
   stage?: ViewerStage;
+  /** Absent if unchanged. */
+  phones?: ViewerPhones;
   /** Absent if the Live is not idle. */
   idle?: string;
   queue: ViewerQueueChange[];

@@ -33,6 +33,7 @@ export async function addAudienceRoutes(
   {
     audience,
     feed,
+    earlier,
     outputFeeds,
     outputStreams,
     outputReports,
@@ -42,7 +43,7 @@ export async function addAudienceRoutes(
   secrets: AudienceSecrets,
 ): Promise<void> {
   const { config, admission } = foundation;
-  const { images, outputs, otherDevices } = foundation.installation;
+  const { images, lives, outputs, otherDevices, phoneOrders } = foundation.installation;
   const charge = (address: string) => admission.chargeAudience(address);
   const shared = {
     publicUrl: () => config.publicUrl,
@@ -57,6 +58,9 @@ export async function addAudienceRoutes(
     ...shared,
     feed,
     secrets,
+    lives,
+    earlier,
+    orders: phoneOrders,
     chargeGuess: (liveId, address, right) => admission.chargeGuess(liveId, address, right),
   });
   await addOutputRoutes(app, {

@@ -3,6 +3,7 @@ import { isOpenToAll, LiveFeed } from '../audience/live-feed.ts';
 import { OutputReports } from '../audience/outputs/output-reports.ts';
 import { OutputStreams } from '../audience/outputs/output-streams.ts';
 import { ScreenResolver } from '../audience/pairing/screen-resolver.ts';
+import { Earlier } from '../audience/phones/earlier.ts';
 import { PictureRights } from '../audience/picture/picture-rights.ts';
 import { PictureStreams } from '../audience/picture/picture-streams.ts';
 import type { RoomMetrics } from '../audience/room.ts';
@@ -20,7 +21,7 @@ const UNCOUNTED = { inc() {}, dec() {} };
 
 /** Creates the streams of the audience, outputs and pictures, their states, and the viewer counts. */
 export async function createAudience({ config, installation, secrets, metrics, log }: Foundation) {
-  const { storage, editions, lives, snapshots, entryNotes, outputs, sessions } = installation;
+  const { storage, editions, lives, snapshots, entryNotes, phoneOrders, outputs, sessions, clock } = installation;
   const { seats } = config;
   const loaded: LoadedContent = {
     shown: (shown) => {
@@ -33,6 +34,7 @@ export async function createAudience({ config, installation, secrets, metrics, l
     },
     isSong: (shown) => snapshots.requireShown(shown).sung,
     entryNote: (state) => entryNotes.find(state),
+    orderTag: (state) => phoneOrders.findTag(state),
   };
   const toStates = (recipient: StateRecipient, extent: StateExtent) =>
     new ViewerStates(editions, loaded, storage.epoch, recipient, extent);
@@ -71,6 +73,7 @@ export async function createAudience({ config, installation, secrets, metrics, l
   return {
     audience,
     feed,
+    earlier: new Earlier(storage, editions, snapshots, clock),
     outputFeeds,
     viewerCounts,
     outputStreams,

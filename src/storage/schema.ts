@@ -204,6 +204,7 @@ export interface Tables {
     published: number;
     slides: string;
     kind: 'slides' | 'song';
+    shared: number;
     /** JSON list of slide ids, or null. */
     slide_order: string | null;
     /** JSON object, or null. */

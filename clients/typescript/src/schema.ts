@@ -336,6 +336,34 @@ export interface paths {
         patch: operations["updatePaging"];
         trace?: never;
     };
+    "/v1/lives/{live_id}/phones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the parts of reader pages
+         * @description Returns which parts the reader pages of a Live have besides what is shown now.
+         *
+         *     Scopes: `live.get`. Credentials: service, personal, delegated.
+         */
+        get: operations["getPhones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update the parts of reader pages
+         * @description Changes whether reader pages also show what was on air earlier, and the titles of the attached plan.
+         *
+         *     Scopes: `live.update`. Credentials: service, personal, delegated.
+         */
+        patch: operations["updatePhones"];
+        trace?: never;
+    };
     "/v1/lives/{live_id}/queue-items": {
         parameters: {
             query?: never;
@@ -2137,6 +2165,12 @@ export interface components {
             page_characters: number;
             keys: string[] | null;
         };
+        Phones: {
+            /** @description Whether reader pages show what stood on air for 10 seconds or more in the last 12 hours. */
+            earlier: boolean;
+            /** @description Whether reader pages show the titles of the attached plan. */
+            order: boolean;
+        };
         Focus: {
             live_id: string;
             /** @description Increases by 1 with every change of the Live. */
@@ -2617,6 +2651,8 @@ export interface components {
             minutes: number | null;
             /** @description Who leads the entry. A request that omits it keeps that of the entry. */
             person: string | null;
+            /** @description Whether phones get the title, if the Live offers the order of service. A request that omits it keeps that of the entry. */
+            listed: boolean;
             /** @description Why the entry cannot be shown now: `unreadable` (not one clear reference), `missing_verse`, `edition_not_enabled` or `deck_missing`. Without `translations`, all editions of the library count. The ETag does not cover it. */
             problem: ("unreadable" | "missing_verse" | "edition_not_enabled" | "deck_missing") | null;
         };
@@ -2660,6 +2696,8 @@ export interface components {
             minutes?: number | null;
             /** @description Who leads the entry. A request that omits it keeps that of the entry. */
             person?: string | null;
+            /** @description Whether phones get the title, if the Live offers the order of service. A request that omits it keeps that of the entry. */
+            listed?: boolean;
             /** @description Ignored, so that an entry can be sent as it was read. */
             problem?: ("unreadable" | "missing_verse" | "edition_not_enabled" | "deck_missing") | null;
         };
@@ -2674,6 +2712,8 @@ export interface components {
              * @enum {string}
              */
             kind: "slides" | "song";
+            /** @description Whether phones get the title of the deck in the order of service, and afterwards its slides that were shown. They get the title of a song in any case. */
+            shared: boolean;
             slides: components["schemas"]["Slide"][];
             /** @description Ids of slides in the order in which they are presented. Null presents each slide once, in order. */
             order: string[] | null;
@@ -2701,6 +2741,8 @@ export interface components {
                  * @enum {string}
                  */
                 kind: "slides" | "song";
+                /** @description Whether phones get the title of the deck in the order of service, and afterwards its slides that were shown. They get the title of a song in any case. */
+                shared: boolean;
                 /** @description Number of slides. */
                 slide_count: number;
                 /**
@@ -6327,6 +6369,316 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Paging"];
+                };
+            };
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
+             *
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validator_required`: The operation requires If-Match. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPhones: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
+                "if-none-match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
+                live_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "earlier": false,
+                     *       "order": [
+                     *         "translation",
+                     *         "text",
+                     *         "reference"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Phones"];
+                };
+            };
+            /** @description The version in `If-None-Match` is still current. */
+            304: {
+                headers: {
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updatePhones: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
+                "if-match": string;
+            };
+            path: {
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
+                live_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "order": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Whether reader pages show what stood on air for 10 seconds or more in the last 12 hours. */
+                    earlier?: boolean;
+                    /** @description Whether reader pages show the titles of the attached plan. */
+                    order?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "earlier": false,
+                     *       "order": [
+                     *         "translation",
+                     *         "text",
+                     *         "reference"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Phones"];
                 };
             };
             /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
@@ -14088,6 +14440,7 @@ export interface operations {
                      *           "note": "Read slowly.",
                      *           "minutes": 5,
                      *           "person": "Ana Silva",
+                     *           "listed": false,
                      *           "problem": null
                      *         }
                      *       ]
@@ -14268,6 +14621,7 @@ export interface operations {
                      *           "note": "Read slowly.",
                      *           "minutes": 5,
                      *           "person": "Ana Silva",
+                     *           "listed": false,
                      *           "problem": null
                      *         }
                      *       ]
@@ -14455,6 +14809,7 @@ export interface operations {
                      *           "note": "Read slowly.",
                      *           "minutes": 5,
                      *           "person": "Ana Silva",
+                     *           "listed": false,
                      *           "problem": null
                      *         }
                      *       ]
@@ -14945,6 +15300,7 @@ export interface operations {
                      *           "note": "Read slowly.",
                      *           "minutes": 5,
                      *           "person": "Ana Silva",
+                     *           "listed": false,
                      *           "problem": null
                      *         }
                      *       ]
@@ -15125,6 +15481,7 @@ export interface operations {
                      *           "note": "Read slowly.",
                      *           "minutes": 5,
                      *           "person": "Ana Silva",
+                     *           "listed": false,
                      *           "problem": null
                      *         }
                      *       ]
@@ -15312,6 +15669,7 @@ export interface operations {
                      *           "note": "Read slowly.",
                      *           "minutes": 5,
                      *           "person": "Ana Silva",
+                     *           "listed": false,
                      *           "problem": null
                      *         }
                      *       ]
@@ -16154,6 +16512,7 @@ export interface operations {
                      *           "title": "Sunday morning",
                      *           "revision": 3,
                      *           "kind": "slides",
+                     *           "shared": false,
                      *           "slide_count": 12,
                      *           "updated_at": "2026-02-27T16:18:30.000Z",
                      *           "published": {
@@ -16317,6 +16676,8 @@ export interface operations {
                         /** @description Where the text is from, or the license under which it is shown. */
                         source?: string | null;
                     } | null;
+                    /** @description Whether phones get the title of the deck in the order of service, and afterwards its slides that were shown. They get the title of a song in any case. */
+                    shared?: boolean;
                 };
             };
         };
@@ -16338,6 +16699,7 @@ export interface operations {
                      *       "title": "Sunday morning",
                      *       "revision": 3,
                      *       "kind": "slides",
+                     *       "shared": false,
                      *       "slides": [
                      *         {
                      *           "id": "s1XqRn8TkW5vLc3YzJb0",
@@ -16515,6 +16877,7 @@ export interface operations {
                      *       "title": "Sunday morning",
                      *       "revision": 3,
                      *       "kind": "slides",
+                     *       "shared": false,
                      *       "slides": [
                      *         {
                      *           "id": "s1XqRn8TkW5vLc3YzJb0",
@@ -16690,6 +17053,8 @@ export interface operations {
                         /** @description Where the text is from, or the license under which it is shown. */
                         source?: string | null;
                     } | null;
+                    /** @description Whether phones get the title of the deck in the order of service, and afterwards its slides that were shown. They get the title of a song in any case. */
+                    shared?: boolean;
                 };
             };
         };
@@ -16709,6 +17074,7 @@ export interface operations {
                      *       "title": "Sunday morning",
                      *       "revision": 3,
                      *       "kind": "slides",
+                     *       "shared": false,
                      *       "slides": [
                      *         {
                      *           "id": "s1XqRn8TkW5vLc3YzJb0",
@@ -22376,6 +22742,7 @@ export interface operations {
                      *         "title": "Amazing Grace",
                      *         "revision": 1,
                      *         "kind": "song",
+                     *         "shared": false,
                      *         "slides": [
                      *           {
                      *             "id": "v1",
@@ -22449,6 +22816,7 @@ export interface operations {
                      *         "title": "Amazing Grace",
                      *         "revision": 1,
                      *         "kind": "song",
+                     *         "shared": false,
                      *         "slides": [
                      *           {
                      *             "id": "v1",

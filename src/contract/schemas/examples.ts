@@ -392,6 +392,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = withoutGroups({
     'updateFocus.body': { item_id: 'i2MvQz8KxR4tWn6LpYs1' },
     'updateOutput.body': { settings: { align: 'center', scale: 1 } },
     'updatePaging.body': { lines: 2, page_characters: 300 },
+    'updatePhones.body': { order: true },
     'updatePlayback.body': { paused: true },
     'updateSettings.body': { translations: ['kjv'] },
     'updateStage.body': { message: 'Two minutes left', countdown_to: null },
@@ -418,6 +419,7 @@ function importedDeck() {
     title: 'Amazing Grace',
     revision: 1,
     kind: 'song',
+    shared: false,
     slides: [
       {
         id: 'v1',

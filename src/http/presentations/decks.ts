@@ -94,6 +94,7 @@ const toDeckSummary = ({ id, organizationId, title, revision, kind }: DeckSummar
 
 const toListedDeck = (deck: ListedDeck) => ({
   ...toDeckSummary(deck),
+  shared: deck.shared,
   slide_count: deck.slideCount,
   updated_at: deck.updatedAt,
   published: deck.published && {
@@ -106,6 +107,7 @@ const toListedDeck = (deck: ListedDeck) => ({
 /** Returns a deck as the API shows it. */
 export const toDeck = (deck: DeckRecord) => ({
   ...toDeckSummary(deck),
+  shared: deck.shared,
   slides: deck.slides,
   order: deck.order,
   footer: deck.footer,

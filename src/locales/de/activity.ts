@@ -146,6 +146,7 @@ export const activity: ActivityStrings = {
     updateSettings: 'änderte die Einstellungen eines Lives',
     updateViewerSettings: 'änderte die Einstellungen der Ansicht',
     updatePaging: 'änderte die Seitenaufteilung',
+    updatePhones: 'änderte, was Telefone bekommen',
     createOutput: 'erstellte [eine Ausgabe]',
     updateOutput: 'änderte [eine Ausgabe]',
     deleteOutput: 'löschte [eine Ausgabe]',

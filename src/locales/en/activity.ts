@@ -148,6 +148,7 @@ export const activity = {
     updateSettings: 'changed the settings of a Live',
     updateViewerSettings: 'changed the viewer settings',
     updatePaging: 'changed the pages',
+    updatePhones: 'changed what phones get',
     createOutput: 'created [an output]',
     updateOutput: 'changed [an output]',
     deleteOutput: 'deleted [an output]',

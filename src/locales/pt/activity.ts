@@ -146,6 +146,7 @@ export const activity: ActivityStrings = {
     updateSettings: 'alterou as configurações de uma Live',
     updateViewerSettings: 'alterou as configurações da visualização',
     updatePaging: 'alterou a divisão das páginas',
+    updatePhones: 'alterou o que os celulares recebem',
     createOutput: 'criou [uma saída]',
     updateOutput: 'alterou [uma saída]',
     deleteOutput: 'excluiu [uma saída]',

@@ -98,6 +98,7 @@ const GROUP_OF: Readonly<Record<Operation, ActivityGroup>> = {
   updateSettings: 'lives',
   updateViewerSettings: 'lives',
   updatePaging: 'lives',
+  updatePhones: 'lives',
   createOutput: 'lives',
   updateOutput: 'lives',
   deleteOutput: 'lives',

@@ -42,6 +42,7 @@ import * as historyEntries from './0038-history-entries.ts';
 import * as germanStems from './0039-german-stems.ts';
 import * as planTimes from './0040-plan-times.ts';
 import * as looks from './0041-looks.ts';
+import * as phones from './0042-phones.ts';
 import { hasTable } from './has-table.ts';
 
 /**
@@ -90,6 +91,7 @@ const MIGRATIONS = {
   '0039-german-stems': germanStems,
   '0040-plan-times': planTimes,
   '0041-looks': looks,
+  '0042-phones': phones,
 };
 
 /** Names of the migrations that this version knows, in order. */

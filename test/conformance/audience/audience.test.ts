@@ -121,6 +121,7 @@ for (const engine of PAGE_ENGINES) {
         paging: { lines: 1, page_characters: 320 },
         settings: { theme: 'dark', scale: 0, presentation: false },
         house: { name: null, logo: null, design: null },
+        phones: { earlier: '0', order: null },
         slide: null,
         editions: {
           [one]: { name: 'Edition one', language: 'en', attribution: 'one, public domain' },
@@ -304,7 +305,7 @@ for (const engine of PAGE_ENGINES) {
         await old.comesTo(false, ({ showing }) => showing);
         assert.equal(old.state.items.length, 5);
         const late = await join(operator);
-        const { version, settings, house, ...rest } = late.state;
+        const { version, settings, house, phones, ...rest } = late.state;
         assert.deepEqual(rest, {
           type: 'scripture',
           showing: false,
@@ -323,7 +324,7 @@ for (const engine of PAGE_ENGINES) {
         const fresh = await join(operator);
         assert.equal(fresh.state.items.length, 5);
         for (const viewer of [old, late, back]) await viewer.comesTo(whole(fresh.state), whole);
-        assert.deepEqual([settings, house], [fresh.state.settings, fresh.state.house]);
+        assert.deepEqual([settings, house, phones], [fresh.state.settings, fresh.state.house, fresh.state.phones]);
         for (const { close } of [late, back, fresh]) close();
       }
       old.close();

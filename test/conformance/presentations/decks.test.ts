@@ -49,6 +49,7 @@ for (const engine of PAGE_ENGINES) {
         'order',
         'organization_id',
         'revision',
+        'shared',
         'slides',
         'title',
       ]);
@@ -151,6 +152,7 @@ for (const engine of PAGE_ENGINES) {
         'organization_id',
         'published',
         'revision',
+        'shared',
         'slide_count',
         'title',
         'updated_at',

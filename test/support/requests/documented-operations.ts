@@ -293,6 +293,8 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   write('POST', `${LIVE}/plan/go`, () => ({ by: 1 }), PUSH),
   read(`${LIVE}/paging`, ['live.get']),
   write('PATCH', `${LIVE}/paging`, () => ({ lines: 2 })),
+  read(`${LIVE}/phones`, ['live.get']),
+  write('PATCH', `${LIVE}/phones`, () => ({ order: true })),
   read(`${LIVE}/events`, ['live.get'], { etag: undefined, poll: true }),
   read('/v1/accounts/{account_id}', [], { kinds: ['account'], etag: undefined }),
   read('/v1/accounts/{account_id}/audit', ['token.list'], { kinds: ['account'], etag: undefined }),
