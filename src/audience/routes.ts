@@ -28,8 +28,11 @@ import { viewerPage } from './viewer-page.ts';
 
 const WORKER_ENTRY = 'web/waiting/service-worker.ts';
 
-/** Lets the browser keep the response to the form. With `no-store`, going back would show an error. */
-const KEEP_FOR_BACK_NAVIGATION = 'private, no-cache';
+/**
+ * Lets the browser keep the response to the form, since going back would show an error with `no-store`; and the page of
+ * a Live that is not protected, which its service worker shows without a network. [D73]
+ */
+const KEEP_FOR_LATER = 'private, no-cache';
 
 const FORM_MAX_BYTES = 1_024;
 /** STREAM_SUBSCRIPTIONS_MAX subscriptions with their event ids are shorter. */
@@ -123,8 +126,9 @@ function addPage(routes: PageRoutes, { feed, secrets, onOpen, publicUrl }: Audie
     // The pass is limited to the path of the Live, so the shared stream needs a second cookie.
     if (live.secretHash && pass)
       setPassCookie(reply, 'live', { id: liveId, pass, path: SHARED_STREAM_PATH, publicUrl: publicUrl() });
-    const html = viewerPage({ liveId, address, language, shared: true, ...live.toFirstPaint() });
-    return { html, compress: true };
+    const kept = live.secretHash === null;
+    const html = viewerPage({ liveId, address, language, shared: true, kept, ...live.toFirstPaint() });
+    return { html, compress: true, ...(kept && { caching: KEEP_FOR_LATER }) };
   });
 }
 
@@ -145,7 +149,7 @@ function addEntrance(routes: PageRoutes, { feed, secrets, chargeGuess, publicUrl
     const ask = (failure: AudienceSecretPageOptions['failure'], status: number) => {
       const kept = typeof typed === 'string' && failure && { typed };
       const html = audienceSecretPage({ liveId, query, language, failure, ...kept });
-      return routes.send(request, reply, { status, html, policy: FORM_POLICY, caching: KEEP_FOR_BACK_NAVIGATION });
+      return routes.send(request, reply, { status, html, policy: FORM_POLICY, caching: KEEP_FOR_LATER });
     };
     // Ignores forms of other sites.
     if (request.headers['sec-fetch-site'] === 'cross-site') return ask(null, 403);

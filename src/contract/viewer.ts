@@ -63,6 +63,32 @@ export interface ViewerStrings {
   leaveFullScreen: string;
 }
 
+/** Interface texts of the other parts of a reader page. [D73] */
+export interface PhoneStrings {
+  parts: string;
+  now: string;
+  earlier: string;
+  order: string;
+  more: string;
+  close: string;
+  nothingEarlier: string;
+  further: string;
+  onAir: string;
+  /** The part could not be loaded. */
+  failed: string;
+  notes: string;
+  noNotes: string;
+  /** `{0}` is the reference of a verse. */
+  noteTo: string;
+  note: string;
+  noteHint: string;
+  delete: string;
+  share: string;
+  saveNotes: string;
+  savePage: string;
+  notesFull: string;
+}
+
 export interface ViewerItem {
   id: string;
   book_id: number;

@@ -55,6 +55,9 @@ let endMessage: string | null = null;
 let applied = '';
 let loading = false;
 let drawScheduled = false;
+let phoneRequested = false;
+/** Whether the stream has delivered a state. */
+let streamed = false;
 const parts: Parts = {};
 
 /** Returns the state embedded in the page, or null; the stream then delivers it. */
@@ -123,6 +126,16 @@ function draw(): void {
     mount,
   );
   output?.drawn(state);
+  if (state && !endMessage && mount.dataset.phone) followOnPhone(state, appearance.presentation);
+}
+
+/** Shows the other parts of a reader page, which are loaded once the first verse is there. [D73] */
+function followOnPhone(shown: ViewerState, isPresentation: boolean): void {
+  if (parts.phone) parts.phone.follow(shown, isPresentation);
+  else if (!phoneRequested) {
+    phoneRequested = true;
+    void loadParts(parts, ['phone'], draw).then(draw);
+  }
 }
 
 /** Ends the page with a message. */
@@ -194,6 +207,12 @@ function changePreference({ theme, step }: PreferenceChange): void {
   draw();
 }
 
+function adoptKept(kept: ViewerState | null): void {
+  if (!kept || streamed) return;
+  state = kept;
+  draw();
+}
+
 /** Version of the embedded state, for the first stream. Later streams start with the full state. */
 let lastEventId = state?.version ?? null;
 
@@ -205,6 +224,7 @@ function open() {
 
 const stream = (output?.connect ?? connectStream)(open, {
   state(data) {
+    streamed = true;
     state = adoptState(state, JSON.parse(data) as ViewerState);
     scheduleDraw();
   },
@@ -216,12 +236,15 @@ const stream = (output?.connect ?? connectStream)(open, {
     return true;
   },
   gone() {
+    parts.phone?.forget();
     if (!output?.returnToScreen()) end(strings.ended);
   },
   ...(output && { otherEvents: output.handlers }),
   outage(isInterrupted) {
     outage = isInterrupted;
     draw();
+    // A page without network shows the latest state that it has kept.
+    if (isInterrupted && !streamed) void parts.phone?.readKeptState().then(adoptKept);
   },
   refused: () => retriesAfterRefusal(streamUrl, state !== null, reloadPage),
 });

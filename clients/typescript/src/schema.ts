@@ -6529,11 +6529,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "earlier": false,
-                     *       "order": [
-                     *         "translation",
-                     *         "text",
-                     *         "reference"
-                     *       ]
+                     *       "order": false
                      *     }
                      */
                     "application/json": components["schemas"]["Phones"];
@@ -6671,11 +6667,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "earlier": false,
-                     *       "order": [
-                     *         "translation",
-                     *         "text",
-                     *         "reference"
-                     *       ]
+                     *       "order": false
                      *     }
                      */
                     "application/json": components["schemas"]["Phones"];

@@ -242,6 +242,8 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = withoutGroups({
     'Now.queue.items': 3,
     'Now.queue.lines': 3,
     'Now.slide': null,
+    'Phones.order': false,
+    'updatePhones.response.order': true,
     'Settings.reference': null,
     'Stage.message': 'Two minutes left',
     'getAudienceSecret.response.secret': undefined,

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { eventuallyEquals, PHONE_SIZE, readVisibleText } from '../support/browser/audience-pages.ts';
+import { listViolations } from '../support/browser/axe.ts';
+import { keepPicture, openWatchedPage } from '../support/browser/watched-page.ts';
+import { api } from '../support/requests/api.ts';
+import { createPlan } from '../support/requests/plans.ts';
+import { useInProcessServer } from '../support/server/suite-server.ts';
+
+describe('[D73] a reader page on a phone', () => {
+  let now = Date.now();
+  const world = useInProcessServer({ editions: 'starter', clock: () => now });
+
+  it('when there is an earlier passage and an order, then tabs show them by touch and keys, each without violations, and notes stay on the phone', async () => {
+    const operator = await world.openLive();
+    const { body: plan } = await createPlan(api(world.lectern, operator.owner), [
+      { id: 'psalm', kind: 'passage', title: 'Psalm of the day', passage: 'Psalm 23' },
+      { id: 'gospel', kind: 'passage', title: 'Gospel', passage: 'John 3:16' },
+    ]);
+    await operator.write('PUT', '/plan', { plan_id: plan.id });
+    await operator.write('PATCH', '/phones', { order: true });
+    await operator.push('Isaiah 40:1-2');
+    now += 20_000;
+    await operator.write('POST', '/plan/go', { entry_id: 'psalm' });
+    const watched = await openWatchedPage(
+      await world.browser(),
+      `${world.url}/l/${operator.liveId}`,
+      PHONE_SIZE,
+    );
+    const { page } = watched;
+    const reads = (text: string, is = true) =>
+      eventuallyEquals(is, async () => (await readVisibleText(page)).includes(text), text);
+    const tab = (name: string) => page.getByRole('tab', { name });
+    const isClean = async (name: string) => {
+      assert.deepEqual(await listViolations(page), [], name);
+      await keepPicture(page, `phone ${name}`);
+    };
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`));
+    await reads('The LORD is my shepherd');
+    await tab('Now').waitFor();
+    await isClean('now');
+    await tab('Earlier').click();
+    await reads('Comfort ye, comfort ye my people');
+    await isClean('earlier');
+    await page.keyboard.press('ArrowRight');
+    await reads('Psalm of the day');
+    await isClean('order');
+    const onAir = () => page.locator('.order [aria-current]').innerText();
+    assert.match(await onAir(), /^Psalm of the day/);
+    await operator.write('POST', '/plan/go', { entry_id: 'gospel' });
+    await eventuallyEquals(true, async () => (await onAir()).startsWith('Gospel'));
+    await operator.write('PATCH', '/phones', { order: false });
+    await tab('Order').waitFor({ state: 'detached' });
+    await reads('For God so loved');
+    await page.locator('.reader .verse', { hasText: 'For God so loved' }).click();
+    const note = page.getByRole('textbox', { name: 'Your note' });
+    await note.fill('Remember this');
+    await isClean('note');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Notes' }).click();
+    await reads('Remember this');
+    await isClean('notes');
+    assert.equal(requests.filter((each) => each.includes('Remember')).length, 0, 'in no request');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save the notes as a file' }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), 'notes.txt');
+    watched.assertClean();
+  });
+});
