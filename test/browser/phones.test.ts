@@ -5,7 +5,7 @@ import { listViolations } from '../support/browser/axe.ts';
 import { keepPicture, openWatchedPage } from '../support/browser/watched-page.ts';
 import { api } from '../support/requests/api.ts';
 import { createPlan } from '../support/requests/plans.ts';
-import { useInProcessServer } from '../support/server/suite-server.ts';
+import { useInProcessServer, useServerProcess } from '../support/server/suite-server.ts';
 
 describe('[D73] a reader page on a phone', () => {
   let now = Date.now();
@@ -22,11 +22,7 @@ describe('[D73] a reader page on a phone', () => {
     await operator.push('Isaiah 40:1-2');
     now += 20_000;
     await operator.write('POST', '/plan/go', { entry_id: 'psalm' });
-    const watched = await openWatchedPage(
-      await world.browser(),
-      `${world.url}/l/${operator.liveId}`,
-      PHONE_SIZE,
-    );
+    const watched = await openWatchedPage(await world.browser(), `${world.url}/l/${operator.liveId}`, PHONE_SIZE);
     const { page } = watched;
     const reads = (text: string, is = true) =>
       eventuallyEquals(is, async () => (await readVisibleText(page)).includes(text), text);
@@ -69,5 +65,55 @@ describe('[D73] a reader page on a phone', () => {
     ]);
     assert.equal(download.suggestedFilename(), 'notes.txt');
     watched.assertClean();
+  });
+});
+
+describe('[D73] a reader page without a network', () => {
+  const world = useServerProcess();
+
+  it('when the server is away, then a reload shows the latest text, and a protected Live erases it', async () => {
+    const operator = await world.openLive();
+    await operator.push('John 3:16');
+    const { page, context } = await openWatchedPage(
+      await world.browser(),
+      `${world.url}/l/${operator.liveId}`,
+      PHONE_SIZE,
+      /./,
+    );
+    const reads = (text: string) =>
+      eventuallyEquals(true, async () => (await readVisibleText(page)).includes(text), text);
+    const isKept = (text: string) =>
+      eventuallyEquals(
+        true,
+        () =>
+          page.evaluate(
+            `caches.match('/l/${operator.liveId}/kept').then(async (kept) =>
+              (await kept?.text())?.includes(${JSON.stringify(text)}) === true &&
+              (await caches.match(location.href)) !== undefined &&
+              (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated')`,
+          ),
+        text,
+      );
+    await reads('For God so loved');
+    await operator.push('John 1:1');
+    await isKept('In the beginning');
+    await page.reload();
+    await eventuallyEquals(true, () => page.evaluate('navigator.serviceWorker.controller !== null'));
+    await operator.push('John 11:35');
+    await reads('Jesus wept');
+    await isKept('Jesus wept');
+    await world.server.end('SIGKILL');
+    await page.reload();
+    await reads('For God so loved');
+    await reads('Jesus wept');
+    await world.startAgain();
+    await operator.write('POST', '/audience-secret', {});
+    await page.getByRole('textbox').waitFor();
+    const kept = `caches.keys().then(async (names) => {
+      const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return all.flat().map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith('/l/'));
+    })`;
+    await eventuallyEquals([], () => page.evaluate<string[]>(kept));
+    await context.close();
   });
 });

@@ -56,7 +56,7 @@ let applied = '';
 let loading = false;
 let drawScheduled = false;
 let phoneRequested = false;
-/** Whether the stream has delivered a state. */
+/** Whether the stream has delivered something else than the page has. */
 let streamed = false;
 const parts: Parts = {};
 
@@ -131,7 +131,7 @@ function draw(): void {
 
 /** Shows the other parts of a reader page, which are loaded once the first verse is there. [D73] */
 function followOnPhone(shown: ViewerState, isPresentation: boolean): void {
-  if (parts.phone) parts.phone.follow(shown, isPresentation);
+  if (parts.phone) parts.phone.follow(shown, isPresentation, streamed);
   else if (!phoneRequested) {
     phoneRequested = true;
     void loadParts(parts, ['phone'], draw).then(draw);
@@ -231,6 +231,7 @@ const stream = (output?.connect ?? connectStream)(open, {
   change(data) {
     const next = state && applyChange(state, JSON.parse(data) as ViewerChange);
     if (!next) return false;
+    streamed = true;
     state = next;
     scheduleDraw();
     return true;

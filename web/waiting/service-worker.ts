@@ -69,7 +69,10 @@ async function keepPage(request: Request, response: Response): Promise<void> {
   if (ENDED.includes(response.status) || (response.ok && isSecret(response))) {
     await forgetLive(request);
   } else if (response.ok) {
-    await (await caches.open(readingCache)).put(request, response.clone());
+    const cache = await caches.open(readingCache);
+    await cache.put(request, response.clone());
+    // The page has a newer state.
+    await cache.delete(`${pathOf(request.url)}/kept`);
   }
 }
 

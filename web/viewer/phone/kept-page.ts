@@ -4,7 +4,7 @@ import { READING_SCOPE, toReadingCache, toReadingWorker } from '../../../src/con
 /** Time after a change until the state is kept, so that several changes are kept as one. */
 const KEEP_AFTER_MS = 2_000;
 /** Time within which the phones of a room request the page that they keep, so that they do not do so at once. */
-const SPREAD_MS = 10_000;
+const SPREAD_MS = 5_000;
 /** Longest state that is kept, in characters. */
 const STATE_MAX_CHARACTERS = 1_000_000;
 

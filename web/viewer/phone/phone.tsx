@@ -37,9 +37,10 @@ mount.addEventListener('click', ({ target }) => {
 });
 
 /** Shows a state in the parts of the phone. The page itself draws what is shown now. */
-export function follow(next: ViewerState, isPresentation: boolean): void {
+export function follow(next: ViewerState, isPresentation: boolean, isStreamed: boolean): void {
   state = next;
-  kept?.keepState(next);
+  // The kept page has its own state, which can be older.
+  if (isStreamed) kept?.keepState(next);
   document.documentElement.toggleAttribute('data-phone', !isPresentation);
   container.hidden = isPresentation;
   draw();
