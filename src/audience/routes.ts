@@ -21,7 +21,7 @@ import {
   sendStream,
 } from './page-routes.ts';
 import { readPassCookie, setPassCookie } from './pass-cookie.ts';
-import { addPhones, type PhoneDependencies } from './phones/phone-routes.ts';
+import { addPhoneRequests, type PhoneDependencies } from './phones/phone-routes.ts';
 import { FORM_POLICY, VIEWER_POLICY } from './policies.ts';
 import type { ViewerFeed } from './viewer-feed.ts';
 import { viewerPage } from './viewer-page.ts';
@@ -76,7 +76,7 @@ export async function addAudience(
     addPage(routes, dependencies);
     addEntrance(routes, dependencies);
     addStreams(routes, audience, dependencies);
-    addPhones(routes, dependencies);
+    addPhoneRequests(routes, dependencies);
   });
 }
 

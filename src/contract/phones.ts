@@ -1,4 +1,4 @@
-/** What reader pages get besides the stream, shared by server and browser. [D73] */
+/** The content of reader pages besides the stream, shared by server and browser. [D73] */
 
 import type { PassageRange } from './passage-format.ts';
 import type { ViewerEdition, ViewerItem, ViewerSlide } from './viewer.ts';
@@ -30,7 +30,7 @@ export interface EarlierPage {
 
 /** The order of service: the titles of the attached plan. */
 export interface PhoneOrder {
-  /** Null while there is none. */
+  /** Null without an order. */
   name: string | null;
   data: { id: string; kind: 'passage' | 'deck' | 'heading'; title: string; on_air: boolean }[];
 }

@@ -19,7 +19,9 @@ interface KnownPage {
   readonly json: Promise<string>;
 }
 
-/** What was on air earlier, as reader pages get it. A room full of phones asks at once, so a page is read once. [D73] */
+/**
+ * The past of Lives, as reader pages get it. A room full of phones asks at once, so each page is read once. [D73]
+ */
 export class Earlier {
   readonly #storage: Pick<Storage, 'lives' | 'decks'>;
   readonly #editions: Editions;

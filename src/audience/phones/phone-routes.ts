@@ -24,7 +24,7 @@ export interface PhoneDependencies {
 const NO_ORDER: PhoneOrder = { name: null, data: [] };
 
 /** Adds what reader pages request besides the stream. Each is admitted like the page. [D73] */
-export function addPhones(routes: PageRoutes, { lives, secrets, earlier, orders }: PhoneDependencies): void {
+export function addPhoneRequests(routes: PageRoutes, { lives, secrets, earlier, orders }: PhoneDependencies): void {
   const admit = async (request: FastifyRequest<PhoneRequest>): Promise<LiveState> => {
     const { live_id: liveId } = request.params;
     const state = await lives.find(liveId);

@@ -261,7 +261,7 @@ for (const engine of PAGE_ENGINES) {
       viewer.close();
     });
 
-    it('when the Live does not exist, is protected or restricted, then both are refused, and nothing may keep the answer', async () => {
+    it('when the Live does not exist, is protected or restricted, then both are refused, and no response may be kept', async () => {
       const operator = await world.openLive();
       const refused = async (status: number, code: string, liveId = operator.liveId) => {
         for (const path of ['earlier', 'order']) {

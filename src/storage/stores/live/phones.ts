@@ -23,7 +23,7 @@ export interface AirTime {
   readonly slides?: readonly number[];
 }
 
-/** What is on air, since when. */
+/** The thing on air, and since when it is. */
 export type OnAir = Omit<AirTime, 'ms' | 'until'> & { readonly since: number };
 
 /** How long things of the history stood on air since the last start, clear or change of the audience secret. [D73] */
