@@ -100,7 +100,7 @@ export class ViewerStates {
       house: this.#toBranding(state),
       slide: this.#toSlide(state),
       editions: this.#toEditions(items),
-      items: items.map(toItem),
+      items: items.map(this.#toViewerItem(record)),
       ...this.#toIdle(state),
       ...(this.#recipient === 'stage' && { stage: this.#toStage(state) }),
       ...(this.#recipient === 'audience' && { phones: this.#toPhones(state) }),
@@ -132,8 +132,14 @@ export class ViewerStates {
       ...this.#toIdle(after),
       ...this.#toStageChange(before, after),
       ...this.#toPhonesChange(before, after),
-      queue: toQueueChanges(queue, before.items, after.items),
+      queue: toQueueChanges(queue, before.items, after.items, this.#toViewerItem(record)),
     };
+  }
+
+  /** Returns a function that converts items, with the names of books as citations have them. [D71] */
+  #toViewerItem(record: LiveRecord): ToViewerItem {
+    const nameOf = this.#editions.nameBooksFor(record);
+    return (item) => toItem(item, nameOf(item.revisionId, item.bookId));
   }
 
   #toItems(state: LiveState): QueueItems | QueueItem[] {
@@ -243,16 +249,18 @@ const NO_PAGE = { focus: null, lines: 1, part: 0 };
 
 export const toViewerEdition = ({
   name,
-  language,
+  languageTag,
   rights,
 }: ReturnType<Editions['requireRevision']>): ViewerEdition => ({
   name,
-  language,
+  language: languageTag ?? 'und',
   attribution: rights.attribution,
 });
 
-export function toItem(item: QueueItem): ViewerItem {
-  const { id, bookId, book, chapter, verse, text, revisionId, line, run } = item;
+type ToViewerItem = (item: QueueItem) => ViewerItem;
+
+export function toItem(item: QueueItem, book: string): ViewerItem {
+  const { id, bookId, chapter, verse, text, revisionId, line, run } = item;
   return {
     id,
     book_id: bookId,
@@ -266,13 +274,18 @@ export function toItem(item: QueueItem): ViewerItem {
   };
 }
 
-function toQueueChanges(changes: readonly QueueMutation[], before: QueueItems, after: QueueItems): ViewerQueueChange[] {
+function toQueueChanges(
+  changes: readonly QueueMutation[],
+  before: QueueItems,
+  after: QueueItems,
+  toViewerItem: ToViewerItem,
+): ViewerQueueChange[] {
   let items = before;
   return changes.flatMap((change, index) => {
     const earlier = items;
     // The queue after the last change is known, which avoids copying thousands of items.
     items = index === changes.length - 1 ? after : applyQueueChange(earlier, change);
-    return toQueueChange(change, earlier, items);
+    return toQueueChange(change, earlier, items, toViewerItem);
   });
 }
 
@@ -280,10 +293,11 @@ function toQueueChange(
   change: QueueMutation,
   before: QueueItems,
   after: QueueItems,
+  toViewerItem: ToViewerItem,
 ): ViewerQueueChange | ViewerQueueChange[] {
   switch (change.type) {
     case 'insert':
-      return toInsertions(change.items, before, after);
+      return toInsertions(change.items, before, after, toViewerItem);
     case 'remove':
       return { op: 'remove', ids: change.items.map((item) => item.id) };
     case 'clear':
@@ -294,7 +308,12 @@ function toQueueChange(
 }
 
 /** Returns one insertion for each group of adjacent items, to be applied in order. */
-function toInsertions(items: readonly QueueItem[], before: QueueItems, after: QueueItems): ViewerQueueChange[] {
+function toInsertions(
+  items: readonly QueueItem[],
+  before: QueueItems,
+  after: QueueItems,
+  toViewerItem: ToViewerItem,
+): ViewerQueueChange[] {
   const added = new Set(items.map(({ id }) => id));
   const insertions: { op: 'insert'; at: number; items: ViewerItem[] }[] = [];
   // Fast path for a push, which appends at the end.
@@ -304,8 +323,8 @@ function toInsertions(items: readonly QueueItem[], before: QueueItems, after: Qu
     const item = after.at(at)!;
     if (!added.has(item.id)) continue;
     const run = insertions.at(-1);
-    if (run && run.at + run.items.length === at) run.items.push(toItem(item));
-    else insertions.push({ op: 'insert', at, items: [toItem(item)] });
+    if (run && run.at + run.items.length === at) run.items.push(toViewerItem(item));
+    else insertions.push({ op: 'insert', at, items: [toViewerItem(item)] });
   }
   return insertions;
 }

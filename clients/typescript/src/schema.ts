@@ -1456,6 +1456,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/translations/{slug}/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the names of the books of an edition
+         * @description Returns how an edition names its books, and its language. Grants no access to the text.
+         *
+         *     Scopes: `translation.get`. Credentials: service, personal, delegated.
+         */
+        get: operations["getTranslationNames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/translations/{slug}/search": {
         parameters: {
             query?: never;
@@ -2265,6 +2287,8 @@ export interface components {
                 texts: {
                     translation: string;
                     language: string;
+                    /** @description Language of the text as a BCP 47 tag. Null if it is unknown. */
+                    language_tag: string | null;
                     text: string;
                     attribution: string;
                 }[];
@@ -3162,6 +3186,8 @@ export interface components {
             /** @description Beginning of the passage, at most 300 characters per translation. */
             texts: {
                 translation: string;
+                /** @description Language of the text as a BCP 47 tag. Null if it is unknown. */
+                language_tag: string | null;
                 text: string;
             }[];
             /** @description Id of the deck. Only for `deck`, as are the next fields. */
@@ -3197,6 +3223,8 @@ export interface components {
                 verse: number;
                 texts: {
                     translation: string;
+                    /** @description Language of the text as a BCP 47 tag. Null if it is unknown. */
+                    language_tag: string | null;
                     /** @description Chapter in the numbering of this translation. */
                     chapter: number;
                     /** @description Verse in the numbering of this translation. */
@@ -4819,6 +4847,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -5607,6 +5636,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -8784,6 +8814,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -9060,6 +9091,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -9358,6 +9390,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -9632,6 +9665,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -9894,6 +9928,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -10159,6 +10194,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -16013,6 +16049,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -16267,6 +16304,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -19605,6 +19643,146 @@ export interface operations {
             };
         };
     };
+    getTranslationNames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Slug of an edition, in any case.
+                 * @example kjv
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "slug": "kjv",
+                     *       "revision": 3,
+                     *       "language_tag": "en",
+                     *       "direction": "ltr",
+                     *       "books": [
+                     *         {
+                     *           "book_id": 43,
+                     *           "long": "The Gospel According to John",
+                     *           "short": "John",
+                     *           "abbreviation": "Jn"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Unique id of the edition, in lower case. */
+                        slug: string;
+                        /** @description Opaque value that changes with the text, the rights, the attribution and the names. Null if the text is not installed. */
+                        revision: string | null;
+                        /** @description Language of the text as a BCP 47 tag. Null if it is unknown. */
+                        language_tag: string | null;
+                        /**
+                         * @description Writing direction of the language. `ltr` if it is unknown.
+                         * @enum {string}
+                         */
+                        direction: "ltr" | "rtl";
+                        /** @description Books of the edition, in canonical order. */
+                        books: {
+                            /** @description Canonical number of the book. */
+                            book_id: number;
+                            /** @description Long name. Null if there is none. */
+                            long: string | null;
+                            /** @description Short name, which citations prefer. Null if there is none. */
+                            short: string | null;
+                            /** @description Abbreviation. Null if there is none. */
+                            abbreviation: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     searchTranslation: {
         parameters: {
             query: {
@@ -20393,6 +20571,7 @@ export interface operations {
                      *           "texts": [
                      *             {
                      *               "translation": "kjv",
+                     *               "language_tag": "en",
                      *               "chapter": 3,
                      *               "verse": 16,
                      *               "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life."

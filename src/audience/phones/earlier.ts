@@ -6,8 +6,7 @@ import { type EarlierThing, listEarlier } from '../../domain/live/changes/air-ti
 import { lastExpiredNumber } from '../../domain/live/changes/journal.ts';
 import type { Snapshots } from '../../domain/presentation/snapshots.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
-import { citePassages } from '../../domain/scripture/references/reference-format.ts';
-import type { DeckSummary, LiveState, ShownItems, Storage } from '../../storage/storage.ts';
+import type { DeckSummary, LiveRecord, LiveState, ShownItems, Storage } from '../../storage/storage.ts';
 import { toViewerSlide } from '../viewer-slide.ts';
 import { toItem, toViewerEdition } from '../viewer-state.ts';
 
@@ -66,7 +65,7 @@ export class Earlier {
     for (const entry of entries) {
       const shown = entry.slide
         ? await this.#toDeck(record.owner.id, entry, decks.get(entry.slide.deckId), slides.get(entry.number)!)
-        : this.#toPassage(entry, editions);
+        : this.#toPassage(record, entry, editions);
       if (shown) data.push({ id: String(entry.number), at: entry.at, ...shown });
     }
     const last = entries.at(-1)?.number;
@@ -75,6 +74,7 @@ export class Earlier {
   }
 
   #toPassage(
+    record: LiveRecord,
     { passages, shown }: ShownItems,
     editions: Record<string, ViewerEdition>,
   ): Omit<EarlierEntry, 'id' | 'at'> | null {
@@ -83,13 +83,13 @@ export class Earlier {
     for (const { revisionId } of shown) {
       editions[revisionId] ??= toViewerEdition(this.#editions.requireRevision(revisionId));
     }
-    const { language } = this.#editions.requireRevision(first.revisionId);
+    const nameOf = this.#editions.nameBooksFor(record);
     return {
       kind: 'passage',
-      reference: citePassages(passages, language),
+      reference: this.#editions.citeFor(record)(first.revisionId, passages),
       title: null,
       passages: [...passages],
-      items: shown.map(toItem),
+      items: shown.map((item) => toItem(item, nameOf(item.revisionId, item.bookId))),
       slides: [],
     };
   }

@@ -3,7 +3,10 @@ import { ExtractBody, ExtractedReferences } from '../../contract/schemas/search.
 import type { Editions } from '../../domain/scripture/editions.ts';
 import { filterExistingPassages } from '../../domain/scripture/existing-passages.ts';
 import { findEditionByLabel } from '../../domain/scripture/lookup/lookup-reading.ts';
+import { loadEditionNames } from '../../domain/scripture/names/load-edition-names.ts';
 import { extractReferences } from '../../domain/scripture/references/prose/extract-references.ts';
+import { citePassages } from '../../domain/scripture/references/reference-format.ts';
+import { findLiveEditions } from '../../domain/scripture/shown-editions.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 
@@ -19,7 +22,9 @@ export function addExtract(app: FastifyInstance, services: ExtractServices): voi
     const { text, language, spoken } = context.body;
     // The body can arrive long after the credential was checked.
     await context.recheck();
-    const found = await extractReferences(text, { language, spoken });
+    const { library } = await findLiveEditions(editions, context.principal.owner, []);
+    const names = await loadEditionNames(editions, [], library);
+    const found = await extractReferences(text, { language, spoken, names });
     const installed = await editions.listInstalled('cached');
     const exists = await filterExistingPassages(
       editions,
@@ -28,6 +33,7 @@ export function addExtract(app: FastifyInstance, services: ExtractServices): voi
     );
     const data = found.map(({ edition, ...each }) => ({
       ...each,
+      reference: citePassages(each.passages, language ?? 'en'),
       exists: each.passages.every(exists),
       ...(edition !== undefined && { edition: findEditionByLabel(edition, installed)?.slug ?? null }),
     }));

@@ -42,7 +42,8 @@ import * as historyEntries from './0038-history-entries.ts';
 import * as germanStems from './0039-german-stems.ts';
 import * as planTimes from './0040-plan-times.ts';
 import * as looks from './0041-looks.ts';
-import * as phones from './0042-phones.ts';
+import * as bookNames from './0042-book-names.ts';
+import * as phones from './0043-phones.ts';
 import { hasTable } from './has-table.ts';
 
 /**
@@ -91,7 +92,8 @@ const MIGRATIONS = {
   '0039-german-stems': germanStems,
   '0040-plan-times': planTimes,
   '0041-looks': looks,
-  '0042-phones': phones,
+  '0042-book-names': bookNames,
+  '0043-phones': phones,
 };
 
 /** Names of the migrations that this version knows, in order. */
