@@ -28,6 +28,7 @@ import { Images } from './domain/presentation/images.ts';
 import { Snapshots } from './domain/presentation/snapshots.ts';
 import { RemoteLinks } from './domain/remote-links/remote-links.ts';
 import { Editions } from './domain/scripture/editions.ts';
+import { PhoneEditions } from './domain/scripture/phone-editions.ts';
 import { EXPENSIVE_OPERATIONS, Turns } from './domain/turns/turns.ts';
 import { createEditionWork } from './editions/jobs/worker-edition-work.ts';
 import { KNOWN_EDITIONS, toCatalogueEntry } from './editions/known-editions.ts';
@@ -75,6 +76,7 @@ export interface Installation {
   readonly plans: Plans;
   readonly entryNotes: EntryNotes;
   readonly phoneOrders: PhoneOrders;
+  readonly phoneEditions: PhoneEditions;
   readonly decks: Decks;
   readonly snapshots: Snapshots;
   readonly images: Images;
@@ -164,6 +166,7 @@ export async function openInstallation(
     plans: new Plans(storage, lives, config),
     entryNotes,
     phoneOrders,
+    phoneEditions: new PhoneEditions(storage, editions),
     decks: new Decks(storage, lives, config),
     snapshots,
     images: new Images(storage, config),

@@ -139,7 +139,9 @@ export class ViewerStates {
   /** Returns a function that converts items, with the names of books as citations have them. [D71] */
   #toViewerItem(record: LiveRecord): ToViewerItem {
     const nameOf = this.#editions.nameBooksFor(record);
-    return (item) => toItem(item, nameOf(item.revisionId, item.bookId));
+    const toNamed = (item: QueueItem) => toItem(item, nameOf(item.revisionId, item.bookId));
+    if (this.#recipient !== 'audience') return toNamed;
+    return (item) => withNumbering(toNamed(item), this.#editions);
   }
 
   #toItems(state: LiveState): QueueItems | QueueItem[] {
@@ -258,6 +260,12 @@ export const toViewerEdition = ({
 });
 
 type ToViewerItem = (item: QueueItem) => ViewerItem;
+
+/** Adds the numbering of an item, so that phones find the same text in another edition. [D72] */
+export function withNumbering(item: ViewerItem, editions: Editions): ViewerItem {
+  const numbering = editions.numberingOf(item.edition, item.book_id);
+  return numbering === null ? item : { ...item, numbering };
+}
 
 export function toItem(item: QueueItem, book: string): ViewerItem {
   const { id, bookId, chapter, verse, text, revisionId, line, run } = item;

@@ -98,6 +98,8 @@ export interface ViewerItem {
   text: string;
   /** Key into `ViewerState.editions`. */
   edition: string;
+  /** Opaque id of the numbering that book, chapter and verse are in. Sent to the audience, if it is known. [D72] */
+  numbering?: string;
   /** Id of the line. Defaults to the id of the item. [D53] */
   line?: string;
   /** Id of the run. Defaults to the id of the item. [D53] */

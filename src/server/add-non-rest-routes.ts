@@ -34,6 +34,7 @@ export async function addAudienceRoutes(
     audience,
     feed,
     earlier,
+    texts,
     outputFeeds,
     outputStreams,
     outputReports,
@@ -61,6 +62,8 @@ export async function addAudienceRoutes(
     lives,
     earlier,
     orders: phoneOrders,
+    texts,
+    chargeText: (address) => admission.chargeText(address),
     chargeGuess: (liveId, address, right) => admission.chargeGuess(liveId, address, right),
   });
   await addOutputRoutes(app, {

@@ -4,6 +4,7 @@ import { OutputReports } from '../audience/outputs/output-reports.ts';
 import { OutputStreams } from '../audience/outputs/output-streams.ts';
 import { ScreenResolver } from '../audience/pairing/screen-resolver.ts';
 import { Earlier } from '../audience/phones/earlier.ts';
+import { PhoneTexts } from '../audience/phones/phone-texts.ts';
 import { PictureRights } from '../audience/picture/picture-rights.ts';
 import { PictureStreams } from '../audience/picture/picture-streams.ts';
 import type { RoomMetrics } from '../audience/room.ts';
@@ -21,7 +22,8 @@ const UNCOUNTED = { inc() {}, dec() {} };
 
 /** Creates the streams of the audience, outputs and pictures, their states, and the viewer counts. */
 export async function createAudience({ config, installation, secrets, metrics, log }: Foundation) {
-  const { storage, editions, lives, snapshots, entryNotes, phoneOrders, outputs, sessions, clock } = installation;
+  const { storage, editions, lives, snapshots, entryNotes, phoneOrders, phoneEditions, outputs, sessions, clock } =
+    installation;
   const { seats } = config;
   const loaded: LoadedContent = {
     shown: (shown) => {
@@ -74,6 +76,7 @@ export async function createAudience({ config, installation, secrets, metrics, l
     audience,
     feed,
     earlier: new Earlier(storage, editions, snapshots, clock),
+    texts: new PhoneTexts(storage, editions, phoneEditions),
     outputFeeds,
     viewerCounts,
     outputStreams,

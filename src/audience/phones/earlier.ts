@@ -8,7 +8,7 @@ import type { Snapshots } from '../../domain/presentation/snapshots.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
 import type { DeckSummary, LiveRecord, LiveState, ShownItems, Storage } from '../../storage/storage.ts';
 import { toViewerSlide } from '../viewer-slide.ts';
-import { toItem, toViewerEdition } from '../viewer-state.ts';
+import { toItem, toViewerEdition, withNumbering } from '../viewer-state.ts';
 
 /** Time for which all phones get the same page of a state. Later, entries are too old. */
 const KNOWN_MS = 60_000;
@@ -89,7 +89,7 @@ export class Earlier {
       reference: this.#editions.citeFor(record)(first.revisionId, passages),
       title: null,
       passages: [...passages],
-      items: shown.map((item) => toItem(item, nameOf(item.revisionId, item.bookId))),
+      items: shown.map((item) => withNumbering(toItem(item, nameOf(item.revisionId, item.bookId)), this.#editions)),
       slides: [],
     };
   }

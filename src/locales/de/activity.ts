@@ -115,6 +115,8 @@ export const activity: ActivityStrings = {
     'account unrestrict': 'hob die Einschränkung auf',
     'library enable': 'fügte der Bibliothek eine Übersetzung hinzu',
     'library disable': 'entfernte eine Übersetzung aus der Bibliothek',
+    setAccountTranslationPhones: 'änderte, ob Telefone eine Übersetzung bekommen',
+    setOrganizationTranslationPhones: 'änderte, ob Telefone eine Übersetzung bekommen',
     enableAccountTranslation: 'fügte der Bibliothek eine Übersetzung hinzu',
     disableAccountTranslation: 'entfernte eine Übersetzung aus der Bibliothek',
     enableOrganizationTranslation: 'fügte der Bibliothek eine Übersetzung hinzu',

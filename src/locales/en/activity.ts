@@ -117,6 +117,8 @@ export const activity = {
     'account unrestrict': 'lifted the restriction',
     'library enable': 'added a translation to the library',
     'library disable': 'removed a translation from the library',
+    setAccountTranslationPhones: 'changed whether phones get a translation',
+    setOrganizationTranslationPhones: 'changed whether phones get a translation',
     enableAccountTranslation: 'added a translation to the library',
     disableAccountTranslation: 'removed a translation from the library',
     enableOrganizationTranslation: 'added a translation to the library',

@@ -115,6 +115,8 @@ export const activity: ActivityStrings = {
     'account unrestrict': 'removeu a restrição',
     'library enable': 'adicionou uma tradução à biblioteca',
     'library disable': 'removeu uma tradução da biblioteca',
+    setAccountTranslationPhones: 'alterou se os celulares recebem uma tradução',
+    setOrganizationTranslationPhones: 'alterou se os celulares recebem uma tradução',
     enableAccountTranslation: 'adicionou uma tradução à biblioteca',
     disableAccountTranslation: 'removeu uma tradução da biblioteca',
     enableOrganizationTranslation: 'adicionou uma tradução à biblioteca',

@@ -81,6 +81,8 @@ const GROUP_OF: Readonly<Record<Operation, ActivityGroup>> = {
   'account unrestrict': 'people',
   'library enable': 'library',
   'library disable': 'library',
+  setAccountTranslationPhones: 'library',
+  setOrganizationTranslationPhones: 'library',
   enableAccountTranslation: 'library',
   disableAccountTranslation: 'library',
   enableOrganizationTranslation: 'library',

@@ -46,7 +46,14 @@ export function airTimesAfter(before: LiveState, after: LiveState, transition: T
     current = null;
   }
   if (shown) current ??= { ...shown, since: now, step: steps.at(-1) ?? null };
-  const next = { current, past: limit(merge(past), after.record), revision: known.revision };
+  const isStart = before.record.status !== after.record.status && after.record.status === 'running';
+  const started = isStart ? before.record.journal.end : known.started;
+  const next = {
+    current,
+    past: limit(merge(past), after.record),
+    revision: known.revision,
+    ...(started !== undefined && { started }),
+  };
   if (isDeepStrictEqual(next, known)) return known;
   const isSame = isDeepStrictEqual(listEarlier(next, now), listEarlier(known, now));
   return isSame ? next : { ...next, revision: after.record.sequence };

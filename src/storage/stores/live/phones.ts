@@ -33,6 +33,8 @@ export interface AirTimes {
   readonly past: readonly AirTime[];
   /** The sequence of the last change of the list that phones get. */
   readonly revision: number;
+  /** The number of the last history entry before the Live was last started; absent before the first start. [D72] */
+  readonly started?: number;
 }
 
 export const NO_AIR_TIMES: AirTimes = { current: null, past: [], revision: 0 };
