@@ -87,6 +87,10 @@ export interface PhoneStrings {
   saveNotes: string;
   savePage: string;
   notesFull: string;
+  text: string;
+  translation: string;
+  findTranslation: string;
+  asOnScreen: string;
 }
 
 export interface ViewerItem {
@@ -100,6 +104,8 @@ export interface ViewerItem {
   edition: string;
   /** Opaque id of the numbering that book, chapter and verse are in. Sent to the audience, if it is known. [D72] */
   numbering?: string;
+  /** Set by the page, for a text that the chosen edition lacks: the edition that it is from. [D72] */
+  from?: { edition: string; name: string; language: string };
   /** Id of the line. Defaults to the id of the item. [D53] */
   line?: string;
   /** Id of the run. Defaults to the id of the item. [D53] */

@@ -5,6 +5,7 @@ import { listViolations } from '../support/browser/axe.ts';
 import { keepPicture, openWatchedPage } from '../support/browser/watched-page.ts';
 import { api } from '../support/requests/api.ts';
 import { createPlan } from '../support/requests/plans.ts';
+import { smallEdition } from '../support/server/lectern.ts';
 import { useInProcessServer, useServerProcess } from '../support/server/suite-server.ts';
 
 describe('[D73] a reader page on a phone', () => {
@@ -115,5 +116,52 @@ describe('[D73] a reader page without a network', () => {
     })`;
     await eventuallyEquals([], () => page.evaluate<string[]>(kept));
     await context.close();
+  });
+});
+
+const verses = (word: string, last: number) =>
+  Object.fromEntries(Array.from({ length: last }, (_, index) => [index + 1, `${word} ${index + 1}.`]));
+
+describe('[D72] a reader page in the language of a person', () => {
+  const world = useInProcessServer({
+    editions: [
+      smallEdition('english', { 43: { 3: verses('English', 36) } }),
+      smallEdition('deutsch', { 43: { 3: verses('Deutsch', 17) } }, { name: 'Deutsche Bibel', language: 'de' }),
+    ],
+  });
+
+  it('when the browser has a language of an offered edition, then its text is shown, a chapter is requested once, and the choice is kept', async () => {
+    const operator = await world.openLive();
+    await operator.push('John 3:16-18', { translations: ['english'] });
+    const watched = await openWatchedPage(await world.browser(), `${world.url}/l/${operator.liveId}`, {
+      ...PHONE_SIZE,
+      locale: 'de-DE',
+    });
+    const { page } = watched;
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    const shown = () => page.locator('.reader .verse').allInnerTexts();
+    const shows = (expected: string[]) =>
+      eventuallyEquals(expected, async () => (await shown()).map((text) => text.replace(/\s+/g, ' ').trim()));
+    await shows(['16 Deutsch 16.', '17 Deutsch 17.', '18 English 18. Edition english']);
+    assert.equal(await page.locator('.reader .scripture').getAttribute('lang'), 'de');
+    assert.deepEqual(await listViolations(page), []);
+    await keepPicture(page, 'phone text');
+    const before = requests.length;
+    await operator.write('POST', '/step', { by: 1 });
+    await eventuallyEquals(['17 Deutsch 17.'], async () =>
+      (await page.locator('.reader .verse[aria-current]').allInnerTexts()).map((text) =>
+        text.replace(/\s+/g, ' ').trim(),
+      ),
+    );
+    assert.deepEqual(requests.slice(before), [], 'no request within a chapter');
+    await page.getByRole('button', { name: 'Text', exact: true }).click();
+    assert.deepEqual(await listViolations(page), []);
+    await keepPicture(page, 'phone texts');
+    await page.getByRole('button', { name: 'Wie auf der Leinwand' }).click();
+    await shows(['16 English 16.', '17 English 17.', '18 English 18.']);
+    await page.reload();
+    await shows(['16 English 16.', '17 English 17.', '18 English 18.']);
+    watched.assertClean();
   });
 });

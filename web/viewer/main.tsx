@@ -90,10 +90,11 @@ const needsMoreFonts = (state: ViewerState) =>
 /** Renders the current state. If parts of the page are missing, loads them first and keeps the previous rendering. */
 function draw(): void {
   const appearance = currentAppearance();
+  const shown = state && (parts.phone?.translate(state) ?? state);
   const needed: PartName[] = [appearance.view];
   if (state && offersControls(appearance)) needed.push('controls');
   if (appearance.design) needed.push('design');
-  if (state && needsMoreFonts(state)) needed.push('fonts');
+  if (shown && needsMoreFonts(shown)) needed.push('fonts');
   if (state?.slide && (VIEWS[appearance.view].slides || state.slide.layout === 'countdown')) needed.push('slides');
   const missing = needed.filter((name) => parts[name] === undefined);
   if (missing.length > 0) {
@@ -108,9 +109,9 @@ function draw(): void {
   if (state) {
     applyAppearance(appearance, hasLogo(state.house));
     output?.apply();
-    parts.fonts?.loadFonts(state, root);
+    parts.fonts?.loadFonts(shown!, root);
   }
-  const drawn = state && (parts.fonts?.inferLanguages(state) ?? state);
+  const drawn = shown && (parts.fonts?.inferLanguages(shown) ?? shown);
   render(
     <Viewer
       state={drawn}
@@ -131,7 +132,7 @@ function draw(): void {
 
 /** Shows the other parts of a reader page, which are loaded once the first verse is there. [D73] */
 function followOnPhone(shown: ViewerState, isPresentation: boolean): void {
-  if (parts.phone) parts.phone.follow(shown, isPresentation, streamed);
+  if (parts.phone) parts.phone.follow(shown, isPresentation, streamed, draw);
   else if (!phoneRequested) {
     phoneRequested = true;
     void loadParts(parts, ['phone'], draw).then(draw);

@@ -46,5 +46,9 @@ export const viewer: ViewerLocaleStrings = {
     saveNotes: 'Notizen als Datei speichern',
     savePage: 'Diese Seite als Datei speichern',
     notesFull: 'Die Notiz konnte nicht behalten werden: Auf diesem Gerät ist kein Platz dafür.',
+    text: 'Text',
+    translation: 'Übersetzung',
+    findTranslation: 'Übersetzung oder Sprache suchen',
+    asOnScreen: 'Wie auf der Leinwand',
   },
 };

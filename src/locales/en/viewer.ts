@@ -49,6 +49,10 @@ export const viewer = {
     saveNotes: 'Save the notes as a file',
     savePage: 'Save this page as a file',
     notesFull: 'The note could not be kept: this device has no room for it.',
+    text: 'Text',
+    translation: 'Translation',
+    findTranslation: 'Find a translation or language',
+    asOnScreen: 'As on the screen',
   } satisfies PhoneStrings,
 };
 

@@ -46,5 +46,9 @@ export const viewer: ViewerLocaleStrings = {
     saveNotes: 'Salvar as anotações em um arquivo',
     savePage: 'Salvar esta página em um arquivo',
     notesFull: 'A anotação não pôde ser guardada: não há espaço neste aparelho.',
+    text: 'Texto',
+    translation: 'Tradução',
+    findTranslation: 'Buscar uma tradução ou língua',
+    asOnScreen: 'Como na tela',
   },
 };

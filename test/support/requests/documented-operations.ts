@@ -114,6 +114,8 @@ const libraryOf = (kind: TestOwner['kind']): DocumentedOperation[] => {
   const change = { scopes: ['translation.update'], kinds: [kind], ifMatch: undefined, etag: undefined } as const;
   return [
     read(path, ['translation.list'], { kinds: [kind], etag: undefined }),
+    read(`${path}/{slug}/phones`, ['translation.list'], { kinds: [kind], etag: undefined }),
+    write('PUT', `${path}/{slug}/phones`, () => ({ phones: null }), change),
     write('DELETE', `${path}/{slug}`, undefined, { ...change, success: 204 }),
     write('PUT', `${path}/{slug}`, undefined, { ...change, success: 204 }),
   ];

@@ -3,16 +3,19 @@ import type { PhoneStrings, ViewerSlide } from '../../../src/contract/viewer.ts'
 import { Attributions, PassageSection } from '../scripture/passage-section.tsx';
 import { toPrintedReference, toReaderPassages } from '../scripture/reader-passages.ts';
 import { textDirection } from '../scripture/verses.tsx';
+import type { OwnText } from './own-text.ts';
 import type { Part } from './phone-data.ts';
 
 interface Props {
   part: Part<EarlierPage>;
+  own: OwnText;
   strings: PhoneStrings;
   showFurther: () => void;
 }
 
 /** Renders what was on air earlier, newest first. [D73] */
-export function EarlierPanel({ part: { content, failed }, strings, showFurther }: Props) {
+export function EarlierPanel({ part: { content: loaded, failed }, own, strings, showFurther }: Props) {
+  const content = loaded && translatePage(loaded, own);
   const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: 'short' });
   return (
     <>
@@ -35,6 +38,17 @@ export function EarlierPanel({ part: { content, failed }, strings, showFurther }
       {content && <Attributions items={content.data.flatMap(({ items }) => items)} editions={content.editions} />}
     </>
   );
+}
+
+/** Returns a page in the edition of the phone. [D72] */
+function translatePage({ data, editions, ...page }: EarlierPage, own: OwnText): EarlierPage {
+  const all = { ...editions };
+  const entries = data.map((entry) => {
+    const translated = own.translate({ items: entry.items, editions, focus: null });
+    Object.assign(all, translated.editions);
+    return { ...entry, items: translated.items };
+  });
+  return { ...page, data: entries, editions: all };
 }
 
 function Entry({ entry, editions }: { entry: EarlierEntry; editions: EarlierPage['editions'] }) {

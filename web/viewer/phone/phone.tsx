@@ -9,7 +9,9 @@ import { type KeptPage, keepPage } from './kept-page.ts';
 import { type NotedVerse, readNotes, toNotedVerse } from './notes.ts';
 import { NotesDialog } from './notes-dialog.tsx';
 import { OrderPanel } from './order-panel.tsx';
+import { OwnText } from './own-text.ts';
 import { createPart, readEarlier, readOrder } from './phone-data.ts';
+import { TextDialog } from './text-dialog.tsx';
 
 const mount = document.querySelector<HTMLElement>('#viewer')!;
 const strings = JSON.parse(mount.dataset.phone!) as PhoneStrings;
@@ -25,6 +27,9 @@ let state: ViewerState;
 let pages = 1;
 let selected: PartName = 'now';
 let noted: NotedVerse | 'list' | null = null;
+let isChoosing = false;
+let redraw = () => {};
+const own = new OwnText({ base, liveId, storage, changed: () => redraw() });
 const earlier = createPart(() => readEarlier(base, pages), draw);
 const order = createPart(() => readOrder(base), draw);
 
@@ -37,14 +42,18 @@ mount.addEventListener('click', ({ target }) => {
 });
 
 /** Shows a state in the parts of the phone. The page itself draws what is shown now. */
-export function follow(next: ViewerState, isPresentation: boolean, isStreamed: boolean): void {
+export function follow(next: ViewerState, isPresentation: boolean, isStreamed: boolean, drawPage: () => void): void {
   state = next;
+  redraw = drawPage;
   // The kept page has its own state, which can be older.
   if (isStreamed) kept?.keepState(next);
   document.documentElement.toggleAttribute('data-phone', !isPresentation);
   container.hidden = isPresentation;
   draw();
 }
+
+/** Returns the state in the edition that this phone shows. [D72] */
+export const translate = (shown: ViewerState): ViewerState => own.translateState(shown);
 
 /** Returns the latest state that was kept, for a page without a network. */
 export const readKeptState = async (): Promise<ViewerState | null> => kept?.readState() ?? null;
@@ -123,6 +132,7 @@ function Phone() {
         >
           <EarlierPanel
             part={earlier}
+            own={own}
             strings={strings}
             showFurther={() => {
               pages++;
@@ -159,6 +169,16 @@ function Phone() {
           type="button"
           class="more"
           onClick={() => {
+            isChoosing = true;
+            draw();
+          }}
+        >
+          {strings.text}
+        </button>
+        <button
+          type="button"
+          class="more"
+          onClick={() => {
             noted = 'list';
             draw();
           }}
@@ -166,6 +186,16 @@ function Phone() {
           {strings.notes}
         </button>
       </div>
+      {isChoosing && (
+        <TextDialog
+          own={own}
+          strings={strings}
+          close={() => {
+            isChoosing = false;
+            draw();
+          }}
+        />
+      )}
       {noted && (
         <NotesDialog
           key={noted === 'list' ? 'list' : JSON.stringify(noted)}
