@@ -12,7 +12,7 @@ export interface PhoneLine {
 }
 
 /** The place of a chapter in a numbering. */
-export interface ChapterPlace {
+export interface NumberedChapter {
   readonly numbering: KnownNumbering;
   readonly bookId: number;
   readonly chapter: number;
@@ -25,7 +25,7 @@ export interface ChapterPlace {
 export async function readPhoneChapter(
   editions: Editions,
   edition: EditionRecord,
-  { numbering, bookId, chapter }: ChapterPlace,
+  { numbering, bookId, chapter }: NumberedChapter,
 ): Promise<{ revisionId: string; lines: PhoneLine[] } | null> {
   const found = await Promise.all(relatedBookIds(bookId).map((id) => editions.findBook(edition, id)));
   const books = found.filter((book) => book !== null);

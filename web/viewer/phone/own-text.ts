@@ -1,7 +1,7 @@
 import type { PhoneChapter, PhoneText } from '../../../src/contract/phones.ts';
 import type { ViewerItem, ViewerState } from '../../../src/contract/viewer.ts';
 import { chooseText, isOnScreen } from './choose-text.ts';
-import { type ChapterContent, translateItems } from './translate-items.ts';
+import { type PhoneChapterContent, translateItems } from './translate-items.ts';
 
 /** Time within which the phones of a room request a chapter after a change. [D72] */
 const SPREAD_MS = 300;
@@ -19,11 +19,11 @@ interface Options {
   readonly changed: () => void;
 }
 
-/** The edition that this phone shows: the choice of its person, kept for the Live, or one by the browser's languages. */
+/** The edition that this phone shows: a person's choice, kept for the Live, or one by the languages of the browser. */
 export class OwnText {
   readonly #options: Options;
   readonly #key: string;
-  readonly #chapters = new Map<string, ChapterContent>();
+  readonly #chapters = new Map<string, PhoneChapterContent>();
   readonly #translated = new WeakMap<readonly ViewerItem[], { version: string; content: Content }>();
   /** Undefined until the choice is known; null: as on the screen. */
   #text: PhoneText | null | undefined;
@@ -123,7 +123,7 @@ export class OwnText {
     });
   }
 
-  #chapterOf({ numbering, book_id, chapter }: ViewerItem, text: PhoneText): ChapterContent {
+  #chapterOf({ numbering, book_id, chapter }: ViewerItem, text: PhoneText): PhoneChapterContent {
     if (numbering === undefined) return 'missing';
     const { slug, revision } = text;
     const path = [slug, revision, numbering, book_id, chapter].map(encodeURIComponent).join('/');
@@ -140,7 +140,7 @@ export class OwnText {
 
   async #load(path: string, text: PhoneText, delayMs: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, delayMs));
-    let content: ChapterContent = 'missing';
+    let content: PhoneChapterContent = 'missing';
     let isLost = false;
     try {
       const response = await fetch(`${this.#options.base}/text/${path}`);

@@ -8,8 +8,9 @@ export interface Part<Content> {
   /** Null until it was loaded. */
   readonly content: Content | null;
   readonly failed: boolean;
-  /** Loads the part if `tag` says that it has changed since. */
+  /** Loads the part if `tag` says that it has changed since it was requested. */
   load(tag: string): void;
+  /** Loads the part again, such as after a failure. */
   reload(): void;
 }
 
@@ -17,10 +18,10 @@ export interface Part<Content> {
 export function createPart<Content>(read: () => Promise<Content>, changed: () => void): Part<Content> {
   let content: Content | null = null;
   let failed = false;
-  let loadedTag: string | null = null;
+  let requestedTag: string | null = null;
   let request = 0;
   const load = async (tag: string | null, delayMs: number) => {
-    loadedTag = tag;
+    requestedTag = tag;
     const mine = ++request;
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     if (mine !== request) return;
@@ -32,7 +33,6 @@ export function createPart<Content>(read: () => Promise<Content>, changed: () =>
     } catch {
       if (mine !== request) return;
       failed = true;
-      loadedTag = null;
     }
     changed();
   };
@@ -44,12 +44,10 @@ export function createPart<Content>(read: () => Promise<Content>, changed: () =>
       return failed;
     },
     load(tag) {
-      if (tag !== loadedTag && !(failed && loadedTag === null && content === null && request > 0)) {
-        void load(tag, content === null ? 0 : Math.random() * SPREAD_MS);
-      }
+      if (tag !== requestedTag) void load(tag, content === null ? 0 : Math.random() * SPREAD_MS);
     },
     reload() {
-      void load(loadedTag, 0);
+      void load(requestedTag, 0);
     },
   };
 }

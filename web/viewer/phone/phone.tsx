@@ -95,6 +95,7 @@ function markNotes(): void {
 
 function select(part: PartName): void {
   selected = part;
+  for (const each of [earlier, order]) if (each.failed) each.reload();
   draw();
 }
 

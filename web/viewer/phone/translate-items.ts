@@ -5,7 +5,7 @@ import { toViewerLines } from '../../shared/display-pages.ts';
 type Content = Pick<ViewerState, 'items' | 'editions' | 'focus'>;
 
 /** A chapter of the phone's edition: its content, `missing` if the edition lacks it, or `waiting` until it is known. */
-export type ChapterContent = PhoneChapter | 'missing' | 'waiting';
+export type PhoneChapterContent = PhoneChapter | 'missing' | 'waiting';
 
 /**
  * Returns the content in the edition of a phone. A line has the text of that edition in place of all translations of
@@ -14,7 +14,7 @@ export type ChapterContent = PhoneChapter | 'missing' | 'waiting';
 export function translateItems(
   { items, editions, focus }: Content,
   text: PhoneText,
-  chapterOf: (item: ViewerItem) => ChapterContent,
+  chapterOf: (item: ViewerItem) => PhoneChapterContent,
 ): Content {
   const key = `${text.slug} ${text.revision}`;
   const result: ViewerItem[] = [];
@@ -66,7 +66,7 @@ const toLacking = (item: ViewerItem, editions: Content['editions'], key: string)
   return { ...item, edition: key, from: { edition: item.edition, name, language } };
 };
 
-function findText(item: ViewerItem, chapter: ChapterContent) {
+function findText(item: ViewerItem, chapter: PhoneChapterContent) {
   if (typeof chapter === 'string') return chapter;
   return chapter.lines.find(({ verse }) => verse === item.verse)?.texts ?? 'missing';
 }
