@@ -143,6 +143,7 @@ export const lives: WorkspaceStrings['lives'] = {
     asksSecret: 'Sie werden nach einem Code gefragt.',
     print: 'Drucken',
     back: 'Zurück zum Live',
+    languages: 'Ein eigener Code für jede Übersetzung',
     printHint: 'Passt auf eine Seite, A4 oder Letter.',
   },
   protection: {

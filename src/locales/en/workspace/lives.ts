@@ -142,6 +142,7 @@ export const lives = {
     asksSecret: 'You will be asked for the secret.',
     print: 'Print',
     back: 'Back to the Live',
+    languages: 'A code of its own for each translation',
     printHint: 'Prints on one page, A4 or Letter.',
   },
   protection: {

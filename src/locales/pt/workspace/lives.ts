@@ -140,6 +140,7 @@ export const lives: WorkspaceStrings['lives'] = {
     asksSecret: 'Um código será pedido.',
     print: 'Imprimir',
     back: 'Voltar à Live',
+    languages: 'Um código próprio para cada tradução',
     printHint: 'Cabe em uma página, A4 ou Carta.',
   },
   protection: {
