@@ -43,15 +43,13 @@ export function citePassageRanges(
     const { book_id } = passages[index]!;
     const name = bookName(book_id);
     if (book_id !== PSALMS_ID || !isOneChapter(passages, index)) return name;
-    return ONE_PSALM[language] ?? name.replace(PSALMS, '$1');
+    return ONE_PSALM[language] ?? (name === 'Psalms' ? 'Psalm' : name);
   });
 }
 
 const PSALMS_ID = 19;
-/** The name of one psalm. In other languages it is that of the book. */
+/** The name of one psalm. In other languages it is that of the book, which can be the English one. */
 const ONE_PSALM: Readonly<Partial<Record<FormatLanguage, string>>> = { en: 'Psalm', de: 'Psalm', pt: 'Salmo' };
-/** Names of the psalms in the plural. */
-const PSALMS = /^(Psalm|Salmo)(?:s|en)$/;
 
 /** Returns whether the passages of one book that begin at an index are in one chapter. */
 function isOneChapter(passages: readonly PassageRange[], from: number): boolean {

@@ -6,7 +6,7 @@ export interface KnownEdition {
   readonly slug: string;
   readonly name: string;
   readonly language: Language;
-  /** Of languages outside of ours. [D71] */
+  /** BCP 47. Absent: that of `language`. [D71] */
   readonly languageTag?: string;
   readonly rights: TranslationRights;
   readonly sourceId: string;

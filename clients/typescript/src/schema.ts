@@ -3138,7 +3138,7 @@ export interface components {
             edition?: string | null;
         };
         ReferenceCandidate: {
-            /** @description Reference in canonical English form, such as "John 3:16-18", "Psalms 51:12ff" or "John 3:16, 18; 4:1". */
+            /** @description Citation in `language`, such as "Johannes 3,16-18". Without it, the reference in canonical English form, such as "John 3:16-18", "Psalms 51:12ff" or "John 3:16, 18; 4:1". */
             reference: string;
             /** @description Canonical number of the book. */
             book_id: number;
@@ -3174,7 +3174,7 @@ export interface components {
                 start: number;
                 /** @description End of the reference in the text, exclusive. */
                 end: number;
-                /** @description Reference in canonical English form. */
+                /** @description Citation in `language`; without it, the reference in canonical English form. */
                 reference: string;
                 /** @description Passages that the reference means. */
                 passages: {
@@ -19723,7 +19723,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "slug": "kjv",
-                     *       "revision": 3,
+                     *       "revision": "nR7tKq2XwLc9",
                      *       "language_tag": "en",
                      *       "direction": "ltr",
                      *       "books": [
@@ -20155,7 +20155,7 @@ export interface operations {
                  */
                 q: string;
                 /**
-                 * @description Language of the reference. By default all languages are tried.
+                 * @description Language that is read first, and in which candidates are cited. It excludes no other. By default all languages are equal.
                  * @example en
                  */
                 language?: "en" | "pt" | "de";
@@ -20292,7 +20292,7 @@ export interface operations {
                     /** @description Text to search for references. */
                     text: string;
                     /**
-                     * @description Language of the text. By default all languages are tried.
+                     * @description Language that is read first, and in which references are cited. It excludes no other. By default all languages are equal.
                      * @enum {string}
                      */
                     language?: "en" | "pt" | "de";
@@ -20479,6 +20479,7 @@ export interface operations {
                      *           "texts": [
                      *             {
                      *               "translation": "kjv",
+                     *               "language_tag": "en",
                      *               "text": "For God so loved the world, that he gave his only begotten Son…"
                      *             }
                      *           ]

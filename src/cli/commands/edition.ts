@@ -25,7 +25,7 @@ const EDITION_OPTIONS = [
   { flags: '--language <language>', description: 'Language of the text', takes: oneOf(LANGUAGES) },
   {
     flags: '--language-tag <tag>',
-    description: 'Language of the text as a BCP 47 tag, such as es or zh-Hant',
+    description: 'Language of the text (BCP 47)',
     takes: LANGUAGE_TAG,
   },
   { flags: '--rights-status <text>', description: 'Rights, such as "Public domain" or "All rights reserved"' },

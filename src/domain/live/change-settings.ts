@@ -4,7 +4,7 @@ import type { LiveSettings } from '../../contract/schemas/live.ts';
 import type { LiveState, Owner } from '../../storage/storage.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { requireInAnyEdition } from '../scripture/existing-passages.ts';
-import { loadEditionNames } from '../scripture/names/load-edition-names.ts';
+import { loadEditionNames } from '../scripture/load-edition-names.ts';
 import { requireTranslations } from '../scripture/passage.ts';
 import { findLiveEditions } from '../scripture/shown-editions.ts';
 import { commonLanguage, parseTypedPassages } from '../scripture/typed-passages.ts';

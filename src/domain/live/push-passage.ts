@@ -5,8 +5,8 @@ import type { EditionRecord, LiveRecord, LiveState, NewItem, QueueItem, UsedEdit
 import { newId } from '../identifiers.ts';
 import type { Consistency, Editions } from '../scripture/editions.ts';
 import { refuseMissing } from '../scripture/existing-passages.ts';
+import { loadEditionNames } from '../scripture/load-edition-names.ts';
 import { listMissingVerses, type MissingVerses } from '../scripture/missing-verses.ts';
-import { loadEditionNames } from '../scripture/names/load-edition-names.ts';
 import { requireEditions, requireVerses, toNewItems, toUsedEditions } from '../scripture/passage.ts';
 import { type Passage, toPassage, validatePassageNumbers } from '../scripture/passage-numbers.ts';
 import { findLiveEditions } from '../scripture/shown-editions.ts';

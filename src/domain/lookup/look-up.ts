@@ -4,6 +4,7 @@ import { hasUnspacedScript } from '../../contract/text-patterns.ts';
 import type { EditionRecord, LiveRecord, Storage } from '../../storage/storage.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { findHolders } from '../scripture/existing-passages.ts';
+import { loadEditionNames } from '../scripture/load-edition-names.ts';
 import { findEditionBooksByPrefix } from '../scripture/lookup/find-books-by-prefix.ts';
 import { findVersesByWords } from '../scripture/lookup/find-verses-by-words.ts';
 import type { LookupPassage } from '../scripture/lookup/lookup-passage.ts';
@@ -11,7 +12,6 @@ import { type ReferenceResult, readReference } from '../scripture/lookup/lookup-
 import { previewBook, previewPassage } from '../scripture/lookup/passage-preview.ts';
 import { citedBookName, citePassagesIn } from '../scripture/names/citations.ts';
 import type { EditionNames } from '../scripture/names/edition-names.ts';
-import { loadEditionNames } from '../scripture/names/load-edition-names.ts';
 import { type EditionChoices, findLiveEditions } from '../scripture/shown-editions.ts';
 import { findDecks } from './find-decks.ts';
 import type { RecentPassagesReader } from './recent-passages.ts';

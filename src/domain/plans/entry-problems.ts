@@ -5,7 +5,7 @@ import type { PlanEntryInput, PlanEntryProblem } from '../../contract/schemas/pl
 import type { EditionRecord, Owner, Storage } from '../../storage/storage.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { filterExistingPassages } from '../scripture/existing-passages.ts';
-import { loadEditionNames } from '../scripture/names/load-edition-names.ts';
+import { loadEditionNames } from '../scripture/load-edition-names.ts';
 import type { Passage } from '../scripture/passage-numbers.ts';
 import { commonLanguage, parseTypedPassages } from '../scripture/typed-passages.ts';
 

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { ExtractBody, ExtractedReferences } from '../../contract/schemas/search.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
 import { filterExistingPassages } from '../../domain/scripture/existing-passages.ts';
+import { loadEditionNames } from '../../domain/scripture/load-edition-names.ts';
 import { findEditionByLabel } from '../../domain/scripture/lookup/lookup-reading.ts';
-import { loadEditionNames } from '../../domain/scripture/names/load-edition-names.ts';
 import { extractReferences } from '../../domain/scripture/references/prose/extract-references.ts';
 import { citePassages } from '../../domain/scripture/references/reference-format.ts';
 import { findLiveEditions } from '../../domain/scripture/shown-editions.ts';
@@ -33,7 +33,7 @@ export function addExtract(app: FastifyInstance, services: ExtractServices): voi
     );
     const data = found.map(({ edition, ...each }) => ({
       ...each,
-      reference: citePassages(each.passages, language ?? 'en'),
+      reference: language ? citePassages(each.passages, language) : each.reference,
       exists: each.passages.every(exists),
       ...(edition !== undefined && { edition: findEditionByLabel(edition, installed)?.slug ?? null }),
     }));

@@ -4,8 +4,8 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { References, ReferencesQuery } from '../../contract/schemas/search.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
 import { filterExistingPassages } from '../../domain/scripture/existing-passages.ts';
+import { loadEditionNames } from '../../domain/scripture/load-edition-names.ts';
 import { readNamed } from '../../domain/scripture/lookup/lookup-reading.ts';
-import { loadEditionNames } from '../../domain/scripture/names/load-edition-names.ts';
 import { readInAnyLanguage } from '../../domain/scripture/names/read-with-names.ts';
 import { candidatePassages, rankReadings, warmUpReferences } from '../../domain/scripture/references/reference.ts';
 import { citePassages } from '../../domain/scripture/references/reference-format.ts';
@@ -63,7 +63,7 @@ export function addReferences(app: FastifyInstance, services: ReferencesServices
       const named = edition === undefined ? {} : { edition: edition?.slug ?? null };
       const data = candidates.map((each) => ({
         ...each,
-        reference: citePassages(candidatePassages(each), query.language ?? 'en'),
+        reference: query.language ? citePassages(candidatePassages(each), query.language) : each.reference,
       }));
       return { body: { data, ambiguous, ...named } };
     },

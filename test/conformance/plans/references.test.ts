@@ -83,7 +83,7 @@ describe('references', () => {
       const { data, ambiguous } = await read(client, 'Psalm 23 or 24');
       assert.deepEqual(
         data.map(({ reference }: JsonDocument) => reference),
-        ['Psalm 23', 'Psalm 24'],
+        ['Psalms 23', 'Psalms 24'],
       );
       assert.equal(ambiguous, true);
     });
@@ -95,7 +95,7 @@ describe('references', () => {
       for (const q of ['Ps 51,12ff', 'Psalms 51:12ff', 'Sl 51:12ss', 'Ps. li. 12 ff.']) {
         assert.deepEqual(
           await read(client, q),
-          { data: [{ reference: 'Psalm 51:12ff', ...open, exists: true, confidence: 0.95 }], ambiguous: false },
+          { data: [{ reference: 'Psalms 51:12ff', ...open, exists: true, confidence: 0.95 }], ambiguous: false },
           q,
         );
       }

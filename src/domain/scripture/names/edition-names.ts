@@ -116,7 +116,7 @@ export function namesOtherBook(table: NameTable, name: string, bookId: number): 
   return findBooks([table], key, exact).some((id) => id !== bookId);
 }
 
-/** Finds the books with a name that begins with a folded text, in canonical order. Those of the Live hide the others. */
+/** Finds the books with a name that begins with a folded text, by id. Those of the Live hide the others. */
 export function findBegunNames(names: EditionNames, key: string): Pick<FoundName, 'bookIds' | 'origin'> | null {
   if (key === '') return null;
   for (const origin of ['live', 'library'] as const) {

@@ -17,7 +17,7 @@ const ALIKE: Readonly<Record<string, string>> = {
   ة: 'ه',
 };
 
-/** Accents and vowel points. Marks of scripts such as Devanagari and Thai, and of Japanese, are part of their letters. */
+/** Accents and vowel points. In scripts such as Devanagari, Thai and Japanese, marks are part of their letters. */
 const POINTS = /[[\p{Mn}&&[\p{sc=Zinh}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Cyrl}\p{sc=Grek}]]--[\u3099\u309a]]/gv;
 const CLUSTER = /[\s\S]\p{M}*/gu;
 const SPELLED = /[\p{L}\p{N}\p{M}]/u;

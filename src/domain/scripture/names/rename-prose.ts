@@ -7,7 +7,7 @@ import { type FoldedText, foldWithPlaces, toPlainDigits } from './fold-name.ts';
 
 /** Numbers after a name, in any script, with the words for chapter and verse of scripts without spaces. */
 const NUMBERS = /\s{0,4}[第제]?\s?\p{Nd}(?:[\p{Nd}\s.,:;،、，：；～〜‐-―−־-]|[章장篇편回節节절第제])*/uy;
-/** What must follow a name of one letter, which is also an ordinary word: "约3:16", but not "约3小时". */
+/** Text that must follow a name of one letter, which is also an ordinary word: "约3:16", but not "约3小时". */
 const VERSE = /^\s{0,4}[第제]?\s?\p{Nd}+\s?(?:[:：]\s?\p{Nd}|[章장篇편])/u;
 const MARKS: Readonly<Record<string, string>> = {
   '：': ':',
@@ -88,6 +88,7 @@ function writeNumbers(text: string, plain: string, renamed: MappedWriter): void 
     const letter = plain[at]!;
     const separates = CHAPTERS.test(letter) && /^[第제\s]*\d/u.test(plain.slice(at + 1, end));
     const written = separates ? ':' : ORDINALS.test(letter) || COUNTERS.test(letter) ? '' : (MARKS[letter] ?? letter);
+    if (written === '') renamed.extend(at + 1);
     renamed.write(written, at, at + 1);
   }
   renamed.read = end;
@@ -108,6 +109,11 @@ class MappedWriter {
       this.#ends.push(end);
     }
     this.text += piece;
+  }
+
+  /** Makes the last character end here, where the original has more. */
+  extend(end: number): void {
+    if (this.#ends.length > 0) this.#ends[this.#ends.length - 1] = end;
   }
 
   copy(text: string, until: number): void {

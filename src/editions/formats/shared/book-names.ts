@@ -4,7 +4,7 @@ import { bookName } from '../../../domain/scripture/canon.ts';
 import type { BookNamer } from '../../collector/edition-collector.ts';
 
 /** Styles of USFM and USX with the name of the book, the best first. */
-export const BOOK_NAME_STYLES: readonly string[] = ['h', 'h1', 'toc2', 'toc1', 'mt1', 'mt'];
+const BOOK_NAME_STYLES: readonly string[] = ['h', 'h1', 'toc2', 'toc1', 'mt1', 'mt'];
 
 /** Returns the best of a book's names, given by style, or null if it has none. */
 export const findBestName = (names: ReadonlyMap<string, string>): string | null =>

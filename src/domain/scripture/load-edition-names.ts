@@ -1,6 +1,6 @@
-import type { EditionRecord } from '../../../storage/storage.ts';
-import type { Editions } from '../editions.ts';
-import { type EditionNames, tableOf } from './edition-names.ts';
+import type { EditionRecord } from '../../storage/storage.ts';
+import type { Editions } from './editions.ts';
+import { type EditionNames, tableOf } from './names/edition-names.ts';
 
 /** Loads the names of the editions of a Live and of a library. */
 export async function loadEditionNames(
