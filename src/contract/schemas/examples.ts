@@ -186,7 +186,13 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = withoutGroups({
       exists: true,
       confidence: 0.98,
       translations: ['kjv'],
-      texts: [{ translation: 'kjv', language_tag: 'en', text: 'For God so loved the world, that he gave his only begotten Son…' }],
+      texts: [
+        {
+          translation: 'kjv',
+          language_tag: 'en',
+          text: 'For God so loved the world, that he gave his only begotten Son…',
+        },
+      ],
     },
     'Lookup.edition': 'kjv',
     'Lookup.q': 'jn 3 16 kjv',

@@ -326,6 +326,7 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   }),
   read('/v1/translations', ['translation.list']),
   read('/v1/translations/{slug}', ['translation.get']),
+  read('/v1/translations/{slug}/names', ['translation.get'], { etag: undefined }),
   read('/v1/books', ['translation.list']),
   read('/v1/translations/{slug}/search', ['translation.search'], { ...SEARCH, kinds: ['organization'] }),
   read('/v1/accounts/{account_id}/translations/{slug}/search', ['translation.search'], {
