@@ -31,7 +31,8 @@ export async function readPhoneChapter(
   const books = found.filter((book) => book !== null);
   const as = numbering.book ?? books.find(({ text }) => text.bookId === bookId)?.text;
   if (!as || books.length === 0) return null;
-  const wanted = as.verses.filter((verse) => verse.chapter === chapter);
+  // A numbering has a place for the title of a psalm, which stands with the first verse where it is not one itself.
+  const wanted = as.verses.filter((each) => each.chapter === chapter && each.verse > 0);
   const texts = findParallelTexts(
     books.map(({ text }) => text),
     as,

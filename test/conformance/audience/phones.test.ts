@@ -138,6 +138,19 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(await earlier(operator), []);
     });
 
+    it('when more was shown than can be undone, then an undo forgets only what it takes back', async () => {
+      const operator = await world.openLive();
+      for (let verse = 1; verse <= 25; verse++) await show(operator, verse);
+      const listed = async () => (await earlier(operator)).map((reference) => Number(reference.split(':')[1]));
+      const down = (from: number) => Array.from({ length: from }, (_, index) => from - index);
+      assert.deepEqual(await listed(), down(24));
+      await operator.write('POST', '/undo', {});
+      await operator.write('POST', '/undo', {});
+      assert.deepEqual(await listed(), down(22));
+      for (let verse = 26; verse <= 30; verse++) await show(operator, verse);
+      assert.deepEqual(await listed(), [29, 28, 27, 26, ...down(23)]);
+    });
+
     it('when the Live is stopped, started, cleared or gets another secret, then nothing from before is listed', async () => {
       const operator = await world.openLive();
       for (const change of [

@@ -25,7 +25,13 @@ async function requestOffer({ client, owner }: Session, slug: string, phones?: b
 }
 
 /** Renders whether reader pages offer an edition of the library, beside its license. [D72] */
-export function OfferToPhones({ edition, mayChange }: { readonly edition: CatalogEdition; readonly mayChange: boolean }) {
+export function OfferToPhones({
+  edition,
+  mayChange,
+}: {
+  readonly edition: CatalogEdition;
+  readonly mayChange: boolean;
+}) {
   const { session, strings: all } = useWorkspace();
   const strings = all.library.phones;
   const offer = useSignal<Offer | null>(null);
