@@ -111,6 +111,8 @@ for (const engine of PAGE_ENGINES) {
       // An edition is named by the revision that a verse is from: opaque, the same for all verses of one.
       const [one, , two] = state.items.map(({ edition }) => edition) as [string, string, string, string];
       assert.notEqual(one, two);
+      const numbering = state.items[0]!.numbering;
+      assert.match(numbering ?? '', /^[\w.-]+$/);
       assert.deepEqual(state, {
         version: state.version,
         type: 'scripture',
@@ -133,6 +135,8 @@ for (const engine of PAGE_ENGINES) {
           // Screens name books as their editions cite them. [D71]
           book: translation === 'one' ? 'John' : 'Johannes',
           edition: translation === 'one' ? one : two,
+          // Opaque, and the same for both, which number John alike. [D72]
+          numbering,
           // [D53]: the verses of the second edition stand in the lines of the first.
           ...(translation === 'two' && { line: items[at - 2]!.id }),
           ...(at > 0 && { run: items[0]!.id }),
