@@ -2821,8 +2821,6 @@ export interface components {
                  * @enum {string}
                  */
                 kind: "slides" | "song";
-                /** @description Whether phones get the title of the deck in the order of service, and afterwards its slides that were shown. They get the title of a song in any case. */
-                shared: boolean;
                 /** @description Number of slides. */
                 slide_count: number;
                 /**
@@ -16598,7 +16596,6 @@ export interface operations {
                      *           "title": "Sunday morning",
                      *           "revision": 3,
                      *           "kind": "slides",
-                     *           "shared": false,
                      *           "slide_count": 12,
                      *           "updated_at": "2026-02-27T16:18:30.000Z",
                      *           "published": {

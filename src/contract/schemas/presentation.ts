@@ -157,7 +157,6 @@ export const DeckPage = Type.Object({
   data: Type.Array(
     Type.Object({
       ...summary,
-      shared,
       slide_count: Type.Integer({ minimum: 0, description: 'Number of slides.' }),
       updated_at: Type.String({ format: 'date-time', description: 'Time of the last change.' }),
       published: Nullable(

@@ -94,7 +94,6 @@ const toDeckSummary = ({ id, organizationId, title, revision, kind }: DeckSummar
 
 const toListedDeck = (deck: ListedDeck) => ({
   ...toDeckSummary(deck),
-  shared: deck.shared,
   slide_count: deck.slideCount,
   updated_at: deck.updatedAt,
   published: deck.published && {

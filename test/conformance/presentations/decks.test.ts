@@ -152,7 +152,6 @@ for (const engine of PAGE_ENGINES) {
         'organization_id',
         'published',
         'revision',
-        'shared',
         'slide_count',
         'title',
         'updated_at',
