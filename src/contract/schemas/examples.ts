@@ -254,6 +254,8 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = withoutGroups({
     'Now.queue.items': 3,
     'Now.queue.lines': 3,
     'Now.slide': null,
+    'Phones.order': false,
+    'updatePhones.response.order': true,
     'Settings.reference': null,
     'Stage.message': 'Two minutes left',
     'getAudienceSecret.response.secret': undefined,
@@ -404,6 +406,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = withoutGroups({
     'updateFocus.body': { item_id: 'i2MvQz8KxR4tWn6LpYs1' },
     'updateOutput.body': { settings: { align: 'center', scale: 1 } },
     'updatePaging.body': { lines: 2, page_characters: 300 },
+    'updatePhones.body': { order: true },
     'updatePlayback.body': { paused: true },
     'updateSettings.body': { translations: ['kjv'] },
     'updateStage.body': { message: 'Two minutes left', countdown_to: null },
@@ -430,6 +433,7 @@ function importedDeck() {
     title: 'Amazing Grace',
     revision: 1,
     kind: 'song',
+    shared: false,
     slides: [
       {
         id: 'v1',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Enum, NextCursor, Nullable } from './shapes.ts';
+import { Enum, NextCursor, Nullable, Strict } from './shapes.ts';
 
 /** [Resources] TranslationRights */
 export const TranslationRights = Type.Object({
@@ -66,6 +66,15 @@ export const TranslationNames = Type.Object({
 export type TranslationNames = Static<typeof TranslationNames>;
 
 export const TranslationEditionPage = Type.Object({ data: Type.Array(TranslationEdition), next_cursor: NextCursor });
+
+/** [D72] */
+export const PhoneOffer = Type.Object({
+  phones: Nullable(Type.Boolean(), { description: 'What the owner decided. Null: the rights of the edition decide.' }),
+  offered: Type.Boolean({ description: 'Whether reader pages offer the edition.' }),
+});
+export const PhoneOfferBody = Strict({
+  phones: Nullable(Type.Boolean(), { description: 'Null: the rights of the edition decide.' }),
+});
 
 /** [Resources] BookDefinition */
 export const BookDefinition = Type.Object({

@@ -29,7 +29,7 @@ export class EntryProblems {
   /** Returns the problem of each entry, or null. */
   async find(owner: Owner, entries: readonly CheckedEntry[]): Promise<(PlanEntryProblem | null)[]> {
     const deckIds = entries.flatMap(({ deck_id }) => deck_id ?? []);
-    const decks = await this.#storage.decks.filterExisting(owner.id, deckIds);
+    const decks = await this.#storage.decks.findSummaries(owner.id, deckIds);
     const library = await this.#editions.listEnabled(owner, { limit: Infinity, after: null });
     const found: (PlanEntryProblem | null)[] = [];
     for (const { kind, passage, translations, deck_id } of entries) {

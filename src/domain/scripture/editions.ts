@@ -14,6 +14,7 @@ import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { citedBookName, citePassagesIn } from './names/citations.ts';
 import { type EditionNames, tableOf } from './names/edition-names.ts';
 import type { Passage } from './passage-numbers.ts';
+import { nameNumbering, nameNumberings, toNumberingId } from './versification/numbering-ids.ts';
 
 /** The most verses cached. A whole Bible has 31,000. */
 const CACHED_VERSES = 250_000;
@@ -165,7 +166,8 @@ export class Editions {
   }
 
   async import(edition: EditionImport, audit?: AuditRecord): Promise<void> {
-    await this.#storage.editions.import(edition, () => this.#forget(), audit);
+    const numbered = { ...edition, numberings: nameNumberings(edition.books) };
+    await this.#storage.editions.import(numbered, () => this.#forget(), audit);
   }
 
   /**
@@ -219,8 +221,29 @@ export class Editions {
       if (this.#revisions.has(id)) continue;
       const revision = await this.#storage.editions.findRevision(id);
       if (!revision) throw new Error(`edition revision ${id} is missing`);
-      this.#revisions.set(id, revision);
+      const numberings = revision.numberings ?? (await this.#readNumberings(revision));
+      this.#revisions.set(id, { ...revision, numberings });
     }
+  }
+
+  /** Reads and stores the numberings of a revision that an earlier version imported; null if its text is gone. */
+  async #readNumberings({ id, slug }: EditionRevision): Promise<EditionRevision['numberings']> {
+    const edition = await this.find(slug);
+    if (edition?.revisionId !== id) return null;
+    const numberings: Record<number, string> = {};
+    for (const bookId of edition.bookIds) {
+      const book = await this.#findText(id, bookId);
+      if (!book) return null;
+      numberings[bookId] = nameNumbering(bookId, book.verses);
+    }
+    await this.#storage.editions.setNumberings(id, numberings);
+    return numberings;
+  }
+
+  /** Returns the id of the numbering that a book of a loaded revision has, or null if it is not known. [D72] */
+  numberingOf(revisionId: string, bookId: number): string | null {
+    const name = this.requireRevision(revisionId).numberings?.[bookId];
+    return name === undefined ? null : toNumberingId(name);
   }
 
   requireRevision(id: string): EditionRevision {

@@ -114,6 +114,8 @@ const libraryOf = (kind: TestOwner['kind']): DocumentedOperation[] => {
   const change = { scopes: ['translation.update'], kinds: [kind], ifMatch: undefined, etag: undefined } as const;
   return [
     read(path, ['translation.list'], { kinds: [kind], etag: undefined }),
+    read(`${path}/{slug}/phones`, ['translation.list'], { kinds: [kind], etag: undefined }),
+    write('PUT', `${path}/{slug}/phones`, () => ({ phones: null }), change),
     write('DELETE', `${path}/{slug}`, undefined, { ...change, success: 204 }),
     write('PUT', `${path}/{slug}`, undefined, { ...change, success: 204 }),
   ];
@@ -299,6 +301,8 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   write('POST', `${LIVE}/plan/go`, () => ({ by: 1 }), PUSH),
   read(`${LIVE}/paging`, ['live.get']),
   write('PATCH', `${LIVE}/paging`, () => ({ lines: 2 })),
+  read(`${LIVE}/phones`, ['live.get']),
+  write('PATCH', `${LIVE}/phones`, () => ({ order: true })),
   read(`${LIVE}/events`, ['live.get'], { etag: undefined, poll: true }),
   read('/v1/accounts/{account_id}', [], { kinds: ['account'], etag: undefined }),
   read('/v1/accounts/{account_id}/audit', ['token.list'], { kinds: ['account'], etag: undefined }),

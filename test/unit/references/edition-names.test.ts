@@ -20,6 +20,7 @@ const revisionOf = (languageTag: string, bookNames: readonly NamedBook[]): Editi
   name: languageTag,
   language: CANON_LANGUAGES.find((language) => language === languageTag) ?? 'und',
   languageTag,
+  numberings: null,
   rights: { edition: '', rights_status: '', source_url: '', attribution: '' },
   bookNames,
 });

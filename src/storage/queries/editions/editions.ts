@@ -187,7 +187,16 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
         languageTag: row.language_tag,
         rights: JSON.parse(row.rights),
         bookNames: row.book_names === null ? [] : JSON.parse(row.book_names).map(toNamedBook),
+        numberings: row.numberings === null ? null : JSON.parse(row.numberings),
       };
+    },
+
+    async setNumberings(id, numberings) {
+      await db
+        .updateTable('edition_revisions')
+        .set({ numberings: JSON.stringify(numberings) })
+        .where('id', '=', id)
+        .execute();
     },
 
     findBook: (revisionId, bookId) =>
@@ -240,7 +249,19 @@ function toVerse(row: Omit<Tables['verses'], 'revision_id' | 'book_id'>): Editio
  */
 async function makeCurrent(
   transaction: Transaction<Tables>,
-  { id, slug, name, language, languageTag = null, rights, bookNames = [], provenance, books, checks }: EditionImport,
+  {
+    id,
+    slug,
+    name,
+    language,
+    languageTag = null,
+    rights,
+    bookNames = [],
+    numberings,
+    provenance,
+    books,
+    checks,
+  }: EditionImport,
   drop: (transaction: Transaction<Tables>, revisionId: string) => Promise<void>,
 ): Promise<string | null> {
   const common = { slug, name, language, rights: JSON.stringify(rights) };
@@ -255,6 +276,7 @@ async function makeCurrent(
       checks: checks ? JSON.stringify(checks) : null,
       language_tag: languageTag,
       book_names: JSON.stringify(bookNames.map(toNamesRow)),
+      numberings: numberings ? JSON.stringify(numberings) : null,
     })
     .execute();
   for (const book of books) {

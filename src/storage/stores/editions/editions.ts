@@ -27,6 +27,8 @@ export interface EditionRevision {
   readonly rights: TranslationRights;
   /** The names of its books that are known, in the order of the books. [D71] */
   readonly bookNames: readonly NamedBook[];
+  /** The names of the numberings of its books, by book; null if they were not read yet. [D72] */
+  readonly numberings: Readonly<Record<number, string>> | null;
 }
 
 /** The names of a book in an edition. */
@@ -48,7 +50,8 @@ export interface EditionVerseText {
   readonly text: string;
 }
 
-export interface EditionImport extends Omit<EditionRevision, 'languageTag' | 'bookNames'> {
+export interface EditionImport extends Omit<EditionRevision, 'languageTag' | 'bookNames' | 'numberings'> {
+  readonly numberings?: Readonly<Record<number, string>>;
   readonly languageTag?: string | null;
   readonly bookNames?: readonly NamedBook[];
   readonly provenance: TranslationProvenance;
@@ -90,6 +93,8 @@ export interface EditionStore {
   /** Returns null if the edition is unknown or its text is not installed. */
   currentRevision(slug: string): Promise<string | null>;
   findRevision(id: string): Promise<EditionRevision | null>;
+  /** Stores the names of the numberings of a revision. */
+  setNumberings(id: string, numberings: Readonly<Record<number, string>>): Promise<void>;
   /**
    * Returns null if the revision does not contain the book. Verses are in canonical order, with gaps in their numbers.
    */
