@@ -19,7 +19,7 @@ export const UpgradeScripts: CompanionStaticUpgradeScript<LecternConfig, Lectern
 export default class LecternInstance extends InstanceBase<LecternTypes> {
   #connection: Connection | null = null;
   #state: RoomState = UNKNOWN_ROOM;
-  #status: ConnectionStatus = CONNECTING;
+  #status: ConnectionStatus | null = null;
 
   override init(config: LecternConfig, _isFirst: boolean, secrets: LecternSecrets): Promise<void> {
     return this.configUpdated(config, secrets);
@@ -87,7 +87,7 @@ export default class LecternInstance extends InstanceBase<LecternTypes> {
   }
 
   #setStatus(status: ConnectionStatus): void {
-    if (status.status === this.#status.status && status.message === this.#status.message) return;
+    if (status.status === this.#status?.status && status.message === this.#status.message) return;
     this.#status = status;
     this.updateStatus(status.status, status.message);
     this.checkFeedbacks('connected');
