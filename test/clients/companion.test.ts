@@ -200,9 +200,9 @@ describe('the module for Companion', () => {
       await live.read();
       await live.push('John 3:18');
       await sees(host, 'John 3:18');
+      assert.equal(polls.most, 1);
       await host.press('hide');
       await host.until('hidden', () => host.feedback('hidden'));
-      assert.equal(polls.most, 1);
       await host.destroy();
       await sleep(100);
       assert.equal(polls.now, 0);

@@ -32,6 +32,9 @@ export function connectByLink({ linkUrl, key }: Extract<Settings, { by: 'link' }
   const end = new AbortController();
   const { signal } = end;
   let state = UNKNOWN_ROOM;
+  /** Position of the reads. Undefined: the next read responds at once. */
+  let cursor: string | undefined;
+  let reading = new AbortController();
   const adopt = (next: RoomState) => {
     if (signal.aborted) return;
     state = next;
@@ -41,13 +44,13 @@ export function connectByLink({ linkUrl, key }: Extract<Settings, { by: 'link' }
   const ask = async <Content extends object>(
     method: 'GET' | 'POST',
     path: string,
-    timeoutMs: number,
     member: keyof Content,
+    ends: readonly AbortSignal[],
   ): Promise<Content> => {
     const response = await fetch(`${linkUrl}/${path}`, {
       method,
       headers: { authorization: `Bearer ${key}` },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      signal: AbortSignal.any([signal, ...ends]),
     });
     if (!response.ok) throw await readProblem(response);
     const content: unknown = await response.json();
@@ -56,18 +59,29 @@ export function connectByLink({ linkUrl, key }: Extract<Settings, { by: 'link' }
   };
 
   const follow = async (succeeded: () => void) => {
-    let cursor: string | undefined;
+    cursor = undefined;
     while (!signal.aborted) {
       const startedAt = performance.now();
-      const path = cursor === undefined ? 'now' : `now?after=${encodeURIComponent(cursor)}&wait=${WAIT_SECONDS}`;
-      const now = await ask<ButtonNow>('GET', path, READ_TIMEOUT_MS, 'cursor');
-      succeeded();
+      const after: string | undefined = cursor;
+      const path: string = after === undefined ? 'now' : `now?after=${encodeURIComponent(after)}&wait=${WAIT_SECONDS}`;
+      reading = new AbortController();
+      const { signal: overtaken } = reading;
+      let now: ButtonNow | null = null;
+      try {
+        now = await ask<ButtonNow>('GET', path, 'cursor', [overtaken, AbortSignal.timeout(READ_TIMEOUT_MS)]);
+      } catch (error) {
+        if (!overtaken.aborted) throw error;
+      }
       if (signal.aborted) return;
-      report.status(CONNECTED);
-      const isChanged = now.cursor !== cursor;
-      cursor = now.cursor;
-      if (isChanged) adopt(afterRead(state, now));
-      await pause(startedAt + (isChanged ? CHANGED_INTERVAL_MS : UNCHANGED_INTERVAL_MS) - performance.now(), signal);
+      if (now) report.status(CONNECTED);
+      if (now && after !== undefined) succeeded();
+      const isSame = now?.cursor === after;
+      if (now && !overtaken.aborted) {
+        cursor = now.cursor;
+        if (!isSame) adopt(afterRead(state, now));
+      }
+      const interval = isSame ? UNCHANGED_INTERVAL_MS : CHANGED_INTERVAL_MS;
+      await pause(startedAt + interval - performance.now(), signal);
     }
   };
   void keepFollowing('link', signal, report, follow);
@@ -76,7 +90,11 @@ export function connectByLink({ linkUrl, key }: Extract<Settings, { by: 'link' }
     run: createCommandQueue(async (command: Command) => {
       const path = toButtonPath(command);
       try {
-        adopt(fromCommand(await ask<ButtonState>('POST', path, REQUEST_TIMEOUT_MS, 'type')));
+        const after = await ask<ButtonState>('POST', path, 'type', [AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
+        adopt(fromCommand(after));
+        // The read that waits compares with what was shown before. If that comes back, it would not respond.
+        cursor = undefined;
+        reading.abort();
       } catch (error) {
         if (error instanceof LecternProblem && error.code === 'live_stopped') adopt({ ...state, stopped: true });
         if (error instanceof LecternProblem) throw new CommandProblem(error.message);

@@ -14,7 +14,7 @@ import {
   REQUEST_TIMEOUT_MS,
   type Report,
 } from './connection.ts';
-import { CONNECTED, toStatus } from './connection-status.ts';
+import { CONNECTED, isRefusal, toStatus } from './connection-status.ts';
 import { fromNow, type PlanEntry } from './room-state.ts';
 import type { Settings } from './settings.ts';
 
@@ -73,6 +73,8 @@ export function connectByToken(settings: Extract<Settings, { by: 'token' }>, rep
   };
 
   const follow = async (succeeded: () => void) => {
+    let responses = 0;
+    let failure: unknown = null;
     const watch = watchLive({
       baseUrl,
       token,
@@ -82,12 +84,19 @@ export function connectByToken(settings: Extract<Settings, { by: 'token' }>, rep
       onStatus: (status) => {
         if (signal.aborted) return;
         setConnected(status.state === 'following');
-        if (status.state === 'following') succeeded();
-        else report.status(toStatus(status.error, 'token'));
+        if (status.state === 'retrying') {
+          report.status(toStatus(status.error, 'token'));
+          // The watch would report its next success only when a whole wait is over. Another watch does at once.
+          if (!isRefusal(status.error)) {
+            failure = status.error;
+            void watch.return();
+          }
+        } else if (++responses > 1) succeeded();
       },
     });
     try {
       for await (const state of watch) await adopt(state.now);
+      if (failure) throw failure;
     } finally {
       isConnected = false;
     }

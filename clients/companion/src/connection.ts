@@ -30,7 +30,8 @@ const COMMANDS_MAX = 50;
 
 /**
  * Follows until the signal ends. After a refusal it begins again in a minute, after another failure with growing
- * pauses. `follow` calls `succeeded` with each response, which resets the pauses.
+ * pauses. `follow` calls `succeeded` with each response but its first, which resets the pauses: a server that always
+ * breaks off the second request must not be asked without them.
  */
 export async function keepFollowing(
   by: Settings['by'],
