@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InstanceConstructor } from '@companion-module/base';
+import { validateManifest } from '@companion-module/base/manifest';
+import { buildModule } from '../../clients/companion/bin/build-module.ts';
 import type { LecternTypes } from '../../clients/companion/src/definitions.ts';
 import LecternInstance from '../../clients/companion/src/main.ts';
 import { api } from '../support/requests/api.ts';
 import { createButton } from '../support/requests/button.ts';
 import { createMember } from '../support/requests/members.ts';
 import { createPlan } from '../support/requests/plans.ts';
+import { createDataDirectory } from '../support/server/database.ts';
 import { findFreePort } from '../support/server/free-port.ts';
 import { smallEdition } from '../support/server/lectern.ts';
 import { type OwnedLive, useInProcessServer } from '../support/server/suite-server.ts';
@@ -244,5 +250,33 @@ describe('the module for Companion', () => {
     await becomes(host, 'ok');
     await sees(host, 'John 3:16');
     await assert.rejects(host.press('next'), /scope/i);
+  });
+
+  test('when the module is built, then Companion finds its manifest in the file, and the bundle runs', async (t) => {
+    const folder = createDataDirectory();
+    const archive = await buildModule(folder);
+    const files = execFileSync('tar', ['-tzf', archive], { encoding: 'utf8' }).trim().split('\n');
+    assert.deepEqual(files.toSorted(), [
+      'lectern/',
+      'lectern/LICENSE',
+      'lectern/THIRD-PARTY-NOTICES.txt',
+      'lectern/companion/',
+      'lectern/companion/HELP.md',
+      'lectern/companion/manifest.json',
+      'lectern/main.js',
+      'lectern/package.json',
+    ]);
+    assert.equal(files[0], 'lectern/', 'Companion takes the first entry for the folder');
+    const manifest = JSON.parse(readFileSync(join(folder, 'lectern/companion/manifest.json'), 'utf8'));
+    validateManifest(manifest, false);
+    const base = await import('@companion-module/base/package.json', { with: { type: 'json' } });
+    assert.deepEqual([manifest.runtime.apiVersion, manifest.version], [base.default.version, '0.1.0']);
+    const { default: Built, UpgradeScripts } = await import(
+      join(folder, 'lectern/companion', manifest.runtime.entrypoint)
+    );
+    assert.ok(Array.isArray(UpgradeScripts));
+    const host = await hostModule(Built, {}, {});
+    t.after(() => host.destroy());
+    await becomes(host, 'bad_config');
   });
 });

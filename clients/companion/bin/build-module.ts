@@ -31,6 +31,7 @@ export async function buildModule(folder: string = join(ROOT, 'dist')): Promise<
     build: {
       ssr: 'src/main.ts',
       outDir: target,
+      emptyOutDir: true,
       target: 'node22.20',
       rolldownOptions: { output: { entryFileNames: 'main.js' } },
     },
