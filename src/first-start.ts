@@ -10,7 +10,7 @@ import { FIRST_TOKEN, type Owner } from './storage/storage.ts';
 
 const OWNER = { email: 'owner@lectern.local', name: 'Owner' };
 const ORGANIZATION = 'My church';
-const LIVE = 'Main screen';
+const LIVE = 'Main hall';
 /** Stored value that is set when seeding is complete. Until then, a start resumes where an interrupted one stopped. */
 const SEEDED = 'furnished';
 /** Stored value that tracks adding the starter edition to libraries that existed before it. */

@@ -190,7 +190,7 @@ export const PICTURES: readonly Picture[] = [
     name: 'remote-link',
     stage: async (service) => {
       await closeDialog(service);
-      await service.console.getByRole('button', { name: 'Remote links' }).click();
+      await service.console.getByRole('button', { name: 'Remotes, buttons' }).click();
       const dialog = service.console.locator('.dialog[open]');
       await dialog.getByLabel('Name', { exact: true }).fill('Speaker');
       await dialog.locator('form button[type=submit]').click();
@@ -198,6 +198,16 @@ export const PICTURES: readonly Picture[] = [
       const page = await service.open(url, PHONE);
       await page.getByText('John 3:16').first().waitFor();
       return page;
+    },
+  },
+  {
+    name: 'button-link',
+    stage: async (service) => {
+      await closeDialog(service);
+      await service.console.getByRole('button', { name: 'Remotes, buttons' }).click();
+      await service.console.locator('.dialog[open] .remote-links li').waitFor();
+      await service.console.locator('.dialog[open] select').first().selectOption('control');
+      return service.console;
     },
   },
   {

@@ -97,7 +97,7 @@ export class ViewerStates {
       house: this.#toBranding(state),
       slide: this.#toSlide(state),
       editions: this.#toEditions(items),
-      items: items.map(toItem),
+      items: items.map(this.#toViewerItem(record)),
       ...this.#toIdle(state),
       ...this.#toLink(state),
       ...(this.#recipient === 'stage' && { stage: this.#toStage(state) }),
@@ -129,8 +129,14 @@ export class ViewerStates {
       ...this.#toIdle(after),
       ...this.#toLink(after),
       ...this.#toStageChange(before, after),
-      queue: toQueueChanges(queue, before.items, after.items),
+      queue: toQueueChanges(queue, before.items, after.items, this.#toViewerItem(record)),
     };
+  }
+
+  /** Returns a function that converts items, with the names of books as citations have them. [D71] */
+  #toViewerItem(record: LiveRecord): ToViewerItem {
+    const nameOf = this.#editions.nameBooksFor(record);
+    return (item) => toItem(item, nameOf(item.revisionId, item.bookId));
   }
 
   #toItems(state: LiveState): QueueItems | QueueItem[] {
@@ -206,10 +212,10 @@ export class ViewerStates {
     const editions: Record<string, ViewerEdition> = {};
     for (const { revisionId } of items) {
       if (revisionId in editions) continue;
-      const { slug, name, language, rights } = this.#editions.requireRevision(revisionId);
+      const { slug, name, languageTag, rights } = this.#editions.requireRevision(revisionId);
       editions[revisionId] = {
         name,
-        language,
+        language: languageTag ?? 'und',
         attribution: rights.attribution,
         ...(this.#recipient !== 'audience' && { slug }),
       };
@@ -234,8 +240,10 @@ const toViewerPaging = ({ paging: { lines, page_characters } }: LiveRecord) => (
 /** Position of the page while the Live is hidden. */
 const NO_PAGE = { focus: null, lines: 1, part: 0 };
 
-function toItem(item: QueueItem): ViewerItem {
-  const { id, bookId, book, chapter, verse, text, revisionId, line, run } = item;
+type ToViewerItem = (item: QueueItem) => ViewerItem;
+
+function toItem(item: QueueItem, book: string): ViewerItem {
+  const { id, bookId, chapter, verse, text, revisionId, line, run } = item;
   return {
     id,
     book_id: bookId,
@@ -249,13 +257,18 @@ function toItem(item: QueueItem): ViewerItem {
   };
 }
 
-function toQueueChanges(changes: readonly QueueMutation[], before: QueueItems, after: QueueItems): ViewerQueueChange[] {
+function toQueueChanges(
+  changes: readonly QueueMutation[],
+  before: QueueItems,
+  after: QueueItems,
+  toViewerItem: ToViewerItem,
+): ViewerQueueChange[] {
   let items = before;
   return changes.flatMap((change, index) => {
     const earlier = items;
     // The queue after the last change is known, which avoids copying thousands of items.
     items = index === changes.length - 1 ? after : applyQueueChange(earlier, change);
-    return toQueueChange(change, earlier, items);
+    return toQueueChange(change, earlier, items, toViewerItem);
   });
 }
 
@@ -263,10 +276,11 @@ function toQueueChange(
   change: QueueMutation,
   before: QueueItems,
   after: QueueItems,
+  toViewerItem: ToViewerItem,
 ): ViewerQueueChange | ViewerQueueChange[] {
   switch (change.type) {
     case 'insert':
-      return toInsertions(change.items, before, after);
+      return toInsertions(change.items, before, after, toViewerItem);
     case 'remove':
       return { op: 'remove', ids: change.items.map((item) => item.id) };
     case 'clear':
@@ -277,7 +291,12 @@ function toQueueChange(
 }
 
 /** Returns one insertion for each group of adjacent items, to be applied in order. */
-function toInsertions(items: readonly QueueItem[], before: QueueItems, after: QueueItems): ViewerQueueChange[] {
+function toInsertions(
+  items: readonly QueueItem[],
+  before: QueueItems,
+  after: QueueItems,
+  toViewerItem: ToViewerItem,
+): ViewerQueueChange[] {
   const added = new Set(items.map(({ id }) => id));
   const insertions: { op: 'insert'; at: number; items: ViewerItem[] }[] = [];
   // Fast path for a push, which appends at the end.
@@ -287,8 +306,8 @@ function toInsertions(items: readonly QueueItem[], before: QueueItems, after: Qu
     const item = after.at(at)!;
     if (!added.has(item.id)) continue;
     const run = insertions.at(-1);
-    if (run && run.at + run.items.length === at) run.items.push(toItem(item));
-    else insertions.push({ op: 'insert', at, items: [toItem(item)] });
+    if (run && run.at + run.items.length === at) run.items.push(toViewerItem(item));
+    else insertions.push({ op: 'insert', at, items: [toViewerItem(item)] });
   }
   return insertions;
 }

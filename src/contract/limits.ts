@@ -24,6 +24,11 @@ export const EXPENSIVE_WAIT_MAX_SECONDS = 2;
 /** Most verses that a write can add to a queue without being expensive. [D10] */
 export const INEXPENSIVE_VERSES_MAX = 200;
 
+/** Longest language tag of an edition. [D71] */
+export const LANGUAGE_TAG_MAX_CHARACTERS = 35;
+/** Longest name that an edition gives a book. [D71] */
+export const BOOK_NAME_MAX_CHARACTERS = 100;
+
 /** Most item ids in a reorder. [Limits] */
 export const REORDER_MAX_ITEMS = 100;
 /** Most items in a queue; the default of a setting. [D17] */

@@ -83,7 +83,7 @@ export interface ViewerItem {
 
 export interface ViewerEdition {
   name: string;
-  /** Language tag (BCP 47). The server sends `en`, `pt`, `de` or `und`; the page detects others by their script. */
+  /** Language tag (BCP 47); `und` if it is unknown. [D71] */
   language: string;
   attribution: string;
   /** Sent to outputs only. */

@@ -170,6 +170,9 @@ export interface Tables {
     created_at: string;
     /** Null if no file was checked. */
     checks: string | null;
+    language_tag: string | null;
+    /** JSON: id, long, short and abbreviation of each named book. Null in some revisions of earlier versions. */
+    book_names: string | null;
   };
   edition_jobs: {
     id: string;

@@ -99,7 +99,7 @@ test('[D47] when a person runs live show and live list, then the output is reada
     assert.match(shown.stdout, new RegExp(`^${label} +http://127\\.0\\.0\\.1:8080/l/${liveId}`, 'm'));
   }
   const { stdout } = await runLectern(['live', 'list'], { dataDir });
-  assert.match(stdout, new RegExp(`^${liveId} .* empty +no +Main screen$`, 'm'));
+  assert.match(stdout, new RegExp(`^${liveId} .* empty +no +Main hall$`, 'm'));
 });
 
 test('[D47] when --yes is missing from live delete, or owner or name from live create, then it is a usage error', async () => {

@@ -33,7 +33,7 @@ describe('[D47] operating a Live from a terminal', () => {
     organization: { id: owner.id, name: 'Grace Chapel' },
   });
   /** A Live with a unique name, and a terminal that is logged in. */
-  const open = async (name = 'Main screen') => {
+  const open = async (name = 'Main hall') => {
     const live = await world.openLive({ name });
     const setting = homeWith([loginOf(live)]);
     const run = async (...words: string[]) => {
@@ -80,19 +80,17 @@ describe('[D47] operating a Live from a terminal', () => {
   it('when the output is text, then it says what is shown and what comes next', async () => {
     const { run, setting } = await open();
     await run('push', 'John 3:16-17');
-    const { code, stdout } = await runLectern(['now', '--live', 'main SCREEN'], setting);
+    const { code, stdout } = await runLectern(['now', '--live', 'main HALL'], setting);
     assert.equal(code, 0);
-    assert.match(
-      stdout,
-      /^Live +Main screen\nShows +LIVE +John 3:16, page 1 of 2\nNext +John 3:17\n\nText of verse 16\n$/,
-    );
+    const shown = /^Live +Main hall\nShows +LIVE +John 3:16, page 1 of 2\nNext +John 3:17\n\nText of verse 16\n$/;
+    assert.match(stdout, shown);
   });
 
   it('when a token comes on standard input, then no login is needed; the Live is found by its id, or by name, with --organization or without', async () => {
     const { live } = await open();
     const setting = { ...homeWith([]), stdin: `${live.token}\n` };
     const server = ['--token-stdin', '--server', world.url];
-    for (const named of [[live.liveId], ['Main screen'], ['Main screen', '--organization', live.owner.id]]) {
+    for (const named of [[live.liveId], ['Main hall'], ['Main hall', '--organization', live.owner.id]]) {
       const { code, document } = await runJson(['now', ...server, '--live', ...named], setting);
       assert.deepEqual([code, document.live_id], [0, live.liveId]);
     }
@@ -102,32 +100,32 @@ describe('[D47] operating a Live from a terminal', () => {
     const { live, setting } = await open();
     const missing = await runJson(['clear', '--live', 'Main'], setting);
     assert.deepEqual([missing.code, missing.document.error.code], [1, 'not_found']);
-    assert.match(missing.document.error.detail, /There are "Main screen"/);
-    await createTestLive(api(world.lectern, live.owner), { name: 'main screen' });
-    const twice = await runJson(['clear', '--live', 'Main screen'], setting);
+    assert.match(missing.document.error.detail, /There are "Main hall"/);
+    await createTestLive(api(world.lectern, live.owner), { name: 'main hall' });
+    const twice = await runJson(['clear', '--live', 'Main hall'], setting);
     assert.equal(twice.code, 2);
-    assert.match(twice.document.error.detail, /2 Lives are called "Main screen"/);
+    assert.match(twice.document.error.detail, /2 Lives are called "Main hall"/);
   });
 
   it('when the server refuses, then its code and detail are reported, and the exit code is 1', async () => {
     const { setting } = await open();
-    const { code, document } = await runJson(['push', 'Hezekiah 3:1', '--live', 'Main screen'], setting);
+    const { code, document } = await runJson(['push', 'Hezekiah 3:1', '--live', 'Main hall'], setting);
     assert.deepEqual([code, document.error.code], [1, 'invalid_reference']);
-    const undo = await runJson(['undo', '--live', 'Main screen'], setting);
+    const undo = await runJson(['undo', '--live', 'Main hall'], setting);
     assert.deepEqual([undo.code, undo.document.error.code], [1, 'nothing_to_undo']);
   });
 
   it('when there is no saved login, or there are several, then the message says which option to add', async () => {
     const { live } = await open();
-    const none = await runJson(['now', '--live', 'Main screen'], homeWith([]));
+    const none = await runJson(['now', '--live', 'Main hall'], homeWith([]));
     assert.deepEqual([none.code, none.document.error.code], [1, 'not_found']);
     assert.match(none.document.error.detail, /login --server/);
     const other = { ...loginOf(live), server: 'https://other.example.org' };
     const several = homeWith([loginOf(live), other]);
-    const asked = await runJson(['now', '--live', 'Main screen'], several);
+    const asked = await runJson(['now', '--live', 'Main hall'], several);
     assert.equal(asked.code, 2);
     assert.match(asked.document.error.detail, /--server https:\/\/other\.example\.org --organization/);
-    const named = await runJson(['now', '--live', 'Main screen', '--server', world.url], several);
+    const named = await runJson(['now', '--live', 'Main hall', '--server', world.url], several);
     assert.deepEqual([named.code, named.document.live_id], [0, live.liveId]);
   });
 
@@ -141,7 +139,7 @@ describe('[D47] operating a Live from a terminal', () => {
     await live.read();
     await live.write('PATCH', '/playback', { paused: true });
     await watching.comes(/HIDDEN +John 3:17, page 2 of 2\n$/);
-    const refused = await runLectern(['--json', 'now', '--watch', '--live', 'Main screen'], setting);
+    const refused = await runLectern(['--json', 'now', '--watch', '--live', 'Main hall'], setting);
     assert.equal(refused.code, 2);
     assert.equal(parseOnlyDocument(refused.stdout).error.code, 'usage');
   });
@@ -149,7 +147,7 @@ describe('[D47] operating a Live from a terminal', () => {
 
 function watch(t: TestContext, { dataDir, env }: { dataDir: string; env: Record<string, string> }) {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [`${ROOT}bin/lectern.mjs`, 'now', '--watch', '--live', 'Main screen'], {
+  const child = spawn(process.execPath, [`${ROOT}bin/lectern.mjs`, 'now', '--watch', '--live', 'Main hall'], {
     cwd: ROOT,
     env: { PATH, HOME, LECTERN_DATA_DIR: dataDir, ...env },
     timeout: 60_000,

@@ -67,7 +67,7 @@ test('when the server starts, then it shows the links that the first push begins
   const [, start] = /^1\. (.*?)^2\. /ms.exec(read('docs/tutorial/first-push.md'))!;
   assert.match(start!, /`npm ci && npm start -- --lan`/);
   const lines: string[] = [];
-  const lives = [{ id: 'L', organizationId: 'O', name: 'Main screen' }];
+  const lives = [{ id: 'L', organizationId: 'O', name: 'Main hall' }];
   const welcome = { config: readConfig({}), token: 'svc_', ownerSignIn: null, lives };
   printWelcome({ ...welcome, lan: true }, (line) => lines.push(line));
   const labels = [...start!.matchAll(/`([a-z ]+)`/g)].map(([, label]) => label!).filter((label) => label !== 'curl');

@@ -1428,6 +1428,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/translations/{slug}/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the names of the books of an edition
+         * @description Returns how an edition names its books, and its language. Grants no access to the text.
+         *
+         *     Scopes: `translation.get`. Credentials: service, personal, delegated.
+         */
+        get: operations["getTranslationNames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/translations/{slug}/search": {
         parameters: {
             query?: never;
@@ -2159,10 +2181,10 @@ export interface components {
         Operators: {
             /** @description Operators that have watched or changed the Live in the last 60 seconds, the longest present first. Each member, app or token is listed once. */
             data: {
-                /** @description Name of the member for a member's service token, of the app for a delegated credential, else of the token or the remote link. */
+                /** @description Name of the member for a member's service token, of the app for a delegated credential, else of the token or the link. */
                 name: string;
                 /**
-                 * @description Kind of credential, or `remote` for a remote link.
+                 * @description Kind of credential, or `remote` for a remote link or button link.
                  * @enum {string}
                  */
                 kind: "service" | "personal" | "delegated" | "remote";
@@ -2231,6 +2253,8 @@ export interface components {
                 texts: {
                     translation: string;
                     language: string;
+                    /** @description Language of the text as a BCP 47 tag. Null if it is unknown. */
+                    language_tag: string | null;
                     text: string;
                     attribution: string;
                 }[];
@@ -3016,7 +3040,7 @@ export interface components {
             edition?: string | null;
         };
         ReferenceCandidate: {
-            /** @description Reference in canonical English form, such as "John 3:16-18", "Psalms 51:12ff" or "John 3:16, 18; 4:1". */
+            /** @description Citation in `language`, such as "Johannes 3,16-18". Without it, the reference in canonical English form, such as "John 3:16-18", "Psalms 51:12ff" or "John 3:16, 18; 4:1". */
             reference: string;
             /** @description Canonical number of the book. */
             book_id: number;
@@ -3052,7 +3076,7 @@ export interface components {
                 start: number;
                 /** @description End of the reference in the text, exclusive. */
                 end: number;
-                /** @description Reference in canonical English form. */
+                /** @description Citation in `language`; without it, the reference in canonical English form. */
                 reference: string;
                 /** @description Passages that the reference means. */
                 passages: {
@@ -3120,6 +3144,8 @@ export interface components {
             /** @description Beginning of the passage, at most 300 characters per translation. */
             texts: {
                 translation: string;
+                /** @description Language of the text as a BCP 47 tag. Null if it is unknown. */
+                language_tag: string | null;
                 text: string;
             }[];
             /** @description Id of the deck. Only for `deck`, as are the next fields. */
@@ -3155,6 +3181,8 @@ export interface components {
                 verse: number;
                 texts: {
                     translation: string;
+                    /** @description Language of the text as a BCP 47 tag. Null if it is unknown. */
+                    language_tag: string | null;
                     /** @description Chapter in the numbering of this translation. */
                     chapter: number;
                     /** @description Verse in the numbering of this translation. */
@@ -3314,7 +3342,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *           "name": "Main screen",
+                     *           "name": "Main hall",
                      *           "account_id": "0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54"
                      *         }
                      *       ],
@@ -3430,7 +3458,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Main screen"
+                 *       "name": "Main hall"
                  *     }
                  */
                 "application/json": {
@@ -3453,7 +3481,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -3620,7 +3648,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *           "name": "Main screen",
+                     *           "name": "Main hall",
                      *           "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60"
                      *         }
                      *       ],
@@ -3736,7 +3764,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Main screen"
+                 *       "name": "Main hall"
                  *     }
                  */
                 "application/json": {
@@ -3759,7 +3787,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -3921,7 +3949,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -4189,7 +4217,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -4741,7 +4769,7 @@ export interface operations {
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -4777,6 +4805,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -5535,7 +5564,7 @@ export interface operations {
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -5571,6 +5600,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -8428,7 +8458,7 @@ export interface operations {
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -8464,6 +8494,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -8704,7 +8735,7 @@ export interface operations {
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -8740,6 +8771,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -9002,7 +9034,7 @@ export interface operations {
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -9038,6 +9070,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -9276,7 +9309,7 @@ export interface operations {
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -9312,6 +9345,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -9538,7 +9572,7 @@ export interface operations {
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -9574,6 +9608,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -9803,7 +9838,7 @@ export interface operations {
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -9839,6 +9874,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -15679,7 +15715,7 @@ export interface operations {
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -15715,6 +15751,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -15933,7 +15970,7 @@ export interface operations {
                      * @example {
                      *       "live_id": "qA9ZlcLYMIBMSIDR-tmi",
                      *       "organization_id": "0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60",
-                     *       "name": "Main screen",
+                     *       "name": "Main hall",
                      *       "status": "running",
                      *       "mode": "reader",
                      *       "paused": false,
@@ -15969,6 +16006,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -18637,7 +18675,7 @@ export interface operations {
                      *       "data": {
                      *         "live": {
                      *           "id": "qA9ZlcLYMIBMSIDR-tmi",
-                     *           "name": "Main screen",
+                     *           "name": "Main hall",
                      *           "status": "running",
                      *           "mode": "reader",
                      *           "paused": false,
@@ -19299,6 +19337,146 @@ export interface operations {
             };
         };
     };
+    getTranslationNames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Slug of an edition, in any case.
+                 * @example kjv
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "slug": "kjv",
+                     *       "revision": "nR7tKq2XwLc9",
+                     *       "language_tag": "en",
+                     *       "direction": "ltr",
+                     *       "books": [
+                     *         {
+                     *           "book_id": 43,
+                     *           "long": "The Gospel According to John",
+                     *           "short": "John",
+                     *           "abbreviation": "Jn"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Unique id of the edition, in lower case. */
+                        slug: string;
+                        /** @description Opaque value that changes with the text, the rights, the attribution and the names. Null if the text is not installed. */
+                        revision: string | null;
+                        /** @description Language of the text as a BCP 47 tag. Null if it is unknown. */
+                        language_tag: string | null;
+                        /**
+                         * @description Writing direction of the language. `ltr` if it is unknown.
+                         * @enum {string}
+                         */
+                        direction: "ltr" | "rtl";
+                        /** @description Books of the edition, in canonical order. */
+                        books: {
+                            /** @description Canonical number of the book. */
+                            book_id: number;
+                            /** @description Long name. Null if there is none. */
+                            long: string | null;
+                            /** @description Short name, which citations prefer. Null if there is none. */
+                            short: string | null;
+                            /** @description Abbreviation. Null if there is none. */
+                            abbreviation: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     searchTranslation: {
         parameters: {
             query: {
@@ -19615,7 +19793,7 @@ export interface operations {
                  */
                 q: string;
                 /**
-                 * @description Language of the reference. By default all languages are tried.
+                 * @description Language that is read first, and in which candidates are cited. It excludes no other. By default all languages are equal.
                  * @example en
                  */
                 language?: "en" | "pt" | "de";
@@ -19752,7 +19930,7 @@ export interface operations {
                     /** @description Text to search for references. */
                     text: string;
                     /**
-                     * @description Language of the text. By default all languages are tried.
+                     * @description Language that is read first, and in which references are cited. It excludes no other. By default all languages are equal.
                      * @enum {string}
                      */
                     language?: "en" | "pt" | "de";
@@ -19939,6 +20117,7 @@ export interface operations {
                      *           "texts": [
                      *             {
                      *               "translation": "kjv",
+                     *               "language_tag": "en",
                      *               "text": "For God so loved the world, that he gave his only begotten Son…"
                      *             }
                      *           ]
@@ -20087,6 +20266,7 @@ export interface operations {
                      *           "texts": [
                      *             {
                      *               "translation": "kjv",
+                     *               "language_tag": "en",
                      *               "chapter": 3,
                      *               "verse": 16,
                      *               "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life."
@@ -21223,7 +21403,7 @@ export interface operations {
                      *           "at": "2026-03-01T09:58:12.000Z",
                      *           "operation": "pushPassage",
                      *           "resource": "qA9ZlcLYMIBMSIDR-tmi",
-                     *           "resource_name": "Main screen",
+                     *           "resource_name": "Main hall",
                      *           "detail": "John 3:16-18",
                      *           "channel": "rest",
                      *           "credential_id": "Vn3xK8sTq0mWcR5yJd2L",

@@ -113,7 +113,7 @@ export const renameLive = defineCommand({
   ...LIVE,
   name: 'live rename',
   summary: 'Rename a Live',
-  example: 'ID --name "Main hall"',
+  example: 'ID --name "Youth room"',
   options: [{ flags: '--name <name>', description: 'Display name', required: true, takes: NAME }],
   input: Strict({ id: Type.String(), name: Type.String() }),
   toInput: (call) => ({ id: call.arguments[0]!, name: requireOption(call, 'name').trim() }),

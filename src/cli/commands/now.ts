@@ -13,7 +13,7 @@ const RETRY_MS = 2_000;
 export const showNow = defineLocalCommand({
   name: 'now',
   summary: 'Show what a Live shows and what comes next, or follow its changes with --watch',
-  example: '--live "Main screen" --watch',
+  example: '--live "Main hall" --watch',
   options: [
     ...LIVE_OPTIONS,
     { flags: '--watch', description: 'Keep running and print a line for each change, until Ctrl+C' },

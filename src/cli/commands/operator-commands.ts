@@ -20,7 +20,7 @@ const defineOperatorCommand = (
   operate: (live: RemoteLive, call: CommandCall) => Promise<void>,
 ) =>
   defineLocalCommand({
-    example: '--live "Main screen"',
+    example: '--live "Main hall"',
     ...definition,
     options: [...LIVE_OPTIONS, ...(definition.options ?? [])],
     local: async (call): Promise<RemoteNow> => {
@@ -56,7 +56,7 @@ export const OPERATOR_COMMANDS: readonly AnyCommand[] = [
     {
       name: 'push',
       summary: 'Show a passage; during a presentation, "back" returns to the slides',
-      example: '"John 3:16-18" --live "Main screen"',
+      example: '"John 3:16-18" --live "Main hall"',
       arguments: [{ flags: '<passage>', description: 'Bible reference, such as "John 3:16-18"' }],
       options: [
         {

@@ -32,6 +32,17 @@ export const SCRIPTURE_OPERATIONS = {
     etag: true,
     codes: ['not_found'],
   },
+  getTranslationNames: {
+    method: 'GET',
+    path: '/v1/translations/{slug}/names',
+    summary: 'Retrieve the names of the books of an edition',
+    description: 'Returns how an edition names its books, and its language. Grants no access to the text.',
+    tag: 'Scripture',
+    scopes: ['translation.get'],
+    kinds: ANY_CREDENTIAL,
+    success: 200,
+    codes: ['not_found'],
+  },
   listBooks: {
     method: 'GET',
     path: '/v1/books',

@@ -11,6 +11,9 @@ import type {
   Storage,
 } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
+import { citedBookName, citePassagesIn } from './names/citations.ts';
+import { type EditionNames, tableOf } from './names/edition-names.ts';
+import type { Passage } from './passage-numbers.ts';
 
 /** The most verses cached. A whole Bible has 31,000. */
 const CACHED_VERSES = 250_000;
@@ -53,6 +56,14 @@ export function parseSlug(text: string): string | null {
   const slug = text.toLowerCase();
   return slugPattern.test(slug) ? slug : null;
 }
+
+/** The slugs of the translations of a Live. */
+interface LiveTranslations {
+  readonly translations: readonly string[];
+}
+
+/** Cites passages in the language of a loaded revision. [D71] */
+export type CiteIn = (revisionId: string, passages: readonly Passage[]) => string;
 
 /**
  * Reads editions, their text and the libraries that enable them through caches. Revisions never change. Editions and
@@ -216,6 +227,29 @@ export class Editions {
     const revision = this.#revisions.get(id);
     if (!revision) throw new Error(`edition revision ${id} was not loaded`);
     return revision;
+  }
+
+  /** Returns a function that cites in the language of a loaded revision, as the Live reads it. [D71] */
+  citeFor(live: LiveTranslations): CiteIn {
+    const names = this.#namesOf(live);
+    return (revisionId, passages) => citePassagesIn(this.requireRevision(revisionId), passages, names);
+  }
+
+  /** Returns a function that names the books of loaded revisions as their citations do. [D71] */
+  nameBooksFor(live: LiveTranslations): (revisionId: string, bookId: number) => string {
+    const names = this.#namesOf(live);
+    const known = new Map<string, string>();
+    return (revisionId, bookId) => {
+      const key = toBookKey(revisionId, bookId);
+      const name = known.get(key) ?? citedBookName(this.requireRevision(revisionId), bookId, names);
+      known.set(key, name);
+      return name;
+    };
+  }
+
+  #namesOf({ translations }: LiveTranslations): EditionNames {
+    const live = translations.flatMap((slug) => this.#revisions.get(this.#found.get(slug)?.revisionId ?? '') ?? []);
+    return { live: live.map(tableOf), library: [] };
   }
 
   async enabled(owner: Owner, consistency: Consistency = 'current'): Promise<ReadonlySet<string>> {

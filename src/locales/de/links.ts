@@ -1,12 +1,12 @@
 import type { LinksStrings } from '../en/links.ts';
 
 export const links: LinksStrings = {
-  hint: 'Ein Link gilt für einen Raum, ohne Konto, und läuft ab.',
+  hint: 'Ein Link gilt für einen Raum, ohne Konto, und läuft ab. Eine Person mit Handy blättert und blendet aus, Tasten senden Befehle, und Programme wie vMix lesen, was gezeigt wird.',
   kind: 'Für',
   kinds: {
-    remote: 'eine Person, die vom Handy aus blättert und ausblendet',
-    control: 'Tasten: Stream Deck, Companion, Skripte',
-    data: 'Programme, die nur lesen, was gezeigt wird',
+    remote: 'Person mit Handy',
+    control: 'Tasten und Skripte',
+    data: 'nur zum Lesen',
   },
   name: 'Name',
   defaultNames: { remote: 'Predigt', control: 'Stream Deck', data: 'vMix' },

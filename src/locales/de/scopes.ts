@@ -18,7 +18,7 @@ export const scopes: ScopesStrings = {
     'token.delete': 'Persönliche Tokens widerrufen und Apps trennen',
     'translation.update': 'Festlegen, welche Bibelübersetzungen verfügbar sind',
     'output.manage': 'Ausgaben verwalten: erstellen, ändern, identifizieren und löschen',
-    'plan.update': 'Abläufe erstellen, ändern und löschen, die kein Live hat',
+    'plan.update': 'Abläufe erstellen, ändern und löschen, die kein Raum hat',
     'presentation.list': 'Die Liste der Lieder, Folien und Bilder sehen',
     'presentation.get': 'Lieder, Folien und Bilder sehen',
     'presentation.update': 'Lieder, Folien und Bilder erstellen, ändern und löschen',

@@ -7,7 +7,7 @@ export const docs = {
   contents: 'Contents',
   languages: 'Languages',
   home: {
-    lead: 'Lectern puts Bible verses on live displays. These guides lead an operator through the first service, and a developer to the first push.',
+    lead: 'Lectern shows Bible verses, songs and slides on the screens of a service. These guides lead an operator through the first service, and a developer to the first push.',
     firstService: 'Your first service',
     more: <Piece>(first: Piece, second: Piece): RichText<Piece> =>
       richText`Read the API as an ${first}, or look up an ${second}.`,

@@ -20,7 +20,7 @@ export const scopes = {
     'token.delete': 'Revoke personal tokens and disconnect apps',
     'translation.update': 'Choose which Bible translations are available',
     'output.manage': 'Manage outputs: create, change, identify and delete them',
-    'plan.update': 'Create, change and delete plans that no Live has',
+    'plan.update': 'Create, change and delete plans that no room has',
     'presentation.list': 'See the list of songs, slides and images',
     'presentation.get': 'See songs, slides and images',
     'presentation.update': 'Create, change and delete songs, slides and images',

@@ -18,7 +18,7 @@ export const scopes: ScopesStrings = {
     'token.delete': 'Revogar tokens pessoais e desconectar aplicativos',
     'translation.update': 'Escolher quais traduções da Bíblia ficam disponíveis',
     'output.manage': 'Gerenciar saídas: criar, alterar, identificar e excluir',
-    'plan.update': 'Criar, alterar e excluir roteiros que nenhuma Live tem',
+    'plan.update': 'Criar, alterar e excluir roteiros que nenhuma sala tem',
     'presentation.list': 'Ver a lista de músicas, slides e imagens',
     'presentation.get': 'Ver músicas, slides e imagens',
     'presentation.update': 'Criar, alterar e excluir músicas, slides e imagens',

@@ -15,7 +15,7 @@ describe('pages of the workspace that cannot be loaded', () => {
   let planId: string;
 
   before(async () => {
-    live = await world.openLive({ name: 'Main screen' });
+    live = await world.openLive({ name: 'Main hall' });
     const client = api(world.lectern, live.owner);
     const slides = [{ layout: 'text', text: 'How sweet the sound' }];
     deckId = (await createDeck(client, slides, 'Amazing Grace')).body.id;
@@ -25,7 +25,7 @@ describe('pages of the workspace that cannot be loaded', () => {
   const LISTS: readonly [items: string, area: WorkspaceArea, path: string, item: string][] = [
     ['plans', 'plans', '/plans', 'Service on Sunday'],
     ['decks', 'decks', '/decks', 'Amazing Grace'],
-    ['Lives', 'lives', '/lives', 'Main screen'],
+    ['Lives', 'lives', '/lives', 'Main hall'],
     ['editions', 'library', '/translations', 'King James Version'],
   ];
   for (const [items, area, path, item] of LISTS) {

@@ -78,7 +78,7 @@ describe('a newcomer’s Thursday and Sunday', () => {
   let audience: Page;
 
   before(async () => {
-    live = await world.openLive({ name: 'Main screen' });
+    live = await world.openLive({ name: 'Main hall' });
     person = new Person(await openWorkspacePage(world, live.owner, 'plans'));
     audience = await (await (await world.browser()).newContext(PHONE_SIZE)).newPage();
     await audience.goto(`${world.url}/l/${live.liveId}?view=screen`);

@@ -60,20 +60,20 @@ describe('[D43] the activity of an organization', () => {
     const owner = await createMember(lectern, organization, 'owner');
     const song = (await createDeck(client, [{ layout: 'text', text: 'Naught be all else' }], 'Be Thou My Vision')).body;
     const plan = (await createPlan(client, [{ kind: 'deck', title: song.title, deck_id: song.id }])).body;
-    const live = await createTestLive(client, { name: 'Main screen' });
+    const live = await createTestLive(client, { name: 'Main hall' });
     const attached = await client.put(`${live.path}/plan`, { plan_id: plan.id }, { ifMatch: live.etag });
     const shown = await client.post(`${live.path}/plan/go`, { by: 1 }, { ifMatch: attached.etag! });
     assert.equal(shown.status, 200, JSON.stringify(shown.body));
     const hidden = await client.patch(`${live.path}/playback`, { paused: true }, { ifMatch: shown.etag! });
     assert.equal(hidden.status, 200, JSON.stringify(hidden.body));
     const { text } = await owner.browser.get(`${organizationPagePath(organization)}/activity`);
-    assert.match(text, /hid the screen · Main screen</);
-    assert.match(text, /showed a plan entry · Main screen</);
+    assert.match(text, /hid the screen · Main hall</);
+    assert.match(text, /showed a plan entry · Main hall</);
     assert.match(text, /published a song or slides · Be Thou My Vision</);
     const [, lives] = /<select[^>]* name="live"[^>]*>(.*?)<\/select>/s.exec(text)!;
     assert.deepEqual(
       [...lives!.matchAll(/<option value="[^"]+"[^>]*>([^<]*)</g)].map(([, name]) => name),
-      ['Main screen'],
+      ['Main hall'],
     );
   });
 

@@ -129,6 +129,8 @@ for (const engine of PAGE_ENGINES) {
         items: items.map(({ id, verse: { rights: _, attribution: __, translation, ...verse } }, at) => ({
           id,
           ...verse,
+          // Screens name books as their editions cite them. [D71]
+          book: translation === 'one' ? 'John' : 'Johannes',
           edition: translation === 'one' ? one : two,
           // [D53]: the verses of the second edition stand in the lines of the first.
           ...(translation === 'two' && { line: items[at - 2]!.id }),

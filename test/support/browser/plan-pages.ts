@@ -42,7 +42,7 @@ export function usePlanPages() {
   let client: Api;
   let song: JsonDocument;
   before(async () => {
-    live = await world.openLive({ name: 'Main screen' });
+    live = await world.openLive({ name: 'Main hall' });
     client = api(world.lectern, live.owner);
     song = (await createDeck(client, [{ layout: 'text', text: 'How sweet the sound' }], 'Amazing Grace')).body;
   });

@@ -207,6 +207,10 @@ const OUTPUTS: DocumentedOperation[] = [
   write('POST', `${LIVE}/outputs/{output_id}/reload`, () => ({}), { ...OUTPUT, success: 204 }),
   write('POST', `${LIVE}/outputs/{output_id}/rotate`, () => ({}), OUTPUT),
 ];
+/** The scopes that an app needs instead: none holds plan.update. [D75] */
+export const toDelegatedScopes = (scopes: readonly string[]): string[] =>
+  scopes.map((scope) => (scope === 'plan.update' ? 'live.update' : scope));
+
 /** [D65] */
 const plansOf = (kind: TestOwner['kind']): DocumentedOperation[] => {
   const path = `/v1/${kind}s/{${kind}_id}/plans`;
@@ -324,6 +328,7 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   }),
   read('/v1/translations', ['translation.list']),
   read('/v1/translations/{slug}', ['translation.get']),
+  read('/v1/translations/{slug}/names', ['translation.get'], { etag: undefined }),
   read('/v1/books', ['translation.list']),
   read('/v1/translations/{slug}/search', ['translation.search'], { ...SEARCH, kinds: ['organization'] }),
   read('/v1/accounts/{account_id}/translations/{slug}/search', ['translation.search'], {

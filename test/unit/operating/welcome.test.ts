@@ -6,7 +6,7 @@ import type { OwnerSignIn } from '../../../src/first-start.ts';
 import { printWelcome } from '../../../src/welcome.ts';
 
 const LINK: OwnerSignIn = { path: '/link/secret' };
-const LIVES = [{ id: 'L', organizationId: 'O', name: 'Main screen' }];
+const LIVES = [{ id: 'L', organizationId: 'O', name: 'Main hall' }];
 const NETWORK = networkOrigin(8080);
 
 function welcome(
@@ -47,7 +47,7 @@ describe('[D46] what a start prints', () => {
     const text = welcome({});
     assert.deepEqual(linksIn(text), ['http://127.0.0.1:8080/link/secret']);
     assert.match(text, /works once, within 24 hours/);
-    const order = ['/link/secret', 'Audience of "Main screen"', 'For developers', '/docs', 'curl '];
+    const order = ['/link/secret', 'Audience of "Main hall"', 'For developers', '/docs', 'curl '];
     const places = order.map((piece) => text.indexOf(piece));
     assert.ok(!places.includes(-1), text);
     assert.deepEqual(

@@ -58,7 +58,7 @@ export const outputs: ConsoleStrings['outputs'] = {
   verseNumbers: 'Versnummern',
   verseNumberChoices: { auto: 'Wenn eine Seite mehrere Verse hat', always: 'Immer', never: 'Nie' },
   images: { background_image: 'Bild hinter dem Text', idle_image: 'Bild, solange nichts gezeigt wird' },
-  idleLink: 'Mit dem QR-Code des Links',
+  idleLink: 'Mit dem QR-Code des Publikumslinks',
   plateWidth: 'Breite (%)',
   plateAsText: 'So breit wie der Text',
   chooseImage: 'Bild wählen …',

@@ -51,7 +51,7 @@ export const outputs = {
   verseNumbers: 'Verse numbers',
   verseNumberChoices: { auto: 'If a page has several verses', always: 'Always', never: 'Never' },
   images: { background_image: 'Picture behind the text', idle_image: 'Picture while nothing is shown' },
-  idleLink: 'With the QR code of the link',
+  idleLink: 'With the QR code of the audience link',
   plateWidth: 'Width (%)',
   plateAsText: 'As wide as the text',
   chooseImage: 'Choose a picture…',

@@ -58,7 +58,7 @@ export const outputs: ConsoleStrings['outputs'] = {
   verseNumbers: 'Números dos versículos',
   verseNumberChoices: { auto: 'Se a página tiver vários versículos', always: 'Sempre', never: 'Nunca' },
   images: { background_image: 'Imagem atrás do texto', idle_image: 'Imagem enquanto nada é mostrado' },
-  idleLink: 'Com o QR Code do link',
+  idleLink: 'Com o QR Code do link do público',
   plateWidth: 'Largura (%)',
   plateAsText: 'Como o texto',
   chooseImage: 'Escolher imagem…',
