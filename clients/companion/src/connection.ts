@@ -23,7 +23,7 @@ export interface Connection {
 
 export const REQUEST_TIMEOUT_MS = 10_000;
 /** Time after which a refused connection is attempted again: a person has to act first. */
-export const REFUSED_RETRY_MS = 60_000;
+const REFUSED_RETRY_MS = 60_000;
 /** A command means the state at the moment of the press: one that would be carried out later than this is given up. */
 const COMMAND_MAX_AGE_MS = 5_000;
 const COMMANDS_MAX = 50;

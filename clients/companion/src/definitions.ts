@@ -94,7 +94,7 @@ export const CONFIG_FIELDS: SomeCompanionConfigField[] = [
   },
 ];
 
-export const PLAIN_NAMES: Readonly<Record<PlainCommand, string>> = {
+const PLAIN_NAMES: Readonly<Record<PlainCommand, string>> = {
   next: 'Next page or slide',
   previous: 'Back',
   show: 'Show',
