@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { InstanceStatus } from '@companion-module/base';
 import { validateManifest } from '@companion-module/base/manifest';
 import fc from 'fast-check';
-import { type Command, readCommand, toButtonPath, toRestWrite } from '../../clients/companion/src/commands.ts';
+import { type KeyCommand, readCommand, toButtonPath, toRestWrite } from '../../clients/companion/src/commands.ts';
 import { createCommandQueue, keepFollowing } from '../../clients/companion/src/connection.ts';
 import { isRefusal, toStatus } from '../../clients/companion/src/connection-status.ts';
 import { definePresets } from '../../clients/companion/src/presets.ts';
@@ -18,7 +18,7 @@ import {
   toVariables,
   UNKNOWN_ROOM,
 } from '../../clients/companion/src/room-state.ts';
-import { readSettings, SettingsProblem } from '../../clients/companion/src/settings.ts';
+import { readRoomSettings, SettingsProblem } from '../../clients/companion/src/settings.ts';
 import { LecternProblem, type LiveNow } from '../../clients/typescript/src/index.ts';
 
 const ENTRIES = [
@@ -46,11 +46,11 @@ describe('the decisions of the module for Companion', () => {
   test('when settings are read, then the room and the link are found in what people copy, and a key never in an address', () => {
     const token = { connect: 'token', address: 'https://host/', room: 'https://host/console/abc?obs=4455' };
     const byToken = { by: 'token', baseUrl: 'https://host', liveId: 'abc', token: 'svc_x' };
-    assert.deepEqual(readSettings(token, { token: ' svc_x ' }), byToken);
-    assert.deepEqual(readSettings({ ...token, room: 'abc' }, { token: 'svc_x' }), byToken);
+    assert.deepEqual(readRoomSettings(token, { token: ' svc_x ' }), byToken);
+    assert.deepEqual(readRoomSettings({ ...token, room: 'abc' }, { token: 'svc_x' }), byToken);
     const byLink = { by: 'link', linkUrl: 'https://host/sub/b/abc', key: 'btn_x' };
     for (const path of ['', '/', '/next', '/now.json']) {
-      assert.deepEqual(readSettings({ link: `https://host/sub/b/abc${path}` }, { key: 'btn_x' }), byLink);
+      assert.deepEqual(readRoomSettings({ link: `https://host/sub/b/abc${path}` }, { key: 'btn_x' }), byLink);
     }
     for (const [config, secrets, message] of [
       [{}, undefined, /address of the button link/],
@@ -63,7 +63,7 @@ describe('the decisions of the module for Companion', () => {
       [token, { token: 'svc x' }, /service token/],
     ] as const) {
       assert.throws(
-        () => readSettings(config, secrets),
+        () => readRoomSettings(config, secrets),
         (error) => error instanceof SettingsProblem && message.test(error.message),
       );
     }
@@ -75,7 +75,7 @@ describe('the decisions of the module for Companion', () => {
     });
     fc.assert(
       fc.property(anything, fc.dictionary(fc.string(), fc.anything()), (config, secrets) => {
-        assert.throws(() => readSettings(config as object, secrets), SettingsProblem);
+        assert.throws(() => readRoomSettings(config as object, secrets), SettingsProblem);
       }),
     );
   });
@@ -104,12 +104,12 @@ describe('the decisions of the module for Companion', () => {
   });
 
   test('[D74] when a command is sent, then its request is that of the way of connecting', () => {
-    const write = (command: Command, now: Partial<LiveNow> = {}) => {
+    const write = (command: KeyCommand, now: Partial<LiveNow> = {}) => {
       const request = toRestWrite(command, { ...NOW, ...now } as LiveNow, ENTRIES);
       return request && [request.method, request.path.replace('/v1/lives/{live_id}/', ''), request.body];
     };
-    const passage: Command = { action: 'passage', q: 'John 3:16' };
-    const translation = (slug: string, turn: 'on' | 'off' | 'toggle'): Command => ({
+    const passage: KeyCommand = { action: 'passage', q: 'John 3:16' };
+    const translation = (slug: string, turn: 'on' | 'off' | 'toggle'): KeyCommand => ({
       action: 'translation',
       slug,
       turn,

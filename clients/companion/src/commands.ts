@@ -1,11 +1,11 @@
 import type { LiveNow, paths } from '../../typescript/src/index.ts';
-import { numberedEntries, type PlanEntry } from './room-state.ts';
+import { type KnownEntry, numberedEntries } from './room-state.ts';
 
 /** Commands without a parameter, by the names that button links give them. */
 export const PLAIN_COMMANDS = ['next', 'previous', 'show', 'hide', 'toggle', 'undo', 'return', 'go'] as const;
 export type PlainCommand = (typeof PLAIN_COMMANDS)[number];
 
-export type Command =
+export type KeyCommand =
   | { readonly action: PlainCommand }
   | { readonly action: 'passage'; readonly q: string }
   | { readonly action: 'entry'; readonly number: number }
@@ -24,7 +24,7 @@ const TRANSLATIONS_MAX = 4;
 const SLUG = /^[a-z0-9-]{2,32}$/i;
 
 /** Reads an action of Companion with its options, which may hold anything. Throws CommandProblem. */
-export function readCommand(action: Command['action'], options: Readonly<Record<string, unknown>>): Command {
+export function readCommand(action: KeyCommand['action'], options: Readonly<Record<string, unknown>>): KeyCommand {
   switch (action) {
     case 'passage':
       return { action, q: readText(options.q, 'The passage', 1, PASSAGE_MAX_CHARACTERS) };
@@ -54,7 +54,7 @@ function readText(value: unknown, subject: string, least: number, most: number):
 }
 
 /** Returns the path of a command below the address of a button link. Throws CommandProblem. */
-export function toButtonPath(command: Command): string {
+export function toButtonPath(command: KeyCommand): string {
   switch (command.action) {
     case 'passage':
       return `passage?q=${encodeURIComponent(command.q)}`;
@@ -95,7 +95,7 @@ const write = <M extends Method, Path extends keyof paths>(
  * Returns the request that carries out a command on the present state, or null if there is nothing to do. `entries` are
  * those of the attached plan. Throws CommandProblem.
  */
-export function toRestWrite(command: Command, now: LiveNow, entries: readonly PlanEntry[]): RestWrite | null {
+export function toRestWrite(command: KeyCommand, now: LiveNow, entries: readonly KnownEntry[]): RestWrite | null {
   switch (command.action) {
     case 'next':
     case 'previous':
@@ -136,7 +136,7 @@ export function toRestWrite(command: Command, now: LiveNow, entries: readonly Pl
 /** Returns the translations after one was turned on or off, or null if it already is. Throws CommandProblem. */
 function turn(
   shown: readonly string[],
-  { slug: typed, turn }: Extract<Command, { action: 'translation' }>,
+  { slug: typed, turn }: Extract<KeyCommand, { action: 'translation' }>,
 ): string[] | null {
   const slug = shown.find((one) => one.toLowerCase() === typed.toLowerCase());
   const isOff = slug === undefined;
@@ -148,7 +148,7 @@ function turn(
 }
 
 /** Refusals that mean that a command has nothing to do, as button links have it. */
-export const NOTHING_TO_DO: Partial<Record<Command['action'], string>> = {
+export const NOTHING_TO_DO: Partial<Record<KeyCommand['action'], string>> = {
   next: 'queue_empty',
   previous: 'queue_empty',
   go: 'no_plan',

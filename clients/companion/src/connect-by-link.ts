@@ -1,24 +1,18 @@
+import type { ButtonNow, ButtonState } from '../../../src/contract/buttons.ts';
 import { LecternProblem } from '../../typescript/src/index.ts';
 import { readProblem } from '../../typescript/src/lectern-problem.ts';
-import { type Command, CommandProblem, toButtonPath } from './commands.ts';
+import { CommandProblem, type KeyCommand, toButtonPath } from './commands.ts';
 import {
-  type Connection,
   createCommandQueue,
   keepFollowing,
   pause,
   REQUEST_TIMEOUT_MS,
   type Report,
+  type RoomConnection,
 } from './connection.ts';
 import { CONNECTED } from './connection-status.ts';
-import {
-  afterRead,
-  type ButtonNow,
-  type ButtonState,
-  fromCommand,
-  type RoomState,
-  UNKNOWN_ROOM,
-} from './room-state.ts';
-import type { Settings } from './settings.ts';
+import { afterRead, fromCommand, type RoomState, UNKNOWN_ROOM } from './room-state.ts';
+import type { RoomSettings } from './settings.ts';
 
 /** Longest wait that the server allows. */
 const WAIT_SECONDS = 25;
@@ -28,7 +22,7 @@ const CHANGED_INTERVAL_MS = 50;
 const UNCHANGED_INTERVAL_MS = 1_000;
 
 /** Follows and operates a room with a button link. [D74] At rest, one read waits at a time. */
-export function connectByLink({ linkUrl, key }: Extract<Settings, { by: 'link' }>, report: Report): Connection {
+export function connectByLink({ linkUrl, key }: Extract<RoomSettings, { by: 'link' }>, report: Report): RoomConnection {
   const end = new AbortController();
   const { signal } = end;
   let state = UNKNOWN_ROOM;
@@ -87,7 +81,7 @@ export function connectByLink({ linkUrl, key }: Extract<Settings, { by: 'link' }
   void keepFollowing('link', signal, report, follow);
 
   return {
-    run: createCommandQueue(async (command: Command) => {
+    run: createCommandQueue(async (command: KeyCommand) => {
       const path = toButtonPath(command);
       try {
         const after = await ask<ButtonState>('POST', path, 'type', [AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);

@@ -5,25 +5,25 @@ import {
   type LiveNow,
   watchLive,
 } from '../../typescript/src/index.ts';
-import { type Command, CommandProblem, NOTHING_TO_DO, type RestWrite, toRestWrite } from './commands.ts';
+import { CommandProblem, type KeyCommand, NOTHING_TO_DO, type RestWrite, toRestWrite } from './commands.ts';
 import {
-  type Connection,
   createCommandQueue,
   keepFollowing,
   pause,
   REQUEST_TIMEOUT_MS,
   type Report,
+  type RoomConnection,
 } from './connection.ts';
 import { CONNECTED, isRefusal, toStatus } from './connection-status.ts';
-import { fromNow, type PlanEntry } from './room-state.ts';
-import type { Settings } from './settings.ts';
+import { fromNow, type KnownEntry } from './room-state.ts';
+import type { RoomSettings } from './settings.ts';
 
 const VIEWERS_INTERVAL_MS = 10_000;
 /** A command that loses a race with other operators is sent again on the new state for this long, as in [D74]. */
 const RACE_MAX_MS = 2_000;
 
 /** Follows and operates a room with a service token. At rest, one poll waits at a time. */
-export function connectByToken(settings: Extract<Settings, { by: 'token' }>, report: Report): Connection {
+export function connectByToken(settings: Extract<RoomSettings, { by: 'token' }>, report: Report): RoomConnection {
   const { baseUrl, liveId, token } = settings;
   const end = new AbortController();
   const { signal } = end;
@@ -33,9 +33,9 @@ export function connectByToken(settings: Extract<Settings, { by: 'token' }>, rep
   let now: LiveNow | null = null;
   let isConnected = false;
   /** Entries of the plan, and what they belong to. */
-  let plan: { readonly of: string; readonly entries: readonly PlanEntry[] } = { of: '', entries: [] };
+  let plan: { readonly of: string; readonly entries: readonly KnownEntry[] } = { of: '', entries: [] };
 
-  const readPlan = async (state: LiveNow): Promise<readonly PlanEntry[]> => {
+  const readPlan = async (state: LiveNow): Promise<readonly KnownEntry[]> => {
     const of = JSON.stringify(state.plan);
     if (of !== plan.of) plan = { of, entries: await fetchEntries(client, state, inTime()) };
     return plan.entries;
@@ -103,7 +103,7 @@ export function connectByToken(settings: Extract<Settings, { by: 'token' }>, rep
   };
   void keepFollowing('token', signal, report, follow);
 
-  const carryOut = async (command: Command) => {
+  const carryOut = async (command: KeyCommand) => {
     if (!now) throw new CommandProblem('The room is not known yet. The status of the connection says why.');
     const until = performance.now() + RACE_MAX_MS;
     for (let state = now; ; ) {
@@ -132,7 +132,7 @@ export function connectByToken(settings: Extract<Settings, { by: 'token' }>, rep
 }
 
 /** Returns the entries of the attached plan. */
-async function fetchEntries(client: LecternClient, now: LiveNow, signal: AbortSignal): Promise<readonly PlanEntry[]> {
+async function fetchEntries(client: LecternClient, now: LiveNow, signal: AbortSignal): Promise<readonly KnownEntry[]> {
   if (!now.plan) return [];
   const { plan_id } = now.plan;
   const { organization_id, account_id } = now;

@@ -1,6 +1,6 @@
 import { InstanceStatus } from '@companion-module/base';
 import { LecternProblem, UnsupportedEventVersion } from '../../typescript/src/index.ts';
-import { type Settings, SettingsProblem } from './settings.ts';
+import { type RoomSettings, SettingsProblem } from './settings.ts';
 
 export interface ConnectionStatus {
   readonly status: InstanceStatus;
@@ -20,7 +20,7 @@ export const isRefusal = (error: unknown): boolean =>
   (error instanceof LecternProblem && error.status < 500 && !PASSING_STATUSES.includes(error.status));
 
 /** Returns the status of a connection that failed with an error. */
-export function toStatus(error: unknown, by: Settings['by']): ConnectionStatus {
+export function toStatus(error: unknown, by: RoomSettings['by']): ConnectionStatus {
   if (error instanceof SettingsProblem) return { status: InstanceStatus.BadConfig, message: error.message };
   if (!(error instanceof LecternProblem)) return { status: InstanceStatus.ConnectionFailure, message: explain(error) };
   if (error.code === null && isRefusal(error)) {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LecternProblem } from '../../typescript/src/index.ts';
 import { retryDelayMs } from '../../typescript/src/retry-delay.ts';
-import { type Command, CommandProblem } from './commands.ts';
+import { CommandProblem, type KeyCommand } from './commands.ts';
 import { type ConnectionStatus, isRefusal, toStatus } from './connection-status.ts';
 import type { RoomState } from './room-state.ts';
-import type { Settings } from './settings.ts';
+import type { RoomSettings } from './settings.ts';
 
-/** What a connection reports. */
+/** Receiver of everything that a connection finds out. */
 export interface Report {
   readonly status: (status: ConnectionStatus) => void;
   readonly state: (state: RoomState) => void;
@@ -14,9 +14,9 @@ export interface Report {
   readonly viewers: (viewers: number | null) => void;
 }
 
-export interface Connection {
+export interface RoomConnection {
   /** Carries out a command after those before it. Rejects with an error whose message is for the operator. */
-  run(command: Command): Promise<void>;
+  run(command: KeyCommand): Promise<void>;
   /** Ends the connection with its requests. It reports nothing from then on. */
   stop(): void;
 }
@@ -34,7 +34,7 @@ const COMMANDS_MAX = 50;
  * breaks off the second request must not be asked without them.
  */
 export async function keepFollowing(
-  by: Settings['by'],
+  by: RoomSettings['by'],
   signal: AbortSignal,
   report: Pick<Report, 'status'>,
   follow: (succeeded: () => void) => Promise<void>,
@@ -63,10 +63,10 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Carries out commands one after another, in the order of the presses. */
-export function createCommandQueue(carryOut: (command: Command) => Promise<void>): Connection['run'] {
+export function createCommandQueue(carryOut: (command: KeyCommand) => Promise<void>): RoomConnection['run'] {
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;
-  const carryOutInTime = async (command: Command, pressedAt: number) => {
+  const carryOutInTime = async (command: KeyCommand, pressedAt: number) => {
     waiting--;
     if (performance.now() - pressedAt <= COMMAND_MAX_AGE_MS) return carryOut(command);
     throw new CommandProblem('The server took too long for the presses before this one. Press again.');

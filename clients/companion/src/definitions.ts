@@ -5,9 +5,9 @@ import type {
   CompanionFeedbackDefinitions,
   SomeCompanionConfigField,
 } from '@companion-module/base';
-import { type Command, PLAIN_COMMANDS, type PlainCommand } from './commands.ts';
+import { type KeyCommand, PLAIN_COMMANDS, type PlainCommand } from './commands.ts';
 import { type RoomState, showsOther, type Variables } from './room-state.ts';
-import type { LecternConfig, LecternSecrets, Settings } from './settings.ts';
+import type { LecternConfig, LecternSecrets, RoomSettings } from './settings.ts';
 
 type NoOptions = Record<string, never>;
 type Feedback<Options extends object> = { type: 'boolean'; options: Options };
@@ -116,10 +116,10 @@ const NUMBER_FIELD = {
 } as const;
 
 /** Carries out an action with its options. Rejects with an error that Companion logs. */
-type Act = (action: Command['action'], options: Readonly<Record<string, unknown>>) => Promise<void>;
+type Act = (action: KeyCommand['action'], options: Readonly<Record<string, unknown>>) => Promise<void>;
 
 /** Returns the actions. Those that need a token are not offered with a button link. */
-export function defineActions(by: Settings['by'], act: Act): CompanionActionDefinitions<LecternTypes['actions']> {
+export function defineActions(by: RoomSettings['by'], act: Act): CompanionActionDefinitions<LecternTypes['actions']> {
   const plain = (action: PlainCommand): CompanionActionDefinition<NoOptions> => ({
     name: PLAIN_NAMES[action],
     options: [],
@@ -175,7 +175,7 @@ export function defineActions(by: Settings['by'], act: Act): CompanionActionDefi
 
 /** Returns the feedbacks, which look at the present state. */
 export function defineFeedbacks(
-  by: Settings['by'],
+  by: RoomSettings['by'],
   look: () => { readonly state: RoomState; readonly isConnected: boolean },
 ): CompanionFeedbackDefinitions<LecternTypes['feedbacks']> {
   const plain = (

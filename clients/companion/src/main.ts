@@ -2,12 +2,12 @@ import { type CompanionStaticUpgradeScript, InstanceBase } from '@companion-modu
 import { readCommand } from './commands.ts';
 import { connectByLink } from './connect-by-link.ts';
 import { connectByToken } from './connect-by-token.ts';
-import type { Connection, Report } from './connection.ts';
+import type { Report, RoomConnection } from './connection.ts';
 import { CONNECTED, CONNECTING, type ConnectionStatus, toStatus } from './connection-status.ts';
 import { CONFIG_FIELDS, defineActions, defineFeedbacks, type LecternTypes } from './definitions.ts';
 import { definePresets } from './presets.ts';
 import { type RoomState, toVariables, UNKNOWN_ROOM, VARIABLE_NAMES } from './room-state.ts';
-import { type LecternConfig, type LecternSecrets, readSettings, type Settings } from './settings.ts';
+import { type LecternConfig, type LecternSecrets, type RoomSettings, readRoomSettings } from './settings.ts';
 
 /**
  * Upgrades of stored connections, actions and feedbacks, one for each version that renames or removes something. An
@@ -17,7 +17,7 @@ export const UpgradeScripts: CompanionStaticUpgradeScript<LecternConfig, Lectern
 
 /** One connection of Companion to one room. It carries out what the pure modules decide. */
 export default class LecternInstance extends InstanceBase<LecternTypes> {
-  #connection: Connection | null = null;
+  #connection: RoomConnection | null = null;
   #state: RoomState = UNKNOWN_ROOM;
   #status: ConnectionStatus | null = null;
 
@@ -33,9 +33,9 @@ export default class LecternInstance extends InstanceBase<LecternTypes> {
     this.#setViewers(null);
     this.#setState(UNKNOWN_ROOM);
     this.#setStatus(CONNECTING);
-    let settings: Settings;
+    let settings: RoomSettings;
     try {
-      settings = readSettings(config, secrets);
+      settings = readRoomSettings(config, secrets);
     } catch (error) {
       this.#setStatus(toStatus(error, 'link'));
       return;
@@ -57,7 +57,7 @@ export default class LecternInstance extends InstanceBase<LecternTypes> {
     return CONFIG_FIELDS;
   }
 
-  #define(by: Settings['by']): void {
+  #define(by: RoomSettings['by']): void {
     const act = async (action: Parameters<typeof readCommand>[0], options: Readonly<Record<string, unknown>>) => {
       const command = readCommand(action, options);
       if (!this.#connection) throw new Error('The connection has no valid settings.');

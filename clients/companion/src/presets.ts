@@ -6,8 +6,8 @@ import type {
   CompanionPresetSection,
 } from '@companion-module/base';
 import { COLORS, type LecternTypes } from './definitions.ts';
-import { PICTURES } from './pictures.ts';
-import type { Settings } from './settings.ts';
+import { KEY_PICTURES } from './pictures.ts';
+import type { RoomSettings } from './settings.ts';
 
 type Preset = CompanionPresetDefinition<LecternTypes>;
 type PresetFeedback = CompanionPresetFeedback<LecternTypes['feedbacks']>;
@@ -18,7 +18,7 @@ const ENTRIES = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 /** Returns a preset for each action, with its picture, and one that shows what is on air. */
 export function definePresets(
-  by: Settings['by'],
+  by: RoomSettings['by'],
   label: string,
 ): { sections: CompanionPresetSection<LecternTypes>[]; presets: CompanionPresetDefinitions<LecternTypes> } {
   const button = (
@@ -34,7 +34,7 @@ export function definePresets(
       size: action ? '14' : 'auto',
       color: COLORS.white,
       bgcolor: COLORS.black,
-      ...(action && { alignment: 'center:bottom', pngalignment: 'center:top', png64: PICTURES[action.actionId] }),
+      ...(action && { alignment: 'center:bottom', pngalignment: 'center:top', png64: KEY_PICTURES[action.actionId] }),
     },
     steps: [{ down: action ? [action] : [], up: [] }],
     feedbacks,

@@ -1,6 +1,7 @@
+import type { ButtonNow, ButtonState } from '../../../src/contract/buttons.ts';
 import type { LiveNow } from '../../typescript/src/index.ts';
 
-/** What the module knows of a room. Texts are empty and numbers 0 where it knows none. */
+/** State of a room as far as the module knows it. Texts are empty and numbers 0 where it knows none. */
 export interface RoomState {
   readonly showing: boolean;
   readonly hidden: boolean;
@@ -15,18 +16,7 @@ export interface RoomState {
   readonly entry: { readonly index: number; readonly title: string; readonly onAir: boolean } | null;
 }
 
-/** Response to a command of a button link. */
-export interface ButtonState extends Pick<RoomState, 'showing' | 'reference' | 'text' | 'next' | 'index' | 'count'> {
-  readonly type: 'empty' | 'scripture' | 'presentation';
-  readonly entry: { readonly index: number; readonly title: string } | null;
-}
-
-/** What a button link reads: the content that the audience sees. */
-export interface ButtonNow extends Pick<RoomState, 'showing' | 'reference' | 'text'> {
-  readonly cursor: string;
-}
-
-export interface PlanEntry {
+export interface KnownEntry {
   readonly id: string;
   readonly kind: string;
   readonly title: string;
@@ -39,11 +29,11 @@ export const UNKNOWN_ROOM: RoomState = { ...NOTHING_KNOWN, showing: false, hidde
 const COMPARED_CHARACTERS = 200;
 
 /** Entries that can be shown, in the order of their numbers. */
-export const numberedEntries = <Entry extends PlanEntry>(entries: readonly Entry[]): Entry[] =>
+export const numberedEntries = <Entry extends KnownEntry>(entries: readonly Entry[]): Entry[] =>
   entries.filter(({ kind }) => kind !== 'heading');
 
 /** Returns the state of a room that is followed with a token. `entries` are those of its plan. */
-export function fromNow(now: LiveNow, entries: readonly PlanEntry[]): RoomState {
+export function fromNow(now: LiveNow, entries: readonly KnownEntry[]): RoomState {
   const { slide, focus, next, queue, plan } = now;
   const numbered = numberedEntries(entries);
   const position = numbered.findIndex(({ id }) => id === plan?.entry_id);
@@ -73,7 +63,10 @@ export function fromCommand({ type, entry, ...state }: ButtonState): RoomState {
  * Returns the state after a read of a button link, which says less than a command: the details of the last command
  * remain for as long as the audience sees the same content.
  */
-export function afterRead(known: RoomState, { showing, reference, text }: ButtonNow): RoomState {
+export function afterRead(
+  known: RoomState,
+  { showing, reference, text }: Omit<ButtonNow, 'type' | 'attribution'>,
+): RoomState {
   if (!showing) return known.showing ? { ...UNKNOWN_ROOM, hidden: true } : { ...known, hidden: true };
   const isSame = known.reference === reference && toCompared(known.text) === toCompared(text);
   const shown = { showing, hidden: false, stopped: false, reference, text };

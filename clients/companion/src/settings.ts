@@ -2,7 +2,7 @@
 export type LecternConfig = { connect?: string; address?: string; room?: string; link?: string };
 export type LecternSecrets = { token?: string; key?: string };
 
-export type Settings =
+export type RoomSettings =
   | { readonly by: 'token'; readonly baseUrl: string; readonly liveId: string; readonly token: string }
   | { readonly by: 'link'; readonly linkUrl: string; readonly key: string };
 
@@ -18,13 +18,13 @@ const LINK_PATH = /^(?<prefix>.*)\/b\/(?<id>[\w-]{1,64})(?<rest>\/.*)?$/;
 const KEY_PREFIX = 'btn_';
 
 /** Reads the fields of the connection. Throws SettingsProblem. */
-export function readSettings(config: LecternConfig, secrets: LecternSecrets | undefined): Settings {
+export function readRoomSettings(config: LecternConfig, secrets: LecternSecrets | undefined): RoomSettings {
   return config.connect === 'token'
     ? readTokenSettings(config, secrets ?? {})
     : readLinkSettings(config, secrets ?? {});
 }
 
-function readTokenSettings(config: LecternConfig, secrets: LecternSecrets): Settings {
+function readTokenSettings(config: LecternConfig, secrets: LecternSecrets): RoomSettings {
   const { origin, pathname } = readAddress(
     config.address,
     'Enter the address of the server, such as https://lectern.example.org.',
@@ -43,7 +43,7 @@ function readTokenSettings(config: LecternConfig, secrets: LecternSecrets): Sett
   return { by: 'token', baseUrl: origin + pathname.replace(/\/+$/, ''), liveId, token };
 }
 
-function readLinkSettings(config: LecternConfig, secrets: LecternSecrets): Settings {
+function readLinkSettings(config: LecternConfig, secrets: LecternSecrets): RoomSettings {
   const hint = 'Enter the address of the button link, such as https://lectern.example.org/b/LINK.';
   const { origin, pathname } = readAddress(config.link, hint);
   const { prefix, id, rest } = LINK_PATH.exec(pathname)?.groups ?? {};
