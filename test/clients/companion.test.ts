@@ -186,6 +186,7 @@ describe('the module for Companion', () => {
     await becomes(host, 'authentication_failure');
     assert.match(host.statuses.at(-1)![1]!, /Create another link/);
     assert.equal(host.feedback('connected'), false);
+    assert.ok(!JSON.stringify([host.statuses, host.variables]).includes(link.key));
   });
 
   for (const by of ['token', 'link'] as const) {
