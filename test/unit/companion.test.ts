@@ -227,13 +227,14 @@ describe('the decisions of the module for Companion', () => {
     const done: number[] = [];
     const run = createCommandQueue(async (command) => {
       await sleep(1);
-      if (command.action === 'hide') throw new Error('refused');
+      if (command.action === 'hide') throw new TypeError('fetch failed');
       if (command.action === 'entry') done.push(command.number);
     });
     const presses = Array.from({ length: 60 }, (_, number) => run({ action: 'entry', number }));
     const results = await Promise.allSettled([run({ action: 'hide' }), ...presses]);
     assert.equal(results.filter(({ status }) => status === 'rejected').length, 11);
     assert.deepEqual(done, [...Array(50).keys()]);
+    await assert.rejects(run({ action: 'hide' }), /cannot be reached .* may have been carried out/);
     await run({ action: 'entry', number: 99 });
     assert.equal(done.at(-1), 99);
   });

@@ -1,7 +1,6 @@
 import type { ButtonNow, ButtonState } from '../../../src/contract/buttons.ts';
-import { LecternProblem } from '../../typescript/src/index.ts';
 import { readProblem } from '../../typescript/src/lectern-problem.ts';
-import { CommandProblem, type KeyCommand, toButtonPath } from './commands.ts';
+import { toButtonPath } from './commands.ts';
 import {
   createCommandQueue,
   keepFollowing,
@@ -81,19 +80,13 @@ export function connectByLink({ linkUrl, key }: Extract<RoomSettings, { by: 'lin
   void keepFollowing('link', signal, report, follow);
 
   return {
-    run: createCommandQueue(async (command: KeyCommand) => {
+    run: createCommandQueue(async (command) => {
       const path = toButtonPath(command);
-      try {
-        const after = await ask<ButtonState>('POST', path, 'type', [AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
-        adopt(fromCommand(after));
-        // The read that waits compares with what was shown before. If that comes back, it would not respond.
-        cursor = undefined;
-        reading.abort();
-      } catch (error) {
-        if (error instanceof LecternProblem && error.code === 'live_stopped') adopt({ ...state, stopped: true });
-        if (error instanceof LecternProblem) throw new CommandProblem(error.message);
-        throw error;
-      }
+      const after = await ask<ButtonState>('POST', path, 'type', [AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
+      adopt(fromCommand(after));
+      // The read that waits compares with what was shown before. If that comes back, it would not respond.
+      cursor = undefined;
+      reading.abort();
     }),
     stop: () => end.abort(),
   };

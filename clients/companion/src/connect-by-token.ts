@@ -118,9 +118,9 @@ export function connectByToken(settings: Extract<RoomSettings, { by: 'token' }>,
         report.state(fromNow(after, plan.entries));
         return;
       } catch (error) {
-        if (!(error instanceof LecternProblem)) throw error;
-        if (error.code === NOTHING_TO_DO[command.action]) return;
-        if (error.code !== 'stale_validator') throw new CommandProblem(error.message);
+        const code = error instanceof LecternProblem ? error.code : null;
+        if (code !== null && code === NOTHING_TO_DO[command.action]) return;
+        if (code !== 'stale_validator') throw error;
       }
       if (performance.now() > until) {
         throw new CommandProblem('Others change the room at the same time. Nothing was done. Press again.');

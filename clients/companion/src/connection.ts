@@ -62,14 +62,30 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Carries out commands one after another, in the order of the presses. */
+/** Returns the error that Companion logs for a press. */
+function toCommandProblem(error: unknown): CommandProblem {
+  if (error instanceof CommandProblem) return error;
+  if (error instanceof LecternProblem) return new CommandProblem(error.message);
+  return new CommandProblem(`${toStatus(error, 'token').message} The press may have been carried out or not.`);
+}
+
+/**
+ * Carries out commands one after another, in the order of the presses. A command rejects with CommandProblem, and never
+ * keeps the next one from being carried out.
+ */
 export function createCommandQueue(carryOut: (command: KeyCommand) => Promise<void>): RoomConnection['run'] {
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;
   const carryOutInTime = async (command: KeyCommand, pressedAt: number) => {
     waiting--;
-    if (performance.now() - pressedAt <= COMMAND_MAX_AGE_MS) return carryOut(command);
-    throw new CommandProblem('The server took too long for the presses before this one. Press again.');
+    if (performance.now() - pressedAt > COMMAND_MAX_AGE_MS) {
+      throw new CommandProblem('The server took too long for the presses before this one. Press again.');
+    }
+    try {
+      await carryOut(command);
+    } catch (error) {
+      throw toCommandProblem(error);
+    }
   };
   return (command) => {
     if (waiting >= COMMANDS_MAX) {
@@ -78,9 +94,8 @@ export function createCommandQueue(carryOut: (command: KeyCommand) => Promise<vo
     waiting++;
     const pressedAt = performance.now();
     const done = last.then(() => carryOutInTime(command, pressedAt));
-    last = done.catch(() => {
-      // The caller of this command handles its error. The next command does not depend on it.
-    });
+    // The caller handles the error.
+    last = done.catch(() => {});
     return done;
   };
 }
