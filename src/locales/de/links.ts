@@ -6,7 +6,7 @@ export const links: LinksStrings = {
   kinds: {
     remote: 'Person mit Handy',
     control: 'Tasten und Skripte',
-    data: 'nur zum Lesen',
+    data: 'Programme, die nur lesen',
   },
   name: 'Name',
   defaultNames: { remote: 'Predigt', control: 'Stream Deck', data: 'vMix' },
@@ -20,13 +20,13 @@ export const links: LinksStrings = {
   madeBy: (name) => `von ${name}`,
   until: (time) => `bis ${time}`,
   open: (count) => (count === 1 ? 'auf 1 Gerät geöffnet' : `auf ${count} Geräten geöffnet`),
-  used: (time) => `zuletzt benutzt ${time}`,
+  used: (time) => `zuletzt verwendet: ${time}`,
   end: 'Beenden',
   examples: {
     once: 'Kopieren Sie jetzt, was Sie brauchen. Der Schlüssel wird nicht noch einmal gezeigt.',
     header: 'Mit dem Schlüssel in einer Kopfzeile',
     headerHint:
-      'Senden Sie eine POST-Anfrage mit der Kopfzeile an die Adresse. Statt next geht auch previous, show, hide, toggle, undo, return, go (der nächste Punkt des Ablaufs), entry/3, passage?q=Joh+3,16.',
+      'Senden Sie eine POST-Anfrage mit der Kopfzeile an die Adresse. Statt next können Sie previous, show, hide, toggle, undo, return, go (der nächste Eintrag des Ablaufs), entry/3 oder passage?q=Joh+3,16 senden.',
     address: 'Adresse',
     streamDeck: 'Kopfzeile, zum Beispiel für eine Web-Anfrage von Stream Deck',
     companion: 'Kopfzeile in Companion (Generic: HTTP Requests, POST)',
@@ -34,8 +34,8 @@ export const links: LinksStrings = {
     shell: 'Shell',
     inAddress: 'Mit dem Schlüssel in der Adresse',
     inAddressHint:
-      'Für Programme, die keine Kopfzeile setzen können. Der Schlüssel steht dann in Verläufen, in Protokollen von Proxys und auf Bildschirmfotos, und wer die Adresse hat, kann sie benutzen.',
-    read: 'Was gezeigt wird, zum Lesen',
-    readHint: 'Für vMix (als Datenquelle), OBS-Skripte und andere. Wird nichts gezeigt, sind die Felder leer.',
+      'Für Programme, die keine Kopfzeile setzen können. Der Schlüssel steht dann in Verläufen, in Protokollen von Proxys und auf Bildschirmfotos, und wer die Adresse hat, kann sie verwenden.',
+    read: 'Lesen, was gezeigt wird',
+    readHint: 'Für vMix (als Datenquelle), OBS-Skripte und andere. Solange nichts gezeigt wird, sind die Felder leer.',
   },
 };

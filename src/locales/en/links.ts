@@ -4,7 +4,7 @@ export const links = {
   kinds: {
     remote: 'a person with a phone',
     control: 'buttons and scripts',
-    data: 'only reading',
+    data: 'programs that only read',
   },
   name: 'Name',
   defaultNames: { remote: 'Speaker', control: 'Stream Deck', data: 'vMix' },
@@ -24,7 +24,7 @@ export const links = {
     once: 'Copy what you need now. The key is not shown again.',
     header: 'With the key in a header',
     headerHint:
-      'Send a POST request to the address, with the header. In place of next: previous, show, hide, toggle, undo, return, go (the next entry of the plan), entry/3, passage?q=John+3:16.',
+      'Send a POST request to the address, with the header. In place of next, send previous, show, hide, toggle, undo, return, go (the next entry of the plan), entry/3 or passage?q=John+3:16.',
     address: 'Address',
     streamDeck: 'Header, for example for a web request of Stream Deck',
     companion: 'Header in Companion (Generic: HTTP Requests, POST)',
@@ -33,7 +33,7 @@ export const links = {
     inAddress: 'With the key in the address',
     inAddressHint:
       'For programs that can set no header. The key is then in histories, in logs of proxies and on screenshots, and whoever has the address can use it.',
-    read: 'What is shown, to read',
+    read: 'Read what is shown',
     readHint: 'For vMix (a data source), OBS scripts and others. While nothing is shown, the fields are empty.',
   },
 };
