@@ -18,7 +18,7 @@ export const OBS_PORT = 4455;
 export const OBS_PORT_MIN = 1_024;
 export const OBS_PORT_MAX = 65_535;
 
-/** Returns the port in the value of that parameter; null if it is none. */
+/** Returns the port in the value of that parameter; null for another value. */
 export function readObsPort(value: string | null): number | null {
   const port = value !== null && /^[1-9]\d{3,4}$/.test(value) ? Number(value) : 0;
   return port >= OBS_PORT_MIN && port <= OBS_PORT_MAX ? port : null;

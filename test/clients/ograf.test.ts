@@ -99,7 +99,7 @@ describe('the OGraf graphic, as it is built', () => {
     await shows(VERSE);
 
     const arabic = `${'هكذا أحب الله العالم '.repeat(24)}<img src=x>`;
-    const answer = {
+    const arabicNow = {
       showing: true,
       type: 'scripture',
       reference: 'يوحنا 3:16',
@@ -108,7 +108,7 @@ describe('the OGraf graphic, as it is built', () => {
       cursor: 'c1',
     };
     await page.route('**/b/**', (route) =>
-      route.request().url().includes('after=c1') ? undefined : route.fulfill({ json: answer }),
+      route.request().url().includes('after=c1') ? undefined : route.fulfill({ json: arabicNow }),
     );
     await live.push('John 3:17');
     for (const view of ['lower-third', 'full-page']) {

@@ -1,31 +1,31 @@
-import { readAnswer, type Shown, toReadAddress } from './graphic-data.ts';
+import { readNow, type Shown, toReadAddress } from './graphic-data.ts';
 
-/** Time after the last answer at which the text is taken away: it may no longer be what is shown. */
+/** Time after the last response at which the text is taken away: it may no longer be what is shown. */
 export const STALE_MS = 60_000;
-/** Longest wait for an answer, which itself waits up to 25 seconds. */
-const ANSWER_MS = 35_000;
-/** Shortest time between two reads whose answers are alike: six graphics with one link end each other's waits. */
+/** Longest wait for a response, which itself waits up to 25 seconds. */
+const RESPONSE_MS = 35_000;
+/** Shortest time between two reads whose responses are alike: six graphics with one link end each other's waits. */
 const ALIKE_MS = 1_000;
 const RETRY_MAX_MS = 30_000;
-/** Waits after an answer that a repetition does not change, and which counts towards the limits of an address. */
+/** Waits after a response that a repetition does not change, and which counts towards the limits of an address. */
 const REFUSED_MS = 60_000;
-const ANSWER_MAX_BYTES = 64 * 1024;
+const RESPONSE_MAX_BYTES = 64 * 1024;
 
-/** Answers that end a link, or pause it: nothing may be shown. */
+/** Statuses that end a link, or pause it: nothing may be shown. */
 const REFUSED: readonly number[] = [401, 403, 404, 410];
 
-/** Returns the time before the next read. `status` is null without an answer; `random` is from 0 to 1. */
+/** Returns the time before the next read. `status` is null without a response; `random` is from 0 to 1. */
 export function retryDelay(status: number | null, failures: number, random: number): number {
   if (status !== null && (REFUSED.includes(status) || status === 429)) return REFUSED_MS;
   return Math.min(RETRY_MAX_MS, 1_000 * 2 ** (failures - 1)) * (0.5 + random / 2);
 }
 
-/** What a read gave: an answer, or the status of a failure, or null where nothing usable came. */
+/** What a read gave: content, or the status of a failure, or null where nothing usable came. */
 type Outcome = { readonly shown: Shown | null; readonly cursor: string } | { readonly status: number | null };
 
 /**
  * Follows what a room shows, with one read at a time, until the signal ends it. `show` gets null when nothing is shown,
- * when the link has ended, and when the server has not answered for `STALE_MS`.
+ * when the link has ended, and when the server has not responded for `STALE_MS`.
  */
 export async function followNow(address: URL, show: (shown: Shown | null) => void, signal: AbortSignal): Promise<void> {
   let cursor: string | null = null;
@@ -45,7 +45,7 @@ export async function followNow(address: URL, show: (shown: Shown | null) => voi
       if (isAlike) await pause(ALIKE_MS - (performance.now() - startedAt), signal);
     } else {
       failures += 1;
-      // The next answer comes at once, in case the text has been taken away by then.
+      // The next response comes at once, in case the text has been taken away by then.
       cursor = null;
       if (outcome.status !== null && REFUSED.includes(outcome.status)) show(null);
       await pause(retryDelay(outcome.status, failures, Math.random()), signal);
@@ -57,7 +57,7 @@ export async function followNow(address: URL, show: (shown: Shown | null) => voi
 async function read(address: string, signal: AbortSignal): Promise<Outcome> {
   try {
     const response = await fetch(address, {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_MS)]),
       cache: 'no-store',
       credentials: 'omit',
       redirect: 'error',
@@ -67,23 +67,23 @@ async function read(address: string, signal: AbortSignal): Promise<Outcome> {
       await response.body?.cancel();
       return { status: response.status };
     }
-    return readAnswer(JSON.parse(await readText(response))) ?? { status: null };
+    return readNow(JSON.parse(await readText(response))) ?? { status: null };
   } catch {
-    // The server is away, the answer took too long, or it is no JSON: the next read comes later.
+    // The server is away, the response took too long, or it is no JSON: the next read comes later.
     return { status: null };
   }
 }
 
-/** Returns the text of a response. Throws if it is longer than any answer. */
+/** Returns the text of a response. Throws if it is longer than any of a button link. */
 async function readText({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let [text, bytes] = ['', 0];
   const reader = body!.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     bytes += part.value.byteLength;
-    if (bytes > ANSWER_MAX_BYTES) {
+    if (bytes > RESPONSE_MAX_BYTES) {
       await reader.cancel();
-      throw new RangeError(`The answer has more than ${ANSWER_MAX_BYTES} bytes.`);
+      throw new RangeError(`The response has more than ${RESPONSE_MAX_BYTES} bytes.`);
     }
     text += decoder.decode(part.value, { stream: true });
   }

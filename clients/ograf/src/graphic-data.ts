@@ -17,8 +17,8 @@ export interface Shown {
   readonly attribution: string;
 }
 
-/** An answer of a button link that reads. `shown` is null while nothing is shown. */
-export interface Answer {
+/** A response of a button link that reads. `shown` is null while nothing is shown. */
+export interface RoomNow {
   readonly shown: Shown | null;
   readonly cursor: string;
 }
@@ -52,13 +52,13 @@ function readAddress(address: unknown): URL | undefined {
   return link && /^https?:$/.test(protocol) ? new URL(`${link}/now`, origin) : undefined;
 }
 
-/** Returns the address of a read. With a cursor, the answer waits until it differs, at most 25 seconds. */
+/** Returns the address of a read. With a cursor, the response waits until it differs, at most 25 seconds. */
 export function toReadAddress(address: URL, cursor: string | null): string {
   return cursor === null ? address.href : `${address}?${new URLSearchParams({ after: cursor, wait: '25' })}`;
 }
 
-/** Returns the answer in a response; null if the response has another form. */
-export function readAnswer(content: unknown): Answer | null {
+/** Returns what a response says; null if it has another form. */
+export function readNow(content: unknown): RoomNow | null {
   if (typeof content !== 'object' || content === null) return null;
   const { showing, reference, text, attribution, cursor } = content as Readonly<Record<string, unknown>>;
   const fields = [reference, text, attribution];

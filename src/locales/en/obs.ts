@@ -14,7 +14,7 @@ export const obs = {
     connected: (port: number) => `Connected to OBS at port ${port}.`,
     refused: (port: number) => `OBS at port ${port} wants another password.`,
     lost: (port: number) =>
-      `OBS does not answer at port ${port}. Is it running, with its WebSocket server turned on? The console tries again by itself.`,
+      `OBS does not respond at port ${port}. Is it running, with its WebSocket server turned on? The console tries again by itself.`,
   },
   contents: {
     scripture: 'Scene for a verse',

@@ -26,10 +26,10 @@ export interface ObsStandIn {
 }
 
 /**
- * Starts a stand-in for OBS that speaks obs-websocket's protocol 5 in JSON: the subprotocol, Hello with the challenge of
- * a password, Identify, Identified, close codes 4007 and 4009, the requests GetSceneList, GetCurrentProgramScene and
+ * Starts a stand-in for OBS that speaks protocol 5 of obs-websocket in JSON: the subprotocol, Hello with the challenge
+ * of a password, Identify, Identified, close codes 4007 and 4009, the requests GetSceneList, GetCurrentProgramScene and
  * SetCurrentProgramScene, and the event CurrentProgramSceneChanged for those who subscribe to scenes. Every other
- * request is answered as unknown. It has no batches, no MessagePack, no studio mode and no pictures.
+ * request gets the status of an unknown one. It has no batches, no MessagePack, no studio mode and no pictures.
  */
 export async function startObsStandIn(scenes: readonly string[], password: string): Promise<ObsStandIn> {
   let server: WebSocketServer;
@@ -49,7 +49,7 @@ export async function startObsStandIn(scenes: readonly string[], password: strin
         eventData: { sceneName: scene, sceneUuid: scene },
       });
   };
-  const answer = (type: string, data: { readonly sceneName?: string }): object | number => {
+  const respond = (type: string, data: { readonly sceneName?: string }): object | number => {
     switch (type) {
       case 'GetSceneList': {
         const listed = scenes.map((sceneName, at) => ({ sceneIndex: scenes.length - 1 - at, sceneName })).reverse();
@@ -60,7 +60,7 @@ export async function startObsStandIn(scenes: readonly string[], password: strin
       case 'SetCurrentProgramScene':
         if (!scenes.includes(data.sceneName!)) return NOT_FOUND;
         set.push(data.sceneName!);
-        // OBS reports the change as soon as the transition begins, before it answers.
+        // OBS reports the change as soon as the transition begins, before it responds.
         change(data.sceneName!);
         return {};
       default:
@@ -86,7 +86,7 @@ export async function startObsStandIn(scenes: readonly string[], password: strin
       } else if (!isIdentified) socket.close(NOT_IDENTIFIED, 'Not identified.');
       else if (op === 6) {
         const { requestType, requestId, requestData = {} } = d;
-        const result = answer(requestType, requestData);
+        const result = respond(requestType, requestData);
         const isDone = typeof result === 'object';
         const requestStatus = { result: isDone, code: isDone ? 100 : result };
         send(socket, 7, { requestType, requestId, requestStatus, ...(isDone && { responseData: result }) });

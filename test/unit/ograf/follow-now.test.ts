@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { followNow, retryDelay, STALE_MS } from '../../../clients/ograf/src/follow-now.ts';
-import { largestThatFits, NO_DATA, readAnswer, readData, toStep } from '../../../clients/ograf/src/graphic-data.ts';
+import { largestThatFits, NO_DATA, readData, readNow, toStep } from '../../../clients/ograf/src/graphic-data.ts';
 
 const KEY = `btn_${'k'.repeat(43)}`;
 const NOW = `https://lectern.example.org/church/b/0199/${KEY}/now`;
-const answer = (text: string, cursor: string, more = {}) =>
+const nowOf = (text: string, cursor: string, more = {}) =>
   Response.json({ showing: text !== '', type: 'scripture', reference: '', text, attribution: '', cursor, ...more });
 
 describe('the data of the OGraf graphic', () => {
@@ -25,8 +25,8 @@ describe('the data of the OGraf graphic', () => {
     for (const data of [{ view: 'ticker' }, 'text']) assert.equal(typeof readData(data, before), 'string');
   });
 
-  it('when a response is no answer of a button link, then nothing is read from it', () => {
-    for (const content of [null, 1, [], {}, { showing: true, cursor: 'c' }]) assert.equal(readAnswer(content), null);
+  it('when a response is not one of a button link, then nothing is read from it', () => {
+    for (const content of [null, 1, [], {}, { showing: true, cursor: 'c' }]) assert.equal(readNow(content), null);
   });
 
   it('when a step is played, then it is the one of the specification’s table', () => {
@@ -51,16 +51,16 @@ describe('the data of the OGraf graphic', () => {
 
 describe('the reads of the OGraf graphic', () => {
   let requests: URL[];
-  let answers: ((response: Response | Error) => void)[];
+  let pending: ((response: Response | Error) => void)[];
   let end: AbortController;
   let shown: (string | null)[];
   beforeEach(() => {
-    [requests, answers, shown, end] = [[], [], [], new AbortController()];
+    [requests, pending, shown, end] = [[], [], [], new AbortController()];
     mock.timers.enable({ apis: ['setTimeout'] });
     mock.method(globalThis, 'fetch', (address: string) => {
       requests.push(new URL(address));
       const { promise, resolve, reject } = Promise.withResolvers<Response>();
-      answers.push((response) => (response instanceof Error ? reject(response) : resolve(response)));
+      pending.push((response) => (response instanceof Error ? reject(response) : resolve(response)));
       return promise;
     });
     void followNow(new URL(NOW), (now) => shown.push(now?.text ?? null), end.signal);
@@ -74,7 +74,7 @@ describe('the reads of the OGraf graphic', () => {
     for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
   };
   const respond = async (response: Response | Error) => {
-    answers.at(-1)!(response);
+    pending.at(-1)!(response);
     await settle();
   };
   const pass = async (ms: number) => {
@@ -82,9 +82,9 @@ describe('the reads of the OGraf graphic', () => {
     await settle();
   };
 
-  it('[D74] when answers come, then each is shown, and the next read waits for another', async () => {
-    await respond(answer('one', 'c1'));
-    await respond(answer('', 'c2'));
+  it('[D74] when responses come, then each is shown, and the next read waits for another', async () => {
+    await respond(nowOf('one', 'c1'));
+    await respond(nowOf('', 'c2'));
     assert.deepEqual(shown, ['one', null]);
     assert.deepEqual(
       requests.map(({ search }) => search),
@@ -92,33 +92,33 @@ describe('the reads of the OGraf graphic', () => {
     );
   });
 
-  it('when the same answer comes at once, then the next read comes a second later', async () => {
-    await respond(answer('one', 'c1'));
-    await respond(answer('one', 'c1'));
+  it('when the same response comes at once, then the next read comes a second later', async () => {
+    await respond(nowOf('one', 'c1'));
+    await respond(nowOf('one', 'c1'));
     assert.equal(requests.length, 2);
     await pass(1_000);
     assert.equal(requests.length, 3);
   });
 
-  it('when the server is away, then the text goes after a minute, reads come less and less often, and the first answer shows it again', async () => {
-    await respond(answer('one', 'c1'));
+  it('when the server is away, then the text goes after a minute, reads come less and less often, and the first response shows it again', async () => {
+    await respond(nowOf('one', 'c1'));
     await respond(new TypeError('away'));
     await pass(1_000);
-    await respond(answer('', '', { showing: 'x' }));
+    await respond(nowOf('', '', { showing: 'x' }));
     assert.equal(requests.length, 3);
     await pass(2_000);
     assert.deepEqual(shown, ['one']);
-    // This read gets no answer.
+    // This read gets no response.
     await pass(STALE_MS - 3_000);
     assert.deepEqual(shown, ['one', null]);
     assert.equal(requests.length, 4);
-    await respond(answer('one', 'c1'));
+    await respond(nowOf('one', 'c1'));
     assert.equal(requests[3]!.search, '');
     assert.deepEqual(shown, ['one', null, 'one']);
   });
 
   it('[D74] when the link has ended, then nothing is shown at once, and a wrong key is tried once a minute', async () => {
-    await respond(answer('one', 'c1'));
+    await respond(nowOf('one', 'c1'));
     await respond(new Response('', { status: 404 }));
     assert.deepEqual(shown, ['one', null]);
     await pass(59_000);
@@ -127,15 +127,15 @@ describe('the reads of the OGraf graphic', () => {
     assert.equal(requests.length, 3);
   });
 
-  it('when an answer is longer than any, then it counts as none', async () => {
-    await respond(answer('x'.repeat(70_000), 'c1'));
+  it('when a response is longer than any of a link, then it counts as none', async () => {
+    await respond(nowOf('x'.repeat(70_000), 'c1'));
     assert.deepEqual(shown, []);
   });
 
   it('when it is ended, then it reads no more', async () => {
-    await respond(answer('one', 'c1'));
+    await respond(nowOf('one', 'c1'));
     end.abort();
-    await respond(answer('two', 'c2'));
+    await respond(nowOf('two', 'c2'));
     assert.deepEqual(shown, ['one']);
     assert.equal(requests.length, 2);
   });

@@ -30,7 +30,7 @@ export interface ObsLink {
   close(): void;
 }
 
-const ANSWER_MS = 10_000;
+const RESPONSE_MS = 10_000;
 const SCENES_MAX = 500;
 const WRONG_PASSWORD_CODE = 4009;
 
@@ -67,8 +67,8 @@ function openObsLink(live: Pick<LiveControl, 'now'>): ObsLink {
     }
   };
   const readScenes = async (of: OBSWebSocket) => {
-    const answer = await within(of.call('GetSceneList'));
-    dispatch({ type: 'connected', scenes: toNames(answer.scenes), current: answer.currentProgramSceneName });
+    const list = await within(of.call('GetSceneList'));
+    dispatch({ type: 'connected', scenes: toNames(list.scenes), current: list.currentProgramSceneName });
   };
 
   /** Connects once and returns when the connection has ended. Rejects if there was none. */
@@ -87,7 +87,7 @@ function openObsLink(live: Pick<LiveControl, 'now'>): ObsLink {
       obs = socket;
       socket.on('CurrentProgramSceneChanged', ({ sceneName }) => dispatch({ type: 'changed', scene: sceneName }));
       socket.on('SceneListChanged', (list) => dispatch({ type: 'scenes', scenes: toNames(list.scenes) }));
-      // The answer to a failed read is a state that stays as it was, until the next event.
+      // Without the new scenes, the connection is of no use.
       socket.on('CurrentSceneCollectionChanged', () => void readScenes(socket).catch(end));
       await readScenes(socket);
       if (signal.aborted) return;
@@ -172,7 +172,7 @@ function openObsLink(live: Pick<LiveControl, 'now'>): ObsLink {
   };
 }
 
-/** Returns the names of scenes as OBS lists them, the first on top. Its answers begin with the last. */
+/** Returns the names of scenes as OBS lists them, the first on top. Its lists begin with the last. */
 function toNames(scenes: readonly { readonly sceneName?: unknown }[]): readonly string[] {
   const names = scenes.map(({ sceneName }) => sceneName);
   return names
@@ -181,13 +181,13 @@ function toNames(scenes: readonly { readonly sceneName?: unknown }[]): readonly 
     .reverse() as string[];
 }
 
-/** Rejects if there is no answer in time, which happens when the connection ends. */
-function within<Answer>(answer: Promise<Answer>): Promise<Answer> {
+/** Rejects if there is no response in time, which happens when the connection ends. */
+function within<Value>(response: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('OBS does not answer.')), ANSWER_MS);
+    timer = setTimeout(() => reject(new Error('OBS does not respond.')), RESPONSE_MS);
   });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  return Promise.race([response, late]).finally(() => clearTimeout(timer));
 }
 
 /** Resolves after a time, or as soon as the signal ends it. */

@@ -1,10 +1,10 @@
 import type { LiveNow } from '../../../clients/typescript/src/index.ts';
 
-/** What the audience sees, as far as scenes differ by it. */
+/** Kinds of what the audience sees that can have a scene each. */
 export const CONTENTS = ['scripture', 'song', 'nothing'] as const;
 export type Content = (typeof CONTENTS)[number];
 
-/** What a content does in OBS: leaves the scene, goes back to the scene before, or shows a scene. */
+/** Choice for a content: to leave the scene, to go back to the scene before, or to show a scene. */
 export type SceneChoice = 'keep' | 'back' | { readonly scene: string };
 export type SceneChoices = Readonly<Record<Content, SceneChoice>>;
 
