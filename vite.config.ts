@@ -18,7 +18,8 @@ function compressBundle(): Plugin {
 }
 
 /** Small modules that the console shares with its later parts. */
-const CONSOLE_PARTS = /\/web\/console\/(?:state\/(?:console-context|preferences)|status\/other-operators|help\/guides-link)\.tsx?$/;
+const CONSOLE_PARTS =
+  /\/web\/console\/(?:state\/(?:console-context|preferences)|status\/other-operators|help\/guides-link)\.tsx?$/;
 
 /** Small modules that console and workspace share. */
 const OPERATOR_PARTS =

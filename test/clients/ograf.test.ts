@@ -10,6 +10,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Page } from 'playwright-core';
 import { buildGraphic } from '../../clients/ograf/build-graphic.ts';
 import { eventuallyEquals } from '../support/browser/audience-pages.ts';
+import { keepPicture } from '../support/browser/watched-page.ts';
 import { createButton, type TestButton } from '../support/requests/button.ts';
 import { createMember } from '../support/requests/members.ts';
 import { type OwnedLive, useInProcessServer } from '../support/server/suite-server.ts';
@@ -114,6 +115,7 @@ describe('the OGraf graphic, as it is built', () => {
     for (const view of ['lower-third', 'full-page']) {
       await call('updateAction', { data: { view } });
       await shows('هكذا');
+      await keepPicture(page, `ograf-${view}`);
       const [scroll, height, right, size] = await inGraphic(
         `[box.scrollHeight, box.clientHeight, getComputedStyle(box.firstChild).direction, parseFloat(getComputedStyle(box).fontSize)]`,
       );
@@ -136,6 +138,7 @@ describe('the OGraf graphic, as it is built', () => {
     await page.goto(`${pathToFileURL(join(folder, 'play.html'))}#${data}`);
     await shows(VERSE, 'lectern-graphic');
     assert.equal(await inGraphic('box.className', 'lectern-graphic'), 'full-page');
+    await keepPicture(page, 'ograf-page');
   });
 });
 

@@ -1,4 +1,4 @@
-export const VIEWS = ['lower-third', 'full-page'] as const;
+const VIEWS = ['lower-third', 'full-page'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** The data of the graphic, which the schema of the manifest describes. */

@@ -117,8 +117,9 @@ export default class LecternGraphic extends HTMLElement implements GraphicsAPI.G
   async #fade(opacity: 0 | 1, skipAnimation = false): Promise<void> {
     this.style.opacity = `${opacity}`;
     if (skipAnimation) return;
-    const animation = this.animate([{ opacity: 1 - opacity }, { opacity }], FADE_MS);
-    await animation.finished.catch(() => undefined);
+    this.animate([{ opacity: 1 - opacity }, { opacity }], FADE_MS);
+    // The animation itself would not end while the page is hidden.
+    await new Promise((resolve) => setTimeout(resolve, FADE_MS));
   }
 
   #render(): void {

@@ -14,7 +14,7 @@ import {
 import { keepObsSettings, type ObsSettings, readObsSettings, SCENE_MAX } from './obs-settings.ts';
 
 /** `refused`: OBS wants another password. */
-export type ObsState = 'off' | 'connecting' | 'connected' | 'refused' | 'lost';
+type ObsState = 'off' | 'connecting' | 'connected' | 'refused' | 'lost';
 
 /** Connection of this page with OBS on the same computer. */
 export interface ObsLink {
