@@ -99,7 +99,7 @@ describe('the OGraf graphic, as it is built', () => {
     await live.write('PATCH', '/playback', { paused: false });
     await shows(VERSE);
 
-    const arabic = `${'هكذا أحب الله العالم '.repeat(24)}<img src=x>`;
+    const arabic = `${'هكذا أحب الله العالم '.repeat(4)}${`${VERSE} `.repeat(35)}<img src=x>`;
     const arabicNow = {
       showing: true,
       type: 'scripture',

@@ -20,7 +20,7 @@ export function retryDelay(status: number | null, failures: number, random: numb
   return Math.min(RETRY_MAX_MS, 1_000 * 2 ** (failures - 1)) * (0.5 + random / 2);
 }
 
-/** What a read gave: content, or the status of a failure, or null where nothing usable came. */
+/** Result of a read: content, or the status of a failure, which is null where nothing usable came. */
 type Outcome = { readonly shown: Shown | null; readonly cursor: string } | { readonly status: number | null };
 
 /**

@@ -10,7 +10,7 @@ export interface GraphicData {
 
 export const NO_DATA: GraphicData = { address: null, view: 'lower-third' };
 
-/** What a room shows. */
+/** Texts that a room shows. */
 export interface Shown {
   readonly reference: string;
   readonly text: string;
@@ -44,7 +44,7 @@ export function readData(data: unknown, before: GraphicData): GraphicData | stri
   return { address: url, view: view as View };
 }
 
-/** Returns the address of `now` of a button link with its key; undefined if it is none. [D74] */
+/** Returns the address of `now` of a button link with its key; undefined for another one. [D74] */
 function readAddress(address: unknown): URL | undefined {
   if (typeof address !== 'string' || address.length > ADDRESS_MAX || !URL.canParse(address.trim())) return undefined;
   const { protocol, origin, pathname } = new URL(address.trim());
@@ -73,15 +73,4 @@ export function readNow(content: unknown): RoomNow | null {
 export function toStep(current: number | undefined, { delta = 1, goto }: { delta?: number; goto?: number }) {
   const target = goto ?? (current ?? -1) + delta;
   return target < 1 ? 0 : undefined;
-}
-
-/** Returns the largest whole number from `min` to `max` that fits, or `min`. What fits, fits when smaller, too. */
-export function largestThatFits(min: number, max: number, fits: (size: number) => boolean): number {
-  let [low, high] = [min, max];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (fits(middle)) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -1,6 +1,7 @@
 import type { GraphicsAPI, PlayActionReturnPayload, ReturnPayload } from 'ograf';
+import { largestThatFits } from '../../../web/viewer/fit/fit.ts';
 import { followNow } from './follow-now.ts';
-import { type GraphicData, largestThatFits, NO_DATA, readData, type Shown, toStep, type View } from './graphic-data.ts';
+import { type GraphicData, NO_DATA, readData, type Shown, toStep, type View } from './graphic-data.ts';
 import { createSheet } from './graphic-sheet.ts';
 
 const FADE_MS = 300;

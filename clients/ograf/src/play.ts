@@ -1,6 +1,6 @@
 /**
- * The script of `play.html`: loads and plays the graphic by itself, for a browser source of OBS or vMix. The fragment of
- * the address has its data: `#view=full-page&address=https://…/b/LINK/btn_…/now`. A fragment is sent to no server.
+ * The script of `play.html`: loads and plays the graphic by itself, for a browser source of OBS or vMix. The fragment
+ * of the address has its data: `#view=full-page&address=https://…/b/LINK/btn_…/now`. A fragment is sent to no server.
  */
 import LecternGraphic from './graphic.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { followNow, retryDelay, STALE_MS } from '../../../clients/ograf/src/follow-now.ts';
-import { largestThatFits, NO_DATA, readData, readNow, toStep } from '../../../clients/ograf/src/graphic-data.ts';
+import { NO_DATA, readData, readNow, toStep } from '../../../clients/ograf/src/graphic-data.ts';
 
 const KEY = `btn_${'k'.repeat(43)}`;
 const NOW = `https://lectern.example.org/church/b/0199/${KEY}/now`;
@@ -34,18 +34,6 @@ describe('the data of the OGraf graphic', () => {
     assert.equal(toStep(undefined, { goto: 0 }), 0);
     assert.equal(toStep(0, { goto: 0, delta: 1 }), 0);
     assert.equal(toStep(0, { delta: 1 }), undefined);
-  });
-
-  it('when a size is looked for, then it is the largest that fits, or the smallest', () => {
-    for (const fitting of [10, 11, 37, 60, 99])
-      assert.equal(
-        largestThatFits(10, 60, (size) => size <= fitting),
-        Math.min(60, fitting),
-      );
-    assert.equal(
-      largestThatFits(10, 60, () => false),
-      10,
-    );
   });
 });
 
