@@ -8,6 +8,7 @@ FROM node:${NODE_VERSION}-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY clients/typescript/package.json clients/typescript/
+COPY clients/companion/package.json clients/companion/
 # Skips install scripts: the only one builds the browser code, for which the sources are missing here.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY . .

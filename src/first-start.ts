@@ -10,6 +10,7 @@ import { FIRST_TOKEN, type Owner } from './storage/storage.ts';
 
 const OWNER = { email: 'owner@lectern.local', name: 'Owner' };
 const ORGANIZATION = 'My church';
+/** Name of the first Live, the one that the pages propose in English. */
 const LIVE = 'Main hall';
 /** Stored value that is set when seeding is complete. Until then, a start resumes where an interrupted one stopped. */
 const SEEDED = 'furnished';

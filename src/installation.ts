@@ -21,6 +21,7 @@ import { OperatorPresence } from './domain/live/reading/operators.ts';
 import type { LoadDependencies } from './domain/live/state/live-states.ts';
 import { OtherDevices } from './domain/network-access/other-devices.ts';
 import { Outputs } from './domain/outputs/outputs.ts';
+import { PhoneOrders } from './domain/plans/phone-orders.ts';
 import { Plans } from './domain/plans/plans.ts';
 import { StageEntries } from './domain/plans/stage-entries.ts';
 import { Decks } from './domain/presentation/decks.ts';
@@ -28,6 +29,7 @@ import { Images } from './domain/presentation/images.ts';
 import { Snapshots } from './domain/presentation/snapshots.ts';
 import { BUTTON_LINKS, REMOTE_LINKS, RemoteLinks } from './domain/remote-links/remote-links.ts';
 import { Editions } from './domain/scripture/editions.ts';
+import { PhoneEditions } from './domain/scripture/phone-editions.ts';
 import { EXPENSIVE_OPERATIONS, Turns } from './domain/turns/turns.ts';
 import { createEditionWork } from './editions/jobs/worker-edition-work.ts';
 import { KNOWN_EDITIONS, toCatalogueEntry } from './editions/known-editions.ts';
@@ -77,6 +79,8 @@ export interface Installation {
   readonly linkUses: LastUsedRecorder;
   readonly plans: Plans;
   readonly stageEntries: StageEntries;
+  readonly phoneOrders: PhoneOrders;
+  readonly phoneEditions: PhoneEditions;
   readonly decks: Decks;
   readonly snapshots: Snapshots;
   readonly images: Images;
@@ -115,11 +119,13 @@ export async function openInstallation(
   const links = new OneTimeLinks(storage, clock, () => authenticator.invalidate());
   const snapshots = new Snapshots(storage, editions, config);
   const stageEntries = new StageEntries(storage);
+  const phoneOrders = new PhoneOrders(storage);
   const loadDependencies: LoadDependencies = async (state) => {
     const { record, items } = state;
     await editions.loadRevisions(items.map(({ revisionId }) => revisionId));
     if (record.slide) await snapshots.load(record.slide);
     await stageEntries.load(state);
+    await phoneOrders.load(state);
   };
   const backupFiles = new BackupFolder({
     location: config,
@@ -167,7 +173,9 @@ export async function openInstallation(
     linkUses,
     plans: new Plans(storage, lives, config),
     stageEntries,
-    decks: new Decks(storage, lives.validators, config),
+    phoneOrders,
+    phoneEditions: new PhoneEditions(storage, editions),
+    decks: new Decks(storage, lives, config),
     snapshots,
     images: new Images(storage, config),
     readSong: createSongReader(join(ROOT_FOLDER, 'bin/song-worker.mjs')),

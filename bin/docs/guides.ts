@@ -39,6 +39,7 @@ const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
       'how-to/two-translations',
       'how-to/remote-links',
       'how-to/buttons',
+      'how-to/companion',
     ],
   ],
   [

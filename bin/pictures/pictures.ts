@@ -201,6 +201,16 @@ export const PICTURES: readonly Picture[] = [
     },
   },
   {
+    name: 'button-link',
+    stage: async (service) => {
+      await closeDialog(service);
+      await service.console.getByRole('button', { name: 'Remotes, buttons' }).click();
+      await service.console.locator('.dialog[open] .remote-links li').waitFor();
+      await service.console.locator('.dialog[open] select').first().selectOption('control');
+      return service.console;
+    },
+  },
+  {
     name: 'people',
     stage: async (service) => {
       const page = await openPeople(service, '');

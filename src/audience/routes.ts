@@ -6,7 +6,6 @@ import { LecternError } from '../contract/lectern-error.ts';
 import { STREAM_SUBSCRIPTIONS_MAX } from '../contract/limits.ts';
 import { SHARED_STREAM_PATH } from '../contract/viewer.ts';
 import { toWorkerPath, WORKER_SCOPES } from '../contract/waiting.ts';
-import type { AudienceSecrets } from '../domain/live/state/audience-secret.ts';
 import { builtAssets, WEB_DIRECTORY } from '../pages/toolkit/assets.ts';
 import { EAST_ASIAN_FONTS, eastAsianFont } from '../pages/toolkit/east-asian-fonts.ts';
 import { FilesOnDisk, readStaticFolder, sendStaticFile } from '../pages/toolkit/static-files.ts';
@@ -22,14 +21,18 @@ import {
   sendStream,
 } from './page-routes.ts';
 import { readPassCookie, setPassCookie } from './pass-cookie.ts';
+import { addPhoneRequests, type PhoneDependencies } from './phones/phone-routes.ts';
 import { FORM_POLICY, VIEWER_POLICY } from './policies.ts';
 import type { ViewerFeed } from './viewer-feed.ts';
 import { viewerPage } from './viewer-page.ts';
 
 const WORKER_ENTRY = 'web/waiting/service-worker.ts';
 
-/** Lets the browser keep the response to the form. With `no-store`, going back would show an error. */
-const KEEP_FOR_BACK_NAVIGATION = 'private, no-cache';
+/**
+ * Lets the browser keep the response to the form, since going back would show an error with `no-store`; and the page of
+ * a Live that is not protected, which its service worker shows without a network. [D73]
+ */
+const KEEP_FOR_LATER = 'private, no-cache';
 
 const FORM_MAX_BYTES = 1_024;
 /** STREAM_SUBSCRIPTIONS_MAX subscriptions with their event ids are shorter. */
@@ -50,9 +53,8 @@ type SharedStreamBody = Type.Static<typeof SharedStreamBody>;
 /** Stands for a form that exceeds the limit and was not read. */
 const TOO_LONG = Symbol('too long');
 
-interface AudienceDependencies extends PageRouteDependencies {
+interface AudienceDependencies extends PageRouteDependencies, PhoneDependencies {
   readonly feed: ViewerFeed;
-  readonly secrets: AudienceSecrets;
   /** Counts a wrong secret. Rejects with `rate_limited`. */
   readonly chargeGuess: (liveId: string, address: string, right: boolean) => Promise<void>;
   /** Notices that a browser has opened a page. */
@@ -74,6 +76,7 @@ export async function addAudience(
     addPage(routes, dependencies);
     addEntrance(routes, dependencies);
     addStreams(routes, audience, dependencies);
+    addPhoneRequests(routes, dependencies);
   });
 }
 
@@ -123,8 +126,9 @@ function addPage(routes: PageRoutes, { feed, secrets, onOpen, publicUrl }: Audie
     // The pass is limited to the path of the Live, so the shared stream needs a second cookie.
     if (live.secretHash && pass)
       setPassCookie(reply, 'live', { id: liveId, pass, path: SHARED_STREAM_PATH, publicUrl: publicUrl() });
-    const html = viewerPage({ liveId, address, language, shared: true, ...live.toFirstPaint() });
-    return { html, compress: true };
+    const kept = live.secretHash === null;
+    const html = viewerPage({ liveId, address, language, shared: true, kept, ...live.toFirstPaint() });
+    return { html, compress: true, ...(kept && { caching: KEEP_FOR_LATER }) };
   });
 }
 
@@ -145,7 +149,7 @@ function addEntrance(routes: PageRoutes, { feed, secrets, chargeGuess, publicUrl
     const ask = (failure: AudienceSecretPageOptions['failure'], status: number) => {
       const kept = typeof typed === 'string' && failure && { typed };
       const html = audienceSecretPage({ liveId, query, language, failure, ...kept });
-      return routes.send(request, reply, { status, html, policy: FORM_POLICY, caching: KEEP_FOR_BACK_NAVIGATION });
+      return routes.send(request, reply, { status, html, policy: FORM_POLICY, caching: KEEP_FOR_LATER });
     };
     // Ignores forms of other sites.
     if (request.headers['sec-fetch-site'] === 'cross-site') return ask(null, 403);

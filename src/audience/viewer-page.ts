@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { OutputPage, OutputStrings } from '../contract/output-page.ts';
 import type { ViewerAddress } from '../contract/viewer.ts';
 import { VIEWS, type ViewerView } from '../contract/viewer-views.ts';
@@ -20,6 +21,8 @@ export interface ViewerPageOptions extends Partial<FirstPaint> {
   assets?: PageAssets;
   /** Whether the pages of one browser share a stream. */
   shared?: boolean;
+  /** Whether the browser may keep the page: everyone with the link can read it. [D73] */
+  kept?: boolean;
   /** Set for the page of an output, or the picture of a Live. */
   output?: ViewerOutput;
 }
@@ -48,7 +51,18 @@ const chunksOf = (view: ViewerView, { liveId, design, output }: ViewerPageOption
  * embedded state and the stream. It has no inline scripts or styles, and nothing from other origins.
  */
 export function viewerPage(options: ViewerPageOptions): string {
-  const { liveId, address, language, assets = builtAssets(ENTRY), settings, design, state, shared, output } = options;
+  const {
+    liveId,
+    address,
+    language,
+    assets = builtAssets(ENTRY),
+    settings,
+    design,
+    state,
+    shared,
+    kept,
+    output,
+  } = options;
   const strings = STRINGS[language].viewer.page;
   const theme = address.theme ?? settings?.theme ?? 'dark';
   const preset = settings?.preset ?? design?.preset ?? 'default';
@@ -57,6 +71,7 @@ export function viewerPage(options: ViewerPageOptions): string {
   const scripts = new Set([...assets.imports, ...files.flatMap((file) => file.scripts)]);
   const isPreview = liveId === null;
   const stream = output?.stream ?? (isPreview ? '' : `/l/${encodeURIComponent(liveId)}/stream`);
+  const isPhone = shared && address.view === 'reader';
   const page = html`<!doctype html>
 <html lang="${language}" data-view="${address.view}" data-surface="${VIEWS[address.view].surface}" data-theme="${theme}" data-preset="${preset}">
 <head>
@@ -76,7 +91,7 @@ ${(isPreview || output?.framed ? [] : fontsFor(address.view)).map((name) => {
 <body>
 <main${(output?.framed || isPreview) && html` inert`}>
 <h1 class="unseen">${strings.title}</h1>
-<div id="viewer" data-stream="${stream}"${isPreview && html` data-preview`}${shared && html` data-live="${liveId}"`}${output && html` data-output="${JSON.stringify(output.page)}" data-output-strings="${JSON.stringify(output.strings)}"${output.framed && html` data-framed`}`} data-strings="${JSON.stringify(STRINGS[language].viewer.strings)}"></div>
+<div id="viewer" data-stream="${stream}"${isPreview && html` data-preview`}${shared && html` data-live="${liveId}"`}${isPhone && html` data-phone="${JSON.stringify(STRINGS[language].viewer.phone)}"${kept && html` data-keep="${toBuild(assets)}"`}`}${output && html` data-output="${JSON.stringify(output.page)}" data-output-strings="${JSON.stringify(output.strings)}"${output.framed && html` data-framed`}`} data-strings="${JSON.stringify(STRINGS[language].viewer.strings)}"></div>
 </main>
 ${state && dataBlock('state', state)}<noscript><p class="notice">${strings.otherBrowser}</p></noscript>
 </body>
@@ -84,6 +99,10 @@ ${state && dataBlock('state', state)}<noscript><p class="notice">${strings.other
 `;
   return page.toString();
 }
+
+/** Returns a text that another build of the server's pages does not have. */
+const toBuild = (assets: PageAssets): string =>
+  createHash('sha256').update(JSON.stringify(assets)).digest('base64url').slice(0, 12);
 
 /**
  * Returns the fonts that the audience needs. Screens avoid a visible font change; a phone shows the text first, in a

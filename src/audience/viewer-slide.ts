@@ -49,8 +49,8 @@ function toViewerPassage(
 ): NonNullable<ViewerSlide['passage']> {
   const named: Record<string, ViewerEdition> = {};
   for (const { revisionId } of verses) {
-    const { name, language, rights } = editions.requireRevision(revisionId);
-    named[revisionId] ??= { name, language, attribution: rights.attribution };
+    const { name, languageTag, rights } = editions.requireRevision(revisionId);
+    named[revisionId] ??= { name, language: languageTag ?? 'und', attribution: rights.attribution };
   }
   return {
     reference,

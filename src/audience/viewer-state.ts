@@ -6,6 +6,7 @@ import type {
   ViewerEdition,
   ViewerImage,
   ViewerItem,
+  ViewerPhones,
   ViewerQueueChange,
   ViewerSlide,
   ViewerStage,
@@ -39,6 +40,8 @@ export interface LoadedContent {
   readonly stageEntry: (state: LiveState) => StageEntry;
   /** Returns the link by which other devices follow a Live, or null if they cannot reach this server. */
   readonly link: (liveId: string) => string | null;
+  /** A text that differs if the order of service of reader pages does; null without one. [D73] */
+  readonly orderTag: (state: LiveState) => string | null;
 }
 
 /** Recipients of a state: viewers with the link, or a kind of outputs. */
@@ -69,8 +72,11 @@ export class ViewerStates {
     this.#extent = extent;
   }
 
-  version({ record, profile, backstage }: LiveState): string {
+  version(state: LiveState): string {
+    const { record, profile, backstage } = state;
     const version = `${this.#epoch}-${record.sequence}.${profile.version}`;
+    const order = this.#recipient === 'audience' ? this.#loaded.orderTag(state) : null;
+    if (order !== null) return `${version}.${order}`;
     return this.#recipient === 'stage' ? `${version}.${backstage.version}` : version;
   }
 
@@ -97,10 +103,11 @@ export class ViewerStates {
       house: this.#toBranding(state),
       slide: this.#toSlide(state),
       editions: this.#toEditions(items),
-      items: items.map(toItem),
+      items: items.map(this.#toViewerItem(record)),
       ...this.#toIdle(state),
       ...this.#toLink(state),
       ...(this.#recipient === 'stage' && { stage: this.#toStage(state) }),
+      ...(this.#recipient === 'audience' && { phones: this.#toPhones(state) }),
     };
   }
 
@@ -129,8 +136,17 @@ export class ViewerStates {
       ...this.#toIdle(after),
       ...this.#toLink(after),
       ...this.#toStageChange(before, after),
-      queue: toQueueChanges(queue, before.items, after.items),
+      ...this.#toPhonesChange(before, after),
+      queue: toQueueChanges(queue, before.items, after.items, this.#toViewerItem(record)),
     };
+  }
+
+  /** Returns a function that converts items, with the names of books as citations have them. [D71] */
+  #toViewerItem(record: LiveRecord): ToViewerItem {
+    const nameOf = this.#editions.nameBooksFor(record);
+    const toNamed = (item: QueueItem) => toItem(item, nameOf(item.revisionId, item.bookId));
+    if (this.#recipient !== 'audience') return toNamed;
+    return (item) => withNumbering(toNamed(item), this.#editions);
   }
 
   #toItems(state: LiveState): QueueItems | QueueItem[] {
@@ -196,6 +212,20 @@ export class ViewerStates {
     return isDeepStrictEqual(stage, this.#toStage(before)) ? {} : { stage };
   }
 
+  #toPhones(state: LiveState): ViewerPhones {
+    const { phones, airTimes } = state.record;
+    return {
+      earlier: phones.earlier ? String(airTimes.revision) : null,
+      order: this.#loaded.orderTag(state),
+    };
+  }
+
+  #toPhonesChange(before: LiveState, after: LiveState): { phones?: ViewerPhones } {
+    if (this.#recipient !== 'audience') return {};
+    const phones = this.#toPhones(after);
+    return isDeepStrictEqual(phones, this.#toPhones(before)) ? {} : { phones };
+  }
+
   #toSlideChange(before: LiveState, after: LiveState): { slide?: ViewerSlide | null } {
     if (before.record.slide === null && after.record.slide === null) return {};
     return { slide: this.#toSlide(after) };
@@ -206,12 +236,10 @@ export class ViewerStates {
     const editions: Record<string, ViewerEdition> = {};
     for (const { revisionId } of items) {
       if (revisionId in editions) continue;
-      const { slug, name, language, rights } = this.#editions.requireRevision(revisionId);
+      const revision = this.#editions.requireRevision(revisionId);
       editions[revisionId] = {
-        name,
-        language,
-        attribution: rights.attribution,
-        ...(this.#recipient !== 'audience' && { slug }),
+        ...toViewerEdition(revision),
+        ...(this.#recipient !== 'audience' && { slug: revision.slug }),
       };
     }
     return editions;
@@ -234,8 +262,26 @@ const toViewerPaging = ({ paging: { lines, page_characters } }: LiveRecord) => (
 /** Position of the page while the Live is hidden. */
 const NO_PAGE = { focus: null, lines: 1, part: 0 };
 
-function toItem(item: QueueItem): ViewerItem {
-  const { id, bookId, book, chapter, verse, text, revisionId, line, run } = item;
+export const toViewerEdition = ({
+  name,
+  languageTag,
+  rights,
+}: ReturnType<Editions['requireRevision']>): ViewerEdition => ({
+  name,
+  language: languageTag ?? 'und',
+  attribution: rights.attribution,
+});
+
+type ToViewerItem = (item: QueueItem) => ViewerItem;
+
+/** Adds the numbering of an item, so that phones find the same text in another edition. [D72] */
+export function withNumbering(item: ViewerItem, editions: Editions): ViewerItem {
+  const numbering = editions.numberingOf(item.edition, item.book_id);
+  return numbering === null ? item : { ...item, numbering };
+}
+
+export function toItem(item: QueueItem, book: string): ViewerItem {
+  const { id, bookId, chapter, verse, text, revisionId, line, run } = item;
   return {
     id,
     book_id: bookId,
@@ -249,13 +295,18 @@ function toItem(item: QueueItem): ViewerItem {
   };
 }
 
-function toQueueChanges(changes: readonly QueueMutation[], before: QueueItems, after: QueueItems): ViewerQueueChange[] {
+function toQueueChanges(
+  changes: readonly QueueMutation[],
+  before: QueueItems,
+  after: QueueItems,
+  toViewerItem: ToViewerItem,
+): ViewerQueueChange[] {
   let items = before;
   return changes.flatMap((change, index) => {
     const earlier = items;
     // The queue after the last change is known, which avoids copying thousands of items.
     items = index === changes.length - 1 ? after : applyQueueChange(earlier, change);
-    return toQueueChange(change, earlier, items);
+    return toQueueChange(change, earlier, items, toViewerItem);
   });
 }
 
@@ -263,10 +314,11 @@ function toQueueChange(
   change: QueueMutation,
   before: QueueItems,
   after: QueueItems,
+  toViewerItem: ToViewerItem,
 ): ViewerQueueChange | ViewerQueueChange[] {
   switch (change.type) {
     case 'insert':
-      return toInsertions(change.items, before, after);
+      return toInsertions(change.items, before, after, toViewerItem);
     case 'remove':
       return { op: 'remove', ids: change.items.map((item) => item.id) };
     case 'clear':
@@ -277,7 +329,12 @@ function toQueueChange(
 }
 
 /** Returns one insertion for each group of adjacent items, to be applied in order. */
-function toInsertions(items: readonly QueueItem[], before: QueueItems, after: QueueItems): ViewerQueueChange[] {
+function toInsertions(
+  items: readonly QueueItem[],
+  before: QueueItems,
+  after: QueueItems,
+  toViewerItem: ToViewerItem,
+): ViewerQueueChange[] {
   const added = new Set(items.map(({ id }) => id));
   const insertions: { op: 'insert'; at: number; items: ViewerItem[] }[] = [];
   // Fast path for a push, which appends at the end.
@@ -287,8 +344,8 @@ function toInsertions(items: readonly QueueItem[], before: QueueItems, after: Qu
     const item = after.at(at)!;
     if (!added.has(item.id)) continue;
     const run = insertions.at(-1);
-    if (run && run.at + run.items.length === at) run.items.push(toItem(item));
-    else insertions.push({ op: 'insert', at, items: [toItem(item)] });
+    if (run && run.at + run.items.length === at) run.items.push(toViewerItem(item));
+    else insertions.push({ op: 'insert', at, items: [toViewerItem(item)] });
   }
   return insertions;
 }

@@ -4,6 +4,7 @@ import { parseLifetime } from '../domain/account/credentials/new-credential.ts';
 import { parseEmail } from '../domain/email.ts';
 import { isVisible, NAME_CONTENT, parseName } from '../domain/name.ts';
 import { parseSlug } from '../domain/scripture/editions.ts';
+import { toLanguageTag } from '../editions/language-tag.ts';
 import { parseHttpsUrl } from '../editions/sources/fetch-archive.ts';
 import type { ValueRule } from './command.ts';
 
@@ -40,6 +41,10 @@ export const TIMESTAMP: ValueRule<number> = {
     const ms = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) ? Date.parse(text) : Number.NaN;
     return ms >= 0 ? ms : null;
   },
+};
+export const LANGUAGE_TAG: ValueRule = {
+  expected: 'a language tag, such as es, pt-BR or zh-Hant',
+  parse: toLanguageTag,
 };
 /** Accepts any text that is not empty. An empty value is usually an unset shell variable. */
 const nonEmpty = (expected: string): ValueRule => ({ expected, parse: matching((text) => text.trim() !== '') });

@@ -53,6 +53,7 @@ export interface Config {
     principal: number;
     polls: number;
     audience: number;
+    texts: number;
     pages: number;
     documents: number;
     guesses: number;
@@ -111,6 +112,7 @@ export function readConfig(env: Environment = process.env, { lan = false }: { la
       principal: settings.LECTERN_BUDGET_PRINCIPAL,
       polls: settings.LECTERN_BUDGET_POLLS,
       audience: settings.LECTERN_BUDGET_AUDIENCE,
+      texts: settings.LECTERN_BUDGET_TEXTS,
       pages: settings.LECTERN_BUDGET_PAGES,
       documents: settings.LECTERN_BUDGET_DOCUMENTS,
       guesses: settings.LECTERN_BUDGET_GUESSES,

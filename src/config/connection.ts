@@ -44,7 +44,7 @@ export function classifyConnection(sender: Sender, settings: ConnectionSettings)
   if (plainSignIn === 'network' && isFromNetwork(sender, settings)) return 'network';
   if (!isLoopbackOrigin(publicUrl) || !LOOPBACK_HOST.test(sender.headers.host ?? '')) return 'plain';
   // Others may know a password that was sent in the network, and can send any Host.
-  return plainSignIn !== 'network' || isFromThisMachine(sender, proxies) ? 'this-machine' : 'plain';
+  return plainSignIn === 'nowhere' || isFromThisMachine(sender, proxies) ? 'this-machine' : 'plain';
 }
 
 /**

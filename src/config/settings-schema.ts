@@ -157,6 +157,7 @@ export const SettingsSchema = Type.Object({
   ),
   LECTERN_BUDGET_POLLS: wholeNumber('New event polls per minute with one credential', 6000, BUDGET),
   LECTERN_BUDGET_AUDIENCE: wholeNumber('Audience requests per minute from one address', 60000, BUDGET),
+  LECTERN_BUDGET_TEXTS: wholeNumber('Requests of reader pages for chapters per minute from one address', 6000, BUDGET),
   LECTERN_BUDGET_PAGES: wholeNumber(
     'Requests per minute from one address for sign-in, accounts and OAuth',
     1200,

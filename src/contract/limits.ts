@@ -24,6 +24,11 @@ export const EXPENSIVE_WAIT_MAX_SECONDS = 2;
 /** Most verses that a write can add to a queue without being expensive. [D10] */
 export const INEXPENSIVE_VERSES_MAX = 200;
 
+/** Longest language tag of an edition. [D71] */
+export const LANGUAGE_TAG_MAX_CHARACTERS = 35;
+/** Longest name that an edition gives a book. [D71] */
+export const BOOK_NAME_MAX_CHARACTERS = 100;
+
 /** Most item ids in a reorder. [Limits] */
 export const REORDER_MAX_ITEMS = 100;
 /** Most items in a queue; the default of a setting. [D17] */
@@ -196,6 +201,14 @@ export const HISTORY_DEFAULT_ENTRIES = 20;
 export const HISTORY_MAX_ENTRIES = 100;
 /** Longest history page, in bytes. An entry that exceeds it is a page of its own. [D50] */
 export const HISTORY_PAGE_MAX_BYTES = 1024 * 1024;
+/** Time on air from which phones get something of the past, in seconds. [D73] */
+export const EARLIER_MIN_SECONDS = 10;
+/** Time for which phones get it, in hours. [D73] */
+export const EARLIER_MAX_HOURS = 12;
+/** Entries of one page of the past. [D73] */
+export const EARLIER_PAGE_ENTRIES = 50;
+/** Stored length of the texts of such a page, in bytes, unless its first entry is longer. */
+export const EARLIER_PAGE_MAX_BYTES = 128 * 1024;
 
 /** Seconds between the viewer counts that a node reports. [D44] */
 export const VIEWERS_REPORT_SECONDS = 5;

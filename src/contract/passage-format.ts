@@ -40,13 +40,16 @@ export function citePassageRanges(
   bookName: (bookId: number) => string,
 ): string {
   return formatRanges(passages, language, (index) => {
-    const name = bookName(passages[index]!.book_id);
-    return isOneChapter(passages, index) ? name.replace(PSALMS, '$1') : name;
+    const { book_id } = passages[index]!;
+    const name = bookName(book_id);
+    if (book_id !== PSALMS_ID || !isOneChapter(passages, index)) return name;
+    return ONE_PSALM[language] ?? (name === 'Psalms' ? 'Psalm' : name);
   });
 }
 
-/** Names of the psalms in the plural. */
-const PSALMS = /^(Psalm|Salmo)(?:s|en)$/;
+const PSALMS_ID = 19;
+/** The name of one psalm. In other languages it is that of the book, which can be the English one. */
+const ONE_PSALM: Readonly<Partial<Record<FormatLanguage, string>>> = { en: 'Psalm', de: 'Psalm', pt: 'Salmo' };
 
 /** Returns whether the passages of one book that begin at an index are in one chapter. */
 function isOneChapter(passages: readonly PassageRange[], from: number): boolean {

@@ -10,6 +10,8 @@ export interface RemoteText {
   readonly title: string | null;
   /** Text in the first translation; null for slides. */
   readonly text: string | null;
+  /** Language tag of both (BCP 47); null if it is unknown. */
+  readonly language: string | null;
 }
 
 /** Focused page or current slide. */

@@ -47,7 +47,7 @@ export const SERVICE_SCOPES: readonly Scope[] = PERSONAL_SCOPES.filter(
 export const CREDENTIAL_KINDS = ['service', 'personal', 'delegated'] as const;
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
 
-/** Ways to operate a Live: with a credential, or by a remote link. [D64], [D68] */
+/** Ways to operate a Live: with a credential, or by a remote link or button link. [D64], [D68], [D74] */
 export const OPERATOR_KINDS = [...CREDENTIAL_KINDS, 'remote'] as const;
 export type OperatorKind = (typeof OPERATOR_KINDS)[number];
 

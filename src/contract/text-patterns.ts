@@ -22,6 +22,8 @@ export const ID_PATTERN = '^[A-Za-z0-9_-]{1,64}$';
 export const CCLI_PATTERN = '^ *[0-9]{0,12} *$';
 /** Address that a page can show as a link; may be empty in a request. */
 export const WEB_ADDRESS_PATTERN = `^(?:https?://[^\\x00${SURROGATES}]*)?$`;
+/** Language tag, BCP 47: a code of two or three letters, and subtags. [D71] */
+export const LANGUAGE_TAG_PATTERN = '^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$';
 /** Cursor in base64url. */
 export const CURSOR_PATTERN = '^[A-Za-z0-9_-]+$';
 /** Slug in a request. Slugs are compared without case. [D28] */

@@ -66,6 +66,36 @@ export interface ViewerStrings {
   leaveFullScreen: string;
 }
 
+/** Interface texts of the other parts of a reader page. [D73] */
+export interface PhoneStrings {
+  parts: string;
+  now: string;
+  earlier: string;
+  order: string;
+  more: string;
+  close: string;
+  nothingEarlier: string;
+  further: string;
+  onAir: string;
+  /** The part could not be loaded. */
+  failed: string;
+  notes: string;
+  noNotes: string;
+  /** `{0}` is the reference of a verse. */
+  noteTo: string;
+  note: string;
+  noteHint: string;
+  delete: string;
+  share: string;
+  saveNotes: string;
+  savePage: string;
+  notesFull: string;
+  text: string;
+  translation: string;
+  findTranslation: string;
+  asOnScreen: string;
+}
+
 export interface ViewerItem {
   id: string;
   book_id: number;
@@ -75,6 +105,10 @@ export interface ViewerItem {
   text: string;
   /** Key into `ViewerState.editions`. */
   edition: string;
+  /** Opaque id of the numbering that book, chapter and verse are in. Sent to the audience, if it is known. [D72] */
+  numbering?: string;
+  /** Set by the page, for a text that the chosen edition lacks: the edition that it is from. [D72] */
+  from?: { edition: string; name: string; language: string };
   /** Id of the line. Defaults to the id of the item. [D53] */
   line?: string;
   /** Id of the run. Defaults to the id of the item. [D53] */
@@ -83,7 +117,7 @@ export interface ViewerItem {
 
 export interface ViewerEdition {
   name: string;
-  /** Language tag (BCP 47). The server sends `en`, `pt`, `de` or `und`; the page detects others by their script. */
+  /** Language tag (BCP 47); `und` if it is unknown. [D71] */
   language: string;
   attribution: string;
   /** Sent to outputs only. */
@@ -198,6 +232,17 @@ export interface ViewerState {
   link?: string;
   /** Data for the speaker. Sent to stage outputs only. [D60] */
   stage?: ViewerStage;
+  /** Sent to the audience only. */
+  phones?: ViewerPhones;
+}
+
+/**
+ * The parts of a reader page besides what is shown now; null for one that is not offered. A part that has another value
+ * has changed, and is requested on its own. [D73]
+ */
+export interface ViewerPhones {
+  earlier: string | null;
+  order: string | null;
 }
 
 export interface ViewerStage {
@@ -241,6 +286,8 @@ export interface ViewerChange {
   slide?: ViewerSlide | null;
   editions?: Record<string, ViewerEdition>;
   stage?: ViewerStage;
+  /** Absent if unchanged. */
+  phones?: ViewerPhones;
   /** Absent if the Live is not idle. */
   idle?: string;
   /** Absent without one. */

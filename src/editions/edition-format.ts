@@ -8,6 +8,8 @@ export interface ParsedEdition {
   /** The name that the source states. */
   readonly name: string | null;
   readonly language: Language | null;
+  /** The language tag (BCP 47) that the source states. [D71] */
+  readonly languageTag?: string | null;
   readonly rights: Partial<TranslationRights>;
   readonly sourceId: string | null;
   /**

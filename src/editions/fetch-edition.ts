@@ -18,12 +18,12 @@ export interface InstallProgress {
  * `parseEdition`.
  */
 export async function fetchEdition(
-  { slug, name, language, rights, sourceId, archive }: KnownEdition,
+  { slug, name, language, languageTag, rights, sourceId, archive }: KnownEdition,
   progress: InstallProgress,
   limits?: FetchLimits,
 ): Promise<{ text: NormalizedEdition; report: EditionReport }> {
   const fetched = await fetchArchive(archive.url, archive.sha256, progress.fetching, limits);
   const source = await openSourceBytes(fetched.name, fetched.bytes);
-  const { text, report } = await parseEdition(source, { slug, name, language, rights }, progress.reading);
+  const { text, report } = await parseEdition(source, { slug, name, language, languageTag, rights }, progress.reading);
   return { text: { ...text, provenance: { ...text.provenance, source_id: sourceId } }, report };
 }

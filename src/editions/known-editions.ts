@@ -6,6 +6,8 @@ export interface KnownEdition {
   readonly slug: string;
   readonly name: string;
   readonly language: Language;
+  /** BCP 47. Absent: that of `language`. [D71] */
+  readonly languageTag?: string;
   readonly rights: TranslationRights;
   readonly sourceId: string;
   readonly archive: {
@@ -133,8 +135,8 @@ export const KNOWN_EDITIONS: readonly KnownEdition[] = [
     creativeCommons('by-sa', 'Biblica Open Nova Bíblia Viva', 'Biblica Open Nova Bíblia Viva', '© Biblica, Inc.'),
   ),
   plain('bpm', 'porbrbsl', 'pt', 'Bíblia Portuguesa Mundial'),
-  plain('rv1909', 'spaRV1909', 'und', 'Reina-Valera 1909'),
-  plain('synodal', 'russyn', 'und', 'Синодальный перевод'),
+  { ...plain('rv1909', 'spaRV1909', 'und', 'Reina-Valera 1909'), languageTag: 'es' },
+  { ...plain('synodal', 'russyn', 'und', 'Синодальный перевод'), languageTag: 'ru' },
 ];
 
 /** Returns the catalog entry of a known edition that is not installed. */

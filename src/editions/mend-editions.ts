@@ -22,7 +22,9 @@ export async function mendEditions(
     const { checks } = (await storage.editions.listInstalled()).find((each) => each.slug === slug) ?? {};
     // It may have been imported again, and then its text is gone.
     if ((await editions.reload(slug))?.revisionId !== revisionId) continue;
-    const revision = { id: newId(), slug, name, language, rights: mended, provenance, books };
+    await editions.loadRevisions([revisionId!]);
+    const { languageTag, bookNames } = editions.requireRevision(revisionId!);
+    const revision = { id: newId(), slug, name, language, languageTag, rights: mended, bookNames, provenance, books };
     await editions.import({ ...revision, checks: checks ?? undefined });
   }
 }

@@ -8,6 +8,7 @@ import { repairWindows1252 } from '../import-files/windows-1252.ts';
 import { isBlank } from './collector/normalize-verse-text.ts';
 import type { ParsedEdition } from './edition-format.ts';
 import { completeRights } from './edition-rights.ts';
+import { tagOf, toLanguageTag } from './language-tag.ts';
 import type { NormalizedEdition } from './normalized-edition.ts';
 import { MEBIBYTE, TEXT_MAX_BYTES } from './sources/source-limits.ts';
 
@@ -21,6 +22,7 @@ export interface EditionOverrides {
   readonly slug?: string | undefined;
   readonly name?: string | undefined;
   readonly language?: Language | undefined;
+  readonly languageTag?: string | undefined;
   readonly rights?: { readonly [field in keyof TranslationRights]?: string | undefined };
 }
 
@@ -39,10 +41,12 @@ export function normalizeEdition(
   const bareName = fileName.slice(0, fileName.length - extname(fileName).length) || fileName;
   const named = toShortLine(options.name ?? read.name ?? bareName, NAME_MAX_CHARACTERS);
   const name = isVisible(named) ? named : bareName;
+  const language = options.language ?? read.language ?? 'und';
   return {
     slug: requireSlug(options.slug ?? toSlug(bareName), options.slug !== undefined),
     name,
-    language: options.language ?? read.language ?? 'und',
+    language,
+    language_tag: requireTag(options.languageTag) ?? read.languageTag ?? tagOf(language),
     rights: toRights(name, read, options),
     provenance: { archive_sha256: source.sha256, reviewed_on: null, source_id: read.sourceId },
     books: [...read.books],
@@ -58,6 +62,13 @@ function requireSlug(text: string, given: boolean): string {
     'invalid_fields',
     given ? `"${text}" is not a valid slug. ${rule}` : `Give a slug with --slug. ${rule}`,
   );
+}
+
+/** Throws `invalid_fields`. */
+function requireTag(text: string | undefined): string | null {
+  const tag = text === undefined ? null : toLanguageTag(text);
+  if (tag !== null || text === undefined) return tag;
+  throw new LecternError('invalid_fields', `"${text}" is not a language tag. Examples are es, pt-BR and zh-Hant.`);
 }
 
 /** Converts a file name to a slug: "bsb_usfm" becomes "bsb-usfm". */

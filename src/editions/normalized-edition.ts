@@ -1,3 +1,4 @@
+import type { BookNames } from '../contract/book-names.ts';
 import type { EditionChecks } from '../contract/edition-library.ts';
 import type { Language, TranslationProvenance, TranslationRights } from '../contract/schemas/translation.ts';
 
@@ -16,6 +17,8 @@ export interface EditionVerse {
 export interface EditionBook {
   book_id: number;
   name: string;
+  /** The names that the source gives the book; absent if it gives none. [D71] */
+  names?: BookNames | undefined;
   verses: EditionVerse[];
 }
 
@@ -24,6 +27,8 @@ export interface NormalizedEdition {
   slug: string;
   name: string;
   language: Language;
+  /** BCP 47. Absent: that of `language`. [D71] */
+  language_tag?: string | null | undefined;
   rights: TranslationRights;
   provenance: TranslationProvenance;
   books: EditionBook[];

@@ -4,6 +4,8 @@ import { newId } from '../domain/identifiers.ts';
 import { isVisible } from '../domain/name.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
 import type { AuditRecord } from '../storage/storage.ts';
+import { tagOf } from './language-tag.ts';
+import { listBookNames } from './list-book-names.ts';
 import type { NormalizedEdition } from './normalized-edition.ts';
 
 /** Result of an import. */
@@ -23,10 +25,14 @@ export async function saveEdition(
   { revisionId = newId(), audit }: { revisionId?: string; audit?: AuditRecord } = {},
 ): Promise<SavedEdition> {
   await requireStorable(text);
-  const { slug, name, language, rights, provenance, checks } = text;
+  const { slug, name, language, language_tag: languageTag = tagOf(language), rights, provenance, checks } = text;
   const books = text.books.map((book) => ({ bookId: book.book_id, name: book.name, verses: book.verses }));
+  const bookNames = await listBookNames(text.books, languageTag);
   const before = await editions.reload(slug);
-  await editions.import({ id: revisionId, slug, name, language, rights, provenance, books, checks }, audit);
+  await editions.import(
+    { id: revisionId, slug, name, language, languageTag, rights, bookNames, provenance, books, checks },
+    audit,
+  );
   return {
     slug,
     books: books.length,
@@ -51,7 +57,9 @@ async function requireStorable({ name, rights, provenance, books }: NormalizedEd
   requireName(name, 'The name');
   for (const [field, value] of Object.entries({ ...rights, ...provenance })) requireCharacters(value ?? '', field);
   for (const book of books) {
-    requireName(book.name, `The name of book ${book.book_id}`);
+    for (const each of [book.name, ...Object.values(book.names ?? {})]) {
+      if (each !== null) requireName(each, `The name of book ${book.book_id}`);
+    }
     for (const { chapter, verse, text } of book.verses) requireCharacters(text, `${book.name} ${chapter}:${verse}`);
     // Other work of the server continues in between.
     await nextTick();

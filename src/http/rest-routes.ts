@@ -16,7 +16,7 @@ import { addQueue, type QueueServices } from './lives/queue.ts';
 import { addPaging, addSettings, type SettingsServices } from './lives/settings.ts';
 import { addStack, type StackServices } from './lives/stack.ts';
 import { addStage, type StageServices } from './lives/stage.ts';
-import { addViewerSettings, type ViewerSettingsServices } from './lives/viewer-settings.ts';
+import { addPhones, addViewerSettings, type ViewerSettingsServices } from './lives/viewer-settings.ts';
 import { addMe, type MeServices } from './me/me.ts';
 import { addOauthGrants, type OauthGrantsServices } from './me/oauth-grants.ts';
 import { addTokens, type TokensServices } from './me/tokens.ts';
@@ -82,6 +82,7 @@ export function addRestRoutes(rest: FastifyInstance, services: RestServices): vo
   addNow(rest, services);
   addSettings(rest, services);
   addPaging(rest, services);
+  addPhones(rest, services);
   addQueue(rest, services);
   addStack(rest, services);
   addOperate(rest, services);

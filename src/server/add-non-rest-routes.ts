@@ -35,6 +35,8 @@ export async function addAudienceRoutes(
   {
     audience,
     feed,
+    earlier,
+    texts,
     outputFeeds,
     outputStreams,
     outputReports,
@@ -44,7 +46,7 @@ export async function addAudienceRoutes(
   secrets: AudienceSecrets,
 ): Promise<void> {
   const { config, admission } = foundation;
-  const { images, outputs, otherDevices } = foundation.installation;
+  const { images, lives, outputs, otherDevices, phoneOrders } = foundation.installation;
   const charge = (address: string) => admission.chargeAudience(address);
   const shared = {
     publicUrl: () => config.publicUrl,
@@ -59,6 +61,11 @@ export async function addAudienceRoutes(
     ...shared,
     feed,
     secrets,
+    lives,
+    earlier,
+    orders: phoneOrders,
+    texts,
+    chargeText: (address) => admission.chargeText(address),
     chargeGuess: (liveId, address, right) => admission.chargeGuess(liveId, address, right),
   });
   await addOutputRoutes(app, {

@@ -3,6 +3,8 @@ import { isOpenToAll, LiveFeed } from '../audience/live-feed.ts';
 import { OutputReports } from '../audience/outputs/output-reports.ts';
 import { OutputStreams } from '../audience/outputs/output-streams.ts';
 import { ScreenResolver } from '../audience/pairing/screen-resolver.ts';
+import { Earlier } from '../audience/phones/earlier.ts';
+import { PhoneTexts } from '../audience/phones/phone-texts.ts';
 import { PictureRights } from '../audience/picture/picture-rights.ts';
 import { PictureStreams } from '../audience/picture/picture-streams.ts';
 import type { RoomMetrics } from '../audience/room.ts';
@@ -22,7 +24,8 @@ const UNCOUNTED = { inc() {}, dec() {} };
 
 /** Creates the streams of the audience, outputs and pictures, their states, and the viewer counts. */
 export async function createAudience({ config, installation, secrets, metrics, log }: Foundation) {
-  const { storage, editions, lives, snapshots, stageEntries, outputs, sessions } = installation;
+  const { storage, editions, lives, snapshots, stageEntries, phoneOrders, phoneEditions, outputs, sessions, clock } =
+    installation;
   const { seats } = config;
   const loaded: LoadedContent = {
     shown: (shown) => {
@@ -39,6 +42,7 @@ export async function createAudience({ config, installation, secrets, metrics, l
       const origin = sharedOrigin(config);
       return origin && toAudienceLinks(origin, liveId).reader;
     },
+    orderTag: (state) => phoneOrders.findTag(state),
   };
   const toStates = (recipient: StateRecipient, extent: StateExtent) =>
     new ViewerStates(editions, loaded, storage.epoch, recipient, extent);
@@ -77,6 +81,8 @@ export async function createAudience({ config, installation, secrets, metrics, l
   return {
     audience,
     feed,
+    earlier: new Earlier(storage, editions, snapshots, clock),
+    texts: new PhoneTexts(storage, editions, phoneEditions),
     outputFeeds,
     viewerCounts,
     outputStreams,

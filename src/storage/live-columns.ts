@@ -2,11 +2,13 @@ import { DEFAULT_VIEWER_SETTINGS } from '../contract/default-design.ts';
 import type { LiveMode, LiveStatus, ViewerSettings } from '../contract/schemas/live.ts';
 import { bigint, type ColumnCodec, type ColumnsOf, column, flag, int, json, nullable, real, text } from './columns.ts';
 import type {
+  AirTimes,
   JournalState,
   LastChange,
   LiveBackstage,
   LivePaging,
   LiveRecord,
+  PhoneParts,
   QueueItem,
   Remembered,
   ShownSlide,
@@ -58,6 +60,8 @@ export const LIVE_COLUMNS = {
   planContents: column('plan_contents', nullable(json<readonly string[]>())),
   journal: column('journal', journal),
   queueRevision: column('queue_revision', bigint),
+  phones: column('phones', json<PhoneParts>()),
+  airTimes: column('air_times', json<AirTimes>()),
   changed: column('changed', nullable(json<LastChange>())),
 } satisfies ColumnsOf<MutableLiveFields>;
 

@@ -170,6 +170,11 @@ export interface Tables {
     created_at: string;
     /** Null if no file was checked. */
     checks: string | null;
+    language_tag: string | null;
+    /** JSON: id, long, short and abbreviation of each named book. Null in some revisions of earlier versions. */
+    book_names: string | null;
+    /** JSON of the names of numberings by book; null if they were not read yet. */
+    numberings: string | null;
   };
   edition_jobs: {
     id: string;
@@ -198,7 +203,14 @@ export interface Tables {
     text: string;
     last_verse: number | null;
   };
-  libraries: { owner_kind: string; owner_id: string; slug: string; enabled_at: string };
+  libraries: {
+    owner_kind: string;
+    owner_id: string;
+    slug: string;
+    enabled_at: string;
+    /** Whether phones get the edition; null if its rights decide. */
+    phones: number | null;
+  };
   decks: {
     id: string;
     organization_id: string;
@@ -207,6 +219,7 @@ export interface Tables {
     published: number;
     slides: string;
     kind: 'slides' | 'song';
+    shared: number;
     /** JSON list of slide ids, or null. */
     slide_order: string | null;
     /** JSON object, or null. */

@@ -54,6 +54,7 @@ export type * from './stores/live/journal.ts';
 export { SHOWN_SLOTS } from './stores/live/journal.ts';
 export type * from './stores/live/lives.ts';
 export { EMPTY_BACKSTAGE, NEW_LIVE } from './stores/live/lives.ts';
+export type * from './stores/live/phones.ts';
 export type * from './stores/live/queue.ts';
 export type * from './stores/live/remembered.ts';
 export type * from './stores/live/shown-slide.ts';

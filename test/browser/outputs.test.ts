@@ -151,6 +151,24 @@ describe('an output in a browser', () => {
     await page.context().close();
   });
 
+  it('[D76] when a new screen or a stage with a message is hidden, then it shows nothing', async () => {
+    for (const [view, text] of [
+      ['screen', 'Morning service'],
+      ['stage', 'Two minutes left'],
+    ] as const) {
+      const made = await makeOutput(view);
+      await made.client.put(`/v1/lives/${made.live.liveId}/stage`, { message: 'Two minutes left', countdown_to: null });
+      const page = await open(made);
+      await waitForText(page, text);
+      await made.client.patch(made.path, { settings: { hidden: true } });
+      await until(
+        () => readVisibleText(page),
+        (seen) => seen === '',
+      );
+      await page.context().close();
+    }
+  });
+
   it('[D60] when nothing was ever shown, then the name of the Live and the time are shown, or black if the address asks for it', async () => {
     const made = await makeOutput('screen');
     const page = await open(made);

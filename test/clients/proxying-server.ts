@@ -23,6 +23,8 @@ export async function startProxyingServer(
     const forwarded = httpRequest({ hostname, port, method, path, headers, agent: false }, (upstream) => {
       response.writeHead(upstream.statusCode!, upstream.rawHeaders);
       upstream.pipe(response);
+      // A response that the server broke off ends here, too.
+      upstream.once('close', () => upstream.complete || response.destroy());
     });
     forwarded.once('error', () => response.destroy());
     response.once('close', () => forwarded.destroy());

@@ -171,6 +171,7 @@ describe('fetching an edition', () => {
       slug,
       name,
       language,
+      language_tag: 'en',
       provenance: { archive_sha256: SHA256, reviewed_on: null, source_id: sourceId },
       checks: { format: 'USFM', gaps: ['JHN 3:1-15'], gap_count: 1, warnings: [], warning_count: 0 },
     });

@@ -99,7 +99,10 @@ describe('one text in several formats', () => {
           const source = sourceOf(write(books));
           assert.equal(await format.recognizes(source), true);
           const read = await format.read(source, () => {});
-          assert.deepEqual(read.books, toExpected(books));
+          assert.deepEqual(
+            read.books.map(({ names: _, ...book }) => book),
+            toExpected(books),
+          );
           const notes = books
             .flatMap(({ chapters }) => chapters.flatMap(({ verses: list }) => list.flatMap(({ words }) => words)))
             .filter(({ note }) => note !== 'none').length;

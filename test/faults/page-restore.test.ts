@@ -71,6 +71,7 @@ describe('[D69] a restore from the page', () => {
     const shown = await browser.get(page);
     assert.equal(shown.status, 200);
     assert.match(shown.text, /It can be restored\./);
+    assert.match(shown.text, /No administrator in this backup has a password or a passkey\./);
     assert.match(shown.text, /<dt>Organizations<\/dt><dd>1 \(now 2\)<\/dd>/);
 
     const wrong = await browser.submit(shown, { name: 'lectern.example.org' }, page);

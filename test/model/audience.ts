@@ -55,5 +55,9 @@ const compared = (state: ViewerState): Partial<ViewerState> =>
 
 const toDrawn = ({ showing, slide, focus, items }: ViewerState) => ({
   showing,
-  ...(showing && { slide: slide?.title ?? null, focus, items: items.map(({ edition: _, run: __, ...item }) => item) }),
+  ...(showing && {
+    slide: slide?.title ?? null,
+    focus,
+    items: items.map(({ edition: _, run: __, numbering: ___, book: ____, ...item }) => item),
+  }),
 });

@@ -313,17 +313,14 @@ export const toDrawn = (live: ModelLive) => ({
   ...(live.showing && {
     slide: live.slide === null ? null : titleOf(live.slide),
     focus: live.focus === null ? null : itemId(live.focus),
-    items: (isPresenting(live) ? [] : live.items).map(
-      ({ name, line, verse: { book_id, book, chapter, verse, text } }) => ({
-        id: itemId(name),
-        ...(line !== name && { line: itemId(line) }),
-        book_id,
-        book,
-        chapter,
-        verse,
-        text,
-      }),
-    ),
+    items: (isPresenting(live) ? [] : live.items).map(({ name, line, verse: { book_id, chapter, verse, text } }) => ({
+      id: itemId(name),
+      ...(line !== name && { line: itemId(line) }),
+      book_id,
+      chapter,
+      verse,
+      text,
+    })),
   }),
 });
 

@@ -9,6 +9,7 @@ import {
   importFixtureEdition,
   operationTitle,
   seedFixture,
+  toDelegatedScopes,
   toExampleRequest,
 } from '../support/requests/documented-operations.ts';
 import { ALL_SCOPES, type AppConnection, connectApp, refresh, requireTokens } from '../support/requests/oauth-flow.ts';
@@ -83,7 +84,7 @@ for (const engine of PAGE_ENGINES) {
         assert.equal(status, operation.success, JSON.stringify(body));
       });
 
-      for (const needed of scopes) {
+      for (const needed of toDelegatedScopes(scopes)) {
         it(`[Authentication] when a delegated token calls ${operationTitle(operation)}, then it needs ${needed}`, async () => {
           const rest = ALL_SCOPES.filter((scope) => scope !== needed).join(' ');
           lacking[needed] ??= connectApp(lectern, rest, all);

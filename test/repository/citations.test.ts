@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SPEC = 'docs/spec/';
 /** Has citations as samples. */
 const THIS_FILE = 'test/repository/citations.test.ts';
-const FOLDERS = '{src,web,test,clients/typescript,docs,bin,bench,examples}';
+const FOLDERS = '{src,web,test,clients/companion,clients/typescript,docs,bin,bench,examples}';
 const EXTENSIONS = '{ts,tsx,mjs,css,md}';
 
 /** Rules that no test can show, each with the reason. A shape counts as shown where a test cites [Resources]. */

@@ -10,7 +10,9 @@ import { printWelcome } from '../../src/welcome.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8').replaceAll('\r\n', '\n');
-const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', 'bench/*.md', 'clients/typescript/*.md'], { cwd: ROOT });
+const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', 'bench/*.md', 'clients/{companion,typescript}/*.md'], {
+  cwd: ROOT,
+});
 
 /** The lines of a document's shell blocks, a continued one as one, without comments. */
 const shellLines = (text: string): string[] =>

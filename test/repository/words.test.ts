@@ -6,7 +6,17 @@ import { describe, test } from 'node:test';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MAX_COLUMNS = 120;
-const FOLDERS = ['src', 'web', 'clients/typescript/src', 'clients/ograf', 'bin', 'bench', 'examples', 'test'] as const;
+const FOLDERS = [
+  'src',
+  'web',
+  'clients/companion',
+  'clients/ograf',
+  'clients/typescript/src',
+  'bin',
+  'bench',
+  'examples',
+  'test',
+] as const;
 /** Written by a generator, not by a person. */
 const GENERATED = 'clients/typescript/src/schema.ts';
 

@@ -23,6 +23,7 @@ const planOf = (owner: Owner, more: Partial<PlanRecord> = {}): PlanRecord => ({
       note: 'é\u{1F54A}\n',
       minutes: 5,
       person: 'Ana',
+      listed: true,
     },
   ],
   removed: [{ id: 'b', after: 'a' }],
@@ -108,7 +109,7 @@ for (const engine of ENGINES) {
         await addLive({ planId: newId() }),
         await addLive({}),
       ];
-      await storage.lives.setStage(has, { message: 'Hello', countdownTo: null }, null);
+      await storage.lives.setStage(has, () => ({ message: 'Hello', countdownTo: null }), null);
       const next = { ...plan, entries: [], revision: 2 };
       const refused = { audit: auditOf(plan), mayBeAttached: false };
       assert.equal(await storage.plans.replace(next, refused), 'attached', '[D75] nothing changes');
@@ -157,6 +158,7 @@ for (const engine of ENGINES) {
         title: 'Deck',
         revision: 1,
         slides: [],
+        shared: false,
         ...song,
         createdAt: '2026',
         updatedAt: '2026',

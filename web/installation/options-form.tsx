@@ -103,6 +103,17 @@ export function OptionsForm({ job }: { readonly job: EditionJob }) {
               ))}
             </select>
           </label>
+          <label>
+            {strings.languageTag}
+            <input
+              type="text"
+              pattern="[A-Za-z]{2,3}(\-[A-Za-z0-9]{1,8})*"
+              maxLength={35}
+              placeholder="zh-Hant"
+              value={options.value.language_tag ?? ''}
+              onInput={(event) => set({ language_tag: event.currentTarget.value.trim() })}
+            />
+          </label>
           {RIGHTS.map((field) => (
             <label key={field}>
               {strings[field]}

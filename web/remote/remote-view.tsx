@@ -74,7 +74,7 @@ function StatusLine({ state, lost }: { state: RemoteState; lost: number | null }
       <strong>{remoteStrings[status]}</strong>
       {current && (
         <>
-          <span class="title" dir="auto">
+          <span class="title" dir="auto" lang={current.texts[0]?.language ?? ''}>
             {current.title ?? slideTitle(state, 0)}
           </span>
           {current.parts > 1 && <span class="part">{remoteStrings.part(current.part + 1, current.parts)}</span>}
@@ -90,7 +90,7 @@ function CurrentPage({ page, mode }: { page: RemotePage; mode: RemoteState['mode
     // biome-ignore lint/a11y/noNoninteractiveTabindex: text longer than the screen is scrolled by keyboard.
     <section class="now" tabIndex={0} aria-label={remoteStrings.current} data-mode={mode}>
       {texts.map(({ language, text }, index) => (
-        <p key={index} dir="auto" lang={language ?? undefined}>
+        <p key={index} dir="auto" lang={language ?? ''}>
           {text}
         </p>
       ))}
@@ -115,7 +115,7 @@ function NeighborText({ label, text, fallback, kind, emptyText = null }: Neighbo
         <p class="of">
           {label}
           {text ? (
-            <span class="title" dir="auto">
+            <span class="title" dir="auto" lang={text.language ?? ''}>
               {text.title ?? fallback}
             </span>
           ) : (
@@ -124,7 +124,7 @@ function NeighborText({ label, text, fallback, kind, emptyText = null }: Neighbo
         </p>
       )}
       {text?.text && (
-        <p class="text" dir="auto">
+        <p class="text" dir="auto" lang={text.language ?? ''}>
           {text.text}
         </p>
       )}

@@ -23,6 +23,7 @@ export function applyChange(state: ViewerState, change: ViewerChange): ViewerSta
     paging: change.paging ?? state.paging,
     settings: change.settings ?? state.settings,
     house: change.house ?? state.house,
+    ...((change.phones ?? state.phones) && { phones: change.phones ?? state.phones }),
     slide: change.slide === undefined ? state.slide : change.slide,
     editions: editionsAfter(state.editions, change, items),
     items,

@@ -55,6 +55,9 @@ let endMessage: string | null = null;
 let applied = '';
 let loading = false;
 let drawScheduled = false;
+let phoneRequested = false;
+/** Whether the stream has delivered something else than the page has. */
+let streamed = false;
 const parts: Parts = {};
 
 /** Returns the state embedded in the page, or null; the stream then delivers it. */
@@ -87,10 +90,11 @@ const needsMoreFonts = (state: ViewerState) =>
 /** Renders the current state. If parts of the page are missing, loads them first and keeps the previous rendering. */
 function draw(): void {
   const appearance = currentAppearance();
+  const shown = state && (parts.phone?.translate(state) ?? state);
   const needed: PartName[] = [appearance.view];
   if (state && offersControls(appearance)) needed.push('controls');
   if (appearance.design) needed.push('design');
-  if (state && needsMoreFonts(state)) needed.push('fonts');
+  if (shown && needsMoreFonts(shown)) needed.push('fonts');
   if (state?.slide && (VIEWS[appearance.view].slides || state.slide.layout === 'countdown')) needed.push('slides');
   const missing = needed.filter((name) => parts[name] === undefined);
   if (missing.length > 0) {
@@ -105,9 +109,9 @@ function draw(): void {
   if (state) {
     applyAppearance(appearance, hasLogo(state.house));
     output?.apply();
-    parts.fonts?.loadFonts(state, root);
+    parts.fonts?.loadFonts(shown!, root);
   }
-  const drawn = state && (parts.fonts?.inferLanguages(state) ?? state);
+  const drawn = shown && (parts.fonts?.inferLanguages(shown) ?? shown);
   render(
     <Viewer
       state={drawn}
@@ -123,6 +127,16 @@ function draw(): void {
     mount,
   );
   output?.drawn(state);
+  if (state && !endMessage && mount.dataset.phone) followOnPhone(state, appearance.presentation);
+}
+
+/** Shows the other parts of a reader page, which are loaded once the first verse is there. [D73] */
+function followOnPhone(shown: ViewerState, isPresentation: boolean): void {
+  if (parts.phone) parts.phone.follow(shown, isPresentation, streamed, draw);
+  else if (!phoneRequested) {
+    phoneRequested = true;
+    void loadParts(parts, ['phone'], draw).then(draw);
+  }
 }
 
 /** Ends the page with a message. */
@@ -194,6 +208,12 @@ function changePreference({ theme, step }: PreferenceChange): void {
   draw();
 }
 
+function adoptKept(kept: ViewerState | null): void {
+  if (!kept || streamed) return;
+  state = kept;
+  draw();
+}
+
 /** Version of the embedded state, for the first stream. Later streams start with the full state. */
 let lastEventId = state?.version ?? null;
 
@@ -205,23 +225,28 @@ function open() {
 
 const stream = (output?.connect ?? connectStream)(open, {
   state(data) {
+    streamed = true;
     state = adoptState(state, JSON.parse(data) as ViewerState);
     scheduleDraw();
   },
   change(data) {
     const next = state && applyChange(state, JSON.parse(data) as ViewerChange);
     if (!next) return false;
+    streamed = true;
     state = next;
     scheduleDraw();
     return true;
   },
   gone() {
+    parts.phone?.forget();
     if (!output?.returnToScreen()) end(strings.ended);
   },
   ...(output && { otherEvents: output.handlers }),
   outage(isInterrupted) {
     outage = isInterrupted;
     draw();
+    // A page without network shows the latest state that it has kept.
+    if (isInterrupted && !streamed) void parts.phone?.readKeptState().then(adoptKept);
   },
   refused: () => retriesAfterRefusal(streamUrl, state !== null, reloadPage),
 });

@@ -19,8 +19,9 @@ interface Props extends Pick<ViewProps, 'appearance' | 'strings' | 'language'> {
 }
 
 export function Viewer({ state, appearance, outage, endMessage, output, strings, language, parts, choose }: Props) {
-  const { surface, bar } = VIEWS[appearance.view];
-  const View = parts[appearance.view]?.View;
+  const { surface, bar, outputKind } = VIEWS[appearance.view];
+  // A stage has its clock and notes also while it shows nothing of the Live.
+  const View = output?.hides && outputKind === 'stage' ? null : parts[appearance.view]?.View;
   const hidden = state?.showing !== true && !output?.view.hidden;
   const showing = state !== null && !hidden && !output?.hides && state.type !== 'empty';
   const pictured = output?.pictured === true;

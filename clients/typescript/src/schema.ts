@@ -336,6 +336,34 @@ export interface paths {
         patch: operations["updatePaging"];
         trace?: never;
     };
+    "/v1/lives/{live_id}/phones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the parts of reader pages
+         * @description Returns which parts the reader pages of a Live have besides what is shown now.
+         *
+         *     Scopes: `live.get`. Credentials: service, personal, delegated.
+         */
+        get: operations["getPhones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update the parts of reader pages
+         * @description Changes whether reader pages also show what was on air earlier, and the titles of the attached plan.
+         *
+         *     Scopes: `live.update`. Credentials: service, personal, delegated.
+         */
+        patch: operations["updatePhones"];
+        trace?: never;
+    };
     "/v1/lives/{live_id}/queue-items": {
         parameters: {
             query?: never;
@@ -1428,6 +1456,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/translations/{slug}/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the names of the books of an edition
+         * @description Returns how an edition names its books, and its language. Grants no access to the text.
+         *
+         *     Scopes: `translation.get`. Credentials: service, personal, delegated.
+         */
+        get: operations["getTranslationNames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/translations/{slug}/search": {
         parameters: {
             query?: never;
@@ -1655,6 +1705,62 @@ export interface paths {
          *     Scopes: `translation.update`. Credentials: service.
          */
         delete: operations["disableOrganizationTranslation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{account_id}/translations/{slug}/phones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve whether phones get an edition of an account
+         * @description Returns what was decided on an edition of the library, and whether reader pages offer it.
+         *
+         *     Scopes: `translation.list`. Credentials: personal, delegated.
+         */
+        get: operations["getAccountTranslationPhones"];
+        /**
+         * Decide whether phones get an edition of an account
+         * @description Decides whether reader pages offer an edition of the library. With null, its rights decide: they offer it if it is in the public domain, or under CC0, CC BY or CC BY-SA.
+         *
+         *     Scopes: `translation.update`. Credentials: personal.
+         */
+        put: operations["setAccountTranslationPhones"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organizations/{organization_id}/translations/{slug}/phones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve whether phones get an edition of an organization
+         * @description Returns what was decided on an edition of the library, and whether reader pages offer it.
+         *
+         *     Scopes: `translation.list`. Credentials: service.
+         */
+        get: operations["getOrganizationTranslationPhones"];
+        /**
+         * Decide whether phones get an edition of an organization
+         * @description Decides whether reader pages offer an edition of the library. With null, its rights decide: they offer it if it is in the public domain, or under CC0, CC BY or CC BY-SA.
+         *
+         *     Scopes: `translation.update`. Credentials: service.
+         */
+        put: operations["setOrganizationTranslationPhones"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2137,6 +2243,12 @@ export interface components {
             page_characters: number;
             keys: string[] | null;
         };
+        Phones: {
+            /** @description Whether reader pages show what stood on air for 10 seconds or more in the last 12 hours. */
+            earlier: boolean;
+            /** @description Whether reader pages show the titles of the attached plan. */
+            order: boolean;
+        };
         Focus: {
             live_id: string;
             /** @description Increases by 1 with every change of the Live. */
@@ -2159,10 +2271,10 @@ export interface components {
         Operators: {
             /** @description Operators that have watched or changed the Live in the last 60 seconds, the longest present first. Each member, app or token is listed once. */
             data: {
-                /** @description Name of the member for a member's service token, of the app for a delegated credential, else of the token or the remote link. */
+                /** @description Name of the member for a member's service token, of the app for a delegated credential, else of the token or the link. */
                 name: string;
                 /**
-                 * @description Kind of credential, or `remote` for a remote link.
+                 * @description Kind of credential, or `remote` for a remote link or button link.
                  * @enum {string}
                  */
                 kind: "service" | "personal" | "delegated" | "remote";
@@ -2231,6 +2343,8 @@ export interface components {
                 texts: {
                     translation: string;
                     language: string;
+                    /** @description Language of the text as a BCP 47 tag. Null if it is unknown. */
+                    language_tag: string | null;
                     text: string;
                     attribution: string;
                 }[];
@@ -2617,6 +2731,8 @@ export interface components {
             minutes: number | null;
             /** @description Who leads the entry. A request that omits it keeps that of the entry. */
             person: string | null;
+            /** @description Whether phones get the title, if the Live offers the order of service. A request that omits it keeps that of the entry. */
+            listed: boolean;
             /** @description Why the entry cannot be shown now: `unreadable` (not one clear reference), `missing_verse`, `edition_not_enabled` or `deck_missing`. Without `translations`, all editions of the library count. The ETag does not cover it. */
             problem: ("unreadable" | "missing_verse" | "edition_not_enabled" | "deck_missing") | null;
         };
@@ -2660,6 +2776,8 @@ export interface components {
             minutes?: number | null;
             /** @description Who leads the entry. A request that omits it keeps that of the entry. */
             person?: string | null;
+            /** @description Whether phones get the title, if the Live offers the order of service. A request that omits it keeps that of the entry. */
+            listed?: boolean;
             /** @description Ignored, so that an entry can be sent as it was read. */
             problem?: ("unreadable" | "missing_verse" | "edition_not_enabled" | "deck_missing") | null;
         };
@@ -2674,6 +2792,8 @@ export interface components {
              * @enum {string}
              */
             kind: "slides" | "song";
+            /** @description Whether phones get the title of the deck in the order of service, and afterwards its slides that were shown. They get the title of a song in any case. */
+            shared: boolean;
             slides: components["schemas"]["Slide"][];
             /** @description Ids of slides in the order in which they are presented. Null presents each slide once, in order. */
             order: string[] | null;
@@ -3016,7 +3136,7 @@ export interface components {
             edition?: string | null;
         };
         ReferenceCandidate: {
-            /** @description Reference in canonical English form, such as "John 3:16-18", "Psalms 51:12ff" or "John 3:16, 18; 4:1". */
+            /** @description Citation in `language`, such as "Johannes 3,16-18". Without it, the reference in canonical English form, such as "John 3:16-18", "Psalms 51:12ff" or "John 3:16, 18; 4:1". */
             reference: string;
             /** @description Canonical number of the book. */
             book_id: number;
@@ -3052,7 +3172,7 @@ export interface components {
                 start: number;
                 /** @description End of the reference in the text, exclusive. */
                 end: number;
-                /** @description Reference in canonical English form. */
+                /** @description Citation in `language`; without it, the reference in canonical English form. */
                 reference: string;
                 /** @description Passages that the reference means. */
                 passages: {
@@ -3120,6 +3240,8 @@ export interface components {
             /** @description Beginning of the passage, at most 300 characters per translation. */
             texts: {
                 translation: string;
+                /** @description Language of the text as a BCP 47 tag. Null if it is unknown. */
+                language_tag: string | null;
                 text: string;
             }[];
             /** @description Id of the deck. Only for `deck`, as are the next fields. */
@@ -3155,6 +3277,8 @@ export interface components {
                 verse: number;
                 texts: {
                     translation: string;
+                    /** @description Language of the text as a BCP 47 tag. Null if it is unknown. */
+                    language_tag: string | null;
                     /** @description Chapter in the numbering of this translation. */
                     chapter: number;
                     /** @description Verse in the numbering of this translation. */
@@ -4777,6 +4901,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -5571,6 +5696,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -6333,6 +6459,308 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Paging"];
+                };
+            };
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale_validator`: The ETag in If-Match is stale, because the resource has changed. Nothing was changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
+             *
+             *     `invalid_validator`: If-Match is not exactly one strong entity tag. Wildcards, weak tags and lists are not accepted.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validator_required`: The operation requires If-Match. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPhones: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description ETag of a cached response. If it is still current, the response is 304.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
+                "if-none-match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
+                live_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "earlier": false,
+                     *       "order": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Phones"];
+                };
+            };
+            /** @description The version in `If-None-Match` is still current. */
+            304: {
+                headers: {
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updatePhones: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Strong ETag of the latest response. Exactly one value; wildcards, weak tags and lists are rejected.
+                 * @example "K3vTq9XwLn2c-12"
+                 */
+                "if-match": string;
+            };
+            path: {
+                /**
+                 * @description Id of a Live.
+                 * @example qA9ZlcLYMIBMSIDR-tmi
+                 */
+                live_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "order": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Whether reader pages show what stood on air for 10 seconds or more in the last 12 hours. */
+                    earlier?: boolean;
+                    /** @description Whether reader pages show the titles of the attached plan. */
+                    order?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description Strong entity tag of the returned version. Send it in `If-Match` or `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "earlier": false,
+                     *       "order": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Phones"];
                 };
             };
             /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
@@ -8464,6 +8892,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -8740,6 +9169,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -9038,6 +9468,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -9312,6 +9743,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -9574,6 +10006,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -9839,6 +10272,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -14140,6 +14574,7 @@ export interface operations {
                      *           "note": "Read slowly.",
                      *           "minutes": 5,
                      *           "person": "Ana Silva",
+                     *           "listed": false,
                      *           "problem": null
                      *         }
                      *       ]
@@ -14320,6 +14755,7 @@ export interface operations {
                      *           "note": "Read slowly.",
                      *           "minutes": 5,
                      *           "person": "Ana Silva",
+                     *           "listed": false,
                      *           "problem": null
                      *         }
                      *       ]
@@ -14507,6 +14943,7 @@ export interface operations {
                      *           "note": "Read slowly.",
                      *           "minutes": 5,
                      *           "person": "Ana Silva",
+                     *           "listed": false,
                      *           "problem": null
                      *         }
                      *       ]
@@ -14997,6 +15434,7 @@ export interface operations {
                      *           "note": "Read slowly.",
                      *           "minutes": 5,
                      *           "person": "Ana Silva",
+                     *           "listed": false,
                      *           "problem": null
                      *         }
                      *       ]
@@ -15177,6 +15615,7 @@ export interface operations {
                      *           "note": "Read slowly.",
                      *           "minutes": 5,
                      *           "person": "Ana Silva",
+                     *           "listed": false,
                      *           "problem": null
                      *         }
                      *       ]
@@ -15364,6 +15803,7 @@ export interface operations {
                      *           "note": "Read slowly.",
                      *           "minutes": 5,
                      *           "person": "Ana Silva",
+                     *           "listed": false,
                      *           "problem": null
                      *         }
                      *       ]
@@ -15715,6 +16155,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -15969,6 +16410,7 @@ export interface operations {
                      *           {
                      *             "translation": "kjv",
                      *             "language": "en",
+                     *             "language_tag": "en",
                      *             "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life.",
                      *             "attribution": "King James Version (1769), public domain"
                      *           }
@@ -16369,6 +16811,8 @@ export interface operations {
                         /** @description Where the text is from, or the license under which it is shown. */
                         source?: string | null;
                     } | null;
+                    /** @description Whether phones get the title of the deck in the order of service, and afterwards its slides that were shown. They get the title of a song in any case. */
+                    shared?: boolean;
                 };
             };
         };
@@ -16390,6 +16834,7 @@ export interface operations {
                      *       "title": "Sunday morning",
                      *       "revision": 3,
                      *       "kind": "slides",
+                     *       "shared": false,
                      *       "slides": [
                      *         {
                      *           "id": "s1XqRn8TkW5vLc3YzJb0",
@@ -16567,6 +17012,7 @@ export interface operations {
                      *       "title": "Sunday morning",
                      *       "revision": 3,
                      *       "kind": "slides",
+                     *       "shared": false,
                      *       "slides": [
                      *         {
                      *           "id": "s1XqRn8TkW5vLc3YzJb0",
@@ -16742,6 +17188,8 @@ export interface operations {
                         /** @description Where the text is from, or the license under which it is shown. */
                         source?: string | null;
                     } | null;
+                    /** @description Whether phones get the title of the deck in the order of service, and afterwards its slides that were shown. They get the title of a song in any case. */
+                    shared?: boolean;
                 };
             };
         };
@@ -16761,6 +17209,7 @@ export interface operations {
                      *       "title": "Sunday morning",
                      *       "revision": 3,
                      *       "kind": "slides",
+                     *       "shared": false,
                      *       "slides": [
                      *         {
                      *           "id": "s1XqRn8TkW5vLc3YzJb0",
@@ -19299,6 +19748,146 @@ export interface operations {
             };
         };
     };
+    getTranslationNames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Slug of an edition, in any case.
+                 * @example kjv
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "slug": "kjv",
+                     *       "revision": "nR7tKq2XwLc9",
+                     *       "language_tag": "en",
+                     *       "direction": "ltr",
+                     *       "books": [
+                     *         {
+                     *           "book_id": 43,
+                     *           "long": "The Gospel According to John",
+                     *           "short": "John",
+                     *           "abbreviation": "Jn"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Unique id of the edition, in lower case. */
+                        slug: string;
+                        /** @description Opaque value that changes with the text, the rights, the attribution and the names. Null if the text is not installed. */
+                        revision: string | null;
+                        /** @description Language of the text as a BCP 47 tag. Null if it is unknown. */
+                        language_tag: string | null;
+                        /**
+                         * @description Writing direction of the language. `ltr` if it is unknown.
+                         * @enum {string}
+                         */
+                        direction: "ltr" | "rtl";
+                        /** @description Books of the edition, in canonical order. */
+                        books: {
+                            /** @description Canonical number of the book. */
+                            book_id: number;
+                            /** @description Long name. Null if there is none. */
+                            long: string | null;
+                            /** @description Short name, which citations prefer. Null if there is none. */
+                            short: string | null;
+                            /** @description Abbreviation. Null if there is none. */
+                            abbreviation: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     searchTranslation: {
         parameters: {
             query: {
@@ -19615,7 +20204,7 @@ export interface operations {
                  */
                 q: string;
                 /**
-                 * @description Language of the reference. By default all languages are tried.
+                 * @description Language that is read first, and in which candidates are cited. It excludes no other. By default all languages are equal.
                  * @example en
                  */
                 language?: "en" | "pt" | "de";
@@ -19752,7 +20341,7 @@ export interface operations {
                     /** @description Text to search for references. */
                     text: string;
                     /**
-                     * @description Language of the text. By default all languages are tried.
+                     * @description Language that is read first, and in which references are cited. It excludes no other. By default all languages are equal.
                      * @enum {string}
                      */
                     language?: "en" | "pt" | "de";
@@ -19939,6 +20528,7 @@ export interface operations {
                      *           "texts": [
                      *             {
                      *               "translation": "kjv",
+                     *               "language_tag": "en",
                      *               "text": "For God so loved the world, that he gave his only begotten Son…"
                      *             }
                      *           ]
@@ -20087,6 +20677,7 @@ export interface operations {
                      *           "texts": [
                      *             {
                      *               "translation": "kjv",
+                     *               "language_tag": "en",
                      *               "chapter": 3,
                      *               "verse": 16,
                      *               "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life."
@@ -20851,6 +21442,560 @@ export interface operations {
             };
             /** @description `not_found`: The resource does not exist, or belongs to another owner. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAccountTranslationPhones: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a personal account.
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
+                 */
+                account_id: string;
+                /**
+                 * @description Slug of an edition, in any case.
+                 * @example kjv
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "phones": false,
+                     *       "offered": false
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What the owner decided. Null: the rights of the edition decide. */
+                        phones: boolean | null;
+                        /** @description Whether reader pages offer the edition. */
+                        offered: boolean;
+                    };
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
+             *
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setAccountTranslationPhones: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a personal account.
+                 * @example 0199f0a3-5c1e-7d42-9b07-3e8f6a1c2d54
+                 */
+                account_id: string;
+                /**
+                 * @description Slug of an edition, in any case.
+                 * @example kjv
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phones": false
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Null: the rights of the edition decide. */
+                    phones: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "phones": false,
+                     *       "offered": false
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What the owner decided. Null: the rights of the edition decide. */
+                        phones: boolean | null;
+                        /** @description Whether reader pages offer the edition. */
+                        offered: boolean;
+                    };
+                };
+            };
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
+             *
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOrganizationTranslationPhones: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of an organization.
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
+                 */
+                organization_id: string;
+                /**
+                 * @description Slug of an edition, in any case.
+                 * @example kjv
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "phones": false,
+                     *       "offered": false
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What the owner decided. Null: the rights of the edition decide. */
+                        phones: boolean | null;
+                        /** @description Whether reader pages offer the edition. */
+                        offered: boolean;
+                    };
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
+             *
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setOrganizationTranslationPhones: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of an organization.
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
+                 */
+                organization_id: string;
+                /**
+                 * @description Slug of an edition, in any case.
+                 * @example kjv
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phones": false
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Null: the rights of the edition decide. */
+                    phones: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "phones": false,
+                     *       "offered": false
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What the owner decided. Null: the rights of the edition decide. */
+                        phones: boolean | null;
+                        /** @description Whether reader pages offer the edition. */
+                        offered: boolean;
+                    };
+                };
+            };
+            /** @description `malformed_json`: The request body is not valid JSON in UTF-8. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
+             *
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22428,6 +23573,7 @@ export interface operations {
                      *         "title": "Amazing Grace",
                      *         "revision": 1,
                      *         "kind": "song",
+                     *         "shared": false,
                      *         "slides": [
                      *           {
                      *             "id": "v1",
@@ -22501,6 +23647,7 @@ export interface operations {
                      *         "title": "Amazing Grace",
                      *         "revision": 1,
                      *         "kind": "song",
+                     *         "shared": false,
                      *         "slides": [
                      *           {
                      *             "id": "v1",

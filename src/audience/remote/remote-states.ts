@@ -45,21 +45,25 @@ type Pages = Pick<RemoteState, 'current' | 'previous' | 'next'>;
 function toPages({ focus, previous, next }: Now): Pages {
   const current: RemotePage | null = focus && {
     title: focus.reference,
-    texts: focus.texts.map(({ language, text }) => ({ language, text })),
+    texts: focus.texts.map(({ language_tag: language, text }) => ({ language, text })),
     part: focus.part,
     parts: focus.parts,
   };
+  const language = focus?.texts[0]?.language_tag ?? null;
+  const toText = ({ reference, text }: { reference: string; text: string }): RemoteText => ({
+    title: reference,
+    text,
+    language,
+  });
   return { current, previous: previous && toText(previous), next: next?.queued ? toText(next) : null };
 }
-
-const toText = ({ reference, text }: { reference: string; text: string }): RemoteText => ({ title: reference, text });
 
 function toSlides(slide: Now['slide']): Pages {
   if (!slide) return { current: null, previous: null, next: null };
   const { title, text, index, count, next_title: nextTitle } = slide;
   return {
     current: { title, texts: text === null ? [] : [{ language: null, text }], part: index, parts: count },
-    previous: index > 0 ? { title: null, text: null } : null,
-    next: index + 1 < count ? { title: nextTitle, text: null } : null,
+    previous: index > 0 ? { title: null, text: null, language: null } : null,
+    next: index + 1 < count ? { title: nextTitle, text: null, language: null } : null,
   };
 }

@@ -1,13 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { CHECKS_LISTED_MAX } from '../../contract/edition-library.ts';
 import { IMPORT_NOTICES, type ImportNoticeCode } from '../../contract/import-notices.ts';
-import { Enum, Strict } from '../../contract/schemas/shapes.ts';
+import { LANGUAGE_TAG_MAX_CHARACTERS } from '../../contract/limits.ts';
+import { Enum, Nullable, Strict } from '../../contract/schemas/shapes.ts';
 import {
   LANGUAGES,
   SLUG_PATTERN,
   TranslationProvenance,
   TranslationRights,
 } from '../../contract/schemas/translation.ts';
+import { LANGUAGE_TAG_PATTERN } from '../../contract/text-patterns.ts';
 import { CANON } from '../../domain/scripture/canon.ts';
 import { CHAPTER_MAX, VERSE_MAX } from '../../editions/collector/collected-book.ts';
 import { MEBIBYTE, TEXT_MAX_BYTES } from '../../editions/sources/source-limits.ts';
@@ -29,17 +31,23 @@ const ReportLine = Type.Union([
   }),
 ]);
 
+const BookName = Nullable(Type.String({ minLength: 1 }));
+
 /** Schema of `NormalizedEdition`, validated again where the installation is open. */
 export const EditionInput = Strict({
   slug: Type.String({ pattern: SLUG_PATTERN }),
   name: Type.String({ minLength: 1 }),
   language: Enum(LANGUAGES),
+  language_tag: Type.Optional(
+    Nullable(Type.String({ pattern: LANGUAGE_TAG_PATTERN, maxLength: LANGUAGE_TAG_MAX_CHARACTERS })),
+  ),
   rights: TranslationRights,
   provenance: TranslationProvenance,
   books: Type.Array(
     Strict({
       book_id: Type.Integer({ minimum: 1, maximum: CANON.length }),
       name: Type.String({ minLength: 1 }),
+      names: Type.Optional(Strict({ long: BookName, short: BookName, abbreviation: BookName })),
       verses: Type.Array(
         Strict({
           chapter: Type.Integer({ minimum: 1, maximum: CHAPTER_MAX }),

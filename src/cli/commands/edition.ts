@@ -9,7 +9,7 @@ import { toCommandFailure } from '../command-failure.ts';
 import { INVOCATION } from '../invocation.ts';
 import { formatTable } from '../terminal/columns.ts';
 import { printError, terminal } from '../terminal/terminal.ts';
-import { EDITION_NAME, MODULE_NAME, oneOf, SLUG, WEB_ADDRESS } from '../value-rules.ts';
+import { EDITION_NAME, LANGUAGE_TAG, MODULE_NAME, oneOf, SLUG, WEB_ADDRESS } from '../value-rules.ts';
 import { EDITION_REQUEST_MAX_BYTES, EditionInput } from './edition-input.ts';
 import { countVersesAndBooks, formatEditionReport, formatReplacedEdition } from './format-edition-report.ts';
 
@@ -23,6 +23,11 @@ const EDITION_OPTIONS = [
   },
   { flags: '--name <name>', description: 'Display name', takes: EDITION_NAME },
   { flags: '--language <language>', description: 'Language of the text', takes: oneOf(LANGUAGES) },
+  {
+    flags: '--language-tag <tag>',
+    description: 'Language of the text (BCP 47)',
+    takes: LANGUAGE_TAG,
+  },
   { flags: '--rights-status <text>', description: 'Rights, such as "Public domain" or "All rights reserved"' },
   { flags: '--attribution <text>', description: 'Attribution shown with its verses' },
   { flags: '--license-id <text>', description: 'SPDX identifier of the license' },
@@ -38,6 +43,7 @@ const toEditionOptions = (call: CommandCall): EditionOverrides => ({
   slug: findOption(call, 'slug'),
   name: findOption(call, 'name'),
   language: findOption(call, 'language') as Language | undefined,
+  languageTag: findOption(call, 'languageTag'),
   rights: {
     rights_status: findOption(call, 'rightsStatus'),
     attribution: findOption(call, 'attribution'),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { WEB_ADDRESS_PATTERN } from '../text-patterns.ts';
+import { LANGUAGE_TAG_MAX_CHARACTERS } from '../limits.ts';
+import { LANGUAGE_TAG_PATTERN, WEB_ADDRESS_PATTERN } from '../text-patterns.ts';
 import { Enum, Strict, Text } from './shapes.ts';
 import { LANGUAGES, SLUG_PATTERN } from './translation.ts';
 
@@ -13,6 +14,12 @@ export const EditionJobOptions = Strict({
   slug: Type.Optional(Type.Union([Type.String({ pattern: SLUG_PATTERN }), Type.Literal('')])),
   name: Type.Optional(ShortText),
   language: Type.Optional(Type.Union([Enum(LANGUAGES), Type.Literal('')])),
+  language_tag: Type.Optional(
+    Type.Union([
+      Type.String({ pattern: LANGUAGE_TAG_PATTERN, maxLength: LANGUAGE_TAG_MAX_CHARACTERS }),
+      Type.Literal(''),
+    ]),
+  ),
   rights: Type.Optional(
     Strict({
       rights_status: Type.Optional(RightsText),

@@ -1,5 +1,7 @@
 import { type Static, type TProperties, Type } from 'typebox';
 import {
+  EARLIER_MAX_HOURS,
+  EARLIER_MIN_SECONDS,
   PAGE_CHARACTERS_MAX,
   PAGE_CHARACTERS_MIN,
   PAGE_MAX_LINES,
@@ -177,6 +179,16 @@ const paging = {
 /** [D54] */
 export const Paging = Type.Object(paging);
 export const UpdatePagingBody = Strict(Type.Partial(Type.Object(paging)).properties);
+
+const phones = {
+  earlier: Type.Boolean({
+    description: `Whether reader pages show what stood on air for ${EARLIER_MIN_SECONDS} seconds or more in the last ${EARLIER_MAX_HOURS} hours.`,
+  }),
+  order: Type.Boolean({ description: 'Whether reader pages show the titles of the attached plan.' }),
+};
+/** [D73] */
+export const Phones = Type.Object(phones);
+export const UpdatePhonesBody = Strict(Type.Partial(Type.Object(phones)).properties);
 
 /** [Resources] LiveEventViewerSettings with the bounds of [D21] */
 const viewerSettings = Type.Object({

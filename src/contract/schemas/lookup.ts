@@ -8,6 +8,7 @@ import {
 import { DECK_KINDS } from './presentation.ts';
 import { namedEdition, passageNumbers } from './search.ts';
 import { Enum, Nullable, Text } from './shapes.ts';
+import { LanguageTag } from './translation.ts';
 
 /** [D58] */
 export const LookupQuery = Type.Object({
@@ -46,7 +47,7 @@ export const LookupCandidate = Type.Object({
         'Slugs of editions of the library that have the passage. Only for the first candidate, if `reading` is `missing` and there are any.',
     }),
   ),
-  texts: Type.Array(Type.Object({ translation: Type.String(), text: Type.String() }), {
+  texts: Type.Array(Type.Object({ translation: Type.String(), language_tag: LanguageTag, text: Type.String() }), {
     description: `Beginning of the passage, at most ${LOOKUP_TEXT_MAX_CHARACTERS} characters per translation.`,
   }),
   deck_id: Type.Optional(Type.String({ description: 'Id of the deck. Only for `deck`, as are the next fields.' })),
@@ -99,6 +100,7 @@ export const Chapter = Type.Object({
       texts: Type.Array(
         Type.Object({
           translation: Type.String(),
+          language_tag: LanguageTag,
           chapter: Type.Integer({ description: 'Chapter in the numbering of this translation.' }),
           verse: Type.Integer({ description: 'Verse in the numbering of this translation.' }),
           text: Type.String(),

@@ -4,6 +4,7 @@ import { LiveMode, LiveStatus } from './live.ts';
 import { passageNumbers } from './search.ts';
 import { Enum, Nullable } from './shapes.ts';
 import { Stage } from './stage.ts';
+import { LanguageTag } from './translation.ts';
 
 const count = Type.Integer({ minimum: 0 });
 const revision = Type.String({
@@ -52,6 +53,7 @@ const now = {
         Type.Object({
           translation: Type.String(),
           language: Type.String(),
+          language_tag: LanguageTag,
           text: Type.String(),
           attribution: Type.String(),
         }),

@@ -9,9 +9,9 @@ export const Operators = Type.Object({
     Type.Object({
       name: Type.String({
         description:
-          "Name of the member for a member's service token, of the app for a delegated credential, else of the token or the remote link.",
+          "Name of the member for a member's service token, of the app for a delegated credential, else of the token or the link.",
       }),
-      kind: Enum(OPERATOR_KINDS, { description: 'Kind of credential, or `remote` for a remote link.' }),
+      kind: Enum(OPERATOR_KINDS, { description: 'Kind of credential, or `remote` for a remote link or button link.' }),
       since: Type.String({ format: 'date-time', description: 'Start of the current presence.' }),
     }),
     {

@@ -54,6 +54,8 @@ export type PlanEntryProblem = (typeof PLAN_ENTRY_PROBLEMS)[number];
 const minutes = Nullable(Type.Integer({ minimum: 1, maximum: PLAN_ENTRY_MAX_MINUTES }), {
   description: 'Planned duration in minutes. A request that omits it keeps that of the entry.',
 });
+const LISTED =
+  'Whether phones get the title, if the Live offers the order of service. A request that omits it keeps that of the entry.';
 const PERSON = 'Who leads the entry. A request that omits it keeps that of the entry.';
 
 /** [D65] Entry in a request. A new entry has no id. */
@@ -76,6 +78,7 @@ export const PlanEntryInput = Strict(
     ),
     minutes: Type.Optional(minutes),
     person: Type.Optional(Nullable(Name(PLAN_PERSON_MAX_CHARACTERS), { description: PERSON })),
+    listed: Type.Optional(Type.Boolean({ description: LISTED })),
     problem: Type.Optional(
       Nullable(Enum(PLAN_ENTRY_PROBLEMS), { description: 'Ignored, so that an entry can be sent as it was read.' }),
     ),
@@ -95,6 +98,7 @@ export const PlanEntry = Type.Object({
   note: Type.String({ description: 'Note for operators and stage outputs. The audience never sees it.' }),
   minutes,
   person: Nullable(Type.String(), { description: PERSON }),
+  listed: Type.Boolean({ description: LISTED }),
   problem: Nullable(Enum(PLAN_ENTRY_PROBLEMS), {
     description:
       'Why the entry cannot be shown now: `unreadable` (not one clear reference), `missing_verse`, `edition_not_enabled` or `deck_missing`. Without `translations`, all editions of the library count. The ETag does not cover it.',

@@ -135,8 +135,14 @@ const summary = {
   }),
   kind: Enum(DECK_KINDS, { description: '`song`: its title is shown with the footer.' }),
 };
+/** [D73] */
+const shared = Type.Boolean({
+  description:
+    'Whether phones get the title of the deck in the order of service, and afterwards its slides that were shown. They get the title of a song in any case.',
+});
 export const Deck = Type.Object({
   ...summary,
+  shared,
   slides: Type.Array(Slide),
   order: Nullable(Type.Array(slideId), {
     description: 'Ids of slides in the order in which they are presented. Null presents each slide once, in order.',
@@ -176,6 +182,7 @@ const song = (absent: string) => ({
     }),
   ),
   footer: Type.Optional(Nullable(DeckFooterInput, { description: `${SHOWN_FOOTER} Absent: ${absent}.` })),
+  shared: Type.Optional(shared),
 });
 export const CreateDeckBody = Strict({ title: Name(), slides: Type.Optional(slides), ...song('`slides` or null') });
 export const ReplaceDeckBody = Strict({ title: Name(), slides, ...song('unchanged') });

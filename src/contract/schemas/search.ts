@@ -36,7 +36,10 @@ export const ReferencesQuery = Type.Object({
       'Reference as people type it, such as "jn 3 16", "1 co 13.4-7", "Jo 3,16" or "jn316", or a list such as "Jn 3:16; 4:1". It can begin or end with the name or slug of an edition.',
   }),
   language: Type.Optional(
-    Enum(['en', 'pt', 'de'], { description: 'Language of the reference. By default all languages are tried.' }),
+    Enum(['en', 'pt', 'de'], {
+      description:
+        'Language that is read first, and in which candidates are cited. It excludes no other. By default all languages are equal.',
+    }),
   ),
   live_id: Type.Optional(
     Text({
@@ -64,7 +67,7 @@ export const passageNumbers = {
 export const ReferenceCandidate = Type.Object({
   reference: Type.String({
     description:
-      'Reference in canonical English form, such as "John 3:16-18", "Psalms 51:12ff" or "John 3:16, 18; 4:1".',
+      'Citation in `language`, such as "Johannes 3,16-18". Without it, the reference in canonical English form, such as "John 3:16-18", "Psalms 51:12ff" or "John 3:16, 18; 4:1".',
   }),
   ...passageNumbers,
   exists: Type.Boolean({
@@ -103,7 +106,10 @@ export const References = Type.Object({
 export const ExtractBody = Strict({
   text: Text({ maxLength: EXTRACT_TEXT_MAX_CHARACTERS, description: 'Text to search for references.' }),
   language: Type.Optional(
-    Enum(['en', 'pt', 'de'], { description: 'Language of the text. By default all languages are tried.' }),
+    Enum(['en', 'pt', 'de'], {
+      description:
+        'Language that is read first, and in which references are cited. It excludes no other. By default all languages are equal.',
+    }),
   ),
   spoken: Type.Optional(
     Type.Boolean({
@@ -120,7 +126,9 @@ export const ExtractedReferences = Type.Object({
     Type.Object({
       start: Type.Integer({ minimum: 0, description: 'Start of the reference in the text, in UTF-16 code units.' }),
       end: Type.Integer({ minimum: 1, description: 'End of the reference in the text, exclusive.' }),
-      reference: Type.String({ description: 'Reference in canonical English form.' }),
+      reference: Type.String({
+        description: 'Citation in `language`; without it, the reference in canonical English form.',
+      }),
       passages: Type.Array(Type.Object(passageNumbers), { description: 'Passages that the reference means.' }),
       exists: Type.Boolean({ description: 'Whether the installed editions have all passages.' }),
       explicit: Type.Boolean({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Enum, NextCursor, Nullable } from './shapes.ts';
+import { Enum, NextCursor, Nullable, Strict } from './shapes.ts';
 
 /** [Resources] TranslationRights */
 export const TranslationRights = Type.Object({
@@ -37,7 +37,44 @@ export const TranslationEdition = Type.Object({
 });
 export type TranslationEdition = Static<typeof TranslationEdition>;
 
+const bookNameOf = (what: string) => Nullable(Type.String(), { description: `${what} Null if there is none.` });
+
+/** The language tag of an edition. [D71] */
+export const LanguageTag = Nullable(Type.String(), {
+  description: 'Language of the text as a BCP 47 tag. Null if it is unknown.',
+});
+
+/** [D71] */
+export const TranslationNames = Type.Object({
+  slug: Type.String({ description: 'Unique id of the edition, in lower case.' }),
+  revision: Nullable(Type.String(), {
+    description:
+      'Opaque value that changes with the text, the rights, the attribution and the names. Null if the text is not installed.',
+  }),
+  language_tag: LanguageTag,
+  direction: Enum(['ltr', 'rtl'], { description: 'Writing direction of the language. `ltr` if it is unknown.' }),
+  books: Type.Array(
+    Type.Object({
+      book_id: Type.Integer({ description: 'Canonical number of the book.' }),
+      long: bookNameOf('Long name.'),
+      short: bookNameOf('Short name, which citations prefer.'),
+      abbreviation: bookNameOf('Abbreviation.'),
+    }),
+    { description: 'Books of the edition, in canonical order.' },
+  ),
+});
+export type TranslationNames = Static<typeof TranslationNames>;
+
 export const TranslationEditionPage = Type.Object({ data: Type.Array(TranslationEdition), next_cursor: NextCursor });
+
+/** [D72] */
+export const PhoneOffer = Type.Object({
+  phones: Nullable(Type.Boolean(), { description: 'What the owner decided. Null: the rights of the edition decide.' }),
+  offered: Type.Boolean({ description: 'Whether reader pages offer the edition.' }),
+});
+export const PhoneOfferBody = Strict({
+  phones: Nullable(Type.Boolean(), { description: 'Null: the rights of the edition decide.' }),
+});
 
 /** [Resources] BookDefinition */
 export const BookDefinition = Type.Object({

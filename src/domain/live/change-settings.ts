@@ -1,10 +1,12 @@
 import { LecternError } from '../../contract/lectern-error.ts';
 import { REFERENCE_MAX_CHARACTERS } from '../../contract/limits.ts';
 import type { LiveSettings } from '../../contract/schemas/live.ts';
-import type { LiveState } from '../../storage/storage.ts';
+import type { LiveState, Owner } from '../../storage/storage.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { requireInAnyEdition } from '../scripture/existing-passages.ts';
+import { loadEditionNames } from '../scripture/load-edition-names.ts';
 import { requireTranslations } from '../scripture/passage.ts';
+import { findLiveEditions } from '../scripture/shown-editions.ts';
 import { commonLanguage, parseTypedPassages } from '../scripture/typed-passages.ts';
 import type { LiveWrite } from './changes/live-writes.ts';
 import { changeSettings as toTransition } from './changes/transitions.ts';
@@ -26,7 +28,9 @@ export async function changeLiveSettings(
     apply: async ({ record }) => {
       const { reference: text, translations } = change;
       const reference =
-        typeof text === 'string' ? await readReference(editions, text, translations ?? record.translations) : text;
+        typeof text === 'string'
+          ? await readReference(editions, text, record.owner, translations ?? record.translations)
+          : text;
       if (translations) await requireTranslations(editions, write.owner, translations);
       return toTransition({ ...change, reference });
     },
@@ -38,10 +42,17 @@ export async function changeLiveSettings(
  * Parses a reference. Throws `invalid_reference` if the text is not one, if no installed edition contains it, or if its
  * canonical form is too long.
  */
-async function readReference(editions: Editions, text: string, slugs: readonly string[]): Promise<string> {
-  const named = await Promise.all(slugs.map((slug) => editions.find(slug)));
-  const language = commonLanguage(named.filter((edition) => edition !== null));
-  const { reference, passages } = await parseTypedPassages(editions, text, language);
+async function readReference(
+  editions: Editions,
+  text: string,
+  owner: Owner,
+  slugs: readonly string[],
+): Promise<string> {
+  const found = await Promise.all(slugs.map((slug) => editions.find(slug)));
+  const named = found.filter((edition) => edition !== null);
+  const { library } = await findLiveEditions(editions, owner, []);
+  const names = await loadEditionNames(editions, named, library);
+  const { reference, passages } = await parseTypedPassages(editions, text, commonLanguage(named), names);
   if (reference.length > REFERENCE_MAX_CHARACTERS) {
     throw new LecternError(
       'invalid_reference',

@@ -5,6 +5,7 @@ import type { EditionRecord, LiveRecord, LiveState, NewItem, QueueItem, UsedEdit
 import { newId } from '../identifiers.ts';
 import type { Consistency, Editions } from '../scripture/editions.ts';
 import { refuseMissing } from '../scripture/existing-passages.ts';
+import { loadEditionNames } from '../scripture/load-edition-names.ts';
 import { listMissingVerses, type MissingVerses } from '../scripture/missing-verses.ts';
 import { requireEditions, requireVerses, toNewItems, toUsedEditions } from '../scripture/passage.ts';
 import { type Passage, toPassage, validatePassageNumbers } from '../scripture/passage-numbers.ts';
@@ -87,7 +88,10 @@ export async function readPushedPassages(
 ): Promise<{ items: readonly NewItem[]; texts: UsedEditions; skipped: readonly MissingVerses[] }> {
   const requested = typeof passages === 'string' ? passages : requireNumbers(passages);
   const from = await requireEditions(editions, owner, translations, configured, consistency);
-  const read = typeof requested === 'string' ? await readTyped(editions, requested, from) : requested;
+  const read =
+    typeof requested === 'string'
+      ? await readTyped(editions, requested, from, { owner, translations: configured })
+      : requested;
   const verses = await requireVerses(editions, from, read).catch(async (error: Error) => {
     if (!(error instanceof LecternError)) throw error;
     const { library } = await findLiveEditions(editions, owner, []);
@@ -106,8 +110,14 @@ function requireNumbers(passages: Exclude<NamedPassages, string>): readonly Pass
   return passages.map((passage, index) => validatePassageNumbers(passage, `/passage/${index}`));
 }
 
-const readTyped = async (
+/** Reads a text by the names of the editions that are pushed, of the Live, and of the library. [D71] */
+async function readTyped(
   editions: Editions,
   text: string,
   from: readonly EditionRecord[],
-): Promise<readonly Passage[]> => (await parseTypedPassages(editions, text, commonLanguage(from))).passages;
+  { owner, translations }: Pick<LiveRecord, 'owner' | 'translations'>,
+): Promise<readonly Passage[]> {
+  const live = await findLiveEditions(editions, owner, translations);
+  const names = await loadEditionNames(editions, [...from, ...live.configured], live.library);
+  return (await parseTypedPassages(editions, text, commonLanguage(from), names)).passages;
+}

@@ -1,17 +1,17 @@
 import { LOOKUP_UNSPACED_MIN_LETTERS, LOOKUP_WORDS_MIN_LETTERS } from '../../contract/limits.ts';
 import type { Lookup, LookupCandidate } from '../../contract/schemas/lookup.ts';
-import type { Language } from '../../contract/schemas/translation.ts';
 import { hasUnspacedScript } from '../../contract/text-patterns.ts';
 import type { EditionRecord, LiveRecord, Storage } from '../../storage/storage.ts';
-import { bookName } from '../scripture/canon.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { findHolders } from '../scripture/existing-passages.ts';
+import { loadEditionNames } from '../scripture/load-edition-names.ts';
 import { findEditionBooksByPrefix } from '../scripture/lookup/find-books-by-prefix.ts';
 import { findVersesByWords } from '../scripture/lookup/find-verses-by-words.ts';
 import type { LookupPassage } from '../scripture/lookup/lookup-passage.ts';
 import { type ReferenceResult, readReference } from '../scripture/lookup/lookup-reading.ts';
 import { previewBook, previewPassage } from '../scripture/lookup/passage-preview.ts';
-import { citePassages } from '../scripture/references/reference-format.ts';
+import { citedBookName, citePassagesIn } from '../scripture/names/citations.ts';
+import type { EditionNames } from '../scripture/names/edition-names.ts';
 import { type EditionChoices, findLiveEditions } from '../scripture/shown-editions.ts';
 import { findDecks } from './find-decks.ts';
 import type { RecentPassagesReader } from './recent-passages.ts';
@@ -46,7 +46,8 @@ export async function lookUp(
   const { editions, storage } = services;
   const { owner } = record;
   const live = await findLiveEditions(editions, owner, record.translations);
-  const read = await readReference(editions, q, live);
+  const names = await loadEditionNames(editions, live.configured, live.library);
+  const read = await readReference(editions, q, live, names);
   const response = (reading: Lookup['reading'], data: readonly LookupCandidate[]): Lookup => ({
     q,
     reading,
@@ -60,14 +61,14 @@ export async function lookUp(
   const letters = q.match(/\p{L}/gu)?.length ?? 0;
   const lettersMin = hasUnspacedScript(q) ? LOOKUP_UNSPACED_MIN_LETTERS : LOOKUP_WORDS_MIN_LETTERS;
   if (letters < lettersMin) {
-    const { reading, passages } = await withBegun(services, record, q, read, live.choices);
+    const { reading, passages } = await withBegun(services, record, q, read, live.choices, names);
     const { first, others } = await find(NUMBER.test(q) ? limit : 0, false);
     const songs = [...first, ...others];
-    const candidates = await toCandidates(editions, passages.slice(0, limit - songs.length), read.choices);
+    const candidates = await toCandidates(editions, passages.slice(0, limit - songs.length), read.choices, names);
     if (reading === 'missing') await nameOtherTranslations(editions, candidates, live.library);
     return response(reading, [...songs, ...candidates]);
   }
-  const candidates = await toCandidates(editions, read.candidates.slice(0, limit), read.choices);
+  const candidates = await toCandidates(editions, read.candidates.slice(0, limit), read.choices, names);
   if (read.reading === 'missing') await nameOtherTranslations(editions, candidates, live.library);
   // A clear passage needs no search for words, and comes before songs.
   const isClear = read.reading === 'one' && read.candidates[0]!.kind === 'passage';
@@ -75,7 +76,7 @@ export async function lookUp(
   const data = read.reading === 'one' ? [...candidates, ...first, ...others] : [...first, ...candidates, ...others];
   if (words && !isClear && data.length < limit) {
     const found = await findVersesByWords(services, q, live, limit - data.length);
-    data.push(...(await toCandidates(editions, found, live.choices)));
+    data.push(...(await toCandidates(editions, found, live.choices, names)));
   }
   return response(read.reading, data);
 }
@@ -100,9 +101,10 @@ async function withBegun(
   q: string,
   { reading, candidates }: ReferenceResult,
   choices: EditionChoices,
+  names: EditionNames,
 ): Promise<{ reading: Lookup['reading']; passages: readonly LookupPassage[] }> {
   if (candidates.some(({ kind }) => kind !== 'book')) return { reading, passages: candidates };
-  const books = [...candidates, ...findEditionBooksByPrefix(q, choices, candidates.map(bookOf))];
+  const books = [...candidates, ...findEditionBooksByPrefix(q, choices, names, candidates.map(bookOf))];
   const ids = new Set(books.map(bookOf));
   const shown = (await recent.list(record))
     .map((each): LookupPassage => ({ kind: 'recent', ...each, exists: true, confidence: RECENT_CONFIDENCE }))
@@ -119,6 +121,7 @@ const toCandidates = (
   editions: Editions,
   passages: readonly LookupPassage[],
   choices: EditionChoices,
+  names: EditionNames,
 ): Promise<LookupCandidate[]> =>
   Promise.all(
     passages.map(async (each): Promise<LookupCandidate> => {
@@ -126,10 +129,9 @@ const toCandidates = (
       const preview = isBook
         ? previewBook(choices, bookOf(each))
         : await previewPassage(editions, choices, each.passages[0]!);
-      const language = findLanguage(choices, preview.translations[0]);
       return {
         ...each,
-        reference: isBook ? bookName(bookOf(each), language) : citePassages(each.passages, language),
+        reference: cite(editions, choices, names, preview.translations[0], each),
         // The library may no longer have a recent passage.
         exists: each.exists && (isBook || preview.translations.length > 0),
         ...preview,
@@ -137,8 +139,19 @@ const toCandidates = (
     }),
   );
 
-/** Returns the language of the edition that shows a passage first; without one, that of the first choice. */
-function findLanguage(choices: EditionChoices, slug: string | undefined): Language {
-  const editions = choices.flat();
-  return (editions.find((edition) => edition.slug === slug) ?? editions[0])?.language ?? 'und';
+/** Cites a passage for the edition that shows it first; without one, for the first choice. [D71] */
+function cite(
+  editions: Editions,
+  choices: EditionChoices,
+  names: EditionNames,
+  slug: string | undefined,
+  { kind, passages, reference }: LookupPassage,
+): string {
+  const among = choices.flat();
+  const revisionId = (among.find((edition) => edition.slug === slug) ?? among[0])?.revisionId;
+  if (!revisionId) return reference;
+  const revision = editions.requireRevision(revisionId);
+  return kind === 'book'
+    ? citedBookName(revision, passages[0]!.book_id, names)
+    : citePassagesIn(revision, passages, names);
 }

@@ -190,7 +190,7 @@ export class Outputs {
 const namedImages = (settings: Partial<OutputSettings> = {}) =>
   IMAGE_SETTINGS.flatMap((field) => {
     const digest = settings[field];
-    return digest ? [{ pointer: `/settings/${field}`, digest }] : [];
+    return typeof digest === 'string' ? [{ pointer: `/settings/${field}`, digest }] : [];
   });
 
 const defaultSettings = ({ viewerSettings: { theme, scale } }: LiveRecord): OutputSettings => ({

@@ -5,6 +5,7 @@ import type { PlanEntryInput, PlanEntryProblem } from '../../contract/schemas/pl
 import type { EditionRecord, Owner, Storage } from '../../storage/storage.ts';
 import type { Editions } from '../scripture/editions.ts';
 import { filterExistingPassages } from '../scripture/existing-passages.ts';
+import { loadEditionNames } from '../scripture/load-edition-names.ts';
 import type { Passage } from '../scripture/passage-numbers.ts';
 import { commonLanguage, parseTypedPassages } from '../scripture/typed-passages.ts';
 
@@ -28,7 +29,7 @@ export class EntryProblems {
   /** Returns the problem of each entry, or null. */
   async find(owner: Owner, entries: readonly CheckedEntry[]): Promise<(PlanEntryProblem | null)[]> {
     const deckIds = entries.flatMap(({ deck_id }) => deck_id ?? []);
-    const decks = await this.#storage.decks.filterExisting(owner.id, deckIds);
+    const decks = await this.#storage.decks.findSummaries(owner.id, deckIds);
     const library = await this.#editions.listEnabled(owner, { limit: Infinity, after: null });
     const found: (PlanEntryProblem | null)[] = [];
     for (const { kind, passage, translations, deck_id } of entries) {
@@ -46,28 +47,38 @@ export class EntryProblems {
     const slugs = translations?.map((slug) => slug.toLowerCase());
     const among = slugs ? library.filter(({ slug }) => slugs.includes(slug)) : library;
     if (among.length < (slugs?.length ?? 1)) return 'edition_not_enabled';
-    const key = JSON.stringify([passage, among.map(({ slug, revisionId }) => [slug, revisionId])]);
+    const versions = (editions: readonly EditionRecord[]) => editions.map(({ slug, revisionId }) => [slug, revisionId]);
+    const key = JSON.stringify([passage, versions(among), typeof passage === 'string' && versions(library)]);
     const known = this.#known.get(key);
     if (known) return known.problem;
     // A long plan must not hold up other requests.
     await setImmediate();
-    const problem = await this.#check(passage, among);
+    const problem = await this.#check(passage, among, library);
     this.#known.set(key, { problem });
     return problem;
   }
 
-  async #check(passage: NamedPassage, among: readonly EditionRecord[]): Promise<PlanEntryProblem | null> {
-    const passages = await this.#read(passage, among);
+  async #check(
+    passage: NamedPassage,
+    among: readonly EditionRecord[],
+    library: readonly EditionRecord[],
+  ): Promise<PlanEntryProblem | null> {
+    const passages = await this.#read(passage, among, library);
     if (!passages) return 'unreadable';
     const exists = await filterExistingPassages(this.#editions, among, passages);
     return passages.every(exists) ? null : 'missing_verse';
   }
 
   /** Returns null for text that is not one clear reference. */
-  async #read(passage: NamedPassage, among: readonly EditionRecord[]): Promise<readonly Passage[] | null> {
+  async #read(
+    passage: NamedPassage,
+    among: readonly EditionRecord[],
+    library: readonly EditionRecord[],
+  ): Promise<readonly Passage[] | null> {
     if (typeof passage !== 'string') return Array.isArray(passage) ? passage : [passage];
     try {
-      return (await parseTypedPassages(this.#editions, passage, commonLanguage(among))).passages;
+      const names = await loadEditionNames(this.#editions, among === library ? [] : among, library);
+      return (await parseTypedPassages(this.#editions, passage, commonLanguage(among), names)).passages;
     } catch (error) {
       if (error instanceof LecternError && error.code === 'invalid_reference') return null;
       throw error;

@@ -17,8 +17,8 @@ const SLUG = new RegExp(ANY_CASE_SLUG_PATTERN);
 
 /**
  * Validates the entries of a plan and gives each an id. Whether their passages and decks exist is checked when the
- * entry is shown, because that may change. An entry of `before` keeps its minutes and person if the input omits them.
- * Throws `invalid_fields`. [D65]
+ * entry is shown, because that may change. An entry of `before` keeps its minutes, person and `listed` if the input
+ * omits them. Throws `invalid_fields`. [D65], [D73]
  */
 export function parsePlanEntries(
   inputs: readonly PlanEntryInput[],
@@ -35,7 +35,8 @@ export function parsePlanEntries(
     };
     const { id = newId(), kind, note = '', problem: _, ...rest } = input;
     const { minutes = known.get(id)?.minutes ?? null, person = known.get(id)?.person ?? null } = input;
-    const leader = person && parseName(person, PLAN_PERSON_MAX_CHARACTERS);
+    const listed = input.listed ?? known.get(id)?.listed ?? true;
+    const leader = person === null ? null : parseName(person, PLAN_PERSON_MAX_CHARACTERS);
     if (person !== null && leader === null) refuse('person', nameRule(PLAN_PERSON_MAX_CHARACTERS));
     if (ids.has(id)) refuse('id', 'is the id of another entry');
     ids.add(id);
@@ -60,7 +61,7 @@ export function parsePlanEntries(
       if (!SLUG.test(slug)) refuse(`translations/${index}`, 'is not a slug');
       if (translations.indexOf(slug) !== index) refuse(`translations/${index}`, 'is named twice');
     });
-    return { id, kind, ...rest, title, ...(translations && { translations }), note, minutes, person: leader };
+    return { id, kind, ...rest, title, ...(translations && { translations }), note, minutes, person: leader, listed };
   });
 }
 

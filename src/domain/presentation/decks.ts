@@ -12,6 +12,7 @@ import type {
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import { nextTimestamp } from '../clock.ts';
 import { newId } from '../identifiers.ts';
+import type { Lives } from '../live/lives.ts';
 import type { Precondition, Validators } from '../live/state/validator.ts';
 import { NAME_RULE, parseName } from '../name.ts';
 import { parseFooter } from './deck-footer.ts';
@@ -31,10 +32,11 @@ export interface DeckInput {
   readonly kind?: DeckKind;
   readonly order?: readonly string[] | null;
   readonly footer?: DeckFooterInput | null;
+  readonly shared?: boolean;
 }
 
-type Document = Pick<DeckRecord, 'title' | 'slides' | 'kind' | 'order' | 'footer'>;
-const NEW_DECK: Omit<Document, 'title'> = { slides: [], kind: 'slides', order: null, footer: null };
+type Document = Pick<DeckRecord, 'title' | 'slides' | 'kind' | 'order' | 'footer' | 'shared'>;
+const NEW_DECK: Omit<Document, 'title'> = { slides: [], kind: 'slides', order: null, footer: null, shared: false };
 
 /** A write to an existing deck. */
 export interface DeckWrite {
@@ -46,12 +48,18 @@ export interface DeckWrite {
 /** The decks of organizations, from which snapshots are published. [D26] */
 export class Decks {
   readonly #storage: Pick<Storage, 'decks'>;
+  readonly #lives: Pick<Lives, 'adoptBackstage'>;
   readonly #validators: Validators;
   readonly #quota: number;
 
-  constructor(storage: Pick<Storage, 'decks'>, validators: Validators, options: { decksPerOrganization: number }) {
+  constructor(
+    storage: Pick<Storage, 'decks'>,
+    lives: Pick<Lives, 'adoptBackstage' | 'validators'>,
+    options: { decksPerOrganization: number },
+  ) {
     this.#storage = storage;
-    this.#validators = validators;
+    this.#lives = lives;
+    this.#validators = lives.validators;
     this.#quota = options.decksPerOrganization;
   }
 
@@ -114,9 +122,11 @@ export class Decks {
     const document = readDocument(input, deck);
     this.#validators.require(precondition, toVersion(deck));
     const next = { ...deck, ...document, revision: deck.revision + 1, updatedAt: nextTimestamp() };
-    const outcome = await this.#storage.decks.replace(next, toDeckAudit(actor, next));
+    const changesPhones = next.shared !== deck.shared || next.kind !== deck.kind;
+    const outcome = await this.#storage.decks.replace(next, toDeckAudit(actor, next), { changesPhones });
     if (outcome === 'stale') throw new LecternError('stale_validator');
-    if (outcome !== 'replaced') throw noSuchImages(next, outcome);
+    if ('unlisted' in outcome) throw noSuchImages(next, outcome);
+    await this.#lives.adoptBackstage(outcome);
     return next;
   }
 
@@ -125,12 +135,13 @@ export class Decks {
     this.#validators.require(precondition, toVersion(deck));
     const outcome = await this.#storage.decks.delete(deck, toDeckAudit(actor, deck));
     if (outcome === 'stale') throw new LecternError('stale_validator');
+    await this.#lives.adoptBackstage(outcome);
   }
 }
 
 /** Validates a deck. Throws `invalid_fields`. */
 function readDocument(
-  { title: typed, slides: inputs, kind, order, footer }: DeckInput,
+  { title: typed, slides: inputs, kind, order, footer, shared }: DeckInput,
   before: Omit<Document, 'title'>,
 ): Document {
   const title = parseName(typed);
@@ -144,6 +155,7 @@ function readDocument(
     kind: kind ?? before.kind,
     order: requireSlides(order === undefined ? before.order : order, slides),
     footer: footer === undefined ? before.footer : footer && parseFooter(footer),
+    shared: shared ?? before.shared,
   };
 }
 

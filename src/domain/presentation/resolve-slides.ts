@@ -4,10 +4,10 @@ import type { SlideReference } from '../../contract/schemas/presentation.ts';
 import type { Owner, SnapshotSlide, StoredImage } from '../../storage/storage.ts';
 import { newId } from '../identifiers.ts';
 import type { Editions } from '../scripture/editions.ts';
+import { citePassagesIn } from '../scripture/names/citations.ts';
 import { requireEditions, requireVerses, toNewItems } from '../scripture/passage.ts';
 import type { Passage } from '../scripture/passage-numbers.ts';
 import { toPassage } from '../scripture/passage-numbers.ts';
-import { citePassages } from '../scripture/references/reference-format.ts';
 import type { SlideOccurrence } from './slide-occurrences.ts';
 
 /**
@@ -57,9 +57,8 @@ async function readPassage(
       `The slide would show ${verses.length} verses; at most ${SLIDE_MAX_VERSES} are allowed.`,
     );
   }
-  const { language } = editions.requireRevision(verses[0]!.revisionId);
   return {
-    reference: citePassages([toFound(passage, verses)], language),
+    reference: citePassagesIn(editions.requireRevision(verses[0]!.revisionId), [toFound(passage, verses)]),
     verses: verses.map((verse, rank) => ({ ...verse, id: newId(), rank, line: null, run: null })),
   };
 }

@@ -11,6 +11,7 @@ interface ChapterNumber {
 
 interface LineText {
   readonly translation: string;
+  readonly language_tag: string | null;
   readonly chapter: number;
   readonly verse: number;
   readonly text: string;
@@ -50,20 +51,29 @@ export async function readChapter(
       findNeighbor(editions, edition, base, 1),
     ]);
     const chapters = [...new Set(base.book.verses.map((verse) => verse.chapter))];
-    return { book_id: bookId, book: base.book.name, chapter, previous, next, chapters, lines: toLines(found, base) };
+    return {
+      book_id: bookId,
+      book: base.book.name,
+      chapter,
+      previous,
+      next,
+      chapters,
+      lines: toLines(editions, found, base),
+    };
   }
   return null;
 }
 
-function toLines(found: readonly EditionVerses[], base: EditionVerses): ChapterLine[] {
+function toLines(editions: Editions, found: readonly EditionVerses[], base: EditionVerses): ChapterLine[] {
   const aligned = alignVersesToLines(found);
   const lines = new Map<number, { verse: number; texts: LineText[] }>();
   found.forEach((each, at) => {
+    const { languageTag } = editions.requireRevision(each.revisionId);
     each.verses.forEach(({ chapter, verse, text }, index) => {
       const number = aligned[at]![index]!;
       const line = lines.get(number) ?? { verse, texts: [] };
       if (each === base && !line.texts.some(({ translation }) => translation === base.slug)) line.verse = verse;
-      line.texts.push({ translation: each.slug, chapter, verse, text });
+      line.texts.push({ translation: each.slug, language_tag: languageTag, chapter, verse, text });
       lines.set(number, line);
     });
   });

@@ -11,6 +11,10 @@ import type {
   Storage,
 } from '../../storage/storage.ts';
 import { type Actor, toAuditRecord } from '../audit/audit.ts';
+import { citedBookName, citePassagesIn } from './names/citations.ts';
+import { type EditionNames, tableOf } from './names/edition-names.ts';
+import type { Passage } from './passage-numbers.ts';
+import { nameNumbering, nameNumberings, toNumberingId } from './versification/numbering-ids.ts';
 
 /** The most verses cached. A whole Bible has 31,000. */
 const CACHED_VERSES = 250_000;
@@ -53,6 +57,14 @@ export function parseSlug(text: string): string | null {
   const slug = text.toLowerCase();
   return slugPattern.test(slug) ? slug : null;
 }
+
+/** The slugs of the translations of a Live. */
+interface LiveTranslations {
+  readonly translations: readonly string[];
+}
+
+/** Cites passages in the language of a loaded revision. [D71] */
+export type CiteIn = (revisionId: string, passages: readonly Passage[]) => string;
 
 /**
  * Reads editions, their text and the libraries that enable them through caches. Revisions never change. Editions and
@@ -154,7 +166,8 @@ export class Editions {
   }
 
   async import(edition: EditionImport, audit?: AuditRecord): Promise<void> {
-    await this.#storage.editions.import(edition, () => this.#forget(), audit);
+    const numbered = { ...edition, numberings: nameNumberings(edition.books) };
+    await this.#storage.editions.import(numbered, () => this.#forget(), audit);
   }
 
   /**
@@ -208,14 +221,58 @@ export class Editions {
       if (this.#revisions.has(id)) continue;
       const revision = await this.#storage.editions.findRevision(id);
       if (!revision) throw new Error(`edition revision ${id} is missing`);
-      this.#revisions.set(id, revision);
+      const numberings = revision.numberings ?? (await this.#readNumberings(revision));
+      this.#revisions.set(id, { ...revision, numberings });
     }
+  }
+
+  /** Reads and stores the numberings of a revision that an earlier version imported; null if its text is gone. */
+  async #readNumberings({ id, slug }: EditionRevision): Promise<EditionRevision['numberings']> {
+    const edition = await this.find(slug);
+    if (edition?.revisionId !== id) return null;
+    const numberings: Record<number, string> = {};
+    for (const bookId of edition.bookIds) {
+      const book = await this.#findText(id, bookId);
+      if (!book) return null;
+      numberings[bookId] = nameNumbering(bookId, book.verses);
+    }
+    await this.#storage.editions.setNumberings(id, numberings);
+    return numberings;
+  }
+
+  /** Returns the id of the numbering that a book of a loaded revision has, or null if it is not known. [D72] */
+  numberingOf(revisionId: string, bookId: number): string | null {
+    const name = this.requireRevision(revisionId).numberings?.[bookId];
+    return name === undefined ? null : toNumberingId(name);
   }
 
   requireRevision(id: string): EditionRevision {
     const revision = this.#revisions.get(id);
     if (!revision) throw new Error(`edition revision ${id} was not loaded`);
     return revision;
+  }
+
+  /** Returns a function that cites in the language of a loaded revision, as the Live reads it. [D71] */
+  citeFor(live: LiveTranslations): CiteIn {
+    const names = this.#namesOf(live);
+    return (revisionId, passages) => citePassagesIn(this.requireRevision(revisionId), passages, names);
+  }
+
+  /** Returns a function that names the books of loaded revisions as their citations do. [D71] */
+  nameBooksFor(live: LiveTranslations): (revisionId: string, bookId: number) => string {
+    const names = this.#namesOf(live);
+    const known = new Map<string, string>();
+    return (revisionId, bookId) => {
+      const key = toBookKey(revisionId, bookId);
+      const name = known.get(key) ?? citedBookName(this.requireRevision(revisionId), bookId, names);
+      known.set(key, name);
+      return name;
+    };
+  }
+
+  #namesOf({ translations }: LiveTranslations): EditionNames {
+    const live = translations.flatMap((slug) => this.#revisions.get(this.#found.get(slug)?.revisionId ?? '') ?? []);
+    return { live: live.map(tableOf), library: [] };
   }
 
   async enabled(owner: Owner, consistency: Consistency = 'current'): Promise<ReadonlySet<string>> {

@@ -8,6 +8,8 @@ export type EditionChoices = readonly (readonly EditionRecord[])[];
 export interface LiveEditions {
   /** The translations of the Live that the library has; without any, every edition of the library. */
   readonly choices: EditionChoices;
+  /** The translations of the Live that the library has; empty without any. */
+  readonly configured: readonly EditionRecord[];
   /** All editions of the library, by slug. */
   readonly library: readonly EditionRecord[];
   /** All editions of the catalog, by slug. */
@@ -22,7 +24,9 @@ export async function findLiveEditions(
 ): Promise<LiveEditions> {
   const [enabled, catalog] = await Promise.all([editions.enabled(owner), editions.listAll('cached')]);
   const library = catalog.filter(({ slug, revisionId }) => revisionId !== null && enabled.has(slug));
-  if (configured.length === 0) return { choices: library.map((edition) => [edition]), library, catalog };
+  if (configured.length === 0) {
+    return { choices: library.map((edition) => [edition]), configured: [], library, catalog };
+  }
   const shown = configured.flatMap((slug) => library.find((edition) => edition.slug === slug) ?? []);
-  return { choices: [shown], library, catalog };
+  return { choices: [shown], configured: shown, library, catalog };
 }

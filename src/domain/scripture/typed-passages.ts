@@ -3,9 +3,12 @@ import { PASSAGES_MAX } from '../../contract/limits.ts';
 import type { EditionRecord } from '../../storage/storage.ts';
 import type { CanonLanguage } from './canon.ts';
 import type { Editions } from './editions.ts';
+import type { EditionNames } from './names/edition-names.ts';
+import { readByNames } from './names/read-with-names.ts';
 import type { Passage } from './passage-numbers.ts';
 import { completeEnds } from './passage-numbers.ts';
-import { candidatePassages, type PassageReading, parsePassage } from './references/reference.ts';
+import { candidatePassages, type PassageReading, rankReadings, readTyped } from './references/reference.ts';
+import { passageExists } from './versification/largest-counts.ts';
 
 /** The passages that a typed text clearly means. */
 export interface TypedPassages {
@@ -25,21 +28,32 @@ const LISTED_READINGS_MAX = 4;
 export async function parseTypedPassages(
   editions: Editions,
   text: string,
-  language?: CanonLanguage,
+  language: CanonLanguage | undefined,
+  names: EditionNames,
 ): Promise<TypedPassages> {
-  const reading = read(text, language, []);
+  const reading = read(text, language, names, []);
   if (reading.candidates.length > 0) return requireClear(text, reading);
   // Only an edition before or after the reference can make a difference now.
-  return requireClear(text, read(text, language, await editions.labels()));
+  return requireClear(text, read(text, language, names, await editions.labels()));
 }
 
-function read(text: string, language: CanonLanguage | undefined, labels: readonly string[]): PassageReading {
+function read(
+  text: string,
+  language: CanonLanguage | undefined,
+  names: EditionNames,
+  labels: readonly string[],
+): PassageReading {
+  const parse = (first: CanonLanguage | undefined) =>
+    rankReadings(
+      readByNames(text, first, names, (part, own) => readTyped(part, own, labels)),
+      passageExists,
+    );
   // Without a language, English is tried first.
   if (language !== undefined && language !== 'en') {
-    const reading = parsePassage(text, language, labels);
+    const reading = parse(language);
     if (reading.candidates.length > 0 && !reading.ambiguous) return reading;
   }
-  return parsePassage(text, undefined, labels);
+  return parse(undefined);
 }
 
 function requireClear(text: string, { candidates, ambiguous }: PassageReading): TypedPassages {

@@ -1,3 +1,4 @@
+import type { BookNames } from '../../contract/book-names.ts';
 import { type ImportNotice, type ReportLine, toNotice } from '../../contract/import-notices.ts';
 import type { CanonBook } from '../../domain/scripture/canon.ts';
 import type { SourcePosition } from '../../import-files/import-source.ts';
@@ -43,6 +44,8 @@ export interface CollectedVerse {
 export interface CollectedBook {
   readonly book: CanonBook;
   name: string;
+  /** The names that the source gives the book. [D71] */
+  names: BookNames;
   /** Verses by `toVerseKey`. */
   readonly verses: Map<number, CollectedVerse>;
   /** The parts of each verse collected so far, "" for the whole verse; by `toVerseKey`. */

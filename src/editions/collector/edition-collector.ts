@@ -1,3 +1,4 @@
+import { type BookNames, isUnnamed, NO_NAMES } from '../../contract/book-names.ts';
 import { type ImportNotice, type ReportLine, toNotice } from '../../contract/import-notices.ts';
 import { isVisible } from '../../domain/name.ts';
 import type { CanonBook } from '../../domain/scripture/canon.ts';
@@ -86,10 +87,28 @@ export class EditionCollector {
   startBook(book: CanonBook, name: string | null): void {
     this.endVerse();
     const known = this.#books.get(book.id);
-    this.#book = known ?? { book, name: book.names.en, verses: new Map(), taken: new Map(), repeatedIn: new Set() };
-    const own = normalizeVerseText(repairWindows1252(name ?? '')).replaceAll('\n', ' ');
-    if (isVisible(own)) this.#book.name = own;
+    this.#book = known ?? {
+      book,
+      name: book.names.en,
+      names: NO_NAMES,
+      verses: new Map(),
+      taken: new Map(),
+      repeatedIn: new Set(),
+    };
+    this.#book.name = toLine(name) ?? this.#book.name;
     this.#books.set(book.id, this.#book);
+  }
+
+  /** Adds names of a book that was started. The first of each kind counts. [D71] */
+  nameBook(bookId: number, names: BookNames): void {
+    const book = this.#books.get(bookId);
+    if (!book) return;
+    const { long, short, abbreviation } = book.names;
+    book.names = {
+      long: long ?? toLine(names.long),
+      short: short ?? toLine(names.short),
+      abbreviation: abbreviation ?? toLine(names.abbreviation),
+    };
   }
 
   /** Starts a verse, to which the following text belongs. If its number is invalid, that text is discarded. */
@@ -225,7 +244,7 @@ export class EditionCollector {
   }
 
   #toBook(collected: CollectedBook, name: string): EditionBook {
-    const { book, verses } = collected;
+    const { book, names, verses } = collected;
     const empty: CollectedVerse[] = [];
     const whole: EditionVerse[] = [];
     for (const each of verses.values()) {
@@ -240,7 +259,7 @@ export class EditionCollector {
     this.#reportEmpty(collected, empty);
     for (const warning of describeDisplacedVerses(collected)) this.#addWarning(warning);
     const ordered = whole.sort((a, b) => a.chapter - b.chapter || a.verse - b.verse);
-    return { book_id: book.id, name, verses: ordered };
+    return { book_id: book.id, name, ...(!isUnnamed(names) && { names }), verses: ordered };
   }
 
   #toWords(raw: string, verse: string, place: SourcePosition): string {
@@ -304,6 +323,12 @@ export class EditionCollector {
     if (this.#warnings.length < WARNINGS_MAX) this.#warnings.push(warning);
     else this.#unlisted++;
   }
+}
+
+/** Normalizes a name. Returns null if nothing of it is visible. */
+function toLine(name: string | null): string | null {
+  const line = normalizeVerseText(repairWindows1252(name ?? '')).replaceAll('\n', ' ');
+  return isVisible(line) ? line : null;
 }
 
 /** Reasons for which a verse without words refuses its book, or is left out. */

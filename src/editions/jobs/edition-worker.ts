@@ -67,6 +67,7 @@ function toOverrides(name: string, { slug, rights, allow_gaps, ...options }: Edi
     slug: slug || (isNamed ? undefined : FALLBACK_SLUG),
     name: options.name?.trim() || undefined,
     language: options.language || undefined,
+    languageTag: options.language_tag || undefined,
     ...(rights && { rights }),
   };
   return { ...overrides, allowGaps: allow_gaps };

@@ -24,6 +24,7 @@ export class Admission {
   readonly #principal: RateLimiter;
   readonly #polls: RateLimiter;
   readonly #audience: RateLimiter;
+  readonly #texts: RateLimiter;
   readonly #guesses: RateLimiter;
   readonly #buttonKeys: RateLimiter;
   readonly #pages: RateLimiter;
@@ -40,6 +41,7 @@ export class Admission {
     this.#principal = budget('principal', limits.principal);
     this.#polls = budget('polls', limits.polls);
     this.#audience = budget('audience', limits.audience);
+    this.#texts = budget('texts', limits.texts);
     this.#pages = budget('pages', limits.pages);
     this.#terminals = budget('terminals', limits.terminals);
     // Per node, because health checks must not depend on the database.
@@ -79,6 +81,11 @@ export class Admission {
   /** Charges a request for an audience page or stream. Rejects with `rate_limited`. */
   async chargeAudience(address: string): Promise<void> {
     rejectIfExceeded(await this.#audience.consume(toPeerKey(address)));
+  }
+
+  /** Charges a request of a reader page for a chapter. Rejects with `rate_limited`. [D72] */
+  async chargeText(address: string): Promise<void> {
+    rejectIfExceeded(await this.#texts.consume(toPeerKey(address)));
   }
 
   /** Charges a request for sign-in, account pages or OAuth. Rejects with `rate_limited`. */

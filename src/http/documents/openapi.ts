@@ -54,6 +54,7 @@ const COMPONENTS: Record<string, unknown> = {
   Playback: live.Playback,
   Settings: live.Settings,
   Paging: live.Paging,
+  Phones: live.Phones,
   Focus: live.Focus,
   Stage,
   Operators,

@@ -7,7 +7,7 @@ import { lastExpiredNumber, undoOrRedo } from '../../domain/live/changes/journal
 import type { LiveSummaries } from '../../domain/live/reading/live-summaries.ts';
 import type { Representations } from '../../domain/live/reading/representations.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
-import type { ListedShownEntry, Storage } from '../../storage/storage.ts';
+import type { ListedShownEntry, LiveRecord, Storage } from '../../storage/storage.ts';
 import type { ListCursors } from '../operation/cursor.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
@@ -67,7 +67,7 @@ export function addJournal(app: FastifyInstance, services: JournalServices): voi
       verses,
     });
     await editions.loadRevisions(entries.flatMap(({ revisions }) => revisions.map((revision) => revision.id)));
-    const serialized = serializePage(representations, entries, verses);
+    const serialized = serializePage(representations, live.record, entries, verses);
     const last = serialized.length < entries.length ? entries[serialized.length - 1]!.number : next;
     const cursor = last === null ? null : listCursors.sign(purpose, last);
     return { body: `{"data":[${serialized.join(',')}],"next_cursor":${JSON.stringify(cursor)}}` };
@@ -79,13 +79,14 @@ export function addJournal(app: FastifyInstance, services: JournalServices): voi
  */
 function serializePage(
   representations: Representations,
+  record: LiveRecord,
   entries: readonly ListedShownEntry[],
   withVerses: boolean,
 ): string[] {
   const page: string[] = [];
   let room = HISTORY_PAGE_MAX_BYTES - PAGE_FRAME_BYTES;
   for (const entry of entries) {
-    const short = JSON.stringify(representations.toShown(entry));
+    const short = JSON.stringify(representations.toShown(entry, record));
     room -= Buffer.byteLength(short) + ENTRY_FRAME_BYTES + (withVerses ? representations.shownVersesBytes(entry) : 0);
     if (page.length > 0 && room < 0) break;
     page.push(withVerses ? `${short.slice(0, -1)},"verses":${representations.shownVerses(entry)}}` : short);

@@ -106,6 +106,7 @@ const toListedDeck = (deck: ListedDeck) => ({
 /** Returns a deck as the API shows it. */
 export const toDeck = (deck: DeckRecord) => ({
   ...toDeckSummary(deck),
+  shared: deck.shared,
   slides: deck.slides,
   order: deck.order,
   footer: deck.footer,

@@ -3,19 +3,21 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
-import { TranslationEditionPage } from '../../contract/schemas/translation.ts';
+import { PhoneOffer, PhoneOfferBody, TranslationEditionPage } from '../../contract/schemas/translation.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
+import type { PhoneEditions } from '../../domain/scripture/phone-editions.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
 import { requireSlugCursor, toEditionPage } from './scripture.ts';
 
 export interface LibraryServices extends OperationServices {
   readonly editions: Editions;
+  readonly phoneEditions: PhoneEditions;
 }
 
 /** Adds the operations for the library of an account or organization. [D29] */
 export function addLibrary(app: FastifyInstance, services: LibraryServices): void {
-  const { editions } = services;
+  const { editions, phoneEditions } = services;
 
   const addList = (id: OperationId) =>
     addOperation(
@@ -57,4 +59,31 @@ export function addLibrary(app: FastifyInstance, services: LibraryServices): voi
     });
   addDisabling('disableAccountTranslation');
   addDisabling('disableOrganizationTranslation');
+
+  const requireInLibrary = <Offer>(offer: Offer | null, slug: string): Offer => {
+    if (offer === null) throw new LecternError('not_found', `The library does not contain "${slug}".`);
+    return offer;
+  };
+  for (const kind of ['Account', 'Organization'] as const) {
+    addOperation(
+      app,
+      services,
+      `get${kind}TranslationPhones`,
+      { response: PhoneOffer, requireResource },
+      async ({ owner, resource }) => ({
+        body: requireInLibrary(await phoneEditions.find(owner, resource), resource.slug),
+      }),
+    );
+    addOperation(
+      app,
+      services,
+      `set${kind}TranslationPhones`,
+      { body: PhoneOfferBody, response: PhoneOffer, requireResource },
+      async (context) => {
+        const { owner, resource, body, actor } = context;
+        await context.recheck();
+        return { body: requireInLibrary(await phoneEditions.set(owner, resource, body.phones, actor), resource.slug) };
+      },
+    );
+  }
 }

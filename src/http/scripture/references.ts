@@ -4,8 +4,12 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { References, ReferencesQuery } from '../../contract/schemas/search.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
 import { filterExistingPassages } from '../../domain/scripture/existing-passages.ts';
+import { loadEditionNames } from '../../domain/scripture/load-edition-names.ts';
 import { readNamed } from '../../domain/scripture/lookup/lookup-reading.ts';
-import { rankReadings, readTyped, warmUpReferences } from '../../domain/scripture/references/reference.ts';
+import { readInAnyLanguage } from '../../domain/scripture/names/read-with-names.ts';
+import { candidatePassages, rankReadings, warmUpReferences } from '../../domain/scripture/references/reference.ts';
+import { citePassages } from '../../domain/scripture/references/reference-format.ts';
+import { findLiveEditions } from '../../domain/scripture/shown-editions.ts';
 import type { EditionRecord } from '../../storage/storage.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
@@ -23,13 +27,17 @@ export function addReferences(app: FastifyInstance, services: ReferencesServices
   const { editions, lives } = services;
 
   /** Lists the editions that decide whether a candidate exists. */
-  const listEditions = async (liveId: string | undefined, principal: Principal): Promise<readonly EditionRecord[]> => {
-    if (liveId === undefined) return editions.listInstalled('cached');
+  const listEditions = async (
+    liveId: string | undefined,
+    principal: Principal,
+  ): Promise<{ readonly among: readonly EditionRecord[]; readonly live: readonly EditionRecord[] }> => {
+    if (liveId === undefined) return { among: await editions.listInstalled('cached'), live: [] };
     requireLiveGet(principal);
     const { record } = await lives.require(liveId, principal.owner);
     const slugs = record.translations.length > 0 ? record.translations : [...(await editions.enabled(principal.owner))];
     const found = await Promise.all(slugs.map((slug) => editions.find(slug)));
-    return found.filter((edition) => edition !== null);
+    const among = found.filter((edition) => edition !== null);
+    return { among, live: record.translations.length > 0 ? among : [] };
   };
 
   addOperation(
@@ -38,11 +46,13 @@ export function addReferences(app: FastifyInstance, services: ReferencesServices
     'listReferences',
     { query: ReferencesQuery, response: References },
     async ({ query, principal }) => {
-      const among = await listEditions(query.live_id, principal);
+      const { among, live } = await listEditions(query.live_id, principal);
+      const { library } = await findLiveEditions(editions, principal.owner, []);
+      const names = await loadEditionNames(editions, live, library);
       const catalog = await editions.listAll('cached');
       const available = catalog.filter(({ revisionId }) => revisionId !== null);
       const { readings, edition } = readNamed(query.q, { available, catalog }, (text) =>
-        readTyped(text, query.language),
+        readInAnyLanguage(text, query.language, names),
       );
       const exists = await filterExistingPassages(
         editions,
@@ -51,7 +61,11 @@ export function addReferences(app: FastifyInstance, services: ReferencesServices
       );
       const { candidates, ambiguous } = rankReadings(readings, exists);
       const named = edition === undefined ? {} : { edition: edition?.slug ?? null };
-      return { body: { data: candidates, ambiguous, ...named } };
+      const data = candidates.map((each) => ({
+        ...each,
+        reference: query.language ? citePassages(candidatePassages(each), query.language) : each.reference,
+      }));
+      return { body: { data, ambiguous, ...named } };
     },
   );
   prepareInSteps(app, services);

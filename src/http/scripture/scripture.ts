@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { NO_NAMES } from '../../contract/book-names.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { PAGE_DEFAULT_ITEMS, PAGE_MAX_ITEMS } from '../../contract/limits.ts';
 import { pageQuery } from '../../contract/schemas/shapes.ts';
 import * as schema from '../../contract/schemas/translation.ts';
+import { directionOf } from '../../contract/text-direction.ts';
 import { CANON } from '../../domain/scripture/canon.ts';
 import { type Editions, parseSlug } from '../../domain/scripture/editions.ts';
 import type { EditionRecord } from '../../storage/storage.ts';
@@ -51,6 +53,13 @@ export function addScripture(app: FastifyInstance, services: ScriptureServices):
   addOperation(app, services, 'getTranslation', { response, requireResource }, ({ resource }) =>
     cacheable(toEdition(resource)),
   );
+  addOperation(
+    app,
+    services,
+    'getTranslationNames',
+    { response: schema.TranslationNames, requireResource },
+    async ({ resource }) => ({ body: await toNames(editions, resource) }),
+  );
 }
 
 function cacheable(body: object): OperationResult {
@@ -70,6 +79,30 @@ export function requireSlugCursor(after: string | undefined): string | null {
 export function toEditionPage(found: readonly EditionRecord[], limit: number) {
   const data = found.slice(0, limit).map(toEdition);
   return { data, next_cursor: found.length > limit ? data.at(-1)!.slug : null };
+}
+
+/** Returns the names of the books. All books are listed; a known edition without a text has none. [D71] */
+async function toNames(
+  editions: Editions,
+  { slug, language, revisionId, bookIds }: EditionRecord,
+): Promise<schema.TranslationNames> {
+  if (revisionId === null) {
+    const tag = language === 'und' ? null : language;
+    return { slug, revision: null, language_tag: tag, direction: directionOf(tag), books: [] };
+  }
+  await editions.loadRevisions([revisionId]);
+  const { languageTag, bookNames } = editions.requireRevision(revisionId);
+  const named = new Map(bookNames.map((book) => [book.bookId, book]));
+  return {
+    slug,
+    revision: revisionId,
+    language_tag: languageTag,
+    direction: directionOf(languageTag),
+    books: bookIds.map((book_id) => {
+      const { long, short, abbreviation } = named.get(book_id) ?? NO_NAMES;
+      return { book_id, long, short, abbreviation };
+    }),
+  };
 }
 
 function toEdition(edition: EditionRecord): schema.TranslationEdition {

@@ -120,6 +120,7 @@ export const editions: EditionsStrings = {
     language: 'Sprache',
     asFile: 'Wie in der Datei',
     otherLanguage: 'Andere Sprache',
+    languageTag: 'Sprachkürzel (BCP 47)',
     rights_status: 'Rechte, zum Beispiel „Gemeinfrei“',
     attribution: 'Bei jedem Vers gezeigt',
     license_id: 'Lizenz (SPDX-Kennung)',

@@ -102,6 +102,8 @@ export const installation: InstallationStrings = {
         'Der Server hält dafür an und startet von selbst wieder. Bildschirme und Telefone verbinden sich neu.',
         'Die jetzige Datenbank bleibt neben der neuen im Datenordner, bis Sie sie dort löschen.',
       ],
+      noSignIn:
+        'In dieser Sicherung hat kein Administrator ein Passwort oder einen Passkey. Danach kann sich einer nur mit einem Link anmelden, den der Befehl „user reset-link“ auf dem Computer mit dem Server erstellt.',
       name: (host) => `Geben Sie zur Bestätigung ${host} ein`,
       wrongName: 'So heißt dieser Server nicht.',
       button: 'Alle Daten ersetzen',

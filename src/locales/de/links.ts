@@ -1,12 +1,12 @@
 import type { LinksStrings } from '../en/links.ts';
 
 export const links: LinksStrings = {
-  hint: 'Ein Link gilt für einen Raum, ohne Konto, und läuft ab.',
+  hint: 'Ein Link gilt für einen Raum, ohne Konto, und läuft ab. Eine Person mit Handy blättert und blendet aus, Tasten senden Befehle, und Programme wie vMix lesen, was gezeigt wird.',
   kind: 'Für',
   kinds: {
-    remote: 'eine Person mit einem Handy: zurück, weiter, ausblenden',
-    control: 'Tasten: Stream Deck, Companion, Skripte',
-    data: 'Programme, die nur lesen, was gezeigt wird',
+    remote: 'Person mit Handy',
+    control: 'Tasten und Skripte',
+    data: 'Programme, die nur lesen',
   },
   name: 'Name',
   defaultNames: { remote: 'Predigt', control: 'Stream Deck', data: 'vMix' },

@@ -117,6 +117,7 @@ export const editions = {
     language: 'Language',
     asFile: 'As in the file',
     otherLanguage: 'Other language',
+    languageTag: 'Language tag (BCP 47)',
     rights_status: 'Rights, such as “Public domain”',
     attribution: 'Shown with each verse',
     license_id: 'License (SPDX identifier)',

@@ -100,6 +100,8 @@ export const installation = {
         'The server stops for the restore, and starts again by itself. Screens and phones reconnect.',
         'The current database stays beside the new one in the data folder, until you delete it there.',
       ],
+      noSignIn:
+        'No administrator in this backup has a password or a passkey. After the restore, only the command “user reset-link” on the computer with the server lets one sign in.',
       name: (host: string) => `To confirm, type ${host}`,
       wrongName: 'This is not the name of this server.',
       button: 'Replace all data',

@@ -1,10 +1,10 @@
 export const links = {
-  hint: 'A link works for one room, without an account, and expires.',
+  hint: 'A link works for one room, without an account, and expires. A person with a phone steps and hides, buttons send commands, and programs such as vMix read what is shown.',
   kind: 'For',
   kinds: {
-    remote: 'a person with a phone: back, next, hide',
-    control: 'buttons: Stream Deck, Companion, scripts',
-    data: 'programs that only read what is shown',
+    remote: 'a person with a phone',
+    control: 'buttons and scripts',
+    data: 'programs that only read',
   },
   name: 'Name',
   defaultNames: { remote: 'Speaker', control: 'Stream Deck', data: 'vMix' },

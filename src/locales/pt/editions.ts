@@ -115,6 +115,7 @@ export const editions: EditionsStrings = {
     language: 'Idioma',
     asFile: 'Como no arquivo',
     otherLanguage: 'Outro idioma',
+    languageTag: 'Código do idioma (BCP 47)',
     rights_status: 'Direitos, como “Domínio público”',
     attribution: 'Mostrado com cada versículo',
     license_id: 'Licença (identificador SPDX)',

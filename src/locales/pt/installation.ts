@@ -101,6 +101,8 @@ export const installation: InstallationStrings = {
         'O servidor para durante a restauração e volta sozinho. Telas e telefones se reconectam.',
         'O banco de dados atual fica ao lado do novo na pasta de dados, até que você o exclua de lá.',
       ],
+      noSignIn:
+        'Nenhum administrador desta cópia tem senha ou chave de acesso. Depois, só um link do comando “user reset-link”, no computador com o servidor, permite entrar.',
       name: (host) => `Para confirmar, digite ${host}`,
       wrongName: 'Este não é o nome deste servidor.',
       button: 'Substituir todos os dados',

@@ -1,12 +1,12 @@
 import type { LinksStrings } from '../en/links.ts';
 
 export const links: LinksStrings = {
-  hint: 'Um link vale para uma sala, sem conta, e expira.',
+  hint: 'Um link vale para uma sala, sem conta, e expira. Uma pessoa com celular avança e oculta, botões enviam comandos, e programas como o vMix leem o que é mostrado.',
   kind: 'Para',
   kinds: {
-    remote: 'uma pessoa com celular: voltar, avançar, ocultar',
-    control: 'botões: Stream Deck, Companion, scripts',
-    data: 'programas que só leem o que é mostrado',
+    remote: 'pessoa com celular',
+    control: 'botões e scripts',
+    data: 'programas que só leem',
   },
   name: 'Nome',
   defaultNames: { remote: 'Pregador', control: 'Stream Deck', data: 'vMix' },

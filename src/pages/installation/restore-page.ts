@@ -98,7 +98,7 @@ function restorePage(visit: SignedInVisit, { id, checked, figures, name, isWrong
 ${rows.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>\n`)}</dl>
 <ul>
 ${strings.means.map((text) => html`<li>${text}</li>\n`)}</ul>
-${postForm(
+${!checked.canSignIn && html`<p class="problem">${strings.noSignIn}</p>\n`}${postForm(
   visit,
   { action: `${BACKUPS_PATH}/${id}/restore`, purpose: PURPOSE },
   html`${inputField({

@@ -41,9 +41,9 @@ async function run(order: BackupWorkerOrder, send: (message: BackupWorkerMessage
 
 async function work(order: BackupWorkerOrder, control: BackupControl): Promise<number | BackupContent> {
   if ('target' in order) return (await backUp(order.location, order.target, control)).bytes;
-  const { created_at, version, tables } = await checkBackup(order.path, order.sealKeys, control.signal);
+  const { created_at, version, tables, canSignIn } = await checkBackup(order.path, order.sealKeys, control.signal);
   const { users = 0, organizations = 0, lives = 0 } = tables;
-  return { createdAt: created_at, version, users, organizations, lives };
+  return { createdAt: created_at, version, users, organizations, lives, canSignIn };
 }
 
 // On Linux, this lowers only the priority of this thread.

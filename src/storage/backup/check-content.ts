@@ -11,20 +11,34 @@ import { type BackupManifest, verifyBackup } from './backup-file.ts';
 const CREATED_ELSEWHERE =
   /^(sqlite_stat\d|kysely_migration(_lock)?|search_[0-9a-f]{32}(_(data|idx|content|docsize|config))?)$/;
 
+const CAN_SIGN_IN = `SELECT 1 FROM administrators JOIN users ON users.id = user_id WHERE disabled = 0
+  AND (password_hash IS NOT NULL OR users.id IN (SELECT user_id FROM passkeys))`;
+
 /**
- * Checks that a restore without `--force` would accept a backup, and returns its manifest. Throws BackupError
- * `damaged_backup` and `foreign_backup`, and SchemaTooNewError.
+ * Checks that a restore without `--force` would accept a backup. Returns its manifest, and whether an administrator can
+ * sign in afterwards. Throws BackupError `damaged_backup` and `foreign_backup`, and SchemaTooNewError.
  */
 export async function checkBackup(
   path: string,
   keys: readonly Uint8Array[],
   signal: AbortSignal,
-): Promise<BackupManifest> {
+): Promise<BackupManifest & { readonly canSignIn: boolean }> {
   const { manifest, sealed } = await verifyBackup(path, keys, () => signal.throwIfAborted());
   if (!sealed) throw foreignBackup(path);
   refuseUnknownMigrations(manifest.migrations, 'The backup');
   await checkContent(path, path, manifest);
-  return manifest;
+  return { ...manifest, canSignIn: canSignIn(path, manifest) };
+}
+
+function canSignIn(path: string, { tables }: BackupManifest): boolean {
+  // In older backups, which lack a table, the first owner becomes the administrator.
+  if (!('administrators' in tables && 'passkeys' in tables)) return true;
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    return database.prepare(CAN_SIGN_IN).get() !== undefined;
+  } finally {
+    database.close();
+  }
 }
 
 export const foreignBackup = (path: string): BackupError =>

@@ -43,6 +43,8 @@ import * as germanStems from './0039-german-stems.ts';
 import * as planTimes from './0040-plan-times.ts';
 import * as looks from './0041-looks.ts';
 import * as auditOnAir from './0042-audit-on-air.ts';
+import * as bookNames from './0043-book-names.ts';
+import * as phones from './0044-phones.ts';
 import * as buttonLinks from './0045-button-links.ts';
 import { hasTable } from './has-table.ts';
 
@@ -93,6 +95,8 @@ const MIGRATIONS = {
   '0040-plan-times': planTimes,
   '0041-looks': looks,
   '0042-audit-on-air': auditOnAir,
+  '0043-book-names': bookNames,
+  '0044-phones': phones,
   '0045-button-links': buttonLinks,
 };
 

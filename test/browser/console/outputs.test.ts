@@ -138,7 +138,7 @@ describe('the outputs of a Live, in the console', () => {
   });
 
   it('[D68] when a remote link is created, then a phone can step with it until it is ended', async () => {
-    await page.getByRole('button', { name: 'Remote links' }).click();
+    await page.getByRole('button', { name: 'Remotes, buttons' }).click();
     await field('Name').fill('Pulpit');
     await page.locator('.dialog[open] form button[type=submit]').click();
     const url = await field('Address').inputValue();
@@ -148,11 +148,35 @@ describe('the outputs of a Live, in the console', () => {
     await phone.locator('.line:not(.lost)').waitFor();
     await phone.locator('.keys .next').tap();
     await admin.isOnAir('John 3:18');
-    await page.getByRole('button', { name: 'Remote links' }).click();
+    await page.getByRole('button', { name: 'Remotes, buttons' }).click();
     const link = page.locator('.remote-links li', { hasText: 'Pulpit' });
     await link.getByRole('button').click();
     await link.waitFor({ state: 'detached' });
     await phone.locator('.notice').waitFor();
+    await closeDialog();
+  });
+
+  it('[D74] when a button link is created, then the copied command works until it is ended', async () => {
+    const dialog = page.locator('.dialog[open]');
+    await page.getByRole('button', { name: 'Remotes, buttons' }).click();
+    const [kind, lifetime] = [dialog.locator('select').nth(0), dialog.locator('select').nth(1)];
+    await kind.selectOption('control');
+    assert.deepEqual([await field('Name').inputValue(), await lifetime.inputValue()], ['Stream Deck', '2160']);
+    await dialog.locator('form button[type=submit]').click();
+    const next = await dialog.getByLabel('Address').first().inputValue();
+    const header = await dialog.getByLabel(/^Header, for example/).inputValue();
+    const press = async () => {
+      const [name, value] = header.split(': ') as [string, string];
+      return (await fetch(next, { method: 'POST', headers: { [name]: value } })).status;
+    };
+    assert.equal(await press(), 200);
+    assert.equal((await fetch(await dialog.getByLabel('now.xml').inputValue())).status, 200);
+    await closeDialog();
+    await page.getByRole('button', { name: 'Remotes, buttons' }).click();
+    const link = page.locator('.remote-links li', { hasText: 'Stream Deck' });
+    await link.getByRole('button').click();
+    await link.waitFor({ state: 'detached' });
+    assert.equal(await press(), 404);
     await closeDialog();
   });
 });

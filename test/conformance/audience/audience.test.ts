@@ -111,6 +111,8 @@ for (const engine of PAGE_ENGINES) {
       // An edition is named by the revision that a verse is from: opaque, the same for all verses of one.
       const [one, , two] = state.items.map(({ edition }) => edition) as [string, string, string, string];
       assert.notEqual(one, two);
+      const numbering = state.items[0]!.numbering;
+      assert.match(numbering ?? '', /^[\w.-]+$/);
       assert.deepEqual(state, {
         version: state.version,
         type: 'scripture',
@@ -121,6 +123,7 @@ for (const engine of PAGE_ENGINES) {
         paging: { lines: 1, page_characters: 320 },
         settings: { theme: 'dark', scale: 0, presentation: false },
         house: { name: null, logo: null, design: null },
+        phones: { earlier: '0', order: null },
         slide: null,
         editions: {
           [one]: { name: 'Edition one', language: 'en', attribution: 'one, public domain' },
@@ -129,7 +132,11 @@ for (const engine of PAGE_ENGINES) {
         items: items.map(({ id, verse: { rights: _, attribution: __, translation, ...verse } }, at) => ({
           id,
           ...verse,
+          // Screens name books as their editions cite them. [D71]
+          book: translation === 'one' ? 'John' : 'Johannes',
           edition: translation === 'one' ? one : two,
+          // Opaque, and the same for both, which number John alike. [D72]
+          numbering,
           // [D53]: the verses of the second edition stand in the lines of the first.
           ...(translation === 'two' && { line: items[at - 2]!.id }),
           ...(at > 0 && { run: items[0]!.id }),
@@ -304,7 +311,7 @@ for (const engine of PAGE_ENGINES) {
         await old.comesTo(false, ({ showing }) => showing);
         assert.equal(old.state.items.length, 5);
         const late = await join(operator);
-        const { version, settings, house, ...rest } = late.state;
+        const { version, settings, house, phones, ...rest } = late.state;
         assert.deepEqual(rest, {
           type: 'scripture',
           showing: false,
@@ -323,7 +330,7 @@ for (const engine of PAGE_ENGINES) {
         const fresh = await join(operator);
         assert.equal(fresh.state.items.length, 5);
         for (const viewer of [old, late, back]) await viewer.comesTo(whole(fresh.state), whole);
-        assert.deepEqual([settings, house], [fresh.state.settings, fresh.state.house]);
+        assert.deepEqual([settings, house, phones], [fresh.state.settings, fresh.state.house, fresh.state.phones]);
         for (const { close } of [late, back, fresh]) close();
       }
       old.close();

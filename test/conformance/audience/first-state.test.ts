@@ -117,7 +117,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual([plain.headers['content-encoding'], zipped.headers['content-encoding']], [undefined, 'gzip']);
       assert.deepEqual(gunzipSync(zipped.body), plain.body);
       for (const { headers } of [plain, zipped]) {
-        assert.deepEqual([headers.vary, headers['cache-control']], ['accept-encoding', 'no-store']);
+        assert.deepEqual([headers.vary, headers['cache-control']], ['accept-encoding', 'private, no-cache']);
       }
       const files = [...plain.body.toString().matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file!);
       assert.ok(files.length > 3);

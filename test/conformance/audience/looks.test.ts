@@ -93,7 +93,7 @@ for (const engine of PAGE_ENGINES) {
       const other = api(lectern, await createTestOrganization(lectern));
       const { id } = await addImage(client, 10);
       const foreign = await addImage(other, 20);
-      for (const image of [foreign.id, 'none'])
+      for (const image of [foreign.id, 'none', ''])
         assertPointer(await put({ song: { background_image: image } }), 'invalid_fields', '/song/background_image');
       assert.equal((await put({ song: { background_image: id } })).body.song.background_image, id);
       const image = `${organizationRestPath(client)}/images/${id}`;

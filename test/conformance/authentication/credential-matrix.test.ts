@@ -11,6 +11,7 @@ import {
   importFixtureEdition,
   operationTitle,
   seedFixture,
+  toDelegatedScopes,
   toExampleRequest,
 } from '../../support/requests/documented-operations.ts';
 import { createGrant } from '../../support/requests/grants.ts';
@@ -80,8 +81,7 @@ const IDENTITY = /^\/v1\/(me|accounts\/\{account_id})$/;
 
 const needed = ({ path, scopes }: DocumentedOperation, kind: Kind): readonly string[] => {
   if (kind !== 'delegated') return scopes;
-  // No app holds plan.update. [D75]
-  return IDENTITY.test(path) ? ['identity.read'] : scopes.map((one) => (one === 'plan.update' ? 'live.update' : one));
+  return IDENTITY.test(path) ? ['identity.read'] : toDelegatedScopes(scopes);
 };
 /** The scope that includes another one. [D75] */
 const INCLUDING: Readonly<Record<string, string>> = { 'plan.update': 'live.update' };

@@ -246,6 +246,37 @@ for (const engine of PAGE_ENGINES) {
       assert.equal((await end(person.browser, record.id, id)).status, 204);
     });
 
+    it('[D74], [D43] when a member makes a button link, then its key is in the response alone, and it is listed apart from remote links', async () => {
+      const { member, live, liveId } = await open();
+      const path = `/console/${liveId}/button-links`;
+      const csrf = await csrfOf(member.browser);
+      const made = await member.browser.postJson(path, { name: 'Desk' }, csrf);
+      assert.equal(made.status, 201, made.text);
+      const { url, key, ...link } = JSON.parse(made.text);
+      assert.match(key, /^btn_[0-9A-Za-z]{49}$/);
+      assert.equal(url, `${world.lectern.config.publicUrl}/b/${link.id}`);
+      assert.equal(Date.parse(link.expires_at) - Date.parse(link.created_at), 90 * 24 * HOUR_MS);
+      assert.deepEqual([link.kind, link.last_used_at, link.connections], ['control', null, undefined]);
+      const data = await member.browser.postJson(path, { name: 'vMix', kind: 'data', hours: 1 }, csrf);
+      assert.equal(JSON.parse(data.text).kind, 'data');
+      assertRefused(await member.browser.postJson(path, { name: 'x', kind: 'remote' }, csrf), 422, 'invalid_fields');
+      assert.deepEqual(JSON.parse((await member.browser.get(path)).text)[0], link);
+      assert.deepEqual(await list(member.browser, liveId), []);
+      assertRefused(await end(member.browser, liveId, link.id), 404, 'not_found');
+      assert.equal((await member.browser.call('DELETE', `${path}/${link.id}`, csrf)).status, 204);
+      const { storage } = world.lectern.installation;
+      const records = await storage.audit.list(live.owner, { limit: 3, before: null, since: null });
+      assert.deepEqual(
+        records.map(({ operation, userId, detail }) => [operation, userId, detail]),
+        [
+          ['endButtonLink', member.id, 'Desk'],
+          ['createButtonLink', member.id, 'vMix'],
+          ['createButtonLink', member.id, 'Desk'],
+        ],
+      );
+      assert.ok(!JSON.stringify(records).includes(key.slice(4)));
+    });
+
     it('[D68], [D52] when the owner is exported, then the links are there without their keys', async () => {
       const { member, live, liveId } = await open();
       const { url, id, name } = await make(member.browser, liveId);

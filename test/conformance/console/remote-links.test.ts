@@ -151,7 +151,7 @@ for (const engine of PAGE_ENGINES) {
           parts: 1,
         },
         previous: null,
-        next: { title: 'John 3:17', text: VERSES[17] },
+        next: { title: 'John 3:17', text: VERSES[17], language: 'en' },
       } satisfies RemoteState);
       stream.close();
     });
@@ -222,14 +222,19 @@ for (const engine of PAGE_ENGINES) {
       const first = await readRemoteState(stream);
       assert.deepEqual(
         [first.mode, first.current, first.previous, first.next],
-        ['presentation', { title: 'First', texts: [], part: 0, parts: 2 }, null, { title: 'Second', text: null }],
+        [
+          'presentation',
+          { title: 'First', texts: [], part: 0, parts: 2 },
+          null,
+          { title: 'Second', text: null, language: null },
+        ],
       );
       const { body } = await door.step(cookie, { by: 1, sequence: first.sequence });
       assert.deepEqual(
         [body.current, body.previous, body.next],
         [
           { title: null, texts: [{ language: null, text: 'Second' }], part: 1, parts: 2 },
-          { title: null, text: null },
+          { title: null, text: null, language: null },
           null,
         ],
       );

@@ -376,6 +376,29 @@ describe('[D74] button links', () => {
     assert.equal(await sequenceOf(live), sequence + done, 'each is carried out once, on the state of then');
   });
 
+  it('[D6] when another process is faster, then a command starts again, for two seconds, and is carried out once or never', async () => {
+    const { button, live } = await open({ passage: 'John 3:16-17' });
+    const sequence = await sequenceOf(live);
+    const { lives } = world.lectern.installation.storage;
+    const { commit } = lives;
+    let losses = 15;
+    try {
+      Object.assign(lives, {
+        commit: async (...args: Parameters<typeof commit>) => (losses-- > 0 ? 'stale' : commit(...args)),
+      });
+      assert.equal((await press(button, 'next')).reference, 'John 3:17');
+      assert.equal(await sequenceOf(live), sequence + 1);
+      losses = Number.POSITIVE_INFINITY;
+      const began = performance.now();
+      assertProblem(await button.press('previous'), 503, 'unavailable');
+      const tookMs = performance.now() - began;
+      assert.ok(tookMs > 1_900 && tookMs < 4_000, String(tookMs));
+    } finally {
+      Object.assign(lives, { commit });
+    }
+    assert.equal(await sequenceOf(live), sequence + 1);
+  });
+
   it('[D42] when the maker falls below operator, leaves or is disabled, then the link has ended for good; a restriction passes', async () => {
     const { lectern } = world;
     const { live, maker, button } = await open({ passage: 'John 3:16' });

@@ -90,8 +90,20 @@ for (const engine of PAGE_ENGINES) {
         reference: 'John 3:3',
         passages: [{ book_id: 43, chapter: 3, verse: 3 }],
         texts: [
-          { translation: 'eng', language: 'en', text: 'English 3', attribution: 'eng, public domain' },
-          { translation: 'deu', language: 'de', text: 'Deutsch 3', attribution: 'deu, public domain' },
+          {
+            translation: 'eng',
+            language: 'en',
+            language_tag: 'en',
+            text: 'English 3',
+            attribution: 'eng, public domain',
+          },
+          {
+            translation: 'deu',
+            language: 'de',
+            language_tag: 'de',
+            text: 'Deutsch 3',
+            attribution: 'deu, public domain',
+          },
         ],
       });
       assert.deepEqual(now.previous, { item_id: items[0]!.id, reference: 'John 3:2', text: 'English 2', queued: true });

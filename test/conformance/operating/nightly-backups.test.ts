@@ -6,6 +6,7 @@ import { before, describe, it } from 'node:test';
 import { toAuditRecord, toCommandActor } from '../../../src/domain/audit/audit.ts';
 import { readSecrets } from '../../../src/secrets.ts';
 import { restore } from '../../../src/storage/backup/restore.ts';
+import type { BackupContent } from '../../../src/storage/storage.ts';
 import { createPerson, type Person } from '../../support/requests/members.ts';
 import { createDataDirectory } from '../../support/server/database.ts';
 import { startTestLectern } from '../../support/server/lectern.ts';
@@ -53,7 +54,13 @@ describe('[D69] nightly backups', () => {
     const page = await readPage();
     assert.match(page, /· nightly backup/);
     assert.match(page, /The next nightly backup is due on <time datetime="2026-03-1/);
-    const download = `${PATH}/${name!.slice('lectern-'.length, -'.backup'.length)}/download`;
+    const id = name!.slice('lectern-'.length, -'.backup'.length);
+    assert.equal(
+      ((await lectern.installation.backups.check(id)) as BackupContent).canSignIn,
+      false,
+      'without a password',
+    );
+    const download = `${PATH}/${id}/download`;
     assert.ok(page.includes(download));
     assert.equal((await administrator.browser.get(download)).status, 200);
 

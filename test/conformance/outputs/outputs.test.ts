@@ -144,7 +144,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual((await client.get(path)).body.data[0].settings, kept);
       for (const field of ['background_image', 'idle_image']) {
         const foreign = (await addImage((await open()).client, 7)).id;
-        for (const unknown of [foreign, 'x']) {
+        for (const unknown of [foreign, 'x', '']) {
           const refused = await client.patch(`${path}/${id}`, { settings: { [field]: unknown } });
           assertPointer(refused, 'invalid_fields', `/settings/${field}`);
         }

@@ -296,7 +296,7 @@ for (const engine of PAGE_ENGINES) {
       for (const typed of ['jn 3:16 lut', 'luther jn 3,16', 'Jn 3:16 LUT']) {
         const { reading, data } = await lookUp(typed);
         assert.equal(reading, 'one', typed);
-        const texts = [{ translation: 'lut', text: verse[43][3][16] }];
+        const texts = [{ translation: 'lut', language_tag: 'en', text: verse[43][3][16] }];
         assert.deepEqual([data[0].translations, data[0].texts], [['lut'], texts], typed);
       }
     });

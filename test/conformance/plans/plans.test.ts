@@ -20,7 +20,7 @@ const ENTRIES = [
     ],
   },
 ];
-const UNTIMED = { minutes: null, person: null };
+const UNTIMED = { minutes: null, person: null, listed: true };
 const DECK = { kind: 'deck', title: 'Announcements', deck_id: 'not_there_yet' };
 
 for (const engine of PAGE_ENGINES) {
@@ -65,31 +65,33 @@ for (const engine of PAGE_ENGINES) {
       }
     });
 
-    it('when a plan has times and people, then they are kept, also by a PUT that omits them, until they are null', async () => {
+    it('[D65] [D73] when a plan has times, people and entries that are not listed, then they are kept, also by a PUT that omits them, until they are null', async () => {
       const [client] = await owners();
       const timed = [
         { kind: 'heading', title: 'Opening', minutes: 5, person: ' Ana ' },
-        { kind: 'heading', title: 'Sermon', minutes: 600 },
+        { kind: 'heading', title: 'Sermon', minutes: 600, listed: false },
       ];
       const made = await client.post(plansPath(client), { name: 'Sunday', starts_at: '10:30', entries: timed });
       const times = ({ body }: { body: JsonDocument }) => [
         body.starts_at,
-        ...body.entries.flatMap(({ minutes, person }: JsonDocument) => [minutes, person]),
+        ...body.entries.flatMap(({ minutes, person, listed }: JsonDocument) => [minutes, person, listed]),
       ];
-      assert.deepEqual(times(made), ['10:30', 5, 'Ana', 600, null]);
+      assert.deepEqual(times(made), ['10:30', 5, 'Ana', true, 600, null, false]);
       const path = planPath(client, made.body);
       const put = (body: object, ifMatch: string) => client.put(path, { name: 'Sunday', ...body }, { ifMatch });
       const [first, second] = made.body.entries;
       const { minutes: _, person: __, ...earlier } = first;
-      const kept = await put({ entries: [earlier, second] }, made.etag!);
-      assert.deepEqual(times(kept), ['10:30', 5, 'Ana', 600, null]);
+      const { listed: ___, ...unlisted } = second;
+      const kept = await put({ entries: [earlier, unlisted] }, made.etag!);
+      assert.deepEqual(times(kept), ['10:30', 5, 'Ana', true, 600, null, false]);
       const nulls = [{ ...first, minutes: null, person: null }];
       const cleared = await put({ starts_at: null, entries: nulls }, kept.etag!);
-      assert.deepEqual(times(cleared), [null, null, null]);
+      assert.deepEqual(times(cleared), [null, null, null, true]);
       for (const [wrong, pointer] of [
         [{ starts_at: '24:00', entries: [] }, '/starts_at'],
         [{ entries: [{ ...first, minutes: 0 }] }, '/entries/0/minutes'],
         [{ entries: [{ ...first, minutes: 601 }] }, '/entries/0/minutes'],
+        [{ entries: [{ ...first, person: '' }] }, '/entries/0/person'],
         [{ entries: [{ ...first, person: ' ' }] }, '/entries/0/person'],
         [{ entries: [{ ...first, person: 'x'.repeat(101) }] }, '/entries/0/person'],
       ] as const) {

@@ -28,7 +28,9 @@ for (const engine of PAGE_ENGINES) {
         [['First Corinthians thirteen verse four', '1 Corinthians 13:4', true]],
       );
       assert.deepEqual(await extract({ text }), []);
-      assert.deepEqual(await extract({ text, language: 'de', spoken: true }), []);
+      // A language orders the reading and the citation, and excludes nothing. [D71]
+      const [german] = await extract({ text, language: 'de', spoken: true });
+      assert.equal(german!.reference, '1. Korinther 13,4');
     });
 
     it('when references are found, then each says its passages as a push takes them, and whether there is such scripture', async () => {

@@ -49,6 +49,7 @@ for (const engine of PAGE_ENGINES) {
         'order',
         'organization_id',
         'revision',
+        'shared',
         'slides',
         'title',
       ]);

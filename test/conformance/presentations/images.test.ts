@@ -392,6 +392,7 @@ for (const engine of PAGE_ENGINES) {
         kind: 'slides' as const,
         order: null,
         footer: null,
+        shared: false,
         createdAt: '2026-01-01',
         updatedAt: '2026-01-01',
         slides: [{ ...slide, image: 'f'.repeat(64) }],

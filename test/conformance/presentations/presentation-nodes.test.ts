@@ -105,6 +105,16 @@ describe('presentations on three nodes over one PostgreSQL database', () => {
     await Promise.all(all.map((viewer) => viewer.comesTo(end, ({ slide }) => slide?.until)));
   });
 
+  it('[D62], [D76] when the countdown of the stage is moved by several nodes at once, then no move is lost', async () => {
+    const controller = await createLiveController(node(0), client(0).owner);
+    const countdown_to = '2130-04-21T10:00:00.000Z';
+    await controller.send('PUT', '/stage', { message: 'Soon', countdown_to }, { 'if-match': null });
+    const nodes = Array.from({ length: 8 * NODES }, (_, index) => at(index, controller));
+    await Promise.all(nodes.map((each) => each.send('POST', '/countdown', { by_seconds: 60 })));
+    const end = new Date(Date.parse(countdown_to) + nodes.length * 60_000).toISOString();
+    assert.equal((await controller.get('/stage')).body.countdown_to, end);
+  });
+
   it('[D27] when presenting begins or ends on one node, then the viewers and polls of all see it at once', async () => {
     const controller = await createLiveController(node(0), client(0).owner);
     const all = await join(controller);

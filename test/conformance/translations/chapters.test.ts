@@ -66,7 +66,12 @@ for (const engine of PAGE_ENGINES) {
           previous: { book_id: MALACHI, chapter: 1 },
           next: { book_id: MALACHI, chapter: 3 },
           chapters: [1, 2, 3, 4],
-          lines: [{ verse: 1, texts: [{ translation: 'eng', chapter: 2, verse: 1, text: 'eng 2:1' }] }],
+          lines: [
+            {
+              verse: 1,
+              texts: [{ translation: 'eng', language_tag: 'en', chapter: 2, verse: 1, text: 'eng 2:1' }],
+            },
+          ],
         },
       );
       assert.equal(chapter.lines.length, 17);
@@ -95,7 +100,13 @@ for (const engine of PAGE_ENGINES) {
         toLines(chapter),
         [1, 2, 3, 4, 5, 6].map((verse) => `${verse}: eng 4:${verse} | heb 3:${18 + verse}`),
       );
-      assert.deepEqual(chapter.lines[0].texts[1], { translation: 'heb', chapter: 3, verse: 19, text: 'heb 3:19' });
+      assert.deepEqual(chapter.lines[0].texts[1], {
+        translation: 'heb',
+        language_tag: 'en',
+        chapter: 3,
+        verse: 19,
+        text: 'heb 3:19',
+      });
       assert.equal(toLines(await read(MALACHI, 3, 'heb,eng')).at(-1), '24: heb 3:24 | eng 4:6');
     });
 

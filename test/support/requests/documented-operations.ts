@@ -114,6 +114,8 @@ const libraryOf = (kind: TestOwner['kind']): DocumentedOperation[] => {
   const change = { scopes: ['translation.update'], kinds: [kind], ifMatch: undefined, etag: undefined } as const;
   return [
     read(path, ['translation.list'], { kinds: [kind], etag: undefined }),
+    read(`${path}/{slug}/phones`, ['translation.list'], { kinds: [kind], etag: undefined }),
+    write('PUT', `${path}/{slug}/phones`, () => ({ phones: null }), change),
     write('DELETE', `${path}/{slug}`, undefined, { ...change, success: 204 }),
     write('PUT', `${path}/{slug}`, undefined, { ...change, success: 204 }),
   ];
@@ -207,6 +209,10 @@ const OUTPUTS: DocumentedOperation[] = [
   write('POST', `${LIVE}/outputs/{output_id}/reload`, () => ({}), { ...OUTPUT, success: 204 }),
   write('POST', `${LIVE}/outputs/{output_id}/rotate`, () => ({}), OUTPUT),
 ];
+/** The scopes that an app needs instead: none holds plan.update. [D75] */
+export const toDelegatedScopes = (scopes: readonly string[]): string[] =>
+  scopes.map((scope) => (scope === 'plan.update' ? 'live.update' : scope));
+
 /** [D65] */
 const plansOf = (kind: TestOwner['kind']): DocumentedOperation[] => {
   const path = `/v1/${kind}s/{${kind}_id}/plans`;
@@ -295,6 +301,8 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   write('POST', `${LIVE}/plan/go`, () => ({ by: 1 }), PUSH),
   read(`${LIVE}/paging`, ['live.get']),
   write('PATCH', `${LIVE}/paging`, () => ({ lines: 2 })),
+  read(`${LIVE}/phones`, ['live.get']),
+  write('PATCH', `${LIVE}/phones`, () => ({ order: true })),
   read(`${LIVE}/events`, ['live.get'], { etag: undefined, poll: true }),
   read('/v1/accounts/{account_id}', [], { kinds: ['account'], etag: undefined }),
   read('/v1/accounts/{account_id}/audit', ['token.list'], { kinds: ['account'], etag: undefined }),
@@ -324,6 +332,7 @@ export const DOCUMENTED_OPERATIONS: readonly DocumentedOperation[] = [
   }),
   read('/v1/translations', ['translation.list']),
   read('/v1/translations/{slug}', ['translation.get']),
+  read('/v1/translations/{slug}/names', ['translation.get'], { etag: undefined }),
   read('/v1/books', ['translation.list']),
   read('/v1/translations/{slug}/search', ['translation.search'], { ...SEARCH, kinds: ['organization'] }),
   read('/v1/accounts/{account_id}/translations/{slug}/search', ['translation.search'], {

@@ -19,7 +19,7 @@ const { startRemote } = await importWeb<{
 }>('remote/remote.ts');
 const { bindKeys } = await importWeb<{ bindKeys(remote: Remote): void }>('remote/bind-keys.ts');
 
-const text = (title: string) => ({ title, text: title });
+const text = (title: string) => ({ title, text: title, language: 'en' });
 const state = (sequence: number, more: Partial<RemoteState> = {}) =>
   ({
     sequence,

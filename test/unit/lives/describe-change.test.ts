@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeChange } from '../../../src/domain/live/changes/describe-change.ts';
+import { describeChange, putsOnAir } from '../../../src/domain/live/changes/describe-change.ts';
 import { removeItems } from '../../../src/domain/live/changes/remove-items.ts';
 import { clear, focus, push, rename } from '../../../src/domain/live/changes/transitions.ts';
 import type { LiveState, QueueItem } from '../../../src/storage/storage.ts';
@@ -51,4 +51,14 @@ test('[D43] when a verse is removed or shown, then it is named; when a change co
   assert.equal(describeChange(state, focus(state, { item_id: 'c' })), 'John 4:1');
   assert.equal(describeChange(state, clear()), null);
   assert.equal(describeChange(state, rename('Other')), null);
+});
+
+test('[D43] when a focus is set while the Live is hidden, then nothing was put on air; when a push shows it, then it was', () => {
+  const hidden = stateOf(QUEUE);
+  const shown = { ...hidden, record: { ...hidden.record, showing: true } };
+  const toLast = focus(hidden, { item_id: 'c' })!;
+  assert.deepEqual([putsOnAir(hidden, toLast), putsOnAir(shown, toLast)], [false, true]);
+  const pushed = push(hidden, [{ ...verse('', 3, 16), line: 0, run: 0 }], { maxItems: 100, newId: () => 'new' });
+  assert.equal(putsOnAir(hidden, pushed), true);
+  assert.equal(putsOnAir(shown, rename('Other')), false);
 });

@@ -14,6 +14,8 @@ import {
 } from '../../../src/domain/live/state/pages.ts';
 import { Validators } from '../../../src/domain/live/state/validator.ts';
 import type { Editions } from '../../../src/domain/scripture/editions.ts';
+import type { Passage } from '../../../src/domain/scripture/passage-numbers.ts';
+import { formatPassages } from '../../../src/domain/scripture/references/reference-format.ts';
 import type { LiveState, NewItem, Owner } from '../../../src/storage/storage.ts';
 import { emptyState, liveRecord } from '../../support/requests/live-state.ts';
 
@@ -59,7 +61,8 @@ function createNows({
   },
 } = {}): LiveSummaries {
   const editions = {
-    requireRevision: () => ({ language: 'und', rights: { attribution } }),
+    requireRevision: () => ({ language: 'und', languageTag: null, rights: { attribution } }),
+    citeFor: () => (_revision: string, passages: readonly Passage[]) => formatPassages(passages),
     enabled: async () => new Set(),
     find: async () => null,
   } as unknown as Editions;

@@ -9,6 +9,7 @@ const LIMITS = {
   peer: 1_000,
   principal: 1_000,
   polls: 1_000,
+  texts: 10,
   audience: 1_000,
   pages: 10,
   guesses: 20,

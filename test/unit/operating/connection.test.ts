@@ -106,6 +106,11 @@ const CASES: readonly (readonly [what: string, request: Case, connection: Connec
   ['this machine opens it by IPv6', { peer: '::1', headers: { host: '[::1]:8080' } }, 'this-machine'],
   ['a phone pretends to be this machine', host('127.0.0.1:8080'), 'plain'],
   [
+    'a phone pretends to be this machine where sign-in is allowed anywhere',
+    { ...host('127.0.0.1:8080'), plainSignIn: 'anywhere' },
+    'plain',
+  ],
+  [
     'a tunnel of this machine leads to it',
     { peer: '127.0.0.1', headers: { host: '127.0.0.1', via: '1.1 x' } },
     'plain',

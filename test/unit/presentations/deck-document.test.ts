@@ -23,6 +23,7 @@ const deckOf = (slides: readonly Slide[], more: Partial<DeckDocument> = {}): Dec
   slides,
   order: null,
   footer: null,
+  shared: false,
   ...more,
 });
 describe('[D26] the document of the deck editor', () => {

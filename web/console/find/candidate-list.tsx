@@ -1,3 +1,4 @@
+import { langOf } from '../../session/lang-of.ts';
 import { findCommands } from '../commands/palette.ts';
 import { RowShowButton } from '../commands/row-show-button.tsx';
 import { useConsole } from '../state/console-context.ts';
@@ -14,12 +15,14 @@ export function CandidateList() {
           key: name,
           title: name,
           detail: keys,
+          lang: undefined,
           kind: null,
         }))
       : bar.candidates.value.map((candidate) => ({
           key: `${candidate.kind} ${candidate.reference} ${candidate.deck_id ?? candidate.slide?.id}`,
           title: candidate.reference,
           detail: candidate.kind === 'deck' ? toDeckDetail(candidate) : candidate.texts[0]?.text,
+          lang: candidate.passages.length > 0 ? langOf(candidate.texts[0]) : undefined,
           kind: toRowKind(candidate),
         }));
   /** Index of the candidate that Enter would show, or null. */
@@ -39,7 +42,7 @@ export function CandidateList() {
       {bar.needsChoice.value && (
         <p class="candidates-ask">{rows.length === 1 ? strings.find.asksOne : strings.find.asks}</p>
       )}
-      {rows.map(({ key, title, detail, kind }, index) => (
+      {rows.map(({ key, title, detail, lang, kind }, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the bar's arrow keys choose a row.
         <div
           id={`candidate-${index}`}
@@ -53,9 +56,11 @@ export function CandidateList() {
           <span class="candidate-number" aria-hidden="true">
             {index < 9 && index + 1}
           </span>
-          <span class="candidate-reference">{title}</span>
+          <span class="candidate-reference" dir="auto" lang={lang}>
+            {title}
+          </span>
           {kind && <span class="candidate-kind">{strings.find.kinds[kind]}</span>}
-          <span class="candidate-text" dir="auto">
+          <span class="candidate-text" dir="auto" lang={lang}>
             {detail}
           </span>
           {index === enterIndex && kind !== null && SHOWABLE.has(kind) && live.mayOperate() && (

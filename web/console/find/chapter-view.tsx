@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { langOf } from '../../session/lang-of.ts';
 import { isInRange, type VerseRange } from '../state/chapter-place.ts';
 import { useConsole } from '../state/console-context.ts';
 
@@ -129,7 +130,7 @@ export function ChapterView() {
             data-off-air={isHidden || undefined}
           >
             <span class="verse-number">{verse}</span>
-            <span class="verse-text" dir="auto">
+            <span class="verse-text" dir="auto" lang={langOf(texts[0])}>
               {texts[0]?.text}
               {verse === firstOnAir && (
                 <span class="verse-on-air">{isHidden ? strings.status.hidden : strings.panes.onAir}</span>

@@ -1,3 +1,4 @@
+import { langOf } from '../../session/lang-of.ts';
 import { useConsole } from '../state/console-context.ts';
 
 /**
@@ -20,11 +21,14 @@ export function NextUp() {
   }
   const next = now?.next;
   if (!next) return null;
+  const lang = langOf(now.focus?.texts[0]);
   return (
     <p class="next-up" data-beyond={!next.queued || undefined}>
       <span class="label">{next.queued ? strings.onAir.next : strings.onAir.beyond}</span>{' '}
-      <span class="reference">{next.reference}</span>{' '}
-      <span class="text" dir="auto">
+      <bdi class="reference" lang={lang}>
+        {next.reference}
+      </bdi>{' '}
+      <span class="text" dir="auto" lang={lang}>
         {next.text}
       </span>
     </p>

@@ -1,6 +1,7 @@
 import type { LiveNow } from '../../../clients/typescript/src/index.ts';
 import type { ConsoleStrings } from '../../../src/locales/en/console/index.ts';
 import { isLiveHidden } from '../../session/audience-state.ts';
+import { langOf } from '../../session/lang-of.ts';
 import { CountdownRow } from '../on-air/countdown-row.tsx';
 import { NothingOnAir } from '../on-air/nothing-on-air.tsx';
 import { PlanNote } from '../on-air/plan-note.tsx';
@@ -40,7 +41,9 @@ interface RowText {
 function Text({ reference, text, language }: RowText) {
   return (
     <>
-      <span class="row-reference">{reference}</span>
+      <span class="row-reference" dir="auto" lang={language}>
+        {reference}
+      </span>
       <p class="scripture" dir="auto" lang={language}>
         {text}
       </p>
@@ -60,15 +63,20 @@ function toRows(now: LiveNow | null, strings: ConsoleStrings) {
       next: slide.next_title ? { reference: strings.onAir.next, text: slide.next_title } : null,
     };
   }
+  const language = langOf(focus?.texts[0]);
   return {
-    previous: previous ? { reference: previous.reference, text: previous.text } : null,
+    previous: previous ? { reference: previous.reference, text: previous.text, language } : null,
     current: focus && {
       reference: focus.reference,
       text: focus.texts[0]?.text ?? '',
-      language: focus.texts[0]?.language,
+      language,
     },
     next: next
-      ? { reference: next.queued ? next.reference : `${strings.onAir.beyond}: ${next.reference}`, text: next.text }
+      ? {
+          reference: next.queued ? next.reference : `${strings.onAir.beyond}: ${next.reference}`,
+          text: next.text,
+          language,
+        }
       : null,
   };
 }

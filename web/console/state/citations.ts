@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Library } from '../../session/library.ts';
-import { type FormatPassages, openPassageFormat } from '../../session/passages.ts';
+import { type FormatPassages, openEditionFormat } from '../../session/passages.ts';
 import type { LiveControl } from '../live/live-control.ts';
 
 /** Cites passages as the server does. */
@@ -12,17 +12,17 @@ export interface Citations {
 
 export function openCitations({ session, now }: LiveControl, library: Library): Citations {
   const cite = signal<FormatPassages | null>(null);
-  const language = computed(() => {
+  const slug = computed(() => {
     const { value: editions } = library.editions;
     const [first] = now.value?.translations ?? [];
-    return (editions.find(({ slug }) => slug === first) ?? editions[0])?.language ?? null;
+    return (editions.find((edition) => edition.slug === first) ?? editions[0])?.slug ?? null;
   });
   const close = effect(() => {
-    const { value: wanted } = language;
+    const { value: wanted } = slug;
     if (!wanted) return;
-    openPassageFormat(session, wanted)
+    openEditionFormat(session, wanted)
       .then((format) => {
-        if (language.peek() === wanted) cite.value = format;
+        if (slug.peek() === wanted) cite.value = format;
       })
       // Until the next change, passages have the book's name in the edition.
       .catch(() => {});

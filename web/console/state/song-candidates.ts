@@ -74,7 +74,7 @@ export function findParts(typed: string, song: SongOnAir, names: PartNames): Can
       exists: true,
       confidence: 1,
       translations: [],
-      texts: [{ translation: '', text: slide.text ?? '' }],
+      texts: [{ translation: '', language_tag: null, text: slide.text ?? '' }],
       slide: { id: slide.id, snapshotId },
     });
   }

@@ -42,7 +42,7 @@ export function inferLanguages(state: ViewerState): ViewerState {
 const withLanguages = (editions: Record<string, ViewerEdition>): Record<string, ViewerEdition> =>
   Object.fromEntries(
     Object.entries(editions).map(([key, edition]) => {
-      const font = edition.language === 'und' && fontByEdition.get(key);
+      const font = /^(?:und|zh)$/.test(edition.language) && fontByEdition.get(key);
       return [key, font ? { ...edition, language: EAST_ASIAN_LANGUAGES[font] } : edition];
     }),
   );

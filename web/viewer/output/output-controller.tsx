@@ -168,7 +168,7 @@ export function createOutputController({ root, mount, redraw, end }: PageControl
         overlay: (
           <OutputOverlay
             identified={identifyTimer === undefined ? null : page.name}
-            idle={(isWhole && !hasShown && !image && state?.idle) || null}
+            idle={(isWhole && !hidden && !hasShown && !image && state?.idle) || null}
             link={(hasPicture && page.settings.idle_link && state?.link) || null}
             follows={pictured}
             language={language}

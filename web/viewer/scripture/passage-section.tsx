@@ -131,9 +131,11 @@ function LineVerses({ line, at, page, after }: VersesProps) {
             class={after && index === 0 ? 'verse gap' : 'verse'}
             data-id={item.id}
             data-on-page={position >= 0 ? '' : undefined}
+            lang={item.from && toLangAttribute(item.from.language)}
             aria-current={position === 0 && at === 0 && index === 0 ? 'true' : undefined}
           >
             <VerseLines text={item.text} number={item.verse} marked={marked} />
+            {item.from && <small class="from">{item.from.name}</small>}
           </p>
         );
       })}
@@ -168,7 +170,7 @@ interface AttributionsProps extends Pick<ViewerState, 'items' | 'editions'> {
 
 /** Renders the attribution of the deck and those of all editions in the queue. */
 export function Attributions({ items, editions, ofDeck }: AttributionsProps) {
-  const keys = useMemo(() => [...new Set(items.map((item) => item.edition))], [items]);
+  const keys = useMemo(() => [...new Set(items.map(({ from, edition }) => from?.edition ?? edition))], [items]);
   return (
     <footer class="attribution">
       {ofDeck && (
@@ -185,7 +187,7 @@ export function Attributions({ items, editions, ofDeck }: AttributionsProps) {
           <p
             key={key}
             lang={toLangAttribute(edition.language)}
-            dir={textDirection(items.find((item) => item.edition === key)!.text)}
+            dir={textDirection(items.find(({ from, edition }) => (from?.edition ?? edition) === key)!.text)}
           >
             {several && !edition.attribution.includes(edition.name) && <b>{edition.name}</b>}{' '}
             <bdi>{several ? edition.attribution : toCredit(edition).rights}</bdi>

@@ -95,7 +95,7 @@ export function toReference(items: readonly ViewerItem[], language: ViewerEditio
   const first = items[0];
   const last = items.at(-1);
   if (!first || !last) return '';
-  const [mark, list] = language === 'de' ? [',', '.'] : [':', ', '];
+  const [mark, list] = /^de\b/.test(language ?? '') ? [',', '.'] : [':', ', '];
   if (last.chapter !== first.chapter) {
     return `${toChapterHeading(first)}${mark}${first.verse}–${last.chapter}${mark}${last.verse}`;
   }

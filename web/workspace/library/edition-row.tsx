@@ -7,6 +7,7 @@ import { ReportLines } from '../../session/import-notices.tsx';
 import { isWebAddress } from '../../ui/is-web-address.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import type { CatalogEdition } from './fetch-library.ts';
+import { OfferToPhones } from './offer-to-phones.tsx';
 
 /** Gaps and warnings that a row lists. */
 const LISTED_MAX = 20;
@@ -86,6 +87,7 @@ export function EditionRow({ edition, revision, language, enabled, busy, job, on
         }}
       >
         <summary aria-label={strings.detailsNamed(name)}>{strings.details}</summary>
+        {open.value && enabled && <OfferToPhones edition={edition} mayChange={onChange !== null} />}
         {open.value && <EditionDetails edition={edition} revision={revision} />}
       </details>
     </li>

@@ -12,6 +12,8 @@ export interface LiveSettingsValues {
   readonly reference: string;
   readonly lines: number;
   readonly page_characters: number;
+  readonly earlier: boolean;
+  readonly order: boolean;
   readonly theme: ViewerSettings['theme'];
   readonly scale: number;
   readonly presentation: boolean;
@@ -34,6 +36,7 @@ const RESOURCES = {
   live: ['name'],
   settings: ['translations', 'reference'],
   paging: ['lines', 'page_characters'],
+  phones: ['earlier', 'order'],
   viewerSettings: ['theme', 'scale', 'presentation', 'preset', 'transition'],
 } as const satisfies Record<string, readonly LiveSettingsField[]>;
 
@@ -42,9 +45,10 @@ async function fetchLiveSettings({ client }: Session, liveId: string): Promise<S
   const params = { path: { live_id: liveId } };
   // The ETag is read first. If the Live changes during the reads, the ETag is stale and the next write is refused.
   const { data: now } = await client.GET('/v1/lives/{live_id}/now', { params });
-  const [settings, paging, viewer] = await Promise.all([
+  const [settings, paging, phones, viewer] = await Promise.all([
     client.GET('/v1/lives/{live_id}/settings', { params }),
     client.GET('/v1/lives/{live_id}/paging', { params }),
+    client.GET('/v1/lives/{live_id}/phones', { params }),
     client.GET('/v1/lives/{live_id}/viewer-settings', { params }),
   ]);
   const { theme, scale, presentation, preset = null, transition = null } = viewer.data;
@@ -55,6 +59,7 @@ async function fetchLiveSettings({ client }: Session, liveId: string): Promise<S
       reference: settings.data.reference ?? '',
       lines: paging.data.lines,
       page_characters: paging.data.page_characters,
+      ...phones.data,
       theme,
       scale,
       presentation,
@@ -115,6 +120,8 @@ function write(
       return client.PATCH('/v1/lives/{live_id}/settings', { params, body });
     case 'paging':
       return client.PATCH('/v1/lives/{live_id}/paging', { params, body });
+    case 'phones':
+      return client.PATCH('/v1/lives/{live_id}/phones', { params, body });
     case 'viewerSettings':
       return client.PATCH('/v1/lives/{live_id}/viewer-settings', { params, body });
   }

@@ -107,6 +107,14 @@ export function EntryForm({ editor, entry, reference, moveUp, moveDown, remove }
           }}
         />
       </label>
+      <label class="check entry-wide">
+        <input
+          type="checkbox"
+          checked={entry.listed}
+          onChange={({ currentTarget }) => editor.set(entry.key, { listed: currentTarget.checked })}
+        />
+        {texts.listed}
+      </label>
       <label class="entry-wide">
         {texts.note}
         <textarea

@@ -17,6 +17,7 @@ export interface DraftEntry {
   readonly note: string;
   readonly minutes: number | null;
   readonly person: string | null;
+  readonly listed: boolean;
 }
 
 /** Plan in the editor. */
@@ -30,11 +31,12 @@ export interface PlanDraft {
 let keys = 0;
 /** Returns a new entry without an id. */
 export const createEntry = (
-  entry: Omit<DraftEntry, 'key' | 'note' | 'minutes' | 'person'> & Partial<DraftEntry>,
+  entry: Omit<DraftEntry, 'key' | 'note' | 'minutes' | 'person' | 'listed'> & Partial<DraftEntry>,
 ): DraftEntry => ({
   note: '',
   minutes: null,
   person: null,
+  listed: true,
   ...entry,
   title: toEntryTitle(entry.title),
   key: `new-${Date.now().toString(36)}-${++keys}`,
@@ -85,7 +87,7 @@ const withoutKeys = ({ name, date, starts_at, entries }: PlanDraft) => [
   name,
   date,
   starts_at,
-  entries.map(({ kind, title, passage, translations, deck_id, note, minutes, person }) => [
+  entries.map(({ kind, title, passage, translations, deck_id, note, minutes, person, listed }) => [
     kind,
     title,
     typeof passage === 'string' ? passage : passage?.map(toNumbers),
@@ -94,6 +96,7 @@ const withoutKeys = ({ name, date, starts_at, entries }: PlanDraft) => [
     note,
     minutes,
     person,
+    listed,
   ]),
 ];
 const toNumbers = ({ book_id, chapter, verse, end_chapter, end_verse }: PassageRange) => [

@@ -245,7 +245,7 @@ export class OwnerExport {
     await this.#editions.loadRevisions(shown.flatMap(({ revisions }) => revisions.map((revision) => revision.id)));
     const entries = shown.map((entry) => ({
       live_id: record?.id,
-      ...this.#representations.toShown(entry),
+      ...this.#representations.toShown(entry, record!),
       verses: JSON.parse(this.#representations.shownVerses(entry)),
     }));
     if (older !== null) return { entries, next: JSON.stringify([live, older]) };

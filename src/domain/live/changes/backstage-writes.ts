@@ -36,11 +36,11 @@ export class BackstageWrites {
     const late = this.#actors.isBusy(id);
     return this.#actors.run(id, async () => {
       await recheck?.(late);
-      const { record, backstage: before } = requireOwned(await this.#states.load(id), owner);
+      const { record } = requireOwned(await this.#states.load(id), owner);
       // The audit record does not contain the message: the message is temporary, but audit records are kept for a year.
       const audit = toAuditRecord(actor, { owner, resource: id, resourceName: record.name });
       try {
-        const backstage = await this.#storage.lives.setStage(id, toStage(before.stage), audit);
+        const backstage = await this.#storage.lives.setStage(id, toStage, audit);
         if (!backstage) throw new LecternError('not_found', 'There is no such Live.');
         await this.#broadcasts.adoptBackstage(id, backstage);
       } catch (error) {

@@ -27,10 +27,13 @@ export function beginCountdown(record: LiveRecord, now: number): LiveRecord {
   return { ...record, slide: withEnd(slide, toTime(now + slide.seconds * 1_000)) };
 }
 
+/** The latest time that requests and responses can have. */
+const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+
 /** Moves the end of a countdown, never before now. One that is over begins again from now. [D76] */
 export function moveEnd(end: string, bySeconds: number, now: number): string {
   const ms = Date.parse(end);
-  if (bySeconds > 0) return toTime(Math.max(ms, now) + bySeconds * 1_000);
+  if (bySeconds > 0) return toTime(Math.min(Math.max(ms, now) + bySeconds * 1_000, LATEST_MS));
   return toTime(Math.max(ms + bySeconds * 1_000, Math.min(ms, now)));
 }
 

@@ -19,9 +19,12 @@ export function describeChange(before: LiveState, { record, queue, retraces }: T
   return paused === before.record.paused ? null : paused ? 'hidden' : 'shown';
 }
 
-/** Returns whether a write shows verses that it adds. */
-export const putsOnAir = ({ record, queue }: Transition): boolean =>
-  queue.some((change) => change.type === 'insert' && change.items.some(({ id }) => id === record.focusItemId));
+/** Returns whether a write puts verses that it adds, or another page or slide, on air. */
+export function putsOnAir(before: LiveState, { record, queue }: Transition): boolean {
+  if (!(record.showing ?? before.record.showing)) return false;
+  if (queue.length === 0) return Boolean(record.focusItemId || record.slide);
+  return queue.some((change) => change.type === 'insert' && change.items.some(({ id }) => id === record.focusItemId));
+}
 
 /** Returns the verses that a change of the queue added, else those that it removed; null if it did neither. [D55] */
 export function toChangedVerses(before: QueueItems, queue: Transition['queue']): UndoableChange['verses'] {

@@ -8,6 +8,7 @@ import type { LiveBroadcasts } from '../state/live-broadcasts.ts';
 import type { LiveStates } from '../state/live-states.ts';
 import { requireItem, requireOwned, requireReaderMode } from '../state/require-live.ts';
 import type { Precondition, Validators } from '../state/validator.ts';
+import { airTimesAfter } from './air-times.ts';
 import { beginCountdown } from './countdown.ts';
 import { describeChange, putsOnAir } from './describe-change.ts';
 import { continuesStep, requireUndoSlot, toJournalUpdate } from './journal.ts';
@@ -103,7 +104,7 @@ export class LiveWrites {
         resource: id,
         resourceName: transition.record.name ?? before.record.name,
         detail: describeChange(before, transition),
-        onAir: putsOnAir(transition),
+        onAir: putsOnAir(before, transition),
         before: before.record.sequence,
         after: before.record.sequence + 1,
       });
@@ -111,11 +112,15 @@ export class LiveWrites {
       const next = { ...changed, record: beginCountdown(changed.record, this.#clock()) };
       const isAtOtherEntry = next.record.planEntryId !== before.record.planEntryId;
       const showsOther = next.record.slide && next.record.slide !== before.record.slide;
-      if (transition.retraces || showsOther || isAtOtherEntry) await this.#states.loadDependencies(next);
+      const { planId, phones } = transition.record;
+      const isForOthers = planId !== undefined || phones !== undefined;
+      if (transition.retraces || showsOther || isAtOtherEntry || isForOthers) await this.#states.loadDependencies(next);
       const extendsStep = continuesStep(before, transition) && transition.queue.length > 0;
       const latest = extendsStep ? await this.#findLatestStep(before) : null;
       if (extendsStep && !latest) return null;
-      const { after, journal } = withJournal(before, withAuthor(next, audit), transition, audit.at, latest);
+      const { after: entered, journal } = withJournal(before, withAuthor(next, audit), transition, audit.at, latest);
+      const airTimes = airTimesAfter(before, entered, transition, this.#clock());
+      const after = { ...entered, record: { ...entered.record, airTimes } };
       const outcome = await this.#storage.lives.commit({
         expectedSequence: before.record.sequence,
         next: after.record,

@@ -12,6 +12,7 @@ import type {
   LiveRecord,
   LiveState,
   NewItem,
+  PhoneParts,
   QueueItem,
   QueueItems,
   QueueMutation,
@@ -144,6 +145,12 @@ export function changeViewerSettings(state: LiveState, change: ViewerSettingsCha
   const settings = Object.entries({ ...state.record.viewerSettings, ...change }).filter(([, value]) => value !== null);
   return { record: { viewerSettings: Object.fromEntries(settings) as ViewerSettings }, queue: NO_QUEUE_CHANGES };
 }
+
+/** Changes the parts of reader pages. [D73] */
+export const changePhones = ({ record }: LiveState, change: Partial<PhoneParts>): Transition | null =>
+  Object.keys(change).length === 0
+    ? null
+    : { record: { phones: { ...record.phones, ...change } }, queue: NO_QUEUE_CHANGES };
 
 /** Sets the hash of the audience secret. Null removes the protection. [D20] */
 export const changeSecret = (secretHash: string | null): Transition => ({

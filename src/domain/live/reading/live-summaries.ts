@@ -14,6 +14,7 @@ import type { Page } from '../../../contract/paging/pages.ts';
 import type { Now, Pages } from '../../../contract/schemas/now.ts';
 import type {
   LastChange,
+  LiveRecord,
   LiveState,
   Owner,
   ShownSlide,
@@ -24,7 +25,6 @@ import type {
 } from '../../../storage/storage.ts';
 import type { Editions } from '../../scripture/editions.ts';
 import { withoutEqualEnds } from '../../scripture/passage-numbers.ts';
-import { citePassages } from '../../scripture/references/reference-format.ts';
 import { truncateToBytes, truncateToCharacters } from '../../truncate-text.ts';
 import { toCountdownEnd } from '../changes/countdown.ts';
 import { toPublicStageMessage } from '../changes/stage-message.ts';
@@ -172,7 +172,9 @@ export class LiveSummaries {
         at: undoable.at,
         by: undoableBy,
         operation: undoable.operation,
-        reference: undoable.verses ? this.#citeVerses(undoable.verses) : (focus?.reference ?? slide?.deck ?? null),
+        reference: undoable.verses
+          ? this.#citeVerses(record, undoable.verses)
+          : (focus?.reference ?? slide?.deck ?? null),
       },
     });
   }
@@ -192,9 +194,9 @@ export class LiveSummaries {
       texts: pageTexts(lines, page, record.paging)
         .slice(0, NOW_TEXTS_MAX)
         .map(({ translation, revisionId, text }) => {
-          const { language, rights } = this.#editions.requireRevision(revisionId);
+          const { language, languageTag, rights } = this.#editions.requireRevision(revisionId);
           const attribution = truncateToBytes(rights.attribution, NOW_ATTRIBUTION_MAX_BYTES);
-          return { translation, language, text, attribution };
+          return { translation, language, language_tag: languageTag, text, attribution };
         }),
     };
   }
@@ -219,8 +221,8 @@ export class LiveSummaries {
     };
   }
 
-  #referenceOf({ items }: LiveState, page: Page): string {
-    const reference = pageReference(queueLines(items), page, (id) => this.#editions.requireRevision(id).language);
+  #referenceOf({ record, items }: LiveState, page: Page): string {
+    const reference = pageReference(queueLines(items), page, this.#editions.citeFor(record));
     return truncateToBytes(reference, NOW_SHORT_TEXT_MAX_BYTES);
   }
 
@@ -245,8 +247,8 @@ export class LiveSummaries {
     };
   }
 
-  #citeVerses({ revisionId, passages }: NonNullable<UndoableChange['verses']>): string {
-    const reference = citePassages(passages, this.#editions.requireRevision(revisionId).language);
+  #citeVerses(record: LiveRecord, { revisionId, passages }: NonNullable<UndoableChange['verses']>): string {
+    const reference = this.#editions.citeFor(record)(revisionId, passages);
     return truncateToBytes(reference, NOW_SHORT_TEXT_MAX_BYTES);
   }
 

@@ -12,5 +12,5 @@ export const changeLooks = (looks: Looks, change: LooksChange): Looks => ({
 export const listLookImages = (change: LooksChange) =>
   LOOK_KINDS.flatMap((kind) => {
     const digest = change[kind]?.background_image;
-    return digest ? [{ pointer: `/${kind}/background_image`, digest }] : [];
+    return typeof digest === 'string' ? [{ pointer: `/${kind}/background_image`, digest }] : [];
   });

@@ -8,7 +8,7 @@ const CREDENTIALS_MAX = 5 * OPERATORS_MAX;
 
 /** An operator of a Live, as shown to the others. [D64] */
 export interface PresentOperator {
-  /** The name of the member, app or remote link, or of a token that belongs to no user. */
+  /** The name of the member, app or link, or of a token that belongs to no user. */
   readonly name: string;
   readonly kind: OperatorKind;
   readonly since: string;

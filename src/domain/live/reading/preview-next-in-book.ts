@@ -13,9 +13,10 @@ import { queueLines } from '../state/pages.ts';
  */
 export async function previewNextInBook(
   editions: Editions,
-  { record: { owner, paging }, items }: Pick<LiveState, 'record' | 'items'>,
+  { record, items }: Pick<LiveState, 'record' | 'items'>,
 ): Promise<{ reference: string; text: string } | null> {
   if (items.length === 0) return null;
+  const { owner, paging } = record;
   const edge = queueEdge(queueLines(items), 1);
   const found = await new AdjacentLines(editions, owner, 'current')
     .readLines(edge, 1, paging.lines)
@@ -30,7 +31,7 @@ export async function previewNextInBook(
   if (lines.length === 0) return null;
   const page = pageAt(lines, paging, 0);
   return {
-    reference: pageReference(lines, page, (id) => editions.requireRevision(id).language),
+    reference: pageReference(lines, page, editions.citeFor(record)),
     text: pageTexts(lines, page, paging)[0]!.text,
   };
 }

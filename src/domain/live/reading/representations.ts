@@ -8,7 +8,6 @@ import type {
   ShownSlide,
 } from '../../../storage/storage.ts';
 import type { Editions } from '../../scripture/editions.ts';
-import { citePassages } from '../../scripture/references/reference-format.ts';
 import { contentType } from '../changes/transitions.ts';
 
 /**
@@ -88,11 +87,14 @@ export class Representations {
   }
 
   /** Returns a history entry without its verses. [D50] */
-  toShown({ number, at, passages, revisions: [first], slide, deckTitle }: ListedShownEntry) {
+  toShown(
+    { number, at, passages, revisions: [first], slide, deckTitle }: ListedShownEntry,
+    record: Pick<LiveRecord, 'translations'>,
+  ) {
     return {
       id: String(number),
       shown_at: at,
-      reference: first ? citePassages(passages, this.#editions.requireRevision(first.id).language) : null,
+      reference: first ? this.#editions.citeFor(record)(first.id, passages) : null,
       slide: slide && toSnapshotSummary(slide),
       deck_title: deckTitle,
     };

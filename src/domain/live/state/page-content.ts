@@ -1,9 +1,8 @@
 import { linePassages } from '../../../contract/paging/line-passages.ts';
 import type { ItemLine } from '../../../contract/paging/lines.ts';
 import { linePartsOf, type Page, type PagingSettings } from '../../../contract/paging/pages.ts';
-import type { Language } from '../../../contract/schemas/translation.ts';
 import type { QueueItem } from '../../../storage/storage.ts';
-import { citePassages } from '../../scripture/references/reference-format.ts';
+import type { CiteIn } from '../../scripture/editions.ts';
 
 /** The fields of an item that its page shows. */
 export type PageItem = Pick<QueueItem, 'bookId' | 'chapter' | 'verse' | 'text' | 'translation' | 'revisionId'>;
@@ -46,9 +45,9 @@ export function pageTexts<Item extends PageItem>(
 export function pageReference<Item extends PageItem>(
   lines: readonly PageLine<Item>[],
   page: Page,
-  languageOf: (revisionId: string) => Language,
+  cite: CiteIn,
 ): string {
   const shownLines = pageLines(lines, page);
   const { revisionId } = shownLines[0]!.translations[0]![0]!;
-  return citePassages(linePassages(shownLines), languageOf(revisionId));
+  return cite(revisionId, linePassages(shownLines));
 }

@@ -1,4 +1,6 @@
-import { CANON_LANGUAGES, findBooksByPrefix } from '../canon.ts';
+import { CANON_LANGUAGES, findBook, findBooksByPrefix } from '../canon.ts';
+import { type EditionNames, findBegunNames } from '../names/edition-names.ts';
+import { foldName } from '../names/fold-name.ts';
 import { CONFIDENCE } from '../references/reference-names.ts';
 import type { EditionChoices } from '../shown-editions.ts';
 import { commonLanguage } from '../typed-passages.ts';
@@ -14,6 +16,7 @@ const BEGINNING = /^\s*(?:[1-6]|[1-6]?[\s.]*\p{L}{1,2})[\s.]*$/u;
 export function findEditionBooksByPrefix(
   text: string,
   choices: EditionChoices,
+  names: EditionNames,
   known: readonly number[],
 ): LookupPassage[] {
   if (!BEGINNING.test(text)) return [];
@@ -21,7 +24,9 @@ export function findEditionBooksByPrefix(
   const language = commonLanguage(among);
   const own = language ? findBooksByPrefix(text, [language]) : [];
   const books = own.length > 0 ? own : findBooksByPrefix(text, CANON_LANGUAGES);
-  return books
+  const named = findBegunNames(names, foldName(text).key)?.bookIds.flatMap((id) => findBook(id) ?? []) ?? [];
+  return [...new Set([...named, ...books])]
+    .sort((one, other) => one.id - other.id)
     .filter(({ id }) => !known.includes(id) && among.some(({ bookIds }) => bookIds.includes(id)))
     .map(({ id, names }) => ({
       kind: 'book',

@@ -4,12 +4,13 @@ import type { EditionRecord } from '../../../storage/storage.ts';
 import type { CanonLanguage } from '../canon.ts';
 import { type Editions, editionLabels } from '../editions.ts';
 import { filterExistingPassages } from '../existing-passages.ts';
+import { type EditionNames, NO_EDITION_NAMES } from '../names/edition-names.ts';
+import { readInAnyLanguage } from '../names/read-with-names.ts';
 import {
   candidatePassages,
   type PassageCandidate,
   type PassageReading,
   rankReadings,
-  readTyped,
 } from '../references/reference.ts';
 import { CONFIDENCE, type Reading } from '../references/reference-names.ts';
 import { stripEdition } from '../references/reference-order.ts';
@@ -49,9 +50,10 @@ export function readTypedText<Edition extends Named>(
   text: string,
   language: CanonLanguage | undefined,
   among: NameableEditions<Edition>,
+  names: EditionNames = NO_EDITION_NAMES,
 ): NamedReadings<Edition> {
-  const named = readNamed(text, among, (part) => readPushable(part, language));
-  return named.readings.length > 0 ? named : { ...named, readings: readUnfinished(text, language) };
+  const named = readNamed(text, among, (part) => readPushable(part, language, names));
+  return named.readings.length > 0 ? named : { ...named, readings: readUnfinished(text, language, names) };
 }
 
 /** Reads a text that may name an edition before or after the reference. */
@@ -89,18 +91,16 @@ function findNamed<Edition extends Named>(text: string, among: ReadonlySet<Editi
 }
 
 /** Reads the complete part of an unfinished reference, which is not clear then. */
-function readUnfinished(text: string, language: CanonLanguage | undefined): Reading[] {
+function readUnfinished(text: string, language: CanonLanguage | undefined, names: EditionNames): Reading[] {
   for (const part of dropLastWords(text)) {
-    const readings = readPushable(part, language);
+    const readings = readPushable(part, language, names);
     if (readings.length > 0) return readings.map(makeUnsure);
   }
   return [];
 }
 
-function readPushable(text: string, language: CanonLanguage | undefined): Reading[] {
-  const own = language === undefined ? [] : readTyped(text, language);
-  const readings = own.length > 0 ? own : readTyped(text);
-  return readings.filter(({ passages }) => passages.length <= PASSAGES_MAX);
+function readPushable(text: string, language: CanonLanguage | undefined, names: EditionNames): Reading[] {
+  return readInAnyLanguage(text, language, names).filter(({ passages }) => passages.length <= PASSAGES_MAX);
 }
 
 const bestOf = (readings: readonly Reading[]): number => Math.max(0, ...readings.map(({ confidence }) => confidence));
@@ -133,11 +133,14 @@ export async function readReference(
   editions: Editions,
   text: string,
   { choices, library, catalog }: LiveEditions,
+  names: EditionNames,
 ): Promise<ReferenceResult> {
-  const { readings, edition } = readTypedText(text, commonLanguage(choices.flat()), {
-    available: library,
-    catalog,
-  });
+  const { readings, edition } = readTypedText(
+    text,
+    commonLanguage(choices.flat()),
+    { available: library, catalog },
+    names,
+  );
   const from = edition ? [[edition]] : choices;
   const passages = readings.flatMap((reading) => reading.passages);
   const exists = await filterExistingPassages(editions, from.flat(), passages);

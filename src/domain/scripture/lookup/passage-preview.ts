@@ -15,7 +15,9 @@ export async function previewPassage(editions: Editions, choices: EditionChoices
     const translations = [...new Set(found.map(({ slug }) => slug))];
     const texts = translations.map((translation) => {
       const verses = found.flatMap((each) => (each.slug === translation ? each.verses : []));
-      return { translation, text: joinStart(verses.map(({ text }) => text)) };
+      const { revisionId } = found.find(({ slug }) => slug === translation)!;
+      const { languageTag } = editions.requireRevision(revisionId);
+      return { translation, language_tag: languageTag, text: joinStart(verses.map(({ text }) => text)) };
     });
     return { translations, texts };
   }

@@ -1,4 +1,5 @@
-import type { Language, TranslationRights } from '../../../contract/schemas/translation.ts';
+import { NO_NAMES } from '../../../contract/book-names.ts';
+import type { TranslationRights } from '../../../contract/schemas/translation.ts';
 import { bookName, findBook } from '../../../domain/scripture/canon.ts';
 import {
   findXmlFiles,
@@ -8,10 +9,10 @@ import {
   type XmlPosition,
 } from '../../../import-files/xml.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
-import { findEditionLanguage } from '../shared/edition-language.ts';
+import { readEditionLanguage, type StatedLanguage } from '../shared/edition-language.ts';
 import { toTranslationRights } from '../shared/edition-rights.ts';
 import { NestedVerses } from '../shared/nested-verses.ts';
-import { quoteExcerpt } from '../shared/verse-writer.ts';
+import { quoteExcerpt, trimBookName } from '../shared/verse-writer.ts';
 import { toEditionFormat } from '../shared/xml-format.ts';
 
 const FILE_NAME = /\.xml$/i;
@@ -30,8 +31,8 @@ export const bebliaFormat = toEditionFormat({
   async read({ collector, readFiles }) {
     const root = new BebliaRoot();
     await readFiles((place) => new BebliaHandler(place, collector, root));
-    const { name, language, rights } = root;
-    return { name, language, rights, sourceId: null };
+    const { name, stated, rights } = root;
+    return { name, ...stated, rights, sourceId: null };
   },
 });
 
@@ -49,9 +50,11 @@ class BebliaRoot {
   }
 
   /** Taken from the beginning of the name if need be: "English KJV 1769". */
-  get language(): Language | null {
+  get stated(): StatedLanguage {
     const { language, translation = '' } = this.#attributes;
-    return findEditionLanguage((language || translation).trim().split(/\s/)[0]!);
+    const stated = readEditionLanguage((language || translation).trim().split(/\s/)[0]!);
+    // "La Bible" is not in Latin.
+    return language || stated.language !== 'und' ? stated : { ...stated, languageTag: null };
   }
 
   get rights(): Partial<TranslationRights> {
@@ -80,7 +83,7 @@ class BebliaHandler implements XmlHandler {
         this.#root.set(attributes);
         return true;
       case 'book':
-        return this.#book(attributes.number);
+        return this.#book(attributes);
       case 'chapter':
         return this.#verses.startChapter(attributes.number);
       case 'verse':
@@ -94,13 +97,16 @@ class BebliaHandler implements XmlHandler {
     this.#verses.write(text);
   }
 
-  /** Starts a book. Books have no names here, only their number in the canon. */
-  #book(number = ''): XmlContent {
+  /** Starts a book. Few files name their books; all have their number in the canon. */
+  #book({ number = '', name = '' }: XmlAttributes): XmlContent {
     if (!this.#verses.canOpen('book')) return false;
     const book = /^\s*\d{1,3}\s*$/.test(number) ? findBook(Number(number)) : null;
     if (!book) return this.#verses.refuse(`there is no book with the number ${quoteExcerpt(number)}`);
     if (book.id > PROTESTANT_BOOKS)
       this.#collector.warn(this.#place, `book ${book.id} has no name and is read as ${book.names.en}`);
-    return this.#verses.startBook(book, bookName(book.id, this.#root.language ?? 'und'));
+    const own = trimBookName(name);
+    const enter = this.#verses.startBook(book, own || bookName(book.id, this.#root.stated.language ?? 'und'));
+    this.#collector.nameBook(book.id, { ...NO_NAMES, long: own || null });
+    return enter;
   }
 }

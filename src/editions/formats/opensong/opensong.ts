@@ -1,3 +1,4 @@
+import { NO_NAMES } from '../../../contract/book-names.ts';
 import {
   CANON_LANGUAGES,
   type CanonBook,
@@ -40,8 +41,8 @@ export const openSongFormat = toEditionFormat({
     const information = new BibleInformation();
     await readFiles((place) => new OpenSongHandler(place, collector, order, information));
     await collector.errors.catchDamage(async () => order.finish());
-    const { name, language, rights } = information;
-    return { name, language, rights, sourceId: null };
+    const { name, stated, rights } = information;
+    return { name, ...stated, rights, sourceId: null };
   },
 });
 
@@ -92,12 +93,14 @@ class OpenSongHandler implements XmlHandler {
   readonly #place: XmlPosition;
   readonly #order: BookOrder;
   readonly #information: BibleInformation;
+  readonly #collector: EditionCollector;
   readonly #verses: NestedVerses;
 
   constructor(place: XmlPosition, collector: EditionCollector, order: BookOrder, information: BibleInformation) {
     this.#place = place;
     this.#order = order;
     this.#information = information;
+    this.#collector = collector;
     this.#verses = new NestedVerses(place, collector);
   }
 
@@ -138,7 +141,10 @@ class OpenSongHandler implements XmlHandler {
     if (!this.#verses.canOpen('book')) return false;
     const name = trimBookName(n);
     const book = this.#order.next(name, this.#place.here());
-    return this.#verses.startBook(book, /^\d*$/.test(name) ? null : name);
+    const isNumber = /^\d*$/.test(name);
+    const enter = this.#verses.startBook(book, isNumber ? null : name);
+    if (!isNumber) this.#collector.nameBook(book.id, { ...NO_NAMES, long: name });
+    return enter;
   }
 
   /** Starts a verse. `t` is the last verse of a bridge. */

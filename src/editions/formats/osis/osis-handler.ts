@@ -15,6 +15,12 @@ const OMITTED_DIVISIONS = new Set(
   ),
 );
 
+/** The names of a book in its title. */
+export interface OsisBookName {
+  readonly long: string | null;
+  readonly short: string | null;
+}
+
 /** Sends the text of an OSIS document to the collector. */
 export class OsisHandler implements XmlHandler {
   readonly #place: XmlPosition;
@@ -33,7 +39,7 @@ export class OsisHandler implements XmlHandler {
   /** The `sID` of the open verse; empty for a container. */
   #open: string | null = null;
   /** The edition's names of its books, by id. */
-  readonly names = new Map<number, string>();
+  readonly names = new Map<number, OsisBookName>();
 
   constructor(place: XmlPosition, collector: EditionCollector, header: OsisHeader) {
     this.#place = place;
@@ -227,7 +233,7 @@ export class OsisHandler implements XmlHandler {
     if (bookId !== null && !this.names.has(bookId) && (type === undefined || type === 'main'))
       return {
         whole: (text) => {
-          this.names.set(bookId, trimBookName(short || text));
+          this.names.set(bookId, { long: trimBookName(text) || null, short: trimBookName(short ?? '') || null });
         },
       };
     // The letters in Psalm 119 are not text of a verse.

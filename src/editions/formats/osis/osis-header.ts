@@ -1,6 +1,6 @@
-import type { Language, TranslationRights } from '../../../contract/schemas/translation.ts';
+import type { TranslationRights } from '../../../contract/schemas/translation.ts';
 import type { XmlAttributes, XmlContent } from '../../../import-files/xml.ts';
-import { findEditionLanguage } from '../shared/edition-language.ts';
+import { readEditionLanguage, type StatedLanguage } from '../shared/edition-language.ts';
 import { toTranslationRights } from '../shared/edition-rights.ts';
 
 const FIELDS = new Set(['title', 'rights', 'language', 'identifier', 'source']);
@@ -48,8 +48,8 @@ export class OsisHeader {
     return this.#field('title');
   }
 
-  get language(): Language | null {
-    return findEditionLanguage(this.#textLanguage ?? this.#field('language') ?? '');
+  get stated(): StatedLanguage {
+    return readEditionLanguage(this.#textLanguage ?? this.#field('language') ?? '');
   }
 
   get rights(): Partial<TranslationRights> {

@@ -1,7 +1,7 @@
 import { findXmlFiles } from '../../../import-files/xml.ts';
 import { createBookNamer } from '../shared/book-names.ts';
 import { toEditionFormat } from '../shared/xml-format.ts';
-import { OsisHandler } from './osis-handler.ts';
+import { type OsisBookName, OsisHandler } from './osis-handler.ts';
 import { OsisHeader } from './osis-header.ts';
 
 const FILE_NAME = /\.(xml|osis)$/i;
@@ -13,12 +13,14 @@ export const osisFormat = toEditionFormat({
   find: (source) => findXmlFiles(source, FILE_NAME, ROOT_ELEMENT),
   async read({ collector, readFiles }) {
     const header = new OsisHeader();
-    const names = new Map<number, string>();
+    const names = new Map<number, OsisBookName>();
     const texts = await readFiles((place) => new OsisHandler(place, collector, header));
     for (const text of texts) {
       for (const [id, name] of text.names) if (!names.has(id)) names.set(id, name);
     }
-    const { name, language, rights, sourceId } = header;
-    return { name, language, rights, sourceId, nameOf: createBookNamer(names, language) };
+    for (const [id, { long, short }] of names) collector.nameBook(id, { long, short, abbreviation: null });
+    const { name, stated, rights, sourceId } = header;
+    const shown = new Map([...names].map(([id, { long, short }]) => [id, short ?? long ?? '']));
+    return { name, ...stated, rights, sourceId, nameOf: createBookNamer(shown, stated.language) };
   },
 });

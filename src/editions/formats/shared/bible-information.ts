@@ -1,6 +1,6 @@
-import type { Language, TranslationRights } from '../../../contract/schemas/translation.ts';
+import type { TranslationRights } from '../../../contract/schemas/translation.ts';
 import type { XmlContent } from '../../../import-files/xml.ts';
-import { findEditionLanguage } from './edition-language.ts';
+import { readEditionLanguage, type StatedLanguage } from './edition-language.ts';
 import { toTranslationRights } from './edition-rights.ts';
 
 const FIELDS = new Set(['TITLE', 'LANGUAGE', 'RIGHTS', 'SOURCE', 'IDENTIFIER']);
@@ -43,8 +43,8 @@ export class BibleInformation {
     return this.#fields.get('TITLE') ?? this.#rootName;
   }
 
-  get language(): Language | null {
-    return findEditionLanguage(this.#fields.get('LANGUAGE') ?? '');
+  get stated(): StatedLanguage {
+    return readEditionLanguage(this.#fields.get('LANGUAGE') ?? '');
   }
 
   get rights(): Partial<TranslationRights> {

@@ -1,4 +1,4 @@
-import type { Language, TranslationRights } from '../../../contract/schemas/translation.ts';
+import type { TranslationRights } from '../../../contract/schemas/translation.ts';
 import type { ImportSource, SourceFile } from '../../../import-files/import-source.ts';
 import {
   findXmlFiles,
@@ -7,13 +7,12 @@ import {
   type XmlContent,
   type XmlHandler,
 } from '../../../import-files/xml.ts';
-import { findEditionLanguage } from './edition-language.ts';
+import { readEditionLanguage, type StatedLanguage } from './edition-language.ts';
 import { toTranslationRights } from './edition-rights.ts';
 
 /** The contents of a bundle's `metadata.xml`. */
-export interface DblMetadata {
+export interface DblMetadata extends StatedLanguage {
   name: string | null;
-  language: Language | null;
   rights: Partial<TranslationRights>;
   sourceId: string | null;
   /** The files of the default publication, relative to the bundle. Empty if unknown. */
@@ -23,6 +22,7 @@ export interface DblMetadata {
 const NO_METADATA: Readonly<DblMetadata> = {
   name: null,
   language: null,
+  languageTag: null,
   rights: {},
   sourceId: null,
   contents: [],
@@ -90,7 +90,7 @@ async function readDblMetadata(file: SourceFile): Promise<DblMetadata> {
   const revision = fields.get('revision');
   return {
     name,
-    language: findEditionLanguage(fields.get('language') ?? ''),
+    ...readEditionLanguage(fields.get('language') ?? ''),
     rights: toTranslationRights({
       edition: fields.get('name') ?? name,
       statement: fields.get('copyright'),

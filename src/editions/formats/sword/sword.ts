@@ -1,3 +1,4 @@
+import { NO_NAMES } from '../../../contract/book-names.ts';
 import { findVersification } from '../../../domain/scripture/versification/versification.ts';
 import { DamagedSourceError, type ImportSource, type SourceFile } from '../../../import-files/import-source.ts';
 import { EditionCollector } from '../../collector/edition-collector.ts';
@@ -5,7 +6,7 @@ import type { EditionFormat } from '../../edition-format.ts';
 import { readSwordConf, type SwordConf } from '../../sources/sword-conf.ts';
 import { dataFolderOf, findDescriptions, toSeveralModulesError } from '../../sources/sword-module.ts';
 import { createBookNamer } from '../shared/book-names.ts';
-import { findEditionLanguage } from '../shared/edition-language.ts';
+import { readEditionLanguage } from '../shared/edition-language.ts';
 import { type SwordModuleKind, SwordModuleParser } from './sword-module-parser.ts';
 import { toSwordRights } from './sword-rights.ts';
 import { readZText, type ZTextEntry } from './sword-ztext.ts';
@@ -48,16 +49,17 @@ export const swordFormat: EditionFormat = {
       reader.readTestament(entries, file);
       onProgress(0.5 + (0.5 * (at + 1)) / testaments.length);
     }
-    const language = findEditionLanguage(conf.values.get('lang') ?? '');
+    const stated = readEditionLanguage(conf.values.get('lang') ?? '');
     const areNames = [...reader.names.values()].every((name) => name.length <= NAME_MAX_CHARACTERS);
+    for (const [id, name] of areNames ? reader.names : []) collector.nameBook(id, { ...NO_NAMES, long: name });
     return {
       name: conf.values.get('description') || conf.module,
-      language,
+      ...stated,
       rights: toSwordRights(conf),
       sourceId: `sword:${conf.module}${conf.values.has('version') ? `@${conf.values.get('version')}` : ''}`,
       ...collector.finish(
         { file: conf.file, line: null },
-        createBookNamer(areNames ? reader.names : new Map(), language),
+        createBookNamer(areNames ? reader.names : new Map(), stated.language),
       ),
     };
   },

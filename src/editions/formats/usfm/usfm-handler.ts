@@ -12,7 +12,7 @@ import type { SourcePosition } from '../../../import-files/import-source.ts';
 import { DamagedSourceError } from '../../../import-files/import-source.ts';
 import type { VerseNumber } from '../../collector/collected-book.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
-import { BOOK_NAME_STYLES, findBestName } from '../shared/book-names.ts';
+import { findBestName, isBookNameStyle, toBookNames } from '../shared/book-names.ts';
 import {
   COUNTED_CHARACTER_STYLES,
   findOmittedParagraphKind,
@@ -88,6 +88,7 @@ export class UsfmHandler extends UsfmParserHandlerBase {
     this.#numbering.endChapter();
     if (!this.#numbering.requireChapter({ file: this.#file, line: null })) return;
     this.#flow.startBook(book, findBestName(this.info.names));
+    this.#collector.nameBook(book.id, toBookNames(this.info.names));
     if (!isWhole) this.#requireEnd(book);
   }
 
@@ -242,7 +243,7 @@ export class UsfmHandler extends UsfmParserHandlerBase {
     if (marker === undefined || state.stack.length > 1) return;
     if (marker === 'id') this.info.id += text;
     else if (marker === 'rem' || marker === 'pubinfo') this.info.remarks.push(text.trim());
-    else if (BOOK_NAME_STYLES.includes(marker)) {
+    else if (isBookNameStyle(marker)) {
       this.info.names.set(marker, (this.info.names.get(marker) ?? '') + text);
     }
   }

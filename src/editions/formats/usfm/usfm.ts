@@ -41,6 +41,7 @@ export const usfmFormat: EditionFormat = {
     return {
       name: metadata.name ?? findName(infos),
       language: metadata.language,
+      languageTag: metadata.languageTag,
       rights: { ...findRights(infos), ...metadata.rights },
       sourceId: metadata.sourceId,
       ...collector.finish({ file: source.path, line: null }),

@@ -1,5 +1,5 @@
 import { findXmlFiles } from '../../../import-files/xml.ts';
-import { findEditionLanguage } from '../shared/edition-language.ts';
+import { readEditionLanguage } from '../shared/edition-language.ts';
 import { toEditionFormat } from '../shared/xml-format.ts';
 import { nameUsxBooks } from '../usx/usx-handler.ts';
 import { UsfxHandler } from './usfx-handler.ts';
@@ -16,15 +16,15 @@ export const usfxFormat = toEditionFormat({
   find: (source) => findXmlFiles(source, FILE_NAME, ROOT_ELEMENT),
   async read({ collector, readFiles }) {
     const texts = await readFiles((place) => new UsfxHandler(place, collector));
-    const language = findEditionLanguage(texts.map(({ languageCode }) => languageCode).find(Boolean) ?? '');
+    const stated = readEditionLanguage(texts.map(({ languageCode }) => languageCode).find(Boolean) ?? '');
     nameUsxBooks(
       collector,
       texts.flatMap(({ books }) => books),
-      language,
+      stated.language,
     );
     // The title in the books is the edition's name if all books agree.
     const titles = new Set(texts.flatMap((text) => [...text.titles]));
     const [title] = titles;
-    return { name: titles.size === 1 && title ? title : null, language, rights: {}, sourceId: null };
+    return { name: titles.size === 1 && title ? title : null, ...stated, rights: {}, sourceId: null };
   },
 });

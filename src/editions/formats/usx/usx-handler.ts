@@ -4,7 +4,7 @@ import { bookName, type CanonBook } from '../../../domain/scripture/canon.ts';
 import type { SourcePosition } from '../../../import-files/import-source.ts';
 import type { XmlAttributes, XmlContent, XmlHandler, XmlPosition } from '../../../import-files/xml.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
-import { BOOK_NAME_STYLES, findBestName } from '../shared/book-names.ts';
+import { findBestName, isBookNameStyle, toBookNames } from '../shared/book-names.ts';
 import {
   COUNTED_CHARACTER_STYLES,
   findOmittedParagraphKind,
@@ -31,8 +31,10 @@ export function nameUsxBooks(
   texts: readonly UsxHandler[],
   language: Language | null,
 ): void {
-  for (const { book, name } of texts) {
-    if (book) collector.startBook(book, name ?? bookName(book.id, language ?? 'und'));
+  for (const { book, name, names } of texts) {
+    if (!book) continue;
+    collector.startBook(book, name ?? bookName(book.id, language ?? 'und'));
+    collector.nameBook(book.id, toBookNames(names));
   }
 }
 
@@ -42,7 +44,8 @@ export class UsxHandler implements XmlHandler {
   readonly #collector: EditionCollector;
   readonly #flow: VerseWriter;
   readonly #numbering: VerseNumbering;
-  readonly #names = new Map<string, string>();
+  /** The names of the book in the document, by style. */
+  readonly names = new Map<string, string>();
   readonly #unknown = new Set<string>();
   /**
    * Deferred writes of the text before the first verse of the chapter, because some texts do not mark verse 1 of
@@ -68,7 +71,7 @@ export class UsxHandler implements XmlHandler {
 
   /** The name of the book in the document. */
   get name(): string | null {
-    return findBestName(this.#names);
+    return findBestName(this.names);
   }
 
   open(name: string, attributes: XmlAttributes): XmlContent {
@@ -199,10 +202,10 @@ export class UsxHandler implements XmlHandler {
 
   #para(style: string): XmlContent {
     const base = toBaseStyle(style);
-    if (BOOK_NAME_STYLES.includes(style) && typeof this.#numbering.chapter !== 'number')
+    if (isBookNameStyle(style) && typeof this.#numbering.chapter !== 'number')
       return {
         whole: (text) => {
-          if (!this.#names.has(style)) this.#names.set(style, trimBookName(text));
+          if (!this.names.has(style)) this.names.set(style, trimBookName(text));
         },
       };
     if (!this.book || INTRODUCTIONS.has(base) || REMARK_STYLES.has(base)) return this.#introduction(base);

@@ -14,9 +14,9 @@ export const usxFormat = toEditionFormat({
   async read({ source, files, collector, readFiles }) {
     const metadata = await findDblMetadata(source);
     const texts = await readFiles((place) => new UsxHandler(place, collector), toPublished(files, metadata));
-    const { name, language, rights, sourceId } = metadata;
+    const { name, language, languageTag, rights, sourceId } = metadata;
     nameUsxBooks(collector, texts, language);
-    return { name, language, rights, sourceId };
+    return { name, language, languageTag, rights, sourceId };
   },
 });
 

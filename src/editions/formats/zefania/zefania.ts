@@ -1,3 +1,4 @@
+import { NO_NAMES } from '../../../contract/book-names.ts';
 import {
   bookName,
   CANON_LANGUAGES,
@@ -47,8 +48,8 @@ export const zefaniaFormat = toEditionFormat({
     const numbers = new BookNumbers();
     await readFiles((place) => new ZefaniaText(place, collector, information, numbers));
     numbers.finish(collector);
-    const { name, language, rights, identifier } = information;
-    return { name, language, rights, sourceId: identifier === null ? null : `zefania:${identifier}` };
+    const { name, stated, rights, identifier } = information;
+    return { name, ...stated, rights, sourceId: identifier === null ? null : `zefania:${identifier}` };
   },
 });
 
@@ -101,12 +102,14 @@ class ZefaniaText implements XmlHandler {
   readonly #place: XmlPosition;
   readonly #information: BibleInformation;
   readonly #numbers: BookNumbers;
+  readonly #collector: EditionCollector;
   readonly #verses: NestedVerses;
 
   constructor(place: XmlPosition, collector: EditionCollector, information: BibleInformation, numbers: BookNumbers) {
     this.#place = place;
     this.#information = information;
     this.#numbers = numbers;
+    this.#collector = collector;
     this.#verses = new NestedVerses(place, collector);
   }
 
@@ -139,14 +142,16 @@ class ZefaniaText implements XmlHandler {
     this.#verses.write(text);
   }
 
-  #book({ bnumber = '', bname = '' }: XmlAttributes): XmlContent {
+  #book({ bnumber = '', bname = '', bsname = '' }: XmlAttributes): XmlContent {
     if (!this.#verses.canOpen('book')) return false;
     const name = trimBookName(bname);
     const book = findZefaniaBook(bnumber.trim(), name);
     if (!book) return this.#verses.refuse(`there is no book with the number ${quoteExcerpt(bnumber)}`);
     const error = this.#numbers.findNameError(book, name, this.#place.here());
     if (error !== null) return this.#verses.refuse(error);
-    return this.#verses.startBook(book, name || bookName(book.id, this.#information.language ?? 'und'));
+    const enter = this.#verses.startBook(book, name || bookName(book.id, this.#information.stated.language ?? 'und'));
+    this.#collector.nameBook(book.id, { ...NO_NAMES, long: name || null, abbreviation: trimBookName(bsname) || null });
+    return enter;
   }
 }
 

@@ -15,6 +15,7 @@ export const decks: WorkspaceStrings['decks'] = {
   search: 'Nach Titel suchen',
   kind: 'Art',
   filters: { all: 'Alle', song: 'Lieder', slides: 'Folien' },
+  shared: 'Telefone dürfen es zeigen',
   kinds: { song: 'Lied', slides: 'Folien' },
   found: (count) => `${count} Titel`,
   foundNone: 'Nichts hat diesen Titel.',

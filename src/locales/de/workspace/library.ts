@@ -52,6 +52,14 @@ export const library: WorkspaceStrings['library'] = {
     last: 'Sie ist die einzige Übersetzung in der Bibliothek. Ohne Übersetzung können Ihre Räume keine Bibelstellen zeigen.',
     cancel: 'Abbrechen',
   },
+  phones: {
+    offer: 'Auf Telefonen anbieten',
+    hint: 'Auf der Seite für die Anwesenden kann man in ihr mitlesen.',
+    notFree:
+      'Aus, weil ihre Lizenz nicht sagt, dass jeder sie weitergeben darf. Schalten Sie es ein, wenn Sie die Erlaubnis haben.',
+    chosen: 'Auf Ihre Entscheidung hin an. Vergewissern Sie sich, dass Sie die Erlaubnis haben.',
+    failed: 'Das konnte nicht geladen oder gespeichert werden. Öffnen Sie es noch einmal.',
+  },
   details: 'Rechte und Quelle',
   detailsNamed: (name) => `Rechte und Quelle von ${name}`,
   rightsUnknown: 'Rechte unbekannt',

@@ -69,6 +69,9 @@ export const lives: WorkspaceStrings['lives'] = {
     lines: 'Verse auf einer Seite',
     characters: 'Zeichen auf einer Seite, höchstens',
     charactersHint: 'Alle Übersetzungen zusammen. Ein längerer Vers wird geteilt.',
+    phones: 'Telefone',
+    earlier: 'Zeigen, was vorhin zu sehen war',
+    order: 'Die Titel des Plans zeigen',
     look: 'Aussehen',
     theme: 'Hintergrund',
     themes: { dark: 'Dunkel', light: 'Hell' },
@@ -139,6 +142,7 @@ export const lives: WorkspaceStrings['lives'] = {
     asksSecret: 'Sie werden nach einem Code gefragt.',
     print: 'Drucken',
     back: 'Zurück zum Raum',
+    languages: 'Ein eigener Code für jede Übersetzung',
     printHint: 'Passt auf eine Seite, A4 oder Letter.',
   },
   protection: {

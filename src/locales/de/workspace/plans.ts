@@ -85,6 +85,7 @@ export const plans: WorkspaceStrings['plans'] = {
   minutes: 'Minuten',
   duration: (minutes) => `${minutes} Min.`,
   person: 'Person',
+  listed: 'Auf Telefonen, wenn sie den Ablauf bekommen',
   noteHint: 'Notizen sind für Operatoren und die Bühne.',
   editDeck: 'Öffnen',
   passageMissing:

@@ -14,6 +14,7 @@ export const decks = {
   search: 'Search by title',
   kind: 'Kind',
   filters: { all: 'All', song: 'Songs', slides: 'Slides' },
+  shared: 'Phones may show it',
   kinds: { song: 'Song', slides: 'Slides' },
   found: (count: number) => (count === 1 ? '1 title' : `${count} titles`),
   foundNone: 'Nothing has this title.',

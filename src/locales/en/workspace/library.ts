@@ -47,6 +47,13 @@ export const library = {
     last: 'It is the only translation in the library. Without one, your rooms cannot show passages.',
     cancel: 'Cancel',
   },
+  phones: {
+    offer: 'Offer it on phones',
+    hint: 'People can read along in it on the audience page.',
+    notFree: 'Off, because its license does not say that anybody may pass it on. Turn it on if you have permission.',
+    chosen: 'On by your decision. Make sure that you have permission.',
+    failed: 'This could not be loaded or saved. Open it again.',
+  },
   details: 'Rights and source',
   detailsNamed: (name: string) => `Rights and source of ${name}`,
   rightsUnknown: 'Rights unknown',

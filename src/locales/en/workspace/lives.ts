@@ -70,6 +70,9 @@ export const lives = {
     lines: 'Verses on a page',
     characters: 'Characters on a page, at most',
     charactersHint: 'All translations together. A longer verse is divided.',
+    phones: 'Phones',
+    earlier: 'Show what was on air earlier',
+    order: 'Show the titles of the plan',
     look: 'Look',
     theme: 'Background',
     themes: { dark: 'Dark', light: 'Light' },
@@ -139,6 +142,7 @@ export const lives = {
     asksSecret: 'You will be asked for the secret.',
     print: 'Print',
     back: 'Back to the room',
+    languages: 'A code of its own for each translation',
     printHint: 'Prints on one page, A4 or Letter.',
   },
   protection: {

@@ -81,6 +81,7 @@ export const plans = {
   minutes: 'Minutes',
   duration: (minutes: number) => `${minutes} min`,
   person: 'Person',
+  listed: 'On phones, if they get the order',
   noteHint: 'Notes are for operators and the stage.',
   editDeck: 'Open',
   passageMissing: 'No translation in your library has this passage. Change the passage or its translations.',

@@ -15,6 +15,7 @@ export const decks: WorkspaceStrings['decks'] = {
   search: 'Buscar por título',
   kind: 'Tipo',
   filters: { all: 'Todas', song: 'Músicas', slides: 'Slides' },
+  shared: 'Os celulares podem mostrar',
   kinds: { song: 'Música', slides: 'Slides' },
   found: (count) => (count === 1 ? '1 título' : `${count} títulos`),
   foundNone: 'Nada tem este título.',

@@ -47,6 +47,13 @@ export const library: WorkspaceStrings['library'] = {
     last: 'É a única tradução da biblioteca. Sem nenhuma, suas salas não podem mostrar passagens.',
     cancel: 'Cancelar',
   },
+  phones: {
+    offer: 'Oferecer nos celulares',
+    hint: 'As pessoas podem acompanhar nela na página do público.',
+    notFree: 'Desligado, porque a licença não diz que qualquer um pode repassá-la. Ligue se você tem permissão.',
+    chosen: 'Ligado por sua decisão. Verifique se você tem permissão.',
+    failed: 'Não foi possível carregar ou salvar. Abra de novo.',
+  },
   details: 'Direitos e fonte',
   detailsNamed: (name) => `Direitos e fonte de ${name}`,
   rightsUnknown: 'Direitos desconhecidos',

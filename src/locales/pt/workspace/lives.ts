@@ -68,6 +68,9 @@ export const lives: WorkspaceStrings['lives'] = {
     lines: 'Versículos por página',
     characters: 'Caracteres por página, no máximo',
     charactersHint: 'Todas as traduções juntas. Um versículo mais longo é dividido.',
+    phones: 'Celulares',
+    earlier: 'Mostrar o que foi exibido antes',
+    order: 'Mostrar os títulos do plano',
     look: 'Aparência',
     theme: 'Fundo',
     themes: { dark: 'Escuro', light: 'Claro' },
@@ -137,6 +140,7 @@ export const lives: WorkspaceStrings['lives'] = {
     asksSecret: 'Um código será pedido.',
     print: 'Imprimir',
     back: 'Voltar à sala',
+    languages: 'Um código próprio para cada tradução',
     printHint: 'Cabe em uma página, A4 ou Carta.',
   },
   protection: {

@@ -85,6 +85,7 @@ export const plans: WorkspaceStrings['plans'] = {
   minutes: 'Minutos',
   duration: (minutes) => `${minutes} min`,
   person: 'Pessoa',
+  listed: 'Nos celulares, se receberem a ordem',
   noteHint: 'As notas são para os operadores e o palco.',
   editDeck: 'Abrir',
   passageMissing: 'Nenhuma tradução da sua biblioteca tem esta passagem. Altere a passagem ou as traduções.',

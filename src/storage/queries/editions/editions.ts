@@ -7,6 +7,7 @@ import type {
   EditionStore,
   EditionVerseText,
   Engine,
+  NamedBook,
 } from '../../storage.ts';
 import { indexRevision } from '../search/index-revision.ts';
 import { dropIndex } from '../search/search-index.ts';
@@ -183,8 +184,19 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
         slug: row.slug,
         name: row.name,
         language: row.language as EditionRecord['language'],
+        languageTag: row.language_tag,
         rights: JSON.parse(row.rights),
+        bookNames: row.book_names === null ? [] : JSON.parse(row.book_names).map(toNamedBook),
+        numberings: row.numberings === null ? null : JSON.parse(row.numberings),
       };
+    },
+
+    async setNumberings(id, numberings) {
+      await db
+        .updateTable('edition_revisions')
+        .set({ numberings: JSON.stringify(numberings) })
+        .where('id', '=', id)
+        .execute();
     },
 
     findBook: (revisionId, bookId) =>
@@ -209,6 +221,17 @@ export function editionStore(db: Db, engine: Engine): EditionStore {
   };
 }
 
+/** The names of a book as they are stored: id, long, short, abbreviation. */
+type NamesRow = readonly [bookId: number, long: string | null, short: string | null, abbreviation: string | null];
+
+const toNamesRow = ({ bookId, long, short, abbreviation }: NamedBook): NamesRow => [bookId, long, short, abbreviation];
+const toNamedBook = ([bookId, long, short, abbreviation]: NamesRow): NamedBook => ({
+  bookId,
+  long,
+  short,
+  abbreviation,
+});
+
 function* toRows({ id, books }: EditionImport) {
   for (const { bookId, verses } of books) {
     for (const { chapter, verse, text, last } of verses) yield [id, bookId, chapter, verse, text, last ?? verse];
@@ -226,7 +249,19 @@ function toVerse(row: Omit<Tables['verses'], 'revision_id' | 'book_id'>): Editio
  */
 async function makeCurrent(
   transaction: Transaction<Tables>,
-  { id, slug, name, language, rights, provenance, books, checks }: EditionImport,
+  {
+    id,
+    slug,
+    name,
+    language,
+    languageTag = null,
+    rights,
+    bookNames = [],
+    numberings,
+    provenance,
+    books,
+    checks,
+  }: EditionImport,
   drop: (transaction: Transaction<Tables>, revisionId: string) => Promise<void>,
 ): Promise<string | null> {
   const common = { slug, name, language, rights: JSON.stringify(rights) };
@@ -234,7 +269,15 @@ async function makeCurrent(
   const previous = (await editions.executeTakeFirst())?.revision_id ?? null;
   await transaction
     .insertInto('edition_revisions')
-    .values({ id, ...common, created_at: new Date().toISOString(), checks: checks ? JSON.stringify(checks) : null })
+    .values({
+      id,
+      ...common,
+      created_at: new Date().toISOString(),
+      checks: checks ? JSON.stringify(checks) : null,
+      language_tag: languageTag,
+      book_names: JSON.stringify(bookNames.map(toNamesRow)),
+      numberings: numberings ? JSON.stringify(numberings) : null,
+    })
     .execute();
   for (const book of books) {
     const row = { revision_id: id, book_id: book.bookId, name: book.name };

@@ -31,7 +31,7 @@ async function addToLibrary(
   if (!edition) return false;
   await transaction
     .insertInto('libraries')
-    .values({ owner_kind: owner.kind, owner_id: owner.id, slug, enabled_at: at })
+    .values({ owner_kind: owner.kind, owner_id: owner.id, slug, enabled_at: at, phones: null })
     .onConflict((conflict) => conflict.columns(['owner_kind', 'owner_id', 'slug']).doNothing())
     .execute();
   return true;
@@ -84,6 +84,31 @@ export function libraryStore(db: Kysely<Tables>, engine: Engine): LibraryStore {
         return new Set(own.map((row) => row.slug));
       });
     }),
+
+    async listPhoneChoices(owner) {
+      const rows = await db
+        .selectFrom('libraries')
+        .select(['slug', 'phones'])
+        .where('owner_kind', '=', owner.kind)
+        .where('owner_id', '=', owner.id)
+        .where('phones', 'is not', null)
+        .execute();
+      return new Map(rows.map(({ slug, phones }) => [slug, phones === 1]));
+    },
+
+    setPhones: (owner, slug, phones, audit) =>
+      db.transaction().execute(async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('libraries')
+          .set({ phones: phones === null ? null : Number(phones) })
+          .where('owner_kind', '=', owner.kind)
+          .where('owner_id', '=', owner.id)
+          .where('slug', '=', slug)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
+        await recordAudit(transaction, audit);
+        return true;
+      }),
 
     async listHolders(slug, limit) {
       const rows = await db

@@ -7,7 +7,7 @@ import { parseHead, parseShownItems, toHistoryColumns } from './history-columns.
 type Db = Kysely<Tables>;
 
 /** The queries of the history of Lives. */
-export const historyStore = (db: Db): Pick<LiveStore, 'listShown' | 'findShown' | 'hasShown'> => ({
+export const historyStore = (db: Db): Pick<LiveStore, 'listShown' | 'listShownItems' | 'findShown' | 'hasShown'> => ({
   async listShown(id, { limit, above, before, maxBytes, verses }) {
     await convertEarlierEntries(db, id);
     const history = db.selectFrom('journal').where('live_id', '=', id).where('head', 'is not', null);
@@ -54,6 +54,36 @@ export const historyStore = (db: Db): Pick<LiveStore, 'listShown' | 'findShown' 
       })),
       next: page.length < found.length ? page.at(-1)!.number : null,
     };
+  },
+
+  async listShownItems(id, numbers, maxBytes) {
+    await convertEarlierEntries(db, id);
+    if (numbers.length === 0) return [];
+    const history = db.selectFrom('journal').where('live_id', '=', id).where('head', 'is not', null);
+    const sizes = await history
+      .select(['number', sql<number>`octet_length(head) + octet_length(verses) + octet_length(items)`.as('bytes')])
+      .where('number', 'in', numbers)
+      .orderBy('number', 'desc')
+      .execute();
+    let bytes = 0;
+    const page = sizes.filter((entry, index) => {
+      bytes += entry.bytes;
+      return index === 0 || bytes <= maxBytes;
+    });
+    if (page.length === 0) return [];
+    const rows = await history
+      .select(['number', 'at', 'head', 'verses', 'items'])
+      .where(
+        'number',
+        'in',
+        page.map(({ number }) => number),
+      )
+      .orderBy('number', 'desc')
+      .execute();
+    return rows.map(({ number, at, head, verses, items }) => {
+      const { slide, passages } = parseHead(head!);
+      return { number, at, slide, passages, shown: parseShownItems({ verses: verses!, items: items! }) };
+    });
   },
 
   async findShown(id, number) {

@@ -8,7 +8,7 @@ import { findProfile } from '../owners/owners.ts';
 import { toAuditRow } from '../shared/audit.ts';
 import { byKeys } from '../shared/by-keys.ts';
 import { coalesce } from '../shared/coalesce.ts';
-import { lockTables } from '../shared/engine-sql.ts';
+import { lockRows, lockTables } from '../shared/engine-sql.ts';
 import { findIdempotencyRecord, insertIdempotencyRecord } from '../shared/idempotency-records.ts';
 import { inReadTransaction } from '../shared/in-read-transaction.ts';
 import { type CommitGroup, groupCommits } from './commit-groups.ts';
@@ -103,15 +103,22 @@ export function liveStore(
 
     commit: groupCommits(commitGroup),
 
-    setStage: (id, stage, audit) =>
+    setStage: (id, toStage, audit) =>
       db.transaction().execute(async (transaction) => {
+        const before = await transaction
+          .selectFrom('lives')
+          .select(['aside_version', 'stage'])
+          .where('id', '=', id)
+          .modifyEnd(lockRows(engine, 'FOR UPDATE'))
+          .executeTakeFirst();
+        if (!before) return null;
+        const stage = toStage(toBackstage(before).stage);
         const row = await transaction
           .updateTable('lives')
           .set({ stage: BACKSTAGE_COLUMNS.stage.encode(stage), aside_version: sql`aside_version + 1` })
           .where('id', '=', id)
           .returning(['aside_version', 'stage'])
-          .executeTakeFirst();
-        if (!row) return null;
+          .executeTakeFirstOrThrow();
         await addAudit(transaction, audit);
         await sendNotification(transaction, toBackstageNotification(id));
         return toBackstage(row);

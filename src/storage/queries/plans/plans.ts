@@ -1,46 +1,31 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { PlanEntry } from '../../../contract/schemas/plans.ts';
-import { toBackstageNotification } from '../../notifications.ts';
 import type { Tables } from '../../schema.ts';
 import type { Engine, Owner, PlanRecord, PlanStore } from '../../storage.ts';
-import { toBackstage } from '../live/live-rows.ts';
+import { bumpBackstageVersions } from '../live/bump-backstage.ts';
 import type { SendNotification } from '../live/lives.ts';
 import { lockOwner } from '../owners/lock-owner.ts';
 import { recordAudit } from '../shared/audit.ts';
-import { jsonArrayLength, lockRows } from '../shared/engine-sql.ts';
+import { jsonArrayLength } from '../shared/engine-sql.ts';
 import { findIdempotencyRecord, insertIdempotencyRecord } from '../shared/idempotency-records.ts';
 
 type Db = Kysely<Tables>;
 
-/** Fields that entries did not have from the start. [D65] */
-const LATER_FIELDS = { minutes: null, person: null };
+/** Fields that entries did not have from the start. [D65], [D73] */
+const LATER_FIELDS = { minutes: null, person: null, listed: true };
 
 const HEAD = ['id', 'owner_kind', 'owner_id', 'name', 'date', 'revision', 'created_at'] as const;
 
 export function planStore(db: Db, engine: Engine, sendNotification: SendNotification): PlanStore {
-  /**
-   * Increments the backstage version of the Lives that have the plan. Waits for commits of the owner's Lives first, so
-   * that none of them can get the plan unnoticed. Throws PlanIsAttached if there are some and there may be none.
-   */
-  const bumpBackstageVersions = async (
+  /** Increments the backstage version of the Lives that have the plan. Throws PlanIsAttached if there may be none. */
+  const bumpBackstage = async (
     transaction: Transaction<Tables>,
-    { owner, id: planId }: Pick<PlanRecord, 'owner' | 'id'>,
+    { owner, id }: Pick<PlanRecord, 'owner' | 'id'>,
     mayBeAttached: boolean,
   ) => {
-    const lives = transaction.selectFrom('lives').select('id').where('owner_kind', '=', owner.kind);
-    const locked = lives.where('owner_id', '=', owner.id).orderBy('id');
-    await locked.modifyEnd(lockRows(engine, 'FOR UPDATE')).execute();
-    const rows = await transaction
-      .updateTable('lives')
-      .set({ aside_version: sql`aside_version + 1` })
-      .where('owner_kind', '=', owner.kind)
-      .where('owner_id', '=', owner.id)
-      .where('plan_id', '=', planId)
-      .returning(['id', 'aside_version', 'stage'])
-      .execute();
-    if (rows.length > 0 && !mayBeAttached) throw new PlanIsAttached();
-    for (const { id } of rows) await sendNotification(transaction, toBackstageNotification(id));
-    return new Map(rows.map((row) => [row.id, toBackstage(row)]));
+    const bumped = await bumpBackstageVersions(transaction, engine, sendNotification, owner, id);
+    if (bumped.size > 0 && !mayBeAttached) throw new PlanIsAttached();
+    return bumped;
   };
   return {
     create: (plan, quota, { audit, idempotencyRecord }) =>
@@ -105,7 +90,7 @@ export function planStore(db: Db, engine: Engine, sendNotification: SendNotifica
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return 'stale';
         await recordAudit(transaction, audit);
-        return bumpBackstageVersions(transaction, plan, mayBeAttached);
+        return bumpBackstage(transaction, plan, mayBeAttached);
       }),
 
     delete: ({ owner, id, revision }, { audit, mayBeAttached }) =>
@@ -120,7 +105,7 @@ export function planStore(db: Db, engine: Engine, sendNotification: SendNotifica
           .executeTakeFirst();
         if (numDeletedRows === 0n) return 'stale';
         await recordAudit(transaction, audit);
-        return bumpBackstageVersions(transaction, { owner, id }, mayBeAttached);
+        return bumpBackstage(transaction, { owner, id }, mayBeAttached);
       }),
   };
 }

@@ -1,6 +1,8 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { DeckRecord, DeckStore, DeckSummary, Engine, ListedDeck, SnapshotRecord } from '../../storage.ts';
+import { bumpBackstageVersions } from '../live/bump-backstage.ts';
+import type { SendNotification } from '../live/lives.ts';
 import { lockOwner } from '../owners/lock-owner.ts';
 import { findUnlisted } from '../owners/unlisted-images.ts';
 import { recordAudit } from '../shared/audit.ts';
@@ -8,9 +10,11 @@ import { countRows } from '../shared/count-rows.ts';
 import { findIdempotencyRecord, insertIdempotencyRecord } from '../shared/idempotency-records.ts';
 import { findLine, toDeckPatterns, toDeckWords } from './deck-words.ts';
 
-const SUMMARY = ['id', 'organization_id', 'title', 'revision', 'kind', 'created_at'] as const;
+const SUMMARY = ['id', 'organization_id', 'title', 'revision', 'kind', 'shared', 'created_at'] as const;
 
-export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
+export function deckStore(db: Kysely<Tables>, engine: Engine, sendNotification: SendNotification): DeckStore {
+  const bumpBackstage = (transaction: Transaction<Tables>, id: string) =>
+    bumpBackstageVersions(transaction, engine, sendNotification, { kind: 'organization', id });
   const lock = (transaction: Transaction<Tables>, id: string) =>
     lockOwner(transaction, { kind: 'organization', id }, engine);
   return {
@@ -73,15 +77,15 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
       });
     },
 
-    async filterExisting(organizationId, ids) {
-      if (ids.length === 0) return new Set();
+    async findSummaries(organizationId, ids) {
+      if (ids.length === 0) return new Map();
       const rows = await db
         .selectFrom('decks')
-        .select('id')
+        .select(SUMMARY)
         .where('organization_id', '=', organizationId)
         .where('id', 'in', ids)
         .execute();
-      return new Set(rows.map(({ id }) => id));
+      return new Map(rows.map((row) => [row.id, toSummary(row)]));
     },
 
     async find(organizationId, id) {
@@ -148,7 +152,7 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
       }));
     },
 
-    replace: (deck, audit) =>
+    replace: (deck, audit, { changesPhones }) =>
       // Locked, so that a concurrent removal of an image sees the deck's references.
       db.transaction().execute(async (transaction) => {
         if (!(await lock(transaction, deck.organizationId))) return 'stale';
@@ -163,11 +167,12 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return 'stale';
         await recordAudit(transaction, audit);
-        return 'replaced';
+        return changesPhones ? bumpBackstage(transaction, deck.organizationId) : new Map();
       }),
 
     delete: ({ organizationId, id, revision }, audit) =>
       db.transaction().execute(async (transaction) => {
+        if (!(await lock(transaction, organizationId))) return 'stale';
         const { numDeletedRows } = await transaction
           .deleteFrom('decks')
           .where('id', '=', id)
@@ -176,7 +181,7 @@ export function deckStore(db: Kysely<Tables>, engine: Engine): DeckStore {
           .executeTakeFirst();
         if (numDeletedRows === 0n) return 'stale';
         await recordAudit(transaction, audit);
-        return 'deleted';
+        return bumpBackstage(transaction, organizationId);
       }),
 
     publish: (snapshot, quota, more) =>
@@ -258,6 +263,7 @@ const toContent = (deck: DeckRecord) => ({
   kind: deck.kind,
   slide_order: deck.order && JSON.stringify(deck.order),
   footer: deck.footer && JSON.stringify(deck.footer),
+  shared: Number(deck.shared),
   words: toDeckWords(deck),
   slide_count: deck.slides.length,
   updated_at: deck.updatedAt,
@@ -293,6 +299,7 @@ const toSummary = (row: Pick<Selectable<Tables['decks']>, (typeof SUMMARY)[numbe
   title: row.title,
   revision: row.revision,
   kind: row.kind,
+  shared: row.shared === 1,
   createdAt: row.created_at,
 });
 

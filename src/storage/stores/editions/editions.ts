@@ -1,3 +1,4 @@
+import type { BookNames } from '../../../contract/book-names.ts';
 import type { EditionChecks } from '../../../contract/edition-library.ts';
 import type { Language, TranslationProvenance, TranslationRights } from '../../../contract/schemas/translation.ts';
 import type { AuditRecord } from '../shared/audit.ts';
@@ -21,7 +22,18 @@ export interface EditionRevision {
   readonly slug: string;
   readonly name: string;
   readonly language: Language;
+  /** BCP 47. Null if it is unknown. [D71] */
+  readonly languageTag: string | null;
   readonly rights: TranslationRights;
+  /** The names of its books that are known, in the order of the books. [D71] */
+  readonly bookNames: readonly NamedBook[];
+  /** The names of the numberings of its books, by book; null if they were not read yet. [D72] */
+  readonly numberings: Readonly<Record<number, string>> | null;
+}
+
+/** The names of a book in an edition. */
+export interface NamedBook extends BookNames {
+  readonly bookId: number;
 }
 
 export interface EditionBookText {
@@ -38,7 +50,10 @@ export interface EditionVerseText {
   readonly text: string;
 }
 
-export interface EditionImport extends EditionRevision {
+export interface EditionImport extends Omit<EditionRevision, 'languageTag' | 'bookNames' | 'numberings'> {
+  readonly numberings?: Readonly<Record<number, string>>;
+  readonly languageTag?: string | null;
+  readonly bookNames?: readonly NamedBook[];
   readonly provenance: TranslationProvenance;
   readonly books: readonly EditionBookText[];
   /** Absent if no file was checked. */
@@ -78,6 +93,8 @@ export interface EditionStore {
   /** Returns null if the edition is unknown or its text is not installed. */
   currentRevision(slug: string): Promise<string | null>;
   findRevision(id: string): Promise<EditionRevision | null>;
+  /** Stores the names of the numberings of a revision. */
+  setNumberings(id: string, numberings: Readonly<Record<number, string>>): Promise<void>;
   /**
    * Returns null if the revision does not contain the book. Verses are in canonical order, with gaps in their numbers.
    */

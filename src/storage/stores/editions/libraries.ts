@@ -11,6 +11,10 @@ export interface LibraryStore {
   /** Removes an edition from a library. Returns false if it was not enabled. */
   disable(owner: Owner, slug: string, audit?: AuditRecord): Promise<boolean>;
   listEnabled(owner: Owner): Promise<ReadonlySet<string>>;
+  /** Returns what an owner decided on editions for phones, by slug. Without a decision, their rights decide. [D72] */
+  listPhoneChoices(owner: Owner): Promise<ReadonlyMap<string, boolean>>;
+  /** Decides whether phones get an edition. Returns false if it is not in the library. */
+  setPhones(owner: Owner, slug: string, phones: boolean | null, audit?: AuditRecord): Promise<boolean>;
   /** Lists the owners whose libraries contain the edition, accounts first. */
   listHolders(slug: string, limit: number): Promise<Owner[]>;
   /** Returns who uses an edition in the whole installation. */

@@ -12,6 +12,8 @@ export interface BackupContent {
   readonly users: number;
   readonly organizations: number;
   readonly lives: number;
+  /** Whether an administrator has a password or a passkey. Otherwise, a sign-in after the restore needs a command. */
+  readonly canSignIn: boolean;
 }
 
 /** The reason why no backup can be written: too little free space, or a folder that cannot be used. */

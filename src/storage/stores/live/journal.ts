@@ -132,6 +132,11 @@ export interface ShownEntry extends HistoryEntry {
   readonly left: ShownPosition | null;
 }
 
+/** A history entry with its queue items as they were shown. */
+export interface ShownItems extends HistoryEntry, Pick<ListedShownEntry, 'passages'> {
+  readonly shown: readonly QueueItem[];
+}
+
 /** A history entry in a list. */
 export interface ListedShownEntry extends HistoryEntry {
   /** Null for a passage. */

@@ -19,8 +19,10 @@ import {
   type LastChange,
   type ListedShownEntry,
   type ShownEntry,
+  type ShownItems,
   type UndoStep,
 } from './journal.ts';
+import { type AirTimes, NEW_PHONE_PARTS, NO_AIR_TIMES, type PhoneParts } from './phones.ts';
 import type { QueueItems, QueueMutation } from './queue.ts';
 import type { Remembered } from './remembered.ts';
 import type { ShownSlide } from './shown-slide.ts';
@@ -57,6 +59,8 @@ export interface LiveRecord extends LiveSettings {
   readonly journal: JournalState;
   /** The sequence of the last change of items, lines or paging of the queue; 0 before the first change. [D55] */
   readonly queueRevision: number;
+  readonly phones: PhoneParts;
+  readonly airTimes: AirTimes;
   /** The last change; null before the first. */
   readonly changed: LastChange | null;
   readonly createdAt: string;
@@ -89,6 +93,8 @@ export const NEW_LIVE: Omit<LiveRecord, 'id' | 'owner' | 'name' | 'createdAt'> =
   planContents: null,
   journal: EMPTY_JOURNAL,
   queueRevision: 0,
+  phones: NEW_PHONE_PARTS,
+  airTimes: NO_AIR_TIMES,
   changed: null,
 };
 
@@ -175,10 +181,14 @@ export interface LiveStore {
    */
   commit(change: LiveCommit): Promise<'committed' | 'stale'>;
   /**
-   * Sets the stage message, atomically with the audit record. Returns the new backstage state, or null if the Live does
-   * not exist.
+   * Changes the stage message, atomically with the audit record. Returns the new backstage state, or null if the Live
+   * does not exist.
    */
-  setStage(id: string, stage: StageMessage | null, audit: AuditRecord | null): Promise<LiveBackstage | null>;
+  setStage(
+    id: string,
+    toStage: (before: StageMessage | null) => StageMessage | null,
+    audit: AuditRecord | null,
+  ): Promise<LiveBackstage | null>;
   /** Returns the versions of the Lives that exist. */
   versions(ids: readonly string[]): Promise<ReadonlyMap<string, LiveVersion>>;
   /**
@@ -196,6 +206,11 @@ export interface LiveStore {
   ): Promise<{ entries: ListedShownEntry[]; next: number | null }>;
   /** Returns whether any Live of the owners has a history entry. */
   hasShown(owners: readonly Owner[]): Promise<boolean>;
+  /**
+   * Returns the history entries with these numbers that exist, latest first: as many as fit in `maxBytes` as they are
+   * stored, but at least one.
+   */
+  listShownItems(id: string, numbers: readonly number[], maxBytes: number): Promise<ShownItems[]>;
   /** Returns a history entry, or null if it does not exist. */
   findShown(id: string, number: number): Promise<ShownEntry | null>;
   /** Deletes a Live atomically with its queue and journal, if its sequence is the expected one. */

@@ -1,4 +1,5 @@
 import type { DeckFooter, DeckKind, Slide } from '../../../contract/schemas/presentation.ts';
+import type { LiveBackstage } from '../live/lives.ts';
 import type { QueueItem } from '../live/queue.ts';
 import type { AuditRecord } from '../shared/audit.ts';
 import type { IdempotencyRecord } from '../shared/idempotency-records.ts';
@@ -17,6 +18,8 @@ export interface DeckRecord {
   /** Ids of slides in the order in which they are presented; null presents each slide once. [D70] */
   readonly order: readonly string[] | null;
   readonly footer: DeckFooter | null;
+  /** Whether phones get its slides that were shown, and its title. [D73] */
+  readonly shared: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -89,8 +92,8 @@ export interface DeckStore {
   /** Lists decks, oldest first. `after` is the last one of the previous page. */
   list(organizationId: string, page: ListPage): Promise<ListedDeck[]>;
   find(organizationId: string, id: string): Promise<DeckRecord | null>;
-  /** Returns those of the ids that are decks of the organization. */
-  filterExisting(organizationId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Returns the decks of the organization among the ids, by id. */
+  findSummaries(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, DeckSummary>>;
   /**
    * Finds decks that have all typed words in their title or slides, the last letters as a prefix. Lists first those
    * whose title begins with the text, then those with all words in the title, then those with the text as a phrase.
@@ -98,13 +101,21 @@ export interface DeckStore {
   search(organizationId: string, typed: string, limits: DeckSearchLimits): Promise<FoundDeck[]>;
   /**
    * Replaces a deck with compare-and-set, atomically with its audit record. Returns `stale`, with no change, if the
-   * stored revision is not the previous one. Checks images like `create`.
+   * stored revision is not the previous one. Checks images like `create`. Otherwise returns the new backstage states of
+   * the Lives with changed reader pages, by Live id.
    */
-  replace(deck: DeckRecord, audit: AuditRecord): Promise<'replaced' | 'stale' | UnlistedImages>;
+  replace(
+    deck: DeckRecord,
+    audit: AuditRecord,
+    options: {
+      /** Whether the reader pages of the organization's Lives can show something else after it. */
+      readonly changesPhones: boolean;
+    },
+  ): Promise<ReadonlyMap<string, LiveBackstage> | 'stale' | UnlistedImages>;
   delete(
     deck: Pick<DeckRecord, 'organizationId' | 'id' | 'revision'>,
     audit: AuditRecord,
-  ): Promise<'deleted' | 'stale'>;
+  ): Promise<ReadonlyMap<string, LiveBackstage> | 'stale'>;
   /**
    * Publishes a snapshot within the quota, atomically with its audit record and idempotency record. It gets the next
    * revision of its deck, and its images are kept. Returns `image_missing` if one of them is no longer in the

@@ -11,6 +11,7 @@ export interface DeckDocument {
   readonly slides: readonly Slide[];
   readonly order: readonly string[] | null;
   readonly footer: DeckFooter | null;
+  readonly shared: boolean;
 }
 
 /** Returns an unused slide id. In a song, it says that the slide is the next verse. */

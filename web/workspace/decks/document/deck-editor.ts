@@ -80,7 +80,7 @@ export function openDeckEditor({ session, rest, deck, messages }: Options): Deck
 }
 
 /** Returns what the server stores of a deck: it trims texts and drops empty ones. */
-const serializeDeck = ({ title, kind, slides, order, footer }: DeckDocument): string =>
+const serializeDeck = ({ title, kind, slides, order, footer, shared }: DeckDocument): string =>
   JSON.stringify([
     title.trim(),
     kind,
@@ -96,4 +96,5 @@ const serializeDeck = ({ title, kind, slides, order, footer }: DeckDocument): st
     ]),
     order,
     footer && [footer.authors, footer.copyright, footer.ccli, footer.source].map((field) => field?.trim() || null),
+    shared,
   ]);

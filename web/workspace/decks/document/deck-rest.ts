@@ -111,17 +111,25 @@ export function openDeckRest(session: Session) {
   };
 }
 
-const toBody = ({ title, kind, slides, order, footer }: DeckDocument) => ({
+const toBody = ({ title, kind, slides, order, footer, shared }: DeckDocument) => ({
   title,
   kind,
   slides: [...slides],
   order: order && [...order],
   footer,
+  shared,
 });
 
 const toStored = ({ data, response }: { data: Deck; response: Response }): StoredDeck => ({
   id: data.id,
   revision: data.revision,
   etag: response.headers.get('etag')!,
-  document: { title: data.title, kind: data.kind, slides: data.slides, order: data.order, footer: data.footer },
+  document: {
+    title: data.title,
+    kind: data.kind,
+    slides: data.slides,
+    order: data.order,
+    footer: data.footer,
+    shared: data.shared,
+  },
 });

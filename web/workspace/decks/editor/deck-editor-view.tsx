@@ -184,6 +184,17 @@ export function DeckEditorView({ editor, format }: Props) {
             onInput={(value) => editor.edit((before) => ({ ...before, title: value }), 'title')}
           />
           <span class="chip">{strings.kinds[document.kind]}</span>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={document.shared}
+              disabled={!editor.mayEdit}
+              onChange={({ currentTarget }) =>
+                editor.edit((before) => ({ ...before, shared: currentTarget.checked }), 'shared')
+              }
+            />
+            {strings.shared}
+          </label>
           {editor.mayEdit && (
             <div class="row">
               <button

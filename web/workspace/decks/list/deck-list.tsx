@@ -74,7 +74,7 @@ export function DeckList() {
   const create = (kind: DeckKind) =>
     run(async () => {
       const title = kind === 'song' ? strings.untitledSong : strings.untitledSlides;
-      const { id } = await rest.create({ title, kind, slides: [], order: null, footer: null });
+      const { id } = await rest.create({ title, kind, slides: [], order: null, footer: null, shared: false });
       await leavePage(`${pathOf(id)}#new`);
     });
   /** Loads the list again after a failure: someone else may have deleted the deck. */

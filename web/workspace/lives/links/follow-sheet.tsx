@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { LiveNow } from '../../../../clients/typescript/src/index.ts';
+import type { PhoneText } from '../../../../src/contract/phones.ts';
 import { workspacePath } from '../../../../src/contract/workspace-page.ts';
 import { OnlyHereNotice } from '../../../outputs/only-here-notice.tsx';
 import { type ProblemMessage, summarizeProblem } from '../../../session/describe-problem.tsx';
@@ -8,6 +9,23 @@ import { QrCode } from '../../../ui/qr-code.tsx';
 import { LoadProblem } from '../../load-problem.tsx';
 import { useWorkspace } from '../../workspace-context.ts';
 import { toAudienceLink } from './audience-address.ts';
+
+/** Fetches the editions that phones get; none if the Live is protected, or if that fails. [D72] */
+async function fetchTexts(liveId: string): Promise<readonly PhoneText[]> {
+  try {
+    const response = await fetch(`/l/${encodeURIComponent(liveId)}/texts`);
+    return response.ok ? ((await response.json()) as { data: PhoneText[] }).data : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Returns a link that opens an edition on a phone on which no other one was chosen. */
+function withTranslation(link: string, slug: string): string {
+  const url = new URL(link);
+  url.searchParams.set('translation', slug);
+  return url.href;
+}
 
 /**
  * Renders a sheet to print and hang up, with the QR code of the link for phones. The secret is in the fragment of the
@@ -18,6 +36,8 @@ export function FollowSheet({ liveId }: { readonly liveId: string }) {
   const { sheet: texts, links } = strings.lives;
   const now = useSignal<LiveNow | null>(null);
   const problem = useSignal<ProblemMessage | null>(null);
+  const offered = useSignal<readonly PhoneText[]>([]);
+  const printed = useSignal<readonly string[]>([]);
   const load = async () => {
     try {
       const params = { path: { live_id: liveId } };
@@ -27,7 +47,12 @@ export function FollowSheet({ liveId }: { readonly liveId: string }) {
       problem.value = summarizeProblem(error, strings.ui);
     }
   };
-  useEffect(() => void load(), []);
+  useEffect(() => {
+    void load();
+    void fetchTexts(liveId).then((texts) => {
+      offered.value = texts;
+    });
+  }, []);
   const secret = location.hash.slice(1) || undefined;
   const url = toAudienceLink(page, liveId, 'reader');
   const back = (
@@ -52,11 +77,41 @@ export function FollowSheet({ liveId }: { readonly liveId: string }) {
           {texts.print}
         </button>
       </div>
+      {offered.value.length > 0 && (
+        <fieldset class="sheet-texts">
+          <legend>{texts.languages}</legend>
+          {offered.value.map(({ slug, name, language_tag, direction }) => (
+            <label key={slug} class="check">
+              <input
+                type="checkbox"
+                checked={printed.value.includes(slug)}
+                onChange={({ currentTarget: { checked } }) => {
+                  const others = printed.value.filter((each) => each !== slug);
+                  printed.value = checked ? [...others, slug] : others;
+                }}
+              />
+              <span lang={language_tag ?? ''} dir={direction}>
+                {name}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
       <OnlyHereNotice page={page} class="warning sheet-warning" />
       <article class="follow-sheet">
         <h1>{texts.title}</h1>
         <p class="sheet-name">{now.value.name}</p>
         <QrCode text={toAudienceLink(page, liveId, 'reader', secret)} label={links.qr} />
+        {offered.value
+          .filter(({ slug }) => printed.value.includes(slug))
+          .map(({ slug, name, language_tag, direction }) => (
+            <section key={slug} class="sheet-text">
+              <h2 lang={language_tag ?? ''} dir={direction}>
+                {name}
+              </h2>
+              <QrCode text={withTranslation(toAudienceLink(page, liveId, 'reader', secret), slug)} label={name} />
+            </section>
+          ))}
         <p>{texts.scan}</p>
         <p class="sheet-address">{url}</p>
         {now.value.protected && (

@@ -24,8 +24,10 @@ export function describeSetting(
       return values.preset === null ? texts.asDesign : texts.presets[values.preset];
     case 'transition':
       return values.transition === null ? texts.asDesign : texts.transitions[values.transition];
+    case 'earlier':
+    case 'order':
     case 'presentation':
-      return values.presentation ? conflict.on : conflict.off;
+      return values[field] ? conflict.on : conflict.off;
     case 'reference':
       return values.reference || conflict.none;
     default:

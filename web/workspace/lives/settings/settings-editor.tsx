@@ -102,6 +102,17 @@ export function SettingsEditor({ edited, editions }: Props) {
               />
             )}
           </HintedField>
+          <h3 class="wide">{texts.phones}</h3>
+          {(['earlier', 'order'] as const).map((part) => (
+            <label key={part} class="check wide">
+              <input
+                type="checkbox"
+                checked={values[part]}
+                onChange={({ currentTarget }) => change({ [part]: currentTarget.checked })}
+              />
+              {texts[part]}
+            </label>
+          ))}
           <h3 class="wide">{texts.look}</h3>
           <label>
             {texts.theme}

@@ -1,7 +1,9 @@
-import { bookName, CANON_LANGUAGES, type CanonLanguage } from '../../canon.ts';
+import { bookName, type CanonLanguage } from '../../canon.ts';
+import { type EditionNames, NO_EDITION_NAMES } from '../../names/edition-names.ts';
+import { renameInProse } from '../../names/rename-prose.ts';
 import type { Passage } from '../../passage-numbers.ts';
 import { type MappedText, replaceNumberWords } from '../number-words.ts';
-import { candidatePassages, type PassageCandidate, parsePassage } from '../reference.ts';
+import { candidatePassages, type PassageCandidate, type PassageReading, parsePassage } from '../reference.ts';
 import { findEditionAfter } from '../reference-editions.ts';
 import { findInvertedReferences } from './inverted-references.ts';
 import { findNameBefore, isFullBookName, type ProseName } from './prose-names.ts';
@@ -63,12 +65,20 @@ const OF_ELSE = /^\s+(?:of|from|in|aus|von|vom|des|do|da|de)(?!\p{L})/iu;
 const FOLLOW_UP_WITHIN = 2_000;
 const EXPLICIT = new RegExp(`\\d(?::\\s*|[.,])\\d|${VERSE_WORD}\\s*\\d|\\d\\S*\\s+${VERSE_WORD}(?!\\p{L})`, 'iu');
 
-/** Extracts the references of a text in one or all three languages, in order. Yields to the event loop. [D66] */
+/**
+ * Extracts the references of a text, in order: in the three languages, of which `language` is read first, and by the
+ * names of editions. Yields to the event loop. [D66]
+ */
 export async function extractReferences(
   text: string,
-  { language, spoken = false }: { language?: CanonLanguage; spoken?: boolean },
+  {
+    language,
+    spoken = false,
+    names = NO_EDITION_NAMES,
+  }: { language?: CanonLanguage; spoken?: boolean; names?: EditionNames },
 ): Promise<ProseReference[]> {
-  const mapped = replaceNumberWords(text, language ? [language] : CANON_LANGUAGES, { spoken, ordinals: !spoken });
+  const renamed = renameInProse(text, names);
+  const mapped = replaceNumberWords(renamed.text, undefined, { spoken, ordinals: !spoken });
   const read = mapped.text;
   const found: ProseReference[] = [];
   let looks = 0;
@@ -79,7 +89,7 @@ export async function extractReferences(
     const reference = await find.read(last);
     if (reference) found.push(reference);
   }
-  const original = found.map((each) => toOriginal(each, mapped));
+  const original = found.map((each) => toOriginal(toOriginal(each, mapped), renamed));
   if (spoken) return original;
   return [...original, ...listBooks(text, language)].sort((one, other) => one.start - other.start);
 }
@@ -137,7 +147,7 @@ function listBooks(text: string, language: CanonLanguage | undefined): ProseRefe
   return [...text.matchAll(LINES)].flatMap(({ 0: line, index }) => {
     const written = ITEM.exec(line.trim())?.[1];
     if (written === undefined || !isFullBookName(written)) return [];
-    const { candidates, ambiguous } = parsePassage(written, language);
+    const { candidates, ambiguous } = parseInAnyLanguage(written, language);
     const [first] = candidates;
     if (!first || ambiguous || first.chapter !== undefined) return [];
     const start = index + line.indexOf(written);
@@ -179,11 +189,17 @@ async function readLongest(
   for (const { end } of ends.toReversed()) {
     // Refusing a long list takes time, so this yields to the event loop.
     if (end < ends.at(-1)!.end) await new Promise(setImmediate);
-    const { candidates, ambiguous } = parsePassage(toTyped(end), language);
+    const { candidates, ambiguous } = parseInAnyLanguage(toTyped(end), language);
     const [first] = candidates;
     if (first && (!ambiguous || first.exists)) return toReference(text, start, end, first, mayBeExplicit);
   }
   return null;
+}
+
+/** Parses in a language, and in all languages if it means nothing in that one. [D71] */
+function parseInAnyLanguage(typed: string, language: CanonLanguage | undefined): PassageReading {
+  const own = parsePassage(typed, language);
+  return own.candidates.length > 0 || language === undefined ? own : parsePassage(typed);
 }
 
 function toReference(
