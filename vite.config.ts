@@ -17,9 +17,13 @@ function compressBundle(): Plugin {
   };
 }
 
+/** Small modules that the console shares with its later parts. */
+const CONSOLE_PARTS =
+  /\/web\/console\/(?:state\/(?:console-context|preferences)|status\/other-operators|help\/guides-link)\.tsx?$/;
+
 /** Small modules that console and workspace share. */
 const OPERATOR_PARTS =
-  /\/(?:web\/(?:outputs\/(?:due-outputs|output-state|outputs-control|send-output-command)|session\/(?:sort-plans|page-data|song-parts)|shared\/fold-text)|src\/contract\/(?:console|workspace)-page)\.tsx?$/;
+  /\/(?:web\/(?:outputs\/(?:due-outputs|output-state|outputs-control|send-output-command)|session\/(?:sort-plans|page-data|song-parts|plans-client|passages)|shared\/fold-text)|src\/contract\/(?:console|workspace)-page)\.tsx?$/;
 
 const EAST_ASIAN = /^virtual:fonts\/(sc|tc|jp|kr)$/;
 
@@ -71,6 +75,7 @@ export default defineConfig({
             { name: 'load-later', test: /vite\/preload-helper|\/src\/contract\/viewer-views\.ts$/, priority: 2 },
             // Pages of operators share most of these modules: a file each would cost more in headers than in content.
             { name: 'operator-pages', test: /\/web\/(?:session|ui)\/[\w-]+\.tsx?$/, minShareCount: 4, priority: 1 },
+            { name: 'console-parts', test: CONSOLE_PARTS, minShareCount: 2, priority: 1 },
             { name: 'operator-parts', test: OPERATOR_PARTS, minShareCount: 2, priority: 1 },
           ],
         },

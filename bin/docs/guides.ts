@@ -46,11 +46,13 @@ const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
     'screens',
     [
       'how-to/outputs',
+      'how-to/obs-scenes',
       'how-to/pair-a-screen',
       'how-to/stage-display',
       'how-to/design',
       'how-to/protect-a-live',
       'how-to/another-display',
+      'how-to/ograf',
     ],
   ],
   [

@@ -11,6 +11,19 @@ export const CONSOLE_PAIRING_PATH = '/console/pairing';
 /** Path at which the console ends, by DELETE, the codes that wait at its address. [D61] */
 export const CONSOLE_WAITING_CODES_PATH = '/console/pairing/waiting';
 
+/** Parameter of the console's address with the port at which OBS listens on the same computer. */
+export const CONSOLE_OBS_PARAMETER = 'obs';
+/** The port of OBS, unless it is changed there. */
+export const OBS_PORT = 4455;
+export const OBS_PORT_MIN = 1_024;
+export const OBS_PORT_MAX = 65_535;
+
+/** Returns the port in the value of that parameter; null for another value. */
+export function readObsPort(value: string | null): number | null {
+  const port = value !== null && /^[1-9]\d{3,4}$/.test(value) ? Number(value) : 0;
+  return port >= OBS_PORT_MIN && port <= OBS_PORT_MAX ? port : null;
+}
+
 /** Cookie with the language that a person chose for the pages in this browser. Scripts set it. */
 export const LANGUAGE_COOKIE = 'lectern_language';
 

@@ -15,6 +15,7 @@ const ENGLISH_ONLY = [
   'how-to/connect-an-app',
   'how-to/docker',
   'how-to/keys',
+  'how-to/ograf',
   'how-to/run-with-postgresql',
   'how-to/service-tokens',
   'how-to/several-nodes',

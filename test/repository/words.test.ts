@@ -10,6 +10,7 @@ const FOLDERS = [
   'src',
   'web',
   'clients/companion',
+  'clients/ograf',
   'clients/typescript/src',
   'bin',
   'bench',

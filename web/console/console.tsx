@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { ConsolePage } from '../../src/contract/console-page.ts';
+import { CONSOLE_OBS_PARAMETER, type ConsolePage } from '../../src/contract/console-page.ts';
 import type { ConsoleStrings } from '../../src/locales/en/console/index.ts';
 import type { Session } from '../session/session.ts';
 import { later } from '../ui/later.tsx';
@@ -12,6 +12,7 @@ import { KeysHelpDialog } from './help/keys-help-dialog.tsx';
 import { DesktopLayout } from './layout/desktop-layout.tsx';
 import { Dialogs } from './layout/dialogs.tsx';
 import { screenSize } from './layout/screen-size.ts';
+import type { LiveControl } from './live/live-control.ts';
 import { closeConsole, openConsole } from './open-console.ts';
 import { ConsoleProvider } from './state/console-context.ts';
 
@@ -21,6 +22,15 @@ const PhoneLayout = later(async () => (await import('./phone/phone-layout.tsx'))
 export const loadLayout = async (): Promise<void> => {
   if (screenSize.peek() === 'phone') await PhoneLayout.load();
 };
+
+/** Connects with OBS on the same computer, if the address of the page names its port. */
+function startObs(live: LiveControl): () => void {
+  if (!new URLSearchParams(location.search).has(CONSOLE_OBS_PARAMETER)) return () => undefined;
+  const link = import('./obs/obs-link.ts').then(({ obsLinkOf }) => obsLinkOf(live));
+  // Without its code, the dialog of OBS says that the server does not respond.
+  link.catch(() => undefined);
+  return () => void link.then(({ close }) => close()).catch(() => undefined);
+}
 
 interface Props {
   readonly page: ConsolePage;
@@ -40,7 +50,9 @@ export function Console({ page, strings, session, liveId }: Props) {
         context.bar.retry();
     });
     context.bar.focus();
+    const stopObs = startObs(context.live);
     return () => {
+      stopObs();
       stopRetrying();
       stopKeys();
       closeConsole(context);

@@ -9,7 +9,6 @@ import { openSession } from '../session/session.ts';
 import { chooseLive, rememberLive } from './choose-live.ts';
 import { Console, loadLayout } from './console.tsx';
 import { loadConsoleStrings } from './console-strings.ts';
-import { NoLivePage } from './entry/no-live-page.tsx';
 import { StartFailedPage } from './entry/start-failed-page.tsx';
 
 const page = readPageData<ConsolePage>();
@@ -30,6 +29,7 @@ try {
     history.replaceState(null, '', `${CONSOLE_PATH}/${liveId}${query}${location.hash}`);
     render(<Console page={page} strings={strings} session={session} liveId={liveId} />, mount);
   } else {
+    const { NoLivePage } = await import('./entry/no-live-page.tsx');
     render(<NoLivePage page={page} session={session} strings={entry} />, mount);
   }
 } catch (error) {

@@ -14,6 +14,7 @@ export * from './import-notices.ts';
 export * from './installation.ts';
 export * from './links.ts';
 export * from './oauth.ts';
+export * from './obs.ts';
 export * from './organizations.ts';
 export * from './pairing.ts';
 export * from './passkeys.ts';

@@ -7,19 +7,24 @@ import { languageAttributes } from '../toolkit/document.ts';
 import { html } from '../toolkit/html.ts';
 import { plainMark } from '../toolkit/plain-mark.ts';
 
-/** Allows this server's files, images that the page creates, and frames with this server's pages. */
-export const CONSOLE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+/**
+ * Returns the policy of the page, which allows this server's files, images that the page creates, and frames with this
+ * server's pages. With a port, it also allows a connection with OBS on the same computer; nothing else of the request
+ * is in it.
+ */
+export const consolePolicy = (obsPort: number | null): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${obsPort === null ? '' : ` ws://127.0.0.1:${obsPort}`}`,
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 const ENTRY = 'web/console/main.tsx';
 

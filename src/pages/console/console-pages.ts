@@ -3,9 +3,11 @@ import type { Config } from '../../config/config.ts';
 import { sharedOrigin } from '../../config/network-origin.ts';
 import {
   CONSOLE_FIRST_START_PATH,
+  CONSOLE_OBS_PARAMETER,
   CONSOLE_PATH,
   type ConsoleOwner,
   type FirstStartProgress,
+  readObsPort,
 } from '../../contract/console-page.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { Passkeys } from '../../domain/account/identity/passkeys.ts';
@@ -13,7 +15,7 @@ import type { Lives } from '../../domain/live/lives.ts';
 import type { OtherDevices } from '../../domain/network-access/other-devices.ts';
 import { type AccountRequest, addAccountPage } from '../toolkit/account-routes.ts';
 import { readLanguage, readPersonLanguage } from '../toolkit/page-language.ts';
-import { CONSOLE_POLICY, consolePage } from './console-page.ts';
+import { consolePage, consolePolicy } from './console-page.ts';
 import { addConsoleScript, CONSOLE_PURPOSE, type ConsoleScriptServices } from './console-script.ts';
 
 export interface ConsolePagesServices extends ConsoleScriptServices {
@@ -36,13 +38,13 @@ export function addConsolePages(pages: FastifyInstance, services: ConsolePagesSe
     return found;
   };
 
-  const show = async ({ visit, request, reply, params }: AccountRequest): Promise<string> => {
+  const show = async ({ visit, request, reply, params, query }: AccountRequest): Promise<string> => {
     const liveId = params.live ?? null;
     const { owners } = visit;
     const { user } = visit.holder;
     const owner = liveId === null ? null : await requireOwner(liveId, owners);
     if (owner) visits.cookies.keepOwner(reply, owner.id);
-    reply.header('content-security-policy', CONSOLE_POLICY);
+    reply.header('content-security-policy', consolePolicy(readObsPort(query(CONSOLE_OBS_PARAMETER))));
     return consolePage({
       language: readLanguage(request, readPersonLanguage(request)),
       person: { id: user.id, name: user.name },

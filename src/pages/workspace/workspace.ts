@@ -10,7 +10,7 @@ import {
   workspacePath,
 } from '../../contract/workspace-page.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { CONSOLE_POLICY } from '../console/console-page.ts';
+import { consolePolicy } from '../console/console-page.ts';
 import { CONSOLE_PURPOSE } from '../console/console-script.ts';
 import {
   type AccountRequest,
@@ -43,7 +43,7 @@ export function addWorkspace(pages: FastifyInstance, services: WorkspaceServices
     const { visit, params, reply } = call;
     const owner = requireOwner(call, params.owner, area);
     visits.cookies.keepOwner(reply, owner.id);
-    reply.header('content-security-policy', CONSOLE_POLICY);
+    reply.header('content-security-policy', consolePolicy(null));
     return workspacePage(visit, {
       language: visit.language,
       person: { id: visit.holder.user.id, name: visit.holder.user.name },

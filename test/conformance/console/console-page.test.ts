@@ -64,6 +64,15 @@ for (const engine of PAGE_ENGINES) {
         page.headers.get('content-security-policy'),
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
       );
+      const policyAt = async (query: string) =>
+        (await browser.get(`/console/${live.liveId}${query}`)).headers.get('content-security-policy')!;
+      const policy = page.headers.get('content-security-policy')!;
+      assert.equal(
+        await policyAt('?obs=4455&lang=de'),
+        policy.replace("connect-src 'self'", "connect-src 'self' ws://127.0.0.1:4455"),
+      );
+      for (const query of ['?obs=80', '?obs=4455%20*', '?obs=4455&obs=4456', '?obs=evil.example'])
+        assert.equal(await policyAt(query), policy, query);
       assert.match(page.text, /<html lang="en"/);
       assert.match(page.text, /<div id="console"><\/div>/);
 

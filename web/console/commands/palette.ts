@@ -56,6 +56,9 @@ function listButtons(context: ConsoleContext): PaletteEntry[] {
           entry(strings.plan.outline, () => {
             dialog.value = { kind: 'outline' };
           }),
+          entry(strings.obs.title, () => {
+            dialog.value = { kind: 'obs' };
+          }),
           entry(strings.plan.create, plan.create),
           entry(commands.live[status], () => live.run(actions.run(status))),
         ]

@@ -1,6 +1,7 @@
 import { AddressDialog } from '../../outputs/address-dialog.tsx';
 import { NewOutputDialog } from '../../outputs/new-output-dialog.tsx';
 import { OutputDialog } from '../../outputs/output-dialog.tsx';
+import { ObsDialog } from '../obs/obs-dialog.tsx';
 import { OutlineDialog } from '../plan/outline-dialog.tsx';
 import { ButtonLinkDialog } from '../remote-links/button-link-dialog.tsx';
 import { RemoteLinksDialog } from '../remote-links/remote-links-dialog.tsx';
@@ -21,6 +22,8 @@ export function CurrentDialog({ close }: { close(): void }) {
       return <OutlineDialog />;
     case 'remote-links':
       return <RemoteLinksDialog />;
+    case 'obs':
+      return <ObsDialog />;
     case 'button-link':
       return <ButtonLinkDialog link={open.link} />;
     default:

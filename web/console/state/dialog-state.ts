@@ -10,5 +10,6 @@ export type OpenDialog =
   | ({ readonly kind: 'address' } & IssuedAddress)
   | { readonly kind: 'outline' }
   | { readonly kind: 'remote-links' }
+  | { readonly kind: 'obs' }
   /** A button link with its key, which is shown only once. */
   | { readonly kind: 'button-link'; readonly link: IssuedButtonLink };

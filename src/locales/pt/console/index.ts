@@ -8,6 +8,7 @@ import { entry } from './entry.ts';
 import { find } from './find.ts';
 import { firstStart } from './first-start.ts';
 import { keys } from './keys.ts';
+import { obs } from './obs.ts';
 import { onAir } from './on-air.ts';
 import { outputs } from './outputs.ts';
 import { panes } from './panes.ts';
@@ -31,6 +32,7 @@ export const console: ConsoleStrings = {
   find,
   firstStart,
   keys,
+  obs,
   onAir,
   outputs,
   panes,

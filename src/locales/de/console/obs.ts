@@ -1,0 +1,3 @@
+import type { ConsoleStrings } from '../../en/console/index.ts';
+
+export const obs: ConsoleStrings['obs'] = { title: 'OBS-Szenen' };

@@ -1,0 +1,1 @@
+export const obs = { title: 'OBS scenes' };
