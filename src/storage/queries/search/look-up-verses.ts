@@ -6,6 +6,9 @@ import type { MatchedVerse, ReadFirstVerses, SearchTerm } from './search-terms.t
 import { spellOutUmlauts, toQueryWords, toStem, toWords } from './search-words.ts';
 import { addUmlauts } from './spelled-out-terms.ts';
 
+/** The fewest letters of a prefix that few words have. */
+const PREFIX_MIN_LETTERS = 3;
+
 /** Implements `SearchStore.lookUp`. */
 export async function lookUpVerses(
   db: Kysely<Tables>,
@@ -21,9 +24,9 @@ export async function lookUpVerses(
   const terms = pieces.slice(0, -1).map((words) => toTerm(words, language));
   const complete = await addUmlauts(db, readFirst, revision, terms);
   const best = (verses: readonly MatchedVerse[]) => rank(verses, pieces.flat(), last).slice(0, limit);
-  if (complete.length > 0) {
-    // A prefix can match thousands of words, which the index combines each time. For a few verses, reading their text
-    // is cheaper.
+  if (complete.length > 0 && last.at(-1)!.length < PREFIX_MIN_LETTERS) {
+    // So short a prefix can match thousands of words, which the index combines each time. For a few verses, reading
+    // their text is cheaper.
     const verses = await readFirst(db, id, complete, among + 1);
     if (!verses) return null;
     if (verses.length <= among) return best(verses);
