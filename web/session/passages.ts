@@ -14,7 +14,7 @@ export const toPassages = ({ passages, book_id, chapter, verse, end_chapter, end
 export type FormatPassages = (passages: readonly PassageRange[]) => string;
 
 /**
- * Loads the names that an edition gives its books, and cites with them as the server does. Rejects with LecternProblem,
+ * Loads the names with which the server cites the books of an edition, and cites with them. Rejects with LecternProblem,
  * or with TypeError on a network error. [D71]
  */
 export async function openEditionFormat(session: Session, slug: string): Promise<FormatPassages> {
@@ -23,7 +23,7 @@ export async function openEditionFormat(session: Session, slug: string): Promise
     session.client.GET('/v1/translations/{slug}/names', { params: { path: { slug } } }),
   ]);
   const names = new Map(english.map(({ id, name }) => [id, name]));
-  for (const { book_id, long, short } of data.books) names.set(book_id, short ?? long ?? names.get(book_id)!);
+  for (const { book_id, cited } of data.books) names.set(book_id, cited);
   const primary = data.language_tag?.split('-')[0] ?? '';
   return (passages) => citePassageRanges(passages, toLanguage(primary) ?? 'und', (id) => names.get(id) ?? `${id}`);
 }

@@ -8,6 +8,8 @@ import { addUmlauts } from './spelled-out-terms.ts';
 
 /** The fewest letters of a prefix that few words have. */
 const PREFIX_MIN_LETTERS = 3;
+/** The most verses whose text is read rather than looking for such a prefix in the index. */
+const FEW_VERSES = 25;
 
 /** Implements `SearchStore.lookUp`. */
 export async function lookUpVerses(
@@ -24,12 +26,13 @@ export async function lookUpVerses(
   const terms = pieces.slice(0, -1).map((words) => toTerm(words, language));
   const complete = await addUmlauts(db, readFirst, revision, terms);
   const best = (verses: readonly MatchedVerse[]) => rank(verses, pieces.flat(), last).slice(0, limit);
-  if (complete.length > 0 && last.at(-1)!.length < PREFIX_MIN_LETTERS) {
-    // So short a prefix can match thousands of words, which the index combines each time. For a few verses, reading
-    // their text is cheaper.
-    const verses = await readFirst(db, id, complete, among + 1);
+  if (complete.length > 0) {
+    // A prefix can match thousands of words, which the index combines each time. For a few verses, reading their text
+    // is cheaper.
+    const few = last.at(-1)!.length < PREFIX_MIN_LETTERS ? among : Math.min(among, FEW_VERSES);
+    const verses = await readFirst(db, id, complete, few + 1);
     if (!verses) return null;
-    if (verses.length <= among) return best(verses);
+    if (verses.length <= few) return best(verses);
   }
   const verses = await readFirst(db, id, [...complete, { column: 'words', words: last, isPrefix: true }], among);
   return verses && best(verses);
