@@ -14,8 +14,8 @@ export const toPassages = ({ passages, book_id, chapter, verse, end_chapter, end
 export type FormatPassages = (passages: readonly PassageRange[]) => string;
 
 /**
- * Loads the names with which the server cites the books of an edition, and cites with them. Rejects with LecternProblem,
- * or with TypeError on a network error. [D71]
+ * Loads the names with which the server cites the books of an edition, and cites with them. Rejects with
+ * LecternProblem, or with TypeError on a network error. [D71]
  */
 export async function openEditionFormat(session: Session, slug: string): Promise<FormatPassages> {
   const [english, { data }] = await Promise.all([
