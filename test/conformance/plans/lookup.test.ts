@@ -481,7 +481,10 @@ for (const engine of PAGE_ENGINES) {
         'elb',
         {
           39: {
-            3: { 19: 'Denn siehe, der Tag kommt, brennend wie ein Ofen Leviticus', 24: 'Und er wird das Herz der Väter wenden' },
+            3: {
+              19: 'Denn siehe, der Tag kommt, brennend wie ein Ofen Leviticus',
+              24: 'Und er wird das Herz der Väter wenden',
+            },
           },
         },
         { language: 'de' },
