@@ -5,14 +5,14 @@ import { startMeasuredServer } from '../lectern.ts';
 import { type Extent, median, percentile, type ResultRow, toRow, toText } from '../results.ts';
 
 const EDITIONS = 40;
-/** Of the words of each edition, every third differs from those of the others. */
+/** The share of words that differ between editions: every third. */
 const OWN_WORDS = 3;
 const TAGS = ['es', 'fr', 'it', 'ru', 'zh', 'ko', 'ar', 'he', 'hi', 'pl', 'nl', 'uk'];
 
 const REFERENCES_MAX_MS = 25;
 const WORDS_MAX_MS = 60;
 
-/** What is typed, key by key. */
+/** The texts that are typed key by key. */
 const TYPED: Readonly<Record<string, { readonly texts: readonly string[]; readonly most: number }>> = {
   references: {
     texts: ['john 3 16', '1 cor 13:4-7', 'ps 119 105', 'rom 8,28', 'genesis 1:1-5'],
