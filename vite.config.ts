@@ -23,7 +23,13 @@ const CONSOLE_PARTS =
 
 /** Small modules that console and workspace share. */
 const OPERATOR_PARTS =
-  /\/(?:web\/(?:outputs\/(?:due-outputs|output-state|outputs-control|send-output-command)|session\/(?:sort-plans|page-data|song-parts|plans-client|passages)|shared\/fold-text)|src\/contract\/(?:console|workspace)-page)\.tsx?$/;
+  /\/(?:web\/(?:outputs\/(?:due-outputs|output-state|outputs-control|send-output-command)|session\/(?:sort-plans|page-data|song-parts|plans-client|passages))|src\/(?:contract\/(?:console-page|workspace-page|fold-text)|locales\/languages))\.tsx?$/;
+
+/** Modules for files that people upload, which the console does not need. */
+const UPLOADS =
+  /\/(?:web\/(?:session\/(?:upload-file|upload-image|import-notices)|ui\/(?:image-files|file-button))|src\/contract\/(?:byte-size|slide-fields|import-notices))\.tsx?$/;
+
+const isOperatorPart = (id: string) => /\/web\/(?:session|ui)\/[\w-]+\.tsx?$/.test(id) && !UPLOADS.test(id);
 
 const EAST_ASIAN = /^virtual:fonts\/(sc|tc|jp|kr)$/;
 
@@ -74,9 +80,10 @@ export default defineConfig({
             // Of their own: a page that loads parts later must not load the modules of operators with them.
             { name: 'load-later', test: /vite\/preload-helper|\/src\/contract\/viewer-views\.ts$/, priority: 2 },
             // Pages of operators share most of these modules: a file each would cost more in headers than in content.
-            { name: 'operator-pages', test: /\/web\/(?:session|ui)\/[\w-]+\.tsx?$/, minShareCount: 4, priority: 1 },
+            { name: 'operator-pages', test: isOperatorPart, minShareCount: 4, priority: 1 },
             { name: 'console-parts', test: CONSOLE_PARTS, minShareCount: 2, priority: 1 },
             { name: 'operator-parts', test: OPERATOR_PARTS, minShareCount: 2, priority: 1 },
+            { name: 'uploads', test: UPLOADS, minShareCount: 2 },
           ],
         },
       },

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { measureBackup } from './measures/backup.ts';
 import { measureConsole } from './measures/console.ts';
 import { measureFanOut } from './measures/fan-out.ts';
+import { measureLookup } from './measures/lookup.ts';
 import { measurePolls } from './measures/polls.ts';
 import { measurePushes } from './measures/pushes.ts';
 import { measureReads } from './measures/reads.ts';
@@ -24,6 +25,7 @@ const measures: Record<string, (extent: Extent) => Promise<ResultRow[]>> = {
   polls: measurePolls,
   steps: measureSteps,
   console: measureConsole,
+  lookup: measureLookup,
   backup: measureBackup,
 };
 const names = Object.keys(measures);

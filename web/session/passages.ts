@@ -13,19 +13,21 @@ export const toPassages = ({ passages, book_id, chapter, verse, end_chapter, end
 /** Formats passages as the server does, with the names of books in the language of the page. */
 export type FormatPassages = (passages: readonly PassageRange[]) => string;
 
+/** Cites passages as the server does. Returns null for a book that the edition does not have. */
+export type CitePassages = (passages: readonly PassageRange[]) => string | null;
+
 /**
- * Loads the names that an edition gives its books, and cites with them as the server does. Rejects with LecternProblem,
- * or with TypeError on a network error. [D71]
+ * Loads the names with which the server cites the books of an edition, and cites with them. Rejects with
+ * LecternProblem, or with TypeError on a network error. [D71]
  */
-export async function openEditionFormat(session: Session, slug: string): Promise<FormatPassages> {
-  const [english, { data }] = await Promise.all([
-    fetchBooks(session, 'en'),
-    session.client.GET('/v1/translations/{slug}/names', { params: { path: { slug } } }),
-  ]);
-  const names = new Map(english.map(({ id, name }) => [id, name]));
-  for (const { book_id, long, short } of data.books) names.set(book_id, short ?? long ?? names.get(book_id)!);
-  const primary = data.language_tag?.split('-')[0] ?? '';
-  return (passages) => citePassageRanges(passages, toLanguage(primary) ?? 'und', (id) => names.get(id) ?? `${id}`);
+export async function openEditionFormat({ client }: Session, slug: string): Promise<CitePassages> {
+  const { data } = await client.GET('/v1/translations/{slug}/names', { params: { path: { slug } } });
+  const names = new Map(data.books.map(({ book_id, cited }) => [book_id, cited]));
+  const language = toLanguage(data.language_tag?.split('-')[0] ?? '') ?? 'und';
+  return (passages) =>
+    passages.every(({ book_id }) => names.has(book_id))
+      ? citePassageRanges(passages, language, (id) => names.get(id)!)
+      : null;
 }
 
 /** Loads the names of books. Rejects with LecternProblem, or with TypeError on a network error. */

@@ -2447,6 +2447,8 @@ export interface components {
                 parts: number;
                 reference: string;
                 translations: string[];
+                /** @description Language of the text as a BCP 47 tag. Null if it is unknown. */
+                language_tag: string | null;
                 /** @description Beginning of the text in the first translation. */
                 text: string;
             }[];
@@ -5868,6 +5870,7 @@ export interface operations {
                      *           "translations": [
                      *             "kjv"
                      *           ],
+                     *           "language_tag": "en",
                      *           "text": "For God so loved the world, that he gave his only begotten Son, that whosoever believeth in him should not perish, but have everlasting life."
                      *         }
                      *       ]
@@ -19780,7 +19783,8 @@ export interface operations {
                      *           "book_id": 43,
                      *           "long": "The Gospel According to John",
                      *           "short": "John",
-                     *           "abbreviation": "Jn"
+                     *           "abbreviation": "Jn",
+                     *           "cited": "John"
                      *         }
                      *       ]
                      *     }
@@ -19807,6 +19811,8 @@ export interface operations {
                             short: string | null;
                             /** @description Abbreviation. Null if there is none. */
                             abbreviation: string | null;
+                            /** @description Name in citations: the short or long one that is read as this book alone, else the English one. */
+                            cited: string;
                         }[];
                     };
                 };

@@ -151,6 +151,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = withoutGroups({
     long: 'The Gospel According to John',
     short: 'John',
     abbreviation: 'Jn',
+    cited: 'John',
     'getTranslationNames.response.revision': 'nR7tKq2XwLc9',
     passage: 'John 3:16-18',
     position: 0,

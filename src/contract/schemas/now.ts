@@ -164,6 +164,7 @@ export const Pages = Type.Object({
       ...pagePosition,
       reference: Type.String(),
       translations: Type.Array(Type.String()),
+      language_tag: LanguageTag,
       text: Type.String({ description: 'Beginning of the text in the first translation.' }),
     }),
   ),

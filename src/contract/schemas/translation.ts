@@ -59,6 +59,9 @@ export const TranslationNames = Type.Object({
       long: bookNameOf('Long name.'),
       short: bookNameOf('Short name, which citations prefer.'),
       abbreviation: bookNameOf('Abbreviation.'),
+      cited: Type.String({
+        description: 'Name in citations: the short or long one that is read as this book alone, else the English one.',
+      }),
     }),
     { description: 'Books of the edition, in canonical order.' },
   ),

@@ -12,6 +12,7 @@ import { type ReferenceResult, readReference } from '../scripture/lookup/lookup-
 import { previewBook, previewPassage } from '../scripture/lookup/passage-preview.ts';
 import { citedBookName, citePassagesIn } from '../scripture/names/citations.ts';
 import type { EditionNames } from '../scripture/names/edition-names.ts';
+import { CONFIDENCE } from '../scripture/references/reference-names.ts';
 import { type EditionChoices, findLiveEditions } from '../scripture/shown-editions.ts';
 import { findDecks } from './find-decks.ts';
 import type { RecentPassagesReader } from './recent-passages.ts';
@@ -72,10 +73,12 @@ export async function lookUp(
   if (read.reading === 'missing') await nameOtherTranslations(editions, candidates, live.library);
   // A clear passage needs no search for words, and comes before songs.
   const isClear = read.reading === 'one' && read.candidates[0]!.kind === 'passage';
+  // The name of a book is rarely meant as a word: then only the Live's translations are searched.
+  const isNamed = read.reading === 'one' && read.candidates[0]!.confidence >= CONFIDENCE.loose;
   const { first, others } = await find(read.reading === 'one' ? limit - candidates.length : limit, !isClear);
   const data = read.reading === 'one' ? [...candidates, ...first, ...others] : [...first, ...candidates, ...others];
   if (words && !isClear && data.length < limit) {
-    const found = await findVersesByWords(services, q, live, limit - data.length);
+    const found = await findVersesByWords(services, q, isNamed ? { ...live, library: [] } : live, limit - data.length);
     data.push(...(await toCandidates(editions, found, live.choices, names)));
   }
   return response(read.reading, data);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { NO_NAMES } from '../../contract/book-names.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
@@ -8,6 +9,7 @@ import * as schema from '../../contract/schemas/translation.ts';
 import { directionOf } from '../../contract/text-direction.ts';
 import { CANON } from '../../domain/scripture/canon.ts';
 import { type Editions, parseSlug } from '../../domain/scripture/editions.ts';
+import { citedBookName } from '../../domain/scripture/names/citations.ts';
 import type { EditionRecord } from '../../storage/storage.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
@@ -91,17 +93,22 @@ async function toNames(
     return { slug, revision: null, language_tag: tag, direction: directionOf(tag), books: [] };
   }
   await editions.loadRevisions([revisionId]);
-  const { languageTag, bookNames } = editions.requireRevision(revisionId);
+  const found = editions.requireRevision(revisionId);
+  const { languageTag, bookNames } = found;
   const named = new Map(bookNames.map((book) => [book.bookId, book]));
+  const books: schema.TranslationNames['books'] = [];
+  for (const book_id of bookIds) {
+    const { long, short, abbreviation } = named.get(book_id) ?? NO_NAMES;
+    books.push({ book_id, long, short, abbreviation, cited: citedBookName(found, book_id) });
+    // Reading a name for the first time takes a millisecond. Other requests continue in between.
+    await nextTick();
+  }
   return {
     slug,
     revision: revisionId,
     language_tag: languageTag,
     direction: directionOf(languageTag),
-    books: bookIds.map((book_id) => {
-      const { long, short, abbreviation } = named.get(book_id) ?? NO_NAMES;
-      return { book_id, long, short, abbreviation };
-    }),
+    books,
   };
 }
 

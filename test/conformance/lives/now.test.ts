@@ -289,6 +289,7 @@ for (const engine of PAGE_ENGINES) {
         parts: 1,
         reference: 'John 3:6',
         translations: ['eng', 'deu'],
+        language_tag: 'en',
         text: 'English 6',
       });
       assert.ok(whole.data.every(({ page }: JsonDocument, index: number) => page === index));

@@ -481,7 +481,10 @@ for (const engine of PAGE_ENGINES) {
         'elb',
         {
           39: {
-            3: { 19: 'Denn siehe, der Tag kommt, brennend wie ein Ofen', 24: 'Und er wird das Herz der Väter wenden' },
+            3: {
+              19: 'Denn siehe, der Tag kommt, brennend wie ein Ofen Leviticus',
+              24: 'Und er wird das Herz der Väter wenden',
+            },
           },
         },
         { language: 'de' },
@@ -494,6 +497,7 @@ for (const engine of PAGE_ENGINES) {
       assert.deepEqual(data[0].passages, [{ book_id: 39, chapter: 4, verse: 1 }]);
       assert.deepEqual([data[0].reference, data[0].translations], ['Malachi 4:1', ['kjv']]);
       assert.ok(data[0].texts[0].text.startsWith('For, behold, the day cometh'));
+      assert.deepEqual(ofWords(await lookUp('leviticus', controller)), [], 'only the Live is searched for a book');
       for (const typed of ['herz vater', 'herz vaeter', 'Herz Väter']) {
         assert.deepEqual(ofWords(await lookUp(typed, controller)), ['Malachi 4:6'], typed);
       }

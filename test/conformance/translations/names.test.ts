@@ -41,14 +41,14 @@ for (const engine of PAGE_ENGINES) {
         language_tag: 'es',
         direction: 'ltr',
         books: [
-          { book_id: 19, ...PSALMS },
-          { book_id: 43, ...JOHN },
+          { book_id: 19, ...PSALMS, cited: 'Salmos' },
+          { book_id: 43, ...JOHN, cited: 'San Juan' },
         ],
       });
       const arabic = await namesOf('ar');
       assert.deepEqual(
         [arabic.direction, arabic.books[0]],
-        ['rtl', { book_id: 19, long: null, short: null, abbreviation: null }],
+        ['rtl', { book_id: 19, long: null, short: null, abbreviation: null, cited: 'Psalms' }],
       );
       // A known edition without a text has no revision and no names.
       const known = await namesOf('synodal');

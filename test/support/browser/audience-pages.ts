@@ -70,7 +70,7 @@ export const readVisibleText = (page: Page): Promise<string> =>
     const words: string[] = [];
     while (texts.nextNode()) {
       const { parentElement, data } = texts.currentNode;
-      if (!parentElement.closest('.leaving, .unseen') && parentElement.checkVisibility(visible))
+      if (!parentElement.closest('.leaving, .unseen, .parts button') && parentElement.checkVisibility(visible))
         words.push(data.trim());
     }
     return words.join(' ').replace(/\s+/g, ' ').trim();
@@ -136,7 +136,7 @@ export async function recordFrames(page: Page, texts: readonly string[]): Promis
     const look = () => {
       const shown = [...root.querySelectorAll('.frame, .reader, .prompter')].filter(
         (frame) =>
-          !frame.closest('.leaving, .unseen') &&
+          !frame.closest('.leaving, .unseen, .parts button') &&
           frame.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
       );
       const words = shown.map((frame) => frame.innerText.replace(/\s+/g, ' ')).join(' ');

@@ -25,8 +25,10 @@ export function LatestChange() {
     }, FRESH_MS);
     return () => clearTimeout(timer);
   }, [at]);
-  if (!now?.changed || at === null) return null;
-  const shown = isLiveHidden(now) ? strings.status.hidden : (describeShown(now) ?? strings.strip.nothing);
+  const reference = describeShown(now);
+  // Without a change to take back, nothing was shown yet.
+  if (!now?.changed || at === null || (reference === null && !now.undo)) return null;
+  const shown = isLiveHidden(now) ? strings.status.hidden : (reference ?? strings.strip.nothing);
   const time = formatTimeOfDay(new Date(at), page.language);
   return (
     <p class="last-change" data-fresh={isFresh.value || undefined}>

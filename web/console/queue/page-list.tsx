@@ -1,4 +1,4 @@
-import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from '../state/console-context.ts';
 import { PageRow } from './page-row.tsx';
@@ -7,6 +7,22 @@ import { useVirtualRows } from './use-virtual-rows.ts';
 
 /** Height of a row in rem, equal to `--page-row` in the stylesheet. */
 const ROW_REM = 3;
+
+/** Scrolls a list while something is dragged to its edge. Its code is loaded when a pointer first enters the list. */
+function scrollWhileDragging(element: HTMLElement): () => void {
+  let stop: (() => void) | null = () => {};
+  import('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element').then(
+    ({ autoScrollForElements }) => {
+      if (stop) stop = autoScrollForElements({ element });
+    },
+    // Without it, rows are dragged within what is in view.
+    () => {},
+  );
+  return () => {
+    stop?.();
+    stop = null;
+  };
+}
 
 /** Renders the queue by pages. The page on air is marked and kept in view. A click selects a page; Enter shows it. */
 export function PageList() {
@@ -28,9 +44,12 @@ export function PageList() {
   }, [onAir, queue.total.value]);
 
   const isEmpty = queue.total.value === 0;
+  const isPointedAt = useSignal(false);
   useEffect(() => {
-    if (scroller.current) return autoScrollForElements({ element: scroller.current });
-  }, [isEmpty]);
+    const { current: element } = scroller;
+    if (!element || !isPointedAt.value) return;
+    return scrollWhileDragging(element);
+  }, [isEmpty, isPointedAt.value]);
 
   const select = (page: number) => {
     const next = Math.max(0, Math.min(queue.total.value - 1, page));
@@ -73,6 +92,9 @@ export function PageList() {
       aria-label={strings.queue.title}
       aria-activedescendant={selected === null ? undefined : `page-${selected}`}
       onKeyDown={onKeyDown}
+      onPointerEnter={() => {
+        isPointedAt.value = true;
+      }}
     >
       <div class="pages" style={{ blockSize: `${height}px` }}>
         {rows.map(({ index, start }) => (

@@ -1,3 +1,4 @@
+import { langOf } from '../../session/lang-of.ts';
 import { useRowDrag } from '../../ui/use-row-drag.ts';
 import { RowShowButton } from '../commands/row-show-button.tsx';
 import { useConsole } from '../state/console-context.ts';
@@ -48,7 +49,7 @@ export function PageRow({ page, start, isOnAir, isSelected }: Props) {
             {row.parts > 1 && <span class="part">{`${row.part + 1}/${row.parts}`}</span>}
           </span>
           <span class="page-translations">{row.translations.map((slug) => slug.toUpperCase()).join(' · ')}</span>
-          <span class="page-text" dir="auto">
+          <span class="page-text" dir="auto" lang={langOf(row)}>
             {row.text}
           </span>
           {isSelected && live.mayOperate() && <RowShowButton onClick={() => bar.enterList()} />}

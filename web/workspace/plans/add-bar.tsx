@@ -162,7 +162,7 @@ export function AddBar({ editor, onOutline }: Props) {
             </span>
             <span class="chip">{kindLabel(option, editor, texts)}</span>
             {'text' in option && (
-              <span class="option-text scripture" dir="auto">
+              <span class="option-text scripture" dir="auto" lang={option.lang}>
                 {option.text}
               </span>
             )}

@@ -1,6 +1,7 @@
 import type { paths, Success } from '../../../clients/typescript/src/index.ts';
 import type { PassageRange } from '../../../src/contract/passage-format.ts';
 import { matchEditions } from '../../session/editions.ts';
+import { langOf } from '../../session/lang-of.ts';
 import { parseBar } from '../../session/parse-bar.ts';
 import { toPassages } from '../../session/passages.ts';
 import type { Session } from '../../session/session.ts';
@@ -15,6 +16,8 @@ export type AddOption =
       readonly kind: 'passage' | 'recent' | 'words';
       readonly title: string;
       readonly text: string;
+      /** Value of the lang attribute of the text. */
+      readonly lang: string;
       readonly passages: readonly PassageRange[];
     }
   | { readonly kind: 'book'; readonly title: string }
@@ -112,7 +115,7 @@ function toOption(candidate: Lookup['data'][number], { format }: PlanEditor): Ad
   if (kind === 'deck') return { kind, title: reference, deckId: candidate.deck_id! };
   if (kind === 'book' || passages.some(({ chapter }) => chapter === undefined))
     return { kind: 'book', title: format(passages) };
-  return { kind, title: format(passages), text: texts[0]?.text ?? '', passages };
+  return { kind, title: format(passages), text: texts[0]?.text ?? '', lang: langOf(texts[0]), passages };
 }
 
 /** Returns the entry for an option. A book alone is no entry. */

@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { langOf } from '../../session/lang-of.ts';
 import { useRowDrag } from '../../ui/use-row-drag.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { EntryForm } from './entry-form.tsx';
@@ -108,7 +109,7 @@ function EntryRow({ editor, entry, index, isLast, isOpen }: Props) {
             </span>
           )}
           {passage.value.verses[0]?.texts[0] && (
-            <span class="entry-words" dir="auto">
+            <span class="entry-words" dir="auto" lang={langOf(passage.value.verses[0].texts[0])}>
               {passage.value.verses[0].texts[0].text}
             </span>
           )}

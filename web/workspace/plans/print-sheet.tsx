@@ -1,4 +1,5 @@
 import { formatPlannedTime, toPlannedStarts } from '../../../src/contract/plan-times.ts';
+import { langOf } from '../../session/lang-of.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import type { ReadPassage } from './passage-reader.ts';
 import { formatPlanDate } from './plan-dates.ts';
@@ -64,18 +65,19 @@ export function PrintSheet({ editor, entries, withNotes, withTexts }: Props) {
 function PassageTexts({ passage }: { readonly passage: ReadPassage }) {
   const slugs = slugsOf(passage);
   const texts = passage.verses.flatMap((verse) => verse.texts);
-  return slugs.map((slug) => (
-    <p key={slug} class="print-text scripture" dir="auto">
-      {slugs.length > 1 && <strong class="print-translation">{slug.toUpperCase()}</strong>}
-      {texts
-        .filter(({ translation }) => translation === slug)
-        .map(({ chapter, verse, text }) => (
+  return slugs.map((slug) => {
+    const own = texts.filter(({ translation }) => translation === slug);
+    return (
+      <p key={slug} class="print-text scripture" dir="auto" lang={langOf(own[0])}>
+        {slugs.length > 1 && <strong class="print-translation">{slug.toUpperCase()}</strong>}
+        {own.map(({ chapter, verse, text }) => (
           <span key={`${chapter} ${verse}`}>
             <sup>{verse}</sup> {text}{' '}
           </span>
         ))}
-    </p>
-  ));
+      </p>
+    );
+  });
 }
 
 /** Returns the translations in which a passage was read, in their order. */

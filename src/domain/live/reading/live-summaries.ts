@@ -121,6 +121,7 @@ export class LiveSummaries {
           parts: page.parts,
           reference: this.#referenceOf(state, page),
           translations: texts.map(({ translation }) => translation),
+          language_tag: this.#editions.requireRevision(texts[0]!.revisionId).languageTag,
           text: truncateToCharacters(texts[0]!.text, PAGES_TEXT_MAX_CHARACTERS),
         };
       }),

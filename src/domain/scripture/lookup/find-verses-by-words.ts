@@ -33,8 +33,16 @@ export async function findVersesByWords(
   if (words.length === 0) return [];
   const chosen = hash('sha256', choices.map((from) => from.map((each) => each.revisionId).join()).join(';'));
   const found = new Map<string, LookupPassage>();
-  for (const edition of new Set([...choices.flat(), ...library])) {
+  const shown = new Set(choices.flat());
+  const others = library.filter((edition) => !shown.has(edition));
+  let likely: ReadonlySet<string> | null = null;
+  for (const edition of [...shown, ...others]) {
     const { revisionId, language } = edition;
+    if (!shown.has(edition)) {
+      const revisions = others.map((each) => ({ id: each.revisionId!, language: each.language }));
+      likely ??= await storage.search.listLikely(revisions, words);
+      if (!likely.has(revisionId!)) continue;
+    }
     const page = { among: LOOKUP_RANKED_VERSES, limit };
     // An edition that is being imported is searched with the next letter.
     const verses = (await storage.search.lookUp({ id: revisionId!, language }, words, page)) ?? [];

@@ -3,8 +3,14 @@ import type { Language } from '../../../contract/schemas/translation.ts';
 import type { Tables } from '../../schema.ts';
 import type { RankedVerse, SearchStore } from '../../storage.ts';
 import type { MatchedVerse, ReadFirstVerses, SearchTerm } from './search-terms.ts';
-import { spellOutUmlauts, toQueryWords, toStem, toWords } from './search-words.ts';
+import { isUnspaced } from './search-unspaced.ts';
+import { foldSpelledOut, spellOutUmlauts, toQueryWords, toStem, toWords } from './search-words.ts';
 import { addUmlauts } from './spelled-out-terms.ts';
+
+/** The fewest letters of a prefix that few words have. */
+const PREFIX_MIN_LETTERS = 3;
+/** The most verses whose text is read rather than looking for such a prefix in the index. */
+const FEW_VERSES = 25;
 
 /** Implements `SearchStore.lookUp`. */
 export async function lookUpVerses(
@@ -24,12 +30,25 @@ export async function lookUpVerses(
   if (complete.length > 0) {
     // A prefix can match thousands of words, which the index combines each time. For a few verses, reading their text
     // is cheaper.
-    const verses = await readFirst(db, id, complete, among + 1);
+    const few = last.at(-1)!.length < PREFIX_MIN_LETTERS ? among : Math.min(among, FEW_VERSES);
+    const verses = await readFirst(db, id, complete, few + 1);
     if (!verses) return null;
-    if (verses.length <= among) return best(verses);
+    if (verses.length <= few) return best(verses);
   }
   const verses = await readFirst(db, id, [...complete, { column: 'words', words: last, isPrefix: true }], among);
   return verses && best(verses);
+}
+
+/** Returns terms that every match has, and that are found quickly; none if the words have no such terms. */
+export function toLikelyTerms(query: readonly string[], language: Language): SearchTerm[] {
+  const pieces = query.map((text) => toQueryWords(text).words).filter((words) => words.length > 0);
+  const complete = pieces.slice(0, -1).map((words): SearchTerm => {
+    const or = language === 'de' ? words.map((word) => toStem(foldSpelledOut(word), language)) : undefined;
+    return { ...toTerm(words, language), ...(or && { or }) };
+  });
+  const last = pieces.at(-1) ?? [];
+  const isRare = last.length > 1 || last.some((word) => word.length > PREFIX_MIN_LETTERS || isUnspaced(word));
+  return isRare ? [...complete, { column: 'words', words: last, isPrefix: true }] : complete;
 }
 
 const toTerm = (words: readonly string[], language: Language): SearchTerm => ({

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../schema.ts';
 import type { FoundVerse, RankedPosition } from '../../storage.ts';
+import { chunk } from '../shared/chunk.ts';
 import { inReadTransaction } from '../shared/in-read-transaction.ts';
 import { fromCanonPosition, indexName, POSITION_BITS, toCanonPosition } from './search-index.ts';
 import type { FindTerms, MatchedVerse, ReadFirstVerses, SearchTerm, SearchTerms } from './search-terms.ts';
@@ -36,6 +37,40 @@ export const readFirstInSqlite: ReadFirstVerses = (db, id, terms, limit) =>
       ORDER BY first.place
     `.execute(transaction);
     return rows;
+  });
+
+/** Editions for each statement. SQLite combines at most 500. */
+const EDITIONS_PER_STATEMENT = 100;
+
+/** Returns the ids of those current revisions that have a verse with all their terms. */
+export const listMatchingInSqlite = (
+  db: Kysely<Tables>,
+  revisions: readonly { readonly id: string; readonly terms: readonly SearchTerm[] }[],
+): Promise<ReadonlySet<string>> =>
+  inReadTransaction(db, 'sqlite', async (transaction) => {
+    const ids = new Set<string>();
+    for (const some of chunk(revisions, EDITIONS_PER_STATEMENT)) {
+      const current = await transaction
+        .selectFrom('editions')
+        .select('revision_id')
+        .where(
+          'revision_id',
+          'in',
+          some.map(({ id }) => id),
+        )
+        .execute();
+      const known = new Set(current.map(({ revision_id }) => revision_id));
+      const parts = some
+        .filter(({ id }) => known.has(id))
+        .map(({ id, terms }) => {
+          const table = indexName(id);
+          return sql`SELECT ${id} AS id WHERE EXISTS (SELECT 1 FROM ${sql.id(table)} WHERE ${match(table, terms)})`;
+        });
+      if (parts.length === 0) continue;
+      const { rows } = await sql<{ id: string }>`${sql.join(parts, sql` UNION ALL `)}`.execute(transaction);
+      for (const { id } of rows) ids.add(id);
+    }
+    return ids;
   });
 
 async function isCurrent(transaction: Kysely<Tables>, id: string): Promise<boolean> {

@@ -52,6 +52,14 @@ export interface SearchStore {
     page: { among: number; limit: number },
   ): Promise<RankedVerse[] | null>;
   /**
+   * Returns the ids of the revisions among which all others surely have no match in `lookUp`. Costs much less than to
+   * look up in each.
+   */
+  listLikely(
+    revisions: readonly { id: string; language: Language }[],
+    words: readonly string[],
+  ): Promise<ReadonlySet<string>>;
+  /**
    * Rebuilds one index that an earlier version made. Searches use the old index until the new one is complete. Returns
    * false when all are rebuilt, or another node is rebuilding one. Rejects when `signal` is aborted.
    */
