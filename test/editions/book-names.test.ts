@@ -10,7 +10,7 @@ import { usfmFormat } from '../../src/editions/formats/usfm/usfm.ts';
 import { usfxFormat } from '../../src/editions/formats/usfx/usfx.ts';
 import { usxFormat } from '../../src/editions/formats/usx/usx.ts';
 import { zefaniaFormat } from '../../src/editions/formats/zefania/zefania.ts';
-import { toLanguageTag } from '../../src/editions/language-tag.ts';
+import { toLanguageTag } from '../../src/import-files/language-tag.ts';
 import { listBookNames } from '../../src/editions/list-book-names.ts';
 import { normalizeEdition } from '../../src/editions/normalize-edition.ts';
 import { readText } from './read-text.ts';

@@ -154,7 +154,41 @@ describe('the order of a song', () => {
 });
 
 describe('what the formats of songs have', () => {
-  test('[D70] when OpenLyrics has translations, then the language of the song is kept', async () => {
+  test('[D77] when a file names a songbook, then its name and number are read apart', async () => {
+    for (const [named, name, number] of [
+      ['EG 316', 'EG', '316'],
+      ['Feiert Jesus 1 / 25', 'Feiert Jesus 1', '25'],
+      ['Hymnal / 25b', 'Hymnal', '25'],
+      ['Songs (No. 007)', 'Songs', '007'],
+      ['12', '#', '12'],
+    ] as const) {
+      const { song } = await parse(songBeamer('---\nWords\n', `#Songbook=${named}\n`), 'a.sng');
+      assert.deepEqual(song.songbook, { name, number }, named);
+    }
+    const { song } = await parse(songBeamer('---\nWords\n', '#Songbook=Of our own\n'), 'a.sng');
+    assert.deepEqual([song.songbook, song.footer?.source], [null, 'Of our own']);
+  });
+
+  test('[D77] when a translation has the slides of its verse, then its lines follow them; else they stand with the lines', async () => {
+    const verse = (lang: string, ...slides: string[]) =>
+      `<verse name="v1" lang="${lang}">${slides.map((text) => `<lines break="optional">${text}</lines>`).join('')}</verse>`;
+    const { song } = await parse(
+      openLyrics(
+        verse('en', 'a<br/>b', 'c') + verse('de', 'A', 'B<br/>C') + verse('pt', 'x<br/>y<br/>z'),
+        '',
+        'xml:lang="en"',
+      ),
+    );
+    assert.deepEqual(
+      song.slides.map(({ translations }) => translations?.map(({ text }) => text)),
+      [
+        ['A', 'x\ny'],
+        ['B\nC', 'z'],
+      ],
+    );
+  });
+
+  test('[D70] when OpenLyrics has translations, then that of the song is first, and the others are kept', async () => {
     const verse = (lang: string, text: string, more = '') =>
       `<verse name="v1" lang="${lang}"${more}><lines>${text}</lines></verse>`;
     const { song, report } = await parse(
@@ -168,7 +202,12 @@ describe('what the formats of songs have', () => {
       song.slides.map(({ text }) => text),
       ['Gnade'],
     );
-    assert.deepEqual(omittedOf(report), { translations: 2 });
+    assert.deepEqual(song.slides[0]!.translations, [
+      { language_tag: 'en', text: 'Grace' },
+      { language_tag: 'he-Latn', text: 'chesed' },
+    ]);
+    assert.equal(song.language_tag, 'de');
+    assert.deepEqual(omittedOf(report), {});
   });
 
   test('[D70] when OpenLyrics has a variant of the language of the song, then it is kept', async () => {
@@ -221,11 +260,12 @@ describe('what the formats of songs have', () => {
     );
   });
 
-  test('[D70] when a SongBeamer song has several languages, then the first is kept', async () => {
+  test('[D70] when a SongBeamer song has several languages, then all are kept', async () => {
     const body = '---\nVers 1\nGnade\nGrace\n##2 mercy\n##1 Güte\n##3 immer\n';
     const { song, report } = await parse(songBeamer(body).replace('LangCount=1', 'LangCount=2'), 'a.sng');
     assert.equal(song.slides[0]!.text, 'Gnade\nGüte\nimmer');
-    assert.deepEqual(omittedOf(report), { translations: 2 });
+    assert.deepEqual(song.slides[0]!.translations, [{ language_tag: 'und', text: 'Grace\nmercy' }]);
+    assert.deepEqual(omittedOf(report), {});
   });
 
   test('[D70] when a SongBeamer song has blocks without labels, then they continue the verse before, or are verses', async () => {

@@ -2289,6 +2289,12 @@ export interface components {
                 count: number;
                 title: string | null;
                 text: string | null;
+                /** @description The text in each of its languages, at most 1024 bytes each. */
+                texts: {
+                    /** @description Language of the text as a BCP 47 tag. Null if it is unknown. */
+                    language_tag: string | null;
+                    text: string;
+                }[];
                 /** @description Title of the next slide. */
                 next_title: string | null;
                 /** @description Footer of the deck as it is shown to the audience. Null without one. */
@@ -2712,6 +2718,15 @@ export interface components {
                 /** @description Where the text is from, or the license under which it is shown. */
                 source: string | null;
             } | null;
+            /** @description Language of the texts of the slides as a BCP 47 tag. Null if it is unknown. */
+            language_tag: string | null;
+            /** @description Place of the song in a songbook. Digits alone in a look-up find it by the number. */
+            songbook: {
+                /** @description Name of the book. */
+                name: string;
+                /** @description Number of the song in the book, as text of 1 to 5 digits. */
+                number: string;
+            } | null;
         };
         DeckPage: {
             data: {
@@ -2732,6 +2747,17 @@ export interface components {
                  * @description Time of the last change.
                  */
                 updated_at: string;
+                /** @description First line of the texts of its slides; empty without text. */
+                first_line: string;
+                /** @description Authors in the footer of the deck. */
+                authors: string | null;
+                /** @description Place of the song in a songbook. Digits alone in a look-up find it by the number. */
+                songbook: {
+                    /** @description Name of the book. */
+                    name: string;
+                    /** @description Number of the song in the book, as text of 1 to 5 digits. */
+                    number: string;
+                } | null;
                 /** @description Latest snapshot. The deck has not changed since if `deck_revision` is its `revision`. Null if the deck was never published. */
                 published: {
                     snapshot_id: string;
@@ -2779,6 +2805,20 @@ export interface components {
             until?: string | null;
             /** @description Duration of the countdown, which begins when the slide is put on air. Only with layout countdown. */
             seconds?: number | null;
+            /** @description The text in other languages. Only with layout text. Absent in a response without any. Absent in a request: those of the stored slide stay. */
+            translations?: {
+                /** @description Language as a BCP 47 tag; `und` if it is unknown. */
+                language_tag: string;
+                text: string;
+            }[];
+            /** @description Chords of the text, which only stages show. Only with layout text. Absent in a response without any. Absent in a request: those of the stored slide stay. Where the text changes, they are left out. */
+            chords?: {
+                /** @description Zero-based line of `text`. */
+                line: number;
+                /** @description Characters of the line before the chord, in UTF-16 code units. */
+                at: number;
+                chord: string;
+            }[];
         };
         SlideInput: {
             /** @description Id of an existing slide, or your own for a new one. Omit it to have one created. */
@@ -2800,6 +2840,20 @@ export interface components {
             until?: string | null;
             /** @description Duration of the countdown, which begins when the slide is put on air. Only with layout countdown. */
             seconds?: number | null;
+            /** @description The text in other languages. Only with layout text. Absent in a response without any. Absent in a request: those of the stored slide stay. */
+            translations?: {
+                /** @description Language as a BCP 47 tag; `und` if it is unknown. */
+                language_tag: string;
+                text: string;
+            }[];
+            /** @description Chords of the text, which only stages show. Only with layout text. Absent in a response without any. Absent in a request: those of the stored slide stay. Where the text changes, they are left out. */
+            chords?: {
+                /** @description Zero-based line of `text`. */
+                line: number;
+                /** @description Characters of the line before the chord, in UTF-16 code units. */
+                at: number;
+                chord: string;
+            }[];
         };
         SlideReference: {
             /** @description Canonical number of the book, as in `GET /v1/books`. */
@@ -2837,6 +2891,15 @@ export interface components {
                 /** @description Where the text is from, or the license under which it is shown. */
                 source: string | null;
             } | null;
+            /** @description Language of the texts of the slides as a BCP 47 tag. Null if it is unknown. */
+            language_tag: string | null;
+            /** @description Place of the song in a songbook. Digits alone in a look-up find it by the number. */
+            songbook: {
+                /** @description Name of the book. */
+                name: string;
+                /** @description Number of the song in the book, as text of 1 to 5 digits. */
+                number: string;
+            } | null;
             /** @description Slides in the order in which they are presented. */
             slides: {
                 /** @description Id of the slide in the deck. With an order, each occurrence has its own: `{slide_id}~n`, `n` from 1. */
@@ -2858,6 +2921,20 @@ export interface components {
                 until?: string | null;
                 /** @description Duration of the countdown, which begins when the slide is put on air. Only with layout countdown. */
                 seconds?: number | null;
+                /** @description The text in other languages. Only with layout text. Absent in a response without any. Absent in a request: those of the stored slide stay. */
+                translations?: {
+                    /** @description Language as a BCP 47 tag; `und` if it is unknown. */
+                    language_tag: string;
+                    text: string;
+                }[];
+                /** @description Chords of the text, which only stages show. Only with layout text. Absent in a response without any. Absent in a request: those of the stored slide stay. Where the text changes, they are left out. */
+                chords?: {
+                    /** @description Zero-based line of `text`. */
+                    line: number;
+                    /** @description Characters of the line before the chord, in UTF-16 code units. */
+                    at: number;
+                    chord: string;
+                }[];
             }[];
             /** @description Scripture of the slides at the time of publishing. */
             passages: {
@@ -2910,6 +2987,15 @@ export interface components {
                     ccli: string | null;
                     /** @description Where the text is from, or the license under which it is shown. */
                     source: string | null;
+                } | null;
+                /** @description Language of the texts of the slides as a BCP 47 tag. Null if it is unknown. */
+                language_tag: string | null;
+                /** @description Place of the song in a songbook. Digits alone in a look-up find it by the number. */
+                songbook: {
+                    /** @description Name of the book. */
+                    name: string;
+                    /** @description Number of the song in the book, as text of 1 to 5 digits. */
+                    number: string;
                 } | null;
             } | null;
             report: {
@@ -3154,6 +3240,15 @@ export interface components {
             deck_kind?: "slides" | "song";
             /** @description Authors in the footer of the deck. */
             deck_authors?: string | null;
+            /** @description Place of the song in a songbook. */
+            deck_songbook?: {
+                /** @description Name of the book. */
+                name: string;
+                /** @description Number of the song in the book, as text of 1 to 5 digits. */
+                number: string;
+            } | null;
+            /** @description First line of the texts of its slides. */
+            deck_first_line?: string | null;
             /** @description Line of a slide that has the words. Null if the title has all of them. */
             deck_line?: string | null;
         };
@@ -11680,6 +11775,7 @@ export interface operations {
                      *             "idle_link": false,
                      *             "verse_numbers": "auto",
                      *             "plate_width": null,
+                     *             "languages": null,
                      *             "hidden": false
                      *           },
                      *           "made_by": {
@@ -11741,6 +11837,8 @@ export interface operations {
                                 verse_numbers: "auto" | "always" | "never";
                                 /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
                                 plate_width: number | null;
+                                /** @description Languages of songs that the output shows, as BCP 47 tags, the first one large. Null shows all. A song without any of them is shown in its first. */
+                                languages: string[] | null;
                                 /** @description Whether this output shows nothing, whatever the Live shows. */
                                 hidden: boolean;
                             };
@@ -11911,6 +12009,8 @@ export interface operations {
                         verse_numbers?: "auto" | "always" | "never";
                         /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
                         plate_width?: number | null;
+                        /** @description Languages of songs that the output shows, as BCP 47 tags, the first one large. Null shows all. A song without any of them is shown in its first. */
+                        languages?: string[] | null;
                         /** @description Whether this output shows nothing, whatever the Live shows. */
                         hidden?: boolean;
                     };
@@ -11947,6 +12047,7 @@ export interface operations {
                      *         "idle_link": false,
                      *         "verse_numbers": "auto",
                      *         "plate_width": null,
+                     *         "languages": null,
                      *         "hidden": false
                      *       },
                      *       "made_by": {
@@ -12005,6 +12106,8 @@ export interface operations {
                             verse_numbers: "auto" | "always" | "never";
                             /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
                             plate_width: number | null;
+                            /** @description Languages of songs that the output shows, as BCP 47 tags, the first one large. Null shows all. A song without any of them is shown in its first. */
+                            languages: string[] | null;
                             /** @description Whether this output shows nothing, whatever the Live shows. */
                             hidden: boolean;
                         };
@@ -12331,6 +12434,8 @@ export interface operations {
                         verse_numbers?: "auto" | "always" | "never";
                         /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
                         plate_width?: number | null;
+                        /** @description Languages of songs that the output shows, as BCP 47 tags, the first one large. Null shows all. A song without any of them is shown in its first. */
+                        languages?: string[] | null;
                         /** @description Whether this output shows nothing, whatever the Live shows. */
                         hidden?: boolean;
                     };
@@ -12365,6 +12470,7 @@ export interface operations {
                      *         "idle_link": false,
                      *         "verse_numbers": "auto",
                      *         "plate_width": null,
+                     *         "languages": null,
                      *         "hidden": false
                      *       },
                      *       "made_by": {
@@ -12422,6 +12528,8 @@ export interface operations {
                             verse_numbers: "auto" | "always" | "never";
                             /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
                             plate_width: number | null;
+                            /** @description Languages of songs that the output shows, as BCP 47 tags, the first one large. Null shows all. A song without any of them is shown in its first. */
+                            languages: string[] | null;
                             /** @description Whether this output shows nothing, whatever the Live shows. */
                             hidden: boolean;
                         };
@@ -12883,6 +12991,7 @@ export interface operations {
                      *         "idle_link": false,
                      *         "verse_numbers": "auto",
                      *         "plate_width": null,
+                     *         "languages": null,
                      *         "hidden": false
                      *       },
                      *       "made_by": {
@@ -12941,6 +13050,8 @@ export interface operations {
                             verse_numbers: "auto" | "always" | "never";
                             /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
                             plate_width: number | null;
+                            /** @description Languages of songs that the output shows, as BCP 47 tags, the first one large. Null shows all. A song without any of them is shown in its first. */
+                            languages: string[] | null;
                             /** @description Whether this output shows nothing, whatever the Live shows. */
                             hidden: boolean;
                         };
@@ -16246,6 +16357,9 @@ export interface operations {
                      *           "kind": "slides",
                      *           "slide_count": 12,
                      *           "updated_at": "2026-02-27T16:18:30.000Z",
+                     *           "first_line": "Amazing grace! how sweet the sound,",
+                     *           "authors": "John Newton",
+                     *           "songbook": null,
                      *           "published": {
                      *             "snapshot_id": "h9LcWt3QxK6vRn1YsZb4",
                      *             "deck_revision": 3,
@@ -16407,6 +16521,15 @@ export interface operations {
                         /** @description Where the text is from, or the license under which it is shown. */
                         source?: string | null;
                     } | null;
+                    /** @description Language of the texts of the slides as a BCP 47 tag. Null if it is unknown. Absent: `slides` or null. */
+                    language_tag?: string | null;
+                    /** @description Place of the song in a songbook. Digits alone in a look-up find it by the number. Absent: `slides` or null. */
+                    songbook?: {
+                        /** @description Name of the book. */
+                        name: string;
+                        /** @description Number of the song in the book, as text of 1 to 5 digits. */
+                        number: string;
+                    } | null;
                 };
             };
         };
@@ -16439,7 +16562,9 @@ export interface operations {
                      *         }
                      *       ],
                      *       "order": null,
-                     *       "footer": null
+                     *       "footer": null,
+                     *       "language_tag": "en",
+                     *       "songbook": null
                      *     }
                      */
                     "application/json": components["schemas"]["Deck"];
@@ -16616,7 +16741,9 @@ export interface operations {
                      *         }
                      *       ],
                      *       "order": null,
-                     *       "footer": null
+                     *       "footer": null,
+                     *       "language_tag": "en",
+                     *       "songbook": null
                      *     }
                      */
                     "application/json": components["schemas"]["Deck"];
@@ -16780,6 +16907,15 @@ export interface operations {
                         /** @description Where the text is from, or the license under which it is shown. */
                         source?: string | null;
                     } | null;
+                    /** @description Language of the texts of the slides as a BCP 47 tag. Null if it is unknown. Absent: unchanged. */
+                    language_tag?: string | null;
+                    /** @description Place of the song in a songbook. Digits alone in a look-up find it by the number. Absent: unchanged. */
+                    songbook?: {
+                        /** @description Name of the book. */
+                        name: string;
+                        /** @description Number of the song in the book, as text of 1 to 5 digits. */
+                        number: string;
+                    } | null;
                 };
             };
         };
@@ -16810,7 +16946,9 @@ export interface operations {
                      *         }
                      *       ],
                      *       "order": null,
-                     *       "footer": null
+                     *       "footer": null,
+                     *       "language_tag": "en",
+                     *       "songbook": null
                      *     }
                      */
                     "application/json": components["schemas"]["Deck"];
@@ -17266,6 +17404,8 @@ export interface operations {
                      *       "kind": "slides",
                      *       "deck": "dK4uWm9RzQ1xTfB6nHs0",
                      *       "footer": null,
+                     *       "language_tag": "en",
+                     *       "songbook": null,
                      *       "slides": [
                      *         {
                      *           "id": "s1XqRn8TkW5vLc3YzJb0",
@@ -17450,6 +17590,8 @@ export interface operations {
                      *       "kind": "slides",
                      *       "deck": "dK4uWm9RzQ1xTfB6nHs0",
                      *       "footer": null,
+                     *       "language_tag": "en",
+                     *       "songbook": null,
                      *       "slides": [
                      *         {
                      *           "id": "s1XqRn8TkW5vLc3YzJb0",
@@ -22624,7 +22766,9 @@ export interface operations {
                      *           "copyright": "Public Domain",
                      *           "ccli": "22025",
                      *           "source": null
-                     *         }
+                     *         },
+                     *         "language_tag": "en",
+                     *         "songbook": null
                      *       },
                      *       "preview": null,
                      *       "report": {
@@ -22697,7 +22841,9 @@ export interface operations {
                      *           "copyright": "Public Domain",
                      *           "ccli": "22025",
                      *           "source": null
-                     *         }
+                     *         },
+                     *         "language_tag": "en",
+                     *         "songbook": null
                      *       },
                      *       "preview": null,
                      *       "report": {

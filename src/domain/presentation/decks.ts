@@ -1,5 +1,5 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { DeckFooterInput, DeckKind, SlideInput } from '../../contract/schemas/presentation.ts';
+import type { DeckFooterInput, DeckKind, SlideInput, Songbook } from '../../contract/schemas/presentation.ts';
 import type {
   DeckRecord,
   DeckSummary,
@@ -16,6 +16,7 @@ import type { Precondition, Validators } from '../live/state/validator.ts';
 import { NAME_RULE, parseName } from '../name.ts';
 import { parseFooter } from './deck-footer.ts';
 import { parseSlides } from './deck-slides.ts';
+import { parseLanguageTag, parseSongbook } from './song-details.ts';
 
 /** The format of a deck id. Other texts are never queried. */
 const DECK_ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -31,10 +32,19 @@ export interface DeckInput {
   readonly kind?: DeckKind;
   readonly order?: readonly string[] | null;
   readonly footer?: DeckFooterInput | null;
+  readonly language_tag?: string | null;
+  readonly songbook?: Songbook | null;
 }
 
-type Document = Pick<DeckRecord, 'title' | 'slides' | 'kind' | 'order' | 'footer'>;
-const NEW_DECK: Omit<Document, 'title'> = { slides: [], kind: 'slides', order: null, footer: null };
+type Document = Pick<DeckRecord, 'title' | 'slides' | 'kind' | 'order' | 'footer' | 'languageTag' | 'songbook'>;
+const NEW_DECK: Omit<Document, 'title'> = {
+  slides: [],
+  kind: 'slides',
+  order: null,
+  footer: null,
+  languageTag: null,
+  songbook: null,
+};
 
 /** A write to an existing deck. */
 export interface DeckWrite {
@@ -130,7 +140,7 @@ export class Decks {
 
 /** Validates a deck. Throws `invalid_fields`. */
 function readDocument(
-  { title: typed, slides: inputs, kind, order, footer }: DeckInput,
+  { title: typed, slides: inputs, kind, order, footer, language_tag: languageTag, songbook }: DeckInput,
   before: Omit<Document, 'title'>,
 ): Document {
   const title = parseName(typed);
@@ -144,6 +154,8 @@ function readDocument(
     kind: kind ?? before.kind,
     order: requireSlides(order === undefined ? before.order : order, slides),
     footer: footer === undefined ? before.footer : footer && parseFooter(footer),
+    languageTag: languageTag === undefined ? before.languageTag : languageTag && parseLanguageTag(languageTag),
+    songbook: songbook === undefined ? before.songbook : songbook && parseSongbook(songbook),
   };
 }
 

@@ -5,16 +5,19 @@ import {
   DECK_ORDER_MAX_SLIDES,
   NAME_MAX_CHARACTERS,
   SLIDE_TEXT_MAX_CHARACTERS,
+  SLIDE_TRANSLATIONS_MAX,
 } from '../../contract/limits.ts';
 import type { DeckFooter, Slide } from '../../contract/schemas/presentation.ts';
 import type { SongOmission } from '../../contract/schemas/song-import.ts';
 import { parseName } from '../../domain/name.ts';
 import { toPlainLine } from '../../import-files/import-source.ts';
+import { toLanguageTag } from '../../import-files/language-tag.ts';
 import type { ImportedSong, SongFileReport } from '../song.ts';
 import { TEXT_MAX_LINES, TOO_MANY_LINES } from '../sources/song-limits.ts';
 import type { SongSource } from '../sources/song-source.ts';
 import { cleanLine, withoutDirections } from './clean-line.ts';
 import { findNamed, type NamedVerse, nameVerses } from './name-verses.ts';
+import { parseSongbook } from './parse-songbook.ts';
 import { toQuotation } from './quote.ts';
 import type { SongVerse } from './song-verse.ts';
 import { parseVerseLabel, type VerseLabel } from './verse-label.ts';
@@ -29,6 +32,13 @@ const LABEL_MAX_CHARACTERS = 100;
 /** A CCLI song number, which words can surround: "CCLI 22025". */
 const CCLI_NUMBER = /^\D*(\d{1,12})\D*$/;
 
+/** Place of a line in a verse: a slide, if the verse has as many slides; else the slide of a line. */
+interface SlidePlace {
+  readonly slide?: number;
+  readonly slides?: number;
+  readonly line?: number;
+}
+
 /** Collects what a format reads, within the limits of a deck, and makes a song and its report from it. */
 export class SongCollector {
   readonly #source: SongSource;
@@ -42,6 +52,8 @@ export class SongCollector {
   #title: string | null = null;
   #ccli: string | null = null;
   #songbook: string | null = null;
+  #language: string | null = null;
+  readonly #otherLanguages = new Set<string>();
   #order: readonly string[] | null = null;
   /** Labels of parts without words, in lower case. */
   readonly #wordless = new Set<string>();
@@ -118,6 +130,11 @@ export class SongCollector {
     this.#songbook ??= this.#toPlainText(text) || null;
   }
 
+  /** Sets the language of the texts. */
+  setLanguage(tag: string | null): void {
+    this.#language = tag === null ? null : toLanguageTag(tag);
+  }
+
   /** Sets the labels of the verses in the order in which they are sung. Without one, it is that of the file. */
   setOrder(labels: readonly string[]): void {
     if (labels.length > 0) this.#order = labels;
@@ -181,6 +198,7 @@ export class SongCollector {
         throw this.#source.damaged(line, toNotice('song_too_many_slides', { max: DECK_MAX_SLIDES }));
       }
       this.#open.slides.push([]);
+      this.#open.translations.push(new Map());
       this.#breaks = false;
       this.#characters = -1;
     }
@@ -189,6 +207,39 @@ export class SongCollector {
       throw this.#source.damaged(line, toNotice('song_slide_too_long', { max: SLIDE_TEXT_MAX_CHARACTERS }));
     }
     this.#open.slides.at(-1)!.push(text);
+  }
+
+  /**
+   * Adds a line in another language to the slide of the latest line of the verse, or to that of one of its first lines.
+   * A language that is no tag is unknown. A fourth one is left out. [D77]
+   */
+  addTranslation(language: string, raw: string, line: number | null, place?: SlidePlace): void {
+    const { text } = cleanLine(raw);
+    const slide = this.#findSlide(place);
+    const isNew = !this.#otherLanguages.has(language);
+    if (text === '' || !slide || (isNew && this.#otherLanguages.size >= SLIDE_TRANSLATIONS_MAX)) {
+      if (text !== '') this.omit('translations');
+      return;
+    }
+    this.#otherLanguages.add(language);
+    const lines = slide.get(language) ?? [];
+    lines.push(text);
+    if (lines.join('\n').length > SLIDE_TEXT_MAX_CHARACTERS) {
+      throw this.#source.damaged(line, toNotice('song_slide_too_long', { max: SLIDE_TEXT_MAX_CHARACTERS }));
+    }
+    slide.set(language, lines);
+  }
+
+  #findSlide(place: SlidePlace = {}): Map<string, string[]> | undefined {
+    const { slides = [], translations = [] } = this.#open ?? {};
+    if (place.slide !== undefined && place.slides === slides.length) return translations[place.slide];
+    if (place.line === undefined) return translations.at(-1);
+    let lines = 0;
+    const index = slides.findIndex((slide) => {
+      lines += slide.length;
+      return lines > place.line!;
+    });
+    return translations.at(index);
   }
 
   /** Returns whether an earlier verse with words has this label. */
@@ -215,7 +266,14 @@ export class SongCollector {
       this.warn(toNotice('song_windows_1252'));
     }
     return {
-      song: { title, slides, order: this.#toSlideOrder(sung, slides), footer: this.#finishFooter() },
+      song: {
+        title,
+        slides,
+        order: this.#toSlideOrder(sung, slides),
+        footer: this.#finishFooter(),
+        language_tag: this.#language,
+        songbook: this.#songbook === null ? null : parseSongbook(this.#songbook),
+      },
       report: {
         format,
         title,
@@ -257,7 +315,7 @@ export class SongCollector {
     }
     const { label = null, parsed = null, alone = false } = named ?? {};
     const mayRepeat = alone && label !== null && this.#isKnown(label);
-    const verse = { label, parsed, line, slides: [], mayRepeat };
+    const verse = { label, parsed, line, slides: [], translations: [], mayRepeat };
     this.#verses.push(verse);
     return verse;
   }
@@ -351,4 +409,15 @@ const toSlides = (verse: NamedVerse): Slide[] =>
     text: verse.slides[index]!.join('\n'),
     reference: null,
     image: null,
+    ...toTranslations(verse.translations[index]),
   }));
+
+const toTranslations = (lines: NamedVerse['translations'][number] | undefined) =>
+  lines && lines.size > 0
+    ? {
+        translations: [...lines].map(([language, text]) => ({
+          language_tag: toLanguageTag(language) ?? 'und',
+          text: text.join('\n'),
+        })),
+      }
+    : {};

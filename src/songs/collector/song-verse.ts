@@ -8,6 +8,8 @@ export interface SongVerse {
   readonly line: number | null;
   /** The lines of each slide. */
   readonly slides: string[][];
+  /** The lines of each slide in other languages. [D77] */
+  readonly translations: Map<string, string[]>[];
   /** Whether its label named an earlier verse, and stood alone in a paragraph. */
   readonly mayRepeat: boolean;
 }

@@ -87,21 +87,35 @@ class OpenLyricsHandler implements XmlHandler {
     const language = this.#language ?? this.#titles[0]?.language ?? this.#variants[0]?.language ?? null;
     const titles = this.#titles.toSorted((a, b) => Number(b.language === language) - Number(a.language === language));
     for (const { text } of titles) this.#collector.setTitle(text);
+    if (language !== null) this.#collector.setLanguage(language);
+    const sent = new Set<string>();
     for (const variants of Map.groupBy(this.#variants, ({ name }) => name).values()) {
       // Verses of one name in one language are two verses. The collector names them apart.
       const wanted = (variants.find((each) => isSameLanguage(each.language, language)) ?? variants[0]!).language;
       for (const variant of variants) {
-        if (variant.language === wanted) this.#sendVerse(variant);
-        else this.#collector.omit('translations');
+        if (variant.language !== wanted) continue;
+        const isFirst = !sent.has(variant.name);
+        sent.add(variant.name);
+        this.#sendVerse(variant, isFirst ? variants.filter((each) => each.language !== wanted) : []);
       }
     }
   }
 
-  #sendVerse({ name, line, lines }: Variant): void {
+  /** Sends a verse with its translations, of which each has its own lines. */
+  #sendVerse({ name, line, lines }: Variant, translations: readonly Variant[]): void {
     this.#collector.beginVerse(name, line, true);
     for (const each of lines) {
       if (each.breaks) this.#collector.breakSlide();
       this.#collector.addLine(each.text, each.line);
+    }
+    for (const other of translations) {
+      const slides = other.lines.filter(({ breaks }) => breaks).length + 1;
+      let slide = 0;
+      for (const [index, each] of other.lines.entries()) {
+        if (each.breaks) slide++;
+        const place = { slide, slides, line: index };
+        this.#collector.addTranslation(toTag(other.language), each.text, each.line, place);
+      }
     }
     this.#collector.endVerse();
   }
@@ -212,6 +226,17 @@ class OpenLyricsHandler implements XmlHandler {
         this.#breaks = false;
       }
     }
+  }
+}
+
+/** Returns the tag of a language, or of a language in the letters of another: "he in en" is "he-Latn". */
+function toTag(language: string | null): string {
+  const [spoken = '', written] = (language ?? 'und').split(TRANSLITERATED);
+  if (written === undefined) return spoken;
+  try {
+    return `${spoken}-${new Intl.Locale(written).maximize().script ?? 'Latn'}`;
+  } catch {
+    return spoken;
   }
 }
 

@@ -45,6 +45,7 @@ import * as looks from './0041-looks.ts';
 import * as auditOnAir from './0042-audit-on-air.ts';
 import * as bookNames from './0043-book-names.ts';
 import * as buttonLinks from './0045-button-links.ts';
+import * as songTexts from './0046-song-texts.ts';
 import { hasTable } from './has-table.ts';
 
 /**
@@ -96,6 +97,7 @@ const MIGRATIONS = {
   '0042-audit-on-air': auditOnAir,
   '0043-book-names': bookNames,
   '0045-button-links': buttonLinks,
+  '0046-song-texts': songTexts,
 };
 
 /** Names of the migrations that this version knows, in order. */

@@ -328,6 +328,8 @@ for (const engine of PAGE_ENGINES) {
         kind: 'slides' as const,
         order: null,
         footer: null,
+        languageTag: null,
+        songbook: null,
         createdAt: '2026-01-01',
         updatedAt: '2026-01-01',
         slides,

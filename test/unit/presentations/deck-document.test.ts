@@ -23,6 +23,8 @@ const deckOf = (slides: readonly Slide[], more: Partial<DeckDocument> = {}): Dec
   slides,
   order: null,
   footer: null,
+  language_tag: null,
+  songbook: null,
   ...more,
 });
 describe('[D26] the document of the deck editor', () => {

@@ -22,6 +22,8 @@ export interface OutputExtras {
   readonly hides?: boolean;
   /** Whether the picture of an idle screen is shown; the logo is on it. */
   readonly pictured?: boolean;
+  /** Languages of songs that are shown; absent or null: all. */
+  readonly languages?: readonly string[] | null;
   readonly overlay: ComponentChildren;
 }
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import type { ViewerItem, ViewerSlide } from '../../../src/contract/viewer.ts';
+import type { ViewerItem, ViewerSlide, ViewerText } from '../../../src/contract/viewer.ts';
 import { largestCountThatFits } from '../fit/fit.ts';
 import { fitElement, fitLines, isRendered, showFirstVerses } from '../fit/fit-element.ts';
 import { READABLE_PART, screenHeight, useFit } from '../fit/use-fit.ts';
@@ -22,6 +22,7 @@ const NEXT_MIN_PX = 10;
 /** Text to be spoken, with what is shown above it. */
 export interface PromptText {
   text: string;
+  texts?: ViewerText[] | undefined;
   reference: string | null;
   translation: string | undefined;
   lang: string | undefined;
@@ -40,7 +41,7 @@ export function toPagePrompt([text]: readonly TranslationText[]): PromptText | u
 }
 
 export function toSlidePrompt(slide: ViewerSlide): PromptText | undefined {
-  const { layout, passage, title, text } = slide;
+  const { layout, passage, title, text, texts } = slide;
   if (layout === 'blank') return undefined;
   const none = { translation: undefined, lang: undefined };
   if (layout === 'countdown') return { ...none, text: text ?? '', reference: title, countdown: slide };
@@ -61,7 +62,7 @@ export function toSlidePrompt(slide: ViewerSlide): PromptText | undefined {
   const lines = layout === 'title' ? [title, text] : [text || title];
   const main = lines.filter(Boolean).join('\n');
   const reference = layout !== 'title' && text ? title : null;
-  return main ? { ...none, text: main, reference } : undefined;
+  return main ? { ...none, text: main, texts, reference } : undefined;
 }
 
 interface PromptProps {
@@ -73,7 +74,7 @@ interface PromptProps {
 }
 
 export function Prompt({
-  line: { text, reference, translation, lang, countdown, passage },
+  line: { text, texts, reference, translation, lang, countdown, passage },
   slides,
   part,
   scale,
@@ -105,7 +106,7 @@ export function Prompt({
     };
     // Without the text, the reference names all verses.
     setShown(isRendered(body.current!) ? largestCountThatFits(verses.length, fits) : verses.length);
-  }, [text, countdown?.until, scale, part]);
+  }, [text, texts?.length, countdown?.until, scale, part]);
   return (
     <>
       <p class="credit">
@@ -124,7 +125,7 @@ export function Prompt({
           ) : countdown && slides ? (
             <slides.TimeLeft slide={countdown} />
           ) : (
-            <Paragraphs text={text} />
+            <Paragraphs text={text} texts={label ? undefined : texts} />
           )}
         </div>
       </div>

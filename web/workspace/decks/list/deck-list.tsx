@@ -9,7 +9,7 @@ import { foldText } from '../../../shared/fold-text.ts';
 import { leavePage } from '../../../ui/leave-page.ts';
 import { LoadProblem } from '../../load-problem.tsx';
 import { useAction } from '../../use-action.ts';
-import type { DeckDocument } from '../document/deck-document.ts';
+import { type DeckDocument, EMPTY_DECK } from '../document/deck-document.ts';
 import { useDecks } from '../document/use-decks.ts';
 import { ImagesDialog } from '../images/images-dialog.tsx';
 import { WindowDrop } from '../images/window-drop.tsx';
@@ -74,7 +74,7 @@ export function DeckList() {
   const create = (kind: DeckKind) =>
     run(async () => {
       const title = kind === 'song' ? strings.untitledSong : strings.untitledSlides;
-      const { id } = await rest.create({ title, kind, slides: [], order: null, footer: null });
+      const { id } = await rest.create({ ...EMPTY_DECK, title, kind });
       await leavePage(`${pathOf(id)}#new`);
     });
   /** Loads the list again after a failure: someone else may have deleted the deck. */
