@@ -58,6 +58,10 @@ export interface ViewerStrings {
   /** How long the plan's entry lasts beyond its end. The number of minutes replaces `#`. */
   over: string;
   controls: string;
+  /** Texts of the control that moves chords. */
+  chords: string;
+  chordsLower: string;
+  chordsHigher: string;
   smaller: string;
   larger: string;
   light: string;

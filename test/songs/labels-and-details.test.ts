@@ -154,6 +154,34 @@ describe('the order of a song', () => {
 });
 
 describe('what the formats of songs have', () => {
+  test('[D77] when a file has chords, then they are kept with the words that follow them', async () => {
+    const chordsOf = async (text: string, fileName: string) => {
+      const { song, report } = await parse(text, fileName);
+      assert.equal(omittedOf(report).chords, undefined);
+      return song.slides.map((slide) =>
+        (slide.chords ?? []).map(({ line, at, chord }) => `${chord}:${slide.text!.split('\n')[line]!.slice(at)}`),
+      );
+    };
+    const expected = [['G:Amazing grace', 'D/F#:grace', 'C:sweet']];
+    for (const [text, fileName] of [
+      ['{t:T}\n{sov}\n[G]Amazing  [D/F#]grace\nhow [C]sweet\n{eov}\n', 'a.cho'],
+      ['{t:T}\n{sov}\nG       D/F#\nAmazing grace\nhow [C]sweet\n{eov}\n', 'a.cho'],
+      [
+        openLyrics(
+          '<verse name="v1"><lines><chord name="G"/>Amazing <chord root="D" bass="F#"/>grace<br/>\n how <chord root="C"/>sweet</lines></verse>',
+        ),
+        'a.xml',
+      ],
+      [openSong('[V1]\n.G         D/F#\n Ama__zing grace\n.    C\n how sweet\n'), 'a'],
+    ] as const) {
+      assert.deepEqual(await chordsOf(text, fileName), expected, text);
+    }
+    assert.deepEqual(await chordsOf(openSong('[V]\n.G   C\n1One two\n2Red sun|D\n'), 'a'), [
+      ['G:One two', 'C:two'],
+      ['G:Red sun', 'C:sun'],
+    ]);
+  });
+
   test('[D77] when a file names a songbook, then its name and number are read apart', async () => {
     for (const [named, name, number] of [
       ['EG 316', 'EG', '316'],
@@ -246,7 +274,6 @@ describe('what the formats of songs have', () => {
       instrumental_parts: 1,
       part_names: 1,
       formatting: 1,
-      chords: 1,
     });
   });
 
@@ -302,7 +329,7 @@ describe('what the formats of songs have', () => {
     assert.deepEqual(omittedOf(report), {
       other_titles: 1,
       key: 1,
-      chords: 4,
+      chords: 3,
       unknown_tags: 1,
       comments: 3,
       notation: 1,
@@ -540,14 +567,17 @@ describe('what the formats of songs have', () => {
     assert.deepEqual(song.order, ['v1', 'c1', 'c1', 'v2']);
   });
 
-  test('[D70] when OpenLyrics has the line ends and chords of old OpenLP, then lines end there, and chords are left out', async () => {
+  test('[D70] when OpenLyrics has the line ends and chords of old OpenLP, then lines end there, and chords are kept apart', async () => {
     const { song, report } = await parse(
       openLyrics(
         '<verse name="v1"><lines>One<tag name="br"/>two<br/><tag name="c">[D]</tag>th<tag name="c">[Ami]</tag>ree [x]</lines></verse>',
       ),
     );
     assert.equal(song.slides[0]!.text, 'One\ntwo\nthree [x]');
-    assert.equal(omittedOf(report).chords, 2);
+    assert.deepEqual(
+      [omittedOf(report).chords, song.slides.flatMap(({ chords = [] }) => chords).length],
+      [undefined, 2],
+    );
   });
 
   test('[D70] when a line of SongBeamer has "<br>", then it is two lines, and an original title is counted', async () => {
@@ -630,7 +660,7 @@ describe('what the formats of songs have', () => {
       'a.cho',
     );
     assert.deepEqual(song.footer, { authors: null, copyright: '© 1900 Press', ccli: '7117726', source: null });
-    assert.deepEqual(omittedOf(report), { chords: 1, comments: 1, license_notes: 2 });
+    assert.deepEqual(omittedOf(report), { comments: 1, license_notes: 2 });
     assert.equal(report.verses[0]!.id, 'p1');
   });
 

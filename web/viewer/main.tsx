@@ -92,6 +92,7 @@ function draw(): void {
   if (appearance.design) needed.push('design');
   if (state && needsMoreFonts(state)) needed.push('fonts');
   if (state?.slide && (VIEWS[appearance.view].slides || state.slide.layout === 'countdown')) needed.push('slides');
+  if (appearance.view === 'stage' && state?.stage?.chords) needed.push('chords');
   const missing = needed.filter((name) => parts[name] === undefined);
   if (missing.length > 0) {
     if (loading) return;

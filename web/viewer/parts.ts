@@ -18,6 +18,7 @@ const LOADERS = {
   design: () => import('./design/design.ts'),
   slides: () => import('./slides/slides.ts'),
   fonts: () => import('./fonts/fonts.ts'),
+  chords: () => import('./chords/chords.tsx'),
 };
 
 export type PartName = keyof typeof LOADERS;

@@ -51,6 +51,7 @@ export function Viewer({ state, appearance, outage, endMessage, output, strings,
           strings={strings}
           language={language}
           slides={parts.slides}
+          chorded={parts.chords}
           {...output?.view}
         />
       )}

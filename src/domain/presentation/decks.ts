@@ -16,7 +16,7 @@ import type { Precondition, Validators } from '../live/state/validator.ts';
 import { NAME_RULE, parseName } from '../name.ts';
 import { parseFooter } from './deck-footer.ts';
 import { parseSlides } from './deck-slides.ts';
-import { parseLanguageTag, parseSongbook } from './song-details.ts';
+import { parseLanguageTag, readSongbook } from './song-details.ts';
 
 /** The format of a deck id. Other texts are never queried. */
 const DECK_ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -155,7 +155,7 @@ function readDocument(
     order: requireSlides(order === undefined ? before.order : order, slides),
     footer: footer === undefined ? before.footer : footer && parseFooter(footer),
     languageTag: languageTag === undefined ? before.languageTag : languageTag && parseLanguageTag(languageTag),
-    songbook: songbook === undefined ? before.songbook : songbook && parseSongbook(songbook),
+    songbook: songbook === undefined ? before.songbook : songbook && readSongbook(songbook),
   };
 }
 

@@ -15,7 +15,7 @@ export function parseLanguageTag(tag: string): string {
 }
 
 /** Combines white space. Throws `invalid_fields`. [D77] */
-export function parseSongbook(input: Songbook): Songbook {
+export function readSongbook(input: Songbook): Songbook {
   const name = PRINTABLE.test(input.name) ? input.name.replaceAll(/\s+/gu, ' ').trim() : '';
   if (name === '') refuse('name', 'must be text without control characters, and not blank');
   if (!SONG_NUMBER.test(input.number)) refuse('number', 'must have 1 to 5 digits');

@@ -11,6 +11,7 @@ export interface NamedVerse {
   readonly parsed: VerseLabel | null;
   readonly slides: readonly (readonly string[])[];
   readonly translations: readonly ReadonlyMap<string, readonly string[]>[];
+  readonly chords: SongVerse['chords'];
 }
 
 interface NamedVerses {
@@ -48,7 +49,7 @@ export function nameVerses(collected: readonly SongVerse[], report: NamingReport
     return toId(kind, number);
   };
 
-  for (const { label, parsed, line, slides, translations, mayRepeat } of collected) {
+  for (const { label, parsed, line, slides, translations, chords, mayRepeat } of collected) {
     const times = parsed?.times ?? 1;
     const sing = (verse: NamedVerse, count: number) => sung.push(...Array.from({ length: count }, () => verse));
     const earlier = label === null ? [] : findNamed(label, verses);
@@ -78,7 +79,7 @@ export function nameVerses(collected: readonly SongVerse[], report: NamingReport
     }
     const id = wanted === null || used.has(wanted) ? nextId(kind) : wanted;
     used.add(id);
-    const verse = { id, label: mayRepeat ? null : label, parsed: own, slides, translations };
+    const verse = { id, label: mayRepeat ? null : label, parsed: own, slides, translations, chords };
     verses.push(verse);
     sing(verse, mayRepeat ? 1 : times);
     byText.set(text, [...(byText.get(text) ?? []), verse]);

@@ -1,14 +1,17 @@
 import { type ImportNotice, toNotice } from '../../contract/import-notices.ts';
 import {
+  CHORD_MAX_CHARACTERS,
   DECK_FOOTER_MAX_CHARACTERS,
   DECK_MAX_SLIDES,
   DECK_ORDER_MAX_SLIDES,
   NAME_MAX_CHARACTERS,
+  SLIDE_CHORDS_MAX,
   SLIDE_TEXT_MAX_CHARACTERS,
   SLIDE_TRANSLATIONS_MAX,
 } from '../../contract/limits.ts';
 import type { DeckFooter, Slide } from '../../contract/schemas/presentation.ts';
 import type { SongOmission } from '../../contract/schemas/song-import.ts';
+import { CHORD_PATTERN } from '../../contract/text-patterns.ts';
 import { parseName } from '../../domain/name.ts';
 import { toPlainLine } from '../../import-files/import-source.ts';
 import { toLanguageTag } from '../../import-files/language-tag.ts';
@@ -19,7 +22,7 @@ import { cleanLine, withoutDirections } from './clean-line.ts';
 import { findNamed, type NamedVerse, nameVerses } from './name-verses.ts';
 import { parseSongbook } from './parse-songbook.ts';
 import { toQuotation } from './quote.ts';
-import type { SongVerse } from './song-verse.ts';
+import type { RawChord, SongVerse } from './song-verse.ts';
 import { parseVerseLabel, type VerseLabel } from './verse-label.ts';
 import { WordCheck } from './word-check.ts';
 
@@ -29,6 +32,7 @@ const LISTED_MAX = 50;
 const MISSING_MAX = 20;
 /** Longest label of a verse, in UTF-16 code units. */
 const LABEL_MAX_CHARACTERS = 100;
+const CHORD = new RegExp(CHORD_PATTERN, 'u');
 /** A CCLI song number, which words can surround: "CCLI 22025". */
 const CCLI_NUMBER = /^\D*(\d{1,12})\D*$/;
 
@@ -183,15 +187,18 @@ export class SongCollector {
     this.#breaks = true;
   }
 
-  /** Adds a line of words. Throws DamagedSongError if the song exceeds the limits of a deck. */
-  addLine(raw: string, line: number | null): void {
+  /** Adds a line of words, with its chords. Throws DamagedSongError if the song exceeds the limits of a deck. */
+  addLine(raw: string, line: number | null, chords: readonly RawChord[] = []): void {
     // In some formats one line of the file has several of the song.
     if (++this.#lines > TEXT_MAX_LINES) throw this.#source.damaged(line, TOO_MANY_LINES);
     this.expectWords(raw);
     const { text, controls, overrides } = cleanLine(raw);
     this.#controls += controls;
     this.#overrides += overrides;
-    if (text === '') return;
+    if (text === '') {
+      this.omit('chords', chords.length);
+      return;
+    }
     this.#open ??= this.#openVerse(line);
     if (this.#breaks) {
       if (++this.#slides > DECK_MAX_SLIDES) {
@@ -199,6 +206,7 @@ export class SongCollector {
       }
       this.#open.slides.push([]);
       this.#open.translations.push(new Map());
+      this.#open.chords.push([]);
       this.#breaks = false;
       this.#characters = -1;
     }
@@ -206,7 +214,15 @@ export class SongCollector {
     if (this.#characters > SLIDE_TEXT_MAX_CHARACTERS) {
       throw this.#source.damaged(line, toNotice('song_slide_too_long', { max: SLIDE_TEXT_MAX_CHARACTERS }));
     }
-    this.#open.slides.at(-1)!.push(text);
+    const lines = this.#open.slides.at(-1)!;
+    lines.push(text);
+    const kept = this.#open.chords.at(-1)!;
+    for (const { at, chord } of chords) {
+      const name = chord.trim();
+      if (name.length > CHORD_MAX_CHARACTERS || !CHORD.test(name) || kept.length >= SLIDE_CHORDS_MAX) {
+        this.omit('chords');
+      } else kept.push({ line: lines.length - 1, at: toCleanPlace(raw, at, text), chord: name });
+    }
   }
 
   /**
@@ -315,7 +331,7 @@ export class SongCollector {
     }
     const { label = null, parsed = null, alone = false } = named ?? {};
     const mayRepeat = alone && label !== null && this.#isKnown(label);
-    const verse = { label, parsed, line, slides: [], translations: [], mayRepeat };
+    const verse = { label, parsed, line, slides: [], translations: [], chords: [], mayRepeat };
     this.#verses.push(verse);
     return verse;
   }
@@ -398,6 +414,13 @@ function takeUnits(characters: readonly string[], max: number): string {
   return taken;
 }
 
+/** Returns the place in a clean line of a place in the line of the file. */
+function toCleanPlace(raw: string, at: number, text: string): number {
+  const before = raw.slice(0, at);
+  const length = cleanLine(before).text.length;
+  return Math.min(text.length, length > 0 && /\s$/.test(before) ? length + 1 : length);
+}
+
 const slideIds = ({ id, slides }: NamedVerse): string[] =>
   slides.map((_, index) => (index === 0 ? id : `${id}-${index + 1}`));
 
@@ -410,6 +433,7 @@ const toSlides = (verse: NamedVerse): Slide[] =>
     reference: null,
     image: null,
     ...toTranslations(verse.translations[index]),
+    ...(verse.chords[index]?.length && { chords: verse.chords[index] }),
   }));
 
 const toTranslations = (lines: NamedVerse['translations'][number] | undefined) =>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import type { ViewerItem, ViewerSlide, ViewerText } from '../../../src/contract/viewer.ts';
+import type { ViewerChord, ViewerItem, ViewerSlide, ViewerText } from '../../../src/contract/viewer.ts';
 import { largestCountThatFits } from '../fit/fit.ts';
 import { fitElement, fitLines, isRendered, showFirstVerses } from '../fit/fit-element.ts';
 import { READABLE_PART, screenHeight, useFit } from '../fit/use-fit.ts';
@@ -71,6 +71,9 @@ interface PromptProps {
   part: number;
   scale: number;
   label?: string;
+  chords?: ViewerChord[] | undefined;
+  chorded?: ViewProps['chorded'];
+  strings?: ViewProps['strings'];
 }
 
 export function Prompt({
@@ -79,6 +82,9 @@ export function Prompt({
   part,
   scale,
   label,
+  chords,
+  chorded,
+  strings,
 }: PromptProps) {
   const area = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -106,7 +112,7 @@ export function Prompt({
     };
     // Without the text, the reference names all verses.
     setShown(isRendered(body.current!) ? largestCountThatFits(verses.length, fits) : verses.length);
-  }, [text, texts?.length, countdown?.until, scale, part]);
+  }, [text, texts?.length, chords, countdown?.until, scale, part]);
   return (
     <>
       <p class="credit">
@@ -124,6 +130,8 @@ export function Prompt({
             <VerseRun verses={verses} />
           ) : countdown && slides ? (
             <slides.TimeLeft slide={countdown} />
+          ) : chords && chorded ? (
+            <chorded.ChordedText text={text} chords={chords} strings={strings!} />
           ) : (
             <Paragraphs text={text} texts={label ? undefined : texts} />
           )}
