@@ -1,6 +1,6 @@
 import type { SlideLayout } from '../contract/slide-fields.ts';
 import type { ViewerEdition, ViewerSlide } from '../contract/viewer.ts';
-import { toVisibleSlide } from '../contract/viewer-content.ts';
+import { toViewerTexts, toVisibleSlide } from '../contract/viewer-content.ts';
 import { toCountdownEnd } from '../domain/live/changes/countdown.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
 import type { ShownSlide, SnapshotSlide } from '../storage/storage.ts';
@@ -17,19 +17,23 @@ export function toViewerSlide(
     ends,
     attribution,
     sung,
+    language,
   }: Pick<ShownSlide, 'blank' | 'ends'> & {
     readonly attribution: string | null;
     readonly sung: boolean;
+    readonly language: string | null;
   },
 ): ViewerSlide {
   const layout = blank ? 'blank' : layoutOf(slide);
   const { id, title, text, passage, image, seconds } = slide;
+  const texts = toViewerTexts(slide, language);
   const until = toCountdownEnd(slide, { slideId: id, ends });
   return toVisibleSlide({
     id,
     layout,
     title,
     text,
+    ...(texts && { texts }),
     passage: passage && toViewerPassage(editions, passage),
     image: image && toViewerImage(image),
     ...(until && { until }),

@@ -3,6 +3,7 @@ import type { LookKind } from '../contract/looks.ts';
 import type {
   ViewerBranding,
   ViewerChange,
+  ViewerChord,
   ViewerEdition,
   ViewerImage,
   ViewerItem,
@@ -36,6 +37,8 @@ import { itemsInView } from './items-in-view.ts';
 export interface LoadedContent {
   readonly shown: (slide: ShownSlide) => ViewerSlide;
   readonly next: (slide: ShownSlide) => ViewerSlide | null;
+  /** Returns the chords of a slide, which only stages receive. */
+  readonly chords: (slide: ShownSlide) => readonly ViewerChord[];
   readonly isSong: (slide: ShownSlide) => boolean;
   readonly stageEntry: (state: LiveState) => StageEntry;
   /** Returns the link by which other devices follow a Live, or null if they cannot reach this server. */
@@ -197,10 +200,12 @@ export class ViewerStates {
     const { record, backstage } = state;
     const { showing, slide } = record;
     const { note, plannedEnd } = this.#loaded.stageEntry(state);
+    const chords = slide ? this.#loaded.chords(slide) : [];
     return {
       hidden: !showing,
       notes: backstage.stage && toPublicStageMessage(backstage.stage),
       next_slide: slide ? this.#loaded.next(slide) : null,
+      ...(chords.length > 0 && { chords: [...chords] }),
       entry_note: note,
       planned_end: plannedEnd,
     };

@@ -4,8 +4,8 @@ import { parseLifetime } from '../domain/account/credentials/new-credential.ts';
 import { parseEmail } from '../domain/email.ts';
 import { isVisible, NAME_CONTENT, parseName } from '../domain/name.ts';
 import { parseSlug } from '../domain/scripture/editions.ts';
-import { toLanguageTag } from '../editions/language-tag.ts';
 import { parseHttpsUrl } from '../editions/sources/fetch-archive.ts';
+import { toLanguageTag } from '../import-files/language-tag.ts';
 import type { ValueRule } from './command.ts';
 
 const matching =

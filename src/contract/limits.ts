@@ -289,6 +289,20 @@ export const COUNTDOWN_MAX_SECONDS = 86_400;
 export const COUNTDOWN_MOVE_MAX_SECONDS = 3_600;
 /** Longest text of a field of the footer of a deck, in characters. [D70] */
 export const DECK_FOOTER_MAX_CHARACTERS = 500;
+/** Most further languages of a slide. [D77] */
+export const SLIDE_TRANSLATIONS_MAX = 3;
+/** Most chords of a slide. [D77] */
+export const SLIDE_CHORDS_MAX = 200;
+/** Longest name of a chord, in characters. [D77] */
+export const CHORD_MAX_CHARACTERS = 20;
+/** Longest name of a songbook, in characters. [D77] */
+export const SONGBOOK_NAME_MAX_CHARACTERS = 120;
+/** Longest first line of a deck in lists, in characters. [D77] */
+export const DECK_FIRST_LINE_MAX_CHARACTERS = 120;
+/** Longest text of a slide in one language in a summary, in bytes of UTF-8. [D77] */
+export const NOW_SLIDE_TEXT_MAX_BYTES = 1_024;
+/** Most languages that an output names. [D77] */
+export const OUTPUT_LANGUAGES_MAX = 4;
 /** Longest title of a slide, in characters. [D26] */
 export const SLIDE_TITLE_MAX_CHARACTERS = 200;
 /** Longest text of a slide, in characters. [D26] */

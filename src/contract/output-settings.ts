@@ -18,6 +18,7 @@ export const LATER_OUTPUT_SETTINGS = {
   idle_link: true,
   verse_numbers: 'auto',
   plate_width: null,
+  languages: null,
   hidden: false,
 } as const;
 

@@ -1,5 +1,14 @@
 /** Content fields of a slide. [D26] */
-export const SLIDE_FIELDS = ['title', 'text', 'reference', 'image', 'until', 'seconds'] as const;
+export const SLIDE_FIELDS = [
+  'title',
+  'text',
+  'reference',
+  'image',
+  'until',
+  'seconds',
+  'translations',
+  'chords',
+] as const;
 export type SlideField = (typeof SLIDE_FIELDS)[number];
 
 /**
@@ -8,7 +17,12 @@ export type SlideField = (typeof SLIDE_FIELDS)[number];
  */
 export const SLIDE_LAYOUT_FIELDS = {
   title: { title: 'the title, as large as fits', text: 'below it, smaller' },
-  text: { title: 'a heading above the text', text: 'one paragraph for each line' },
+  text: {
+    title: 'a heading above the text',
+    text: 'one paragraph for each line',
+    translations: 'the text in other languages, below the first and smaller, or in its place',
+    chords: 'above the words, on a stage alone',
+  },
   scripture: { title: 'a heading above the verses, in the reader and on a screen', reference: 'its verses' },
   image: {
     title: 'what the image shows, for people who do not see it; on a stage, in its place',

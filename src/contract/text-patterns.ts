@@ -20,6 +20,10 @@ export const hasUnspacedScript = (text: string): boolean => UNSPACED.test(text);
 export const ID_PATTERN = '^[A-Za-z0-9_-]{1,64}$';
 /** CCLI song number; may be empty in a request. */
 export const CCLI_PATTERN = '^ *[0-9]{0,12} *$';
+/** Number of a song in its book. [D77] */
+export const SONG_NUMBER_PATTERN = '^ *[0-9]{1,5} *$';
+/** Name of a chord. [D77] */
+export const CHORD_PATTERN = '^[^\\x00-\\x20\\x7f-\\xa0\\[\\]]+$';
 /** Address that a page can show as a link; may be empty in a request. */
 export const WEB_ADDRESS_PATTERN = `^(?:https?://[^\\x00${SURROGATES}]*)?$`;
 /** Language tag, BCP 47: a code of two or three letters, and subtags. [D71] */

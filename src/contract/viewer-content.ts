@@ -1,7 +1,8 @@
 import { DEFAULT_STUDIO_SETTINGS } from './default-design.ts';
 import type { Look } from './schemas/design.ts';
+import type { Slide } from './schemas/presentation.ts';
 import { type SlideField, showsField } from './slide-fields.ts';
-import type { ViewerBranding, ViewerDesign, ViewerImage, ViewerSlide } from './viewer.ts';
+import type { ViewerBranding, ViewerDesign, ViewerImage, ViewerSlide, ViewerText } from './viewer.ts';
 
 /** Rules for what viewers receive, shared by the server and the previews of drafts. */
 
@@ -46,12 +47,23 @@ function withLook(design: ViewerDesign | null, { background_image: _, ...type }:
   };
 }
 
+/** Returns the texts of a slide with their languages, or undefined if the only one is in an unknown language. [D77] */
+export function toViewerTexts(
+  { text, translations = [] }: Pick<Slide, 'text' | 'translations'>,
+  language: string | null,
+): ViewerText[] | undefined {
+  if (!text || (translations.length === 0 && language === null)) return undefined;
+  const first = { language: language ?? 'und', text };
+  return [first, ...translations.map((each) => ({ language: each.language_tag, text: each.text }))];
+}
+
 /** Returns a slide with only the fields that its layout shows. [D26] A blank one has no footer. [D70] */
 export function toVisibleSlide({
   id,
   layout,
   title,
   text,
+  texts,
   passage,
   image,
   until,
@@ -65,6 +77,7 @@ export function toVisibleSlide({
     layout,
     title: shows('title') ? title : null,
     text: shows('text') ? text : null,
+    ...(texts && layout === 'text' && { texts }),
     passage: shows('reference') ? passage : null,
     image: shows('image') ? image : null,
     ...(until && shows('until') && { until }),

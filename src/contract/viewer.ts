@@ -58,6 +58,10 @@ export interface ViewerStrings {
   /** How long the plan's entry lasts beyond its end. The number of minutes replaces `#`. */
   over: string;
   controls: string;
+  /** Texts of the control that moves chords. */
+  chords: string;
+  chordsLower: string;
+  chordsHigher: string;
   smaller: string;
   larger: string;
   light: string;
@@ -190,12 +194,28 @@ export interface ViewerBranding {
   image?: string;
 }
 
+/** Text of a slide in one language. [D77] */
+export interface ViewerText {
+  /** Language tag (BCP 47); `und` if it is unknown. */
+  language: string;
+  text: string;
+}
+
+/** Chord above the words of a slide: before the character `at` of a line of its text. [D77] */
+export interface ViewerChord {
+  line: number;
+  at: number;
+  chord: string;
+}
+
 /** Current slide of a presentation [D26]. The layout `blank` is intentionally empty. */
 export interface ViewerSlide {
   id: string;
   layout: 'title' | 'text' | 'scripture' | 'image' | 'countdown' | 'blank';
   title: string | null;
   text: string | null;
+  /** `text`, then the same in other languages. Absent if `text` is the only one and its language is unknown. [D77] */
+  texts?: ViewerText[];
   /** Scripture of the slide. The `edition` of its verses is a key into `editions` of this object. */
   passage: { reference: string; verses: ViewerItem[]; editions: Record<string, ViewerEdition> } | null;
   image: ViewerImage | null;
@@ -251,6 +271,8 @@ export interface ViewerStage {
   notes: { message: string | null; countdown_to: string | null; flash: boolean } | null;
   /** The next slide. */
   next_slide: ViewerSlide | null;
+  /** Chords of the slide. Absent without any. [D77] */
+  chords?: ViewerChord[];
   /** The note of the plan's entry. Earlier versions of the server do not send it. [D65] */
   entry_note?: string | null;
   /** When the plan's entry should end. Earlier versions of the server do not send it. [D65] */

@@ -4,11 +4,11 @@ import type { Language, TranslationRights } from '../contract/schemas/translatio
 import { isVisible } from '../domain/name.ts';
 import { parseSlug } from '../domain/scripture/editions.ts';
 import { DamagedSourceError, type ImportSource, toPlainLine } from '../import-files/import-source.ts';
+import { tagOf, toLanguageTag } from '../import-files/language-tag.ts';
 import { repairWindows1252 } from '../import-files/windows-1252.ts';
 import { isBlank } from './collector/normalize-verse-text.ts';
 import type { ParsedEdition } from './edition-format.ts';
 import { completeRights } from './edition-rights.ts';
-import { tagOf, toLanguageTag } from './language-tag.ts';
 import type { NormalizedEdition } from './normalized-edition.ts';
 import { MEBIBYTE, TEXT_MAX_BYTES } from './sources/source-limits.ts';
 

@@ -3,8 +3,8 @@ import { LecternError } from '../contract/lectern-error.ts';
 import { newId } from '../domain/identifiers.ts';
 import { isVisible } from '../domain/name.ts';
 import type { Editions } from '../domain/scripture/editions.ts';
+import { tagOf } from '../import-files/language-tag.ts';
 import type { AuditRecord } from '../storage/storage.ts';
-import { tagOf } from './language-tag.ts';
 import { listBookNames } from './list-book-names.ts';
 import type { NormalizedEdition } from './normalized-edition.ts';
 

@@ -29,13 +29,16 @@ export async function createAudience({ config, installation, secrets, metrics, l
   const { seats } = config;
   const loaded: LoadedContent = {
     shown: (shown) => {
-      const { slide, attribution, sung } = snapshots.requireShown(shown);
-      return toViewerSlide(editions, slide, { ...shown, attribution, sung });
+      const { slide, attribution, sung, language } = snapshots.requireShown(shown);
+      return toViewerSlide(editions, slide, { ...shown, attribution, sung, language });
     },
     next: (shown) => {
-      const { next, sung } = snapshots.requireShown(shown);
-      return next && toViewerSlide(editions, next, { blank: false, ends: shown.ends, attribution: null, sung });
+      const { next, sung, language } = snapshots.requireShown(shown);
+      return (
+        next && toViewerSlide(editions, next, { blank: false, ends: shown.ends, attribution: null, sung, language })
+      );
     },
+    chords: (shown) => (shown.blank ? [] : (snapshots.requireShown(shown).slide.chords ?? [])),
     isSong: (shown) => snapshots.requireShown(shown).sung,
     stageEntry: (state) => stageEntries.find(state),
     link: (liveId) => {

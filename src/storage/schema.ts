@@ -224,6 +224,12 @@ export interface Tables {
     slide_order: string | null;
     /** JSON object, or null. */
     footer: string | null;
+    language_tag: string | null;
+    /** JSON object, or null. */
+    songbook: string | null;
+    /** The number in the songbook, without leading zeros. */
+    song_number: string | null;
+    first_line: string;
     /** The words by which the deck is found. */
     words: string;
     slide_count: number;
@@ -240,6 +246,8 @@ export interface Tables {
     slides: string;
     kind: 'slides' | 'song';
     footer: string | null;
+    language_tag: string | null;
+    songbook: string | null;
     created_at: string;
   };
   plans: {

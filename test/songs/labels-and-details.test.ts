@@ -154,7 +154,69 @@ describe('the order of a song', () => {
 });
 
 describe('what the formats of songs have', () => {
-  test('[D70] when OpenLyrics has translations, then the language of the song is kept', async () => {
+  test('[D77] when a file has chords, then they are kept with the words that follow them', async () => {
+    const chordsOf = async (text: string, fileName: string) => {
+      const { song, report } = await parse(text, fileName);
+      assert.equal(omittedOf(report).chords, undefined);
+      return song.slides.map((slide) =>
+        (slide.chords ?? []).map(({ line, at, chord }) => `${chord}:${slide.text!.split('\n')[line]!.slice(at)}`),
+      );
+    };
+    const expected = [['G:Amazing grace', 'D/F#:grace', 'C:sweet']];
+    for (const [text, fileName] of [
+      ['{t:T}\n{sov}\n[G]Amazing  [D/F#]grace\nhow [C]sweet\n{eov}\n', 'a.cho'],
+      ['{t:T}\n{sov}\nG       D/F#\nAmazing grace\nhow [C]sweet\n{eov}\n', 'a.cho'],
+      [
+        openLyrics(
+          '<verse name="v1"><lines><chord name="G"/>Amazing <chord root="D" bass="F#"/>grace<br/>\n how <chord root="C"/>sweet</lines></verse>',
+        ),
+        'a.xml',
+      ],
+      [openSong('[V1]\n.G         D/F#\n Ama__zing grace\n.    C\n how sweet\n'), 'a'],
+    ] as const) {
+      assert.deepEqual(await chordsOf(text, fileName), expected, text);
+    }
+    assert.deepEqual(await chordsOf(openSong('[V]\n.G   C\n1One two\n2Red sun|D\n'), 'a'), [
+      ['G:One two', 'C:two'],
+      ['G:Red sun', 'C:sun'],
+    ]);
+  });
+
+  test('[D77] when a file names a songbook, then its name and number are read apart', async () => {
+    for (const [named, name, number] of [
+      ['EG 316', 'EG', '316'],
+      ['Feiert Jesus 1 / 25', 'Feiert Jesus 1', '25'],
+      ['Hymnal / 25b', 'Hymnal', '25'],
+      ['Songs (No. 007)', 'Songs', '007'],
+      ['12', '#', '12'],
+    ] as const) {
+      const { song } = await parse(songBeamer('---\nWords\n', `#Songbook=${named}\n`), 'a.sng');
+      assert.deepEqual(song.songbook, { name, number }, named);
+    }
+    const { song } = await parse(songBeamer('---\nWords\n', '#Songbook=Of our own\n'), 'a.sng');
+    assert.deepEqual([song.songbook, song.footer?.source], [null, 'Of our own']);
+  });
+
+  test('[D77] when a translation has the slides of its verse, then its lines follow them; else they stand with the lines', async () => {
+    const verse = (lang: string, ...slides: string[]) =>
+      `<verse name="v1" lang="${lang}">${slides.map((text) => `<lines break="optional">${text}</lines>`).join('')}</verse>`;
+    const { song } = await parse(
+      openLyrics(
+        verse('en', 'a<br/>b', 'c') + verse('de', 'A', 'B<br/>C') + verse('pt', 'x<br/>y<br/>z'),
+        '',
+        'xml:lang="en"',
+      ),
+    );
+    assert.deepEqual(
+      song.slides.map(({ translations }) => translations?.map(({ text }) => text)),
+      [
+        ['A', 'x\ny'],
+        ['B\nC', 'z'],
+      ],
+    );
+  });
+
+  test('[D70] when OpenLyrics has translations, then that of the song is first, and the others are kept', async () => {
     const verse = (lang: string, text: string, more = '') =>
       `<verse name="v1" lang="${lang}"${more}><lines>${text}</lines></verse>`;
     const { song, report } = await parse(
@@ -168,7 +230,12 @@ describe('what the formats of songs have', () => {
       song.slides.map(({ text }) => text),
       ['Gnade'],
     );
-    assert.deepEqual(omittedOf(report), { translations: 2 });
+    assert.deepEqual(song.slides[0]!.translations, [
+      { language_tag: 'en', text: 'Grace' },
+      { language_tag: 'he-Latn', text: 'chesed' },
+    ]);
+    assert.equal(song.language_tag, 'de');
+    assert.deepEqual(omittedOf(report), {});
   });
 
   test('[D70] when OpenLyrics has a variant of the language of the song, then it is kept', async () => {
@@ -207,7 +274,6 @@ describe('what the formats of songs have', () => {
       instrumental_parts: 1,
       part_names: 1,
       formatting: 1,
-      chords: 1,
     });
   });
 
@@ -221,11 +287,12 @@ describe('what the formats of songs have', () => {
     );
   });
 
-  test('[D70] when a SongBeamer song has several languages, then the first is kept', async () => {
+  test('[D70] when a SongBeamer song has several languages, then all are kept', async () => {
     const body = '---\nVers 1\nGnade\nGrace\n##2 mercy\n##1 Güte\n##3 immer\n';
     const { song, report } = await parse(songBeamer(body).replace('LangCount=1', 'LangCount=2'), 'a.sng');
     assert.equal(song.slides[0]!.text, 'Gnade\nGüte\nimmer');
-    assert.deepEqual(omittedOf(report), { translations: 2 });
+    assert.deepEqual(song.slides[0]!.translations, [{ language_tag: 'und', text: 'Grace\nmercy' }]);
+    assert.deepEqual(omittedOf(report), {});
   });
 
   test('[D70] when a SongBeamer song has blocks without labels, then they continue the verse before, or are verses', async () => {
@@ -262,7 +329,7 @@ describe('what the formats of songs have', () => {
     assert.deepEqual(omittedOf(report), {
       other_titles: 1,
       key: 1,
-      chords: 4,
+      chords: 3,
       unknown_tags: 1,
       comments: 3,
       notation: 1,
@@ -500,14 +567,17 @@ describe('what the formats of songs have', () => {
     assert.deepEqual(song.order, ['v1', 'c1', 'c1', 'v2']);
   });
 
-  test('[D70] when OpenLyrics has the line ends and chords of old OpenLP, then lines end there, and chords are left out', async () => {
+  test('[D70] when OpenLyrics has the line ends and chords of old OpenLP, then lines end there, and chords are kept apart', async () => {
     const { song, report } = await parse(
       openLyrics(
         '<verse name="v1"><lines>One<tag name="br"/>two<br/><tag name="c">[D]</tag>th<tag name="c">[Ami]</tag>ree [x]</lines></verse>',
       ),
     );
     assert.equal(song.slides[0]!.text, 'One\ntwo\nthree [x]');
-    assert.equal(omittedOf(report).chords, 2);
+    assert.deepEqual(
+      [omittedOf(report).chords, song.slides.flatMap(({ chords = [] }) => chords).length],
+      [undefined, 2],
+    );
   });
 
   test('[D70] when a line of SongBeamer has "<br>", then it is two lines, and an original title is counted', async () => {
@@ -590,7 +660,7 @@ describe('what the formats of songs have', () => {
       'a.cho',
     );
     assert.deepEqual(song.footer, { authors: null, copyright: '© 1900 Press', ccli: '7117726', source: null });
-    assert.deepEqual(omittedOf(report), { chords: 1, comments: 1, license_notes: 2 });
+    assert.deepEqual(omittedOf(report), { comments: 1, license_notes: 2 });
     assert.equal(report.verses[0]!.id, 'p1');
   });
 

@@ -44,6 +44,8 @@ for (const engine of ENGINES) {
       }),
       kind: 'song',
       order: null,
+      languageTag: null,
+      songbook: null,
       footer: { authors: 'John Newton', copyright: null, ccli: null, source: null },
       shared: false,
       createdAt: '2026-01-01',

@@ -150,7 +150,7 @@ for (const engine of ENGINES) {
     });
 
     it('findLatestSnapshot: when a deck is published again, then the latest snapshot is found, with the revision of the deck', async () => {
-      const song = { kind: 'slides' as const, order: null, footer: null };
+      const song = { kind: 'slides' as const, order: null, footer: null, languageTag: null, songbook: null };
       const { id: organizationId } = owner;
       const deck = {
         id: newId(),

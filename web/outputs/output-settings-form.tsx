@@ -92,6 +92,18 @@ export function OutputSettingsForm({ output, busy, run }: Props) {
           }}
         />
       </label>
+      <label>
+        {formStrings.songLanguages}
+        <input
+          type="text"
+          value={settings.value.languages?.join(', ') ?? ''}
+          placeholder={formStrings.allLanguages}
+          onChange={({ currentTarget }) => {
+            const tags = currentTarget.value.split(/[\s,]+/).filter((tag) => tag !== '');
+            change({ languages: tags.length > 0 ? tags : null });
+          }}
+        />
+      </label>
       <fieldset class="field">
         <legend>{formStrings.shows}</legend>
         {OUTPUT_PARTS.map((part) => (

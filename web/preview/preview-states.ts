@@ -15,7 +15,7 @@ import type {
   ViewerSlide,
   ViewerState,
 } from '../../src/contract/viewer.ts';
-import { toViewerBranding, toVisibleSlide } from '../../src/contract/viewer-content.ts';
+import { toViewerBranding, toViewerTexts, toVisibleSlide } from '../../src/contract/viewer-content.ts';
 
 /** Builds states of drafts for `PreviewFrame`, with the same content that the server sends for what is published. */
 
@@ -64,18 +64,22 @@ export interface PreviewSlideContent {
   attribution?: string | null;
   /** Whether the deck is a song. */
   sung?: boolean;
+  /** Language of the texts of the deck. */
+  language?: string | null;
 }
 
 /** Returns a draft slide as viewers would receive it after publishing. [D26] */
 export const toPreviewSlide = (
-  { id, layout, title, text, reference, until, seconds }: Slide,
-  { passage = null, image = null, book, attribution, sung }: PreviewSlideContent = {},
-): ViewerSlide =>
-  toVisibleSlide({
+  { id, layout, title, text, translations, reference, until, seconds }: Slide,
+  { passage = null, image = null, book, attribution, sung, language = null }: PreviewSlideContent = {},
+): ViewerSlide => {
+  const texts = toViewerTexts({ text, translations }, language);
+  return toVisibleSlide({
     id,
     layout,
     title,
     text,
+    ...(texts && { texts }),
     passage: reference && passage && toSlidePassage(reference, passage, book),
     image,
     ...(until && { until }),
@@ -83,6 +87,7 @@ export const toPreviewSlide = (
     ...(attribution && { attribution }),
     ...(sung && { sung }),
   });
+};
 
 /** Returns the state of a Live that shows a slide. `next` is the slide after it, which only a stage shows. */
 export const toSlideState = (

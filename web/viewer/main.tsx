@@ -96,6 +96,7 @@ function draw(): void {
   if (appearance.design) needed.push('design');
   if (shown && needsMoreFonts(shown)) needed.push('fonts');
   if (state?.slide && (VIEWS[appearance.view].slides || state.slide.layout === 'countdown')) needed.push('slides');
+  if (appearance.view === 'stage' && state?.stage?.chords) needed.push('chords');
   const missing = needed.filter((name) => parts[name] === undefined);
   if (missing.length > 0) {
     if (loading) return;

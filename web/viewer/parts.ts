@@ -19,6 +19,7 @@ const LOADERS = {
   slides: () => import('./slides/slides.ts'),
   fonts: () => import('./fonts/fonts.ts'),
   phone: () => import('./phone/phone.tsx'),
+  chords: () => import('./chords/chords.tsx'),
 };
 
 export type PartName = keyof typeof LOADERS;

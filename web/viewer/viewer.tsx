@@ -4,6 +4,7 @@ import { offersControls } from './appearance/appearance.ts';
 import type { PreferenceChange } from './appearance/viewer-preferences.ts';
 import type { OutputExtras } from './output/page-controller.ts';
 import type { Parts } from './parts.ts';
+import { pickTexts, preferText } from './slides/choose-texts.ts';
 import { BrandingLogo } from './views/branding-logo.tsx';
 import type { ViewProps } from './views/view-props.ts';
 
@@ -28,6 +29,12 @@ export function Viewer({ state, appearance, outage, endMessage, output, strings,
   const alone = (!showing && !pictured) || state?.slide?.layout === 'blank' || state?.slide?.layout === 'image';
   // Tells a reader that nothing is shown. A screen shows only the background, and so does a page in presentation.
   const waits = state !== null && !showing && !outage && surface === 'page' && !appearance.presentation && !output;
+  const toChosen = (slide: ViewerState['slide']) =>
+    output?.languages
+      ? pickTexts(slide, output.languages)
+      : !output && surface === 'page'
+        ? preferText(slide, navigator.languages)
+        : slide;
   const Controls = offersControls(appearance) && parts.controls?.Controls;
   return (
     <>
@@ -39,12 +46,13 @@ export function Viewer({ state, appearance, outage, endMessage, output, strings,
       )}
       {state && View && (
         <View
-          state={state}
+          state={{ ...state, slide: toChosen(state.slide) }}
           showing={showing}
           appearance={appearance}
           strings={strings}
           language={language}
           slides={parts.slides}
+          chorded={parts.chords}
           {...output?.view}
         />
       )}

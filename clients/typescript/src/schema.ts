@@ -2379,6 +2379,12 @@ export interface components {
                 count: number;
                 title: string | null;
                 text: string | null;
+                /** @description The text in each of its languages, at most 1024 bytes each. */
+                texts: {
+                    /** @description Language of the text as a BCP 47 tag. Null if it is unknown. */
+                    language_tag: string | null;
+                    text: string;
+                }[];
                 /** @description Title of the next slide. */
                 next_title: string | null;
                 /** @description Footer of the deck as it is shown to the audience. Null without one. */
@@ -2810,6 +2816,15 @@ export interface components {
                 /** @description Where the text is from, or the license under which it is shown. */
                 source: string | null;
             } | null;
+            /** @description Language of the texts of the slides as a BCP 47 tag. Null if it is unknown. */
+            language_tag: string | null;
+            /** @description Place of the song in a songbook. Digits alone in a look-up find it by the number. */
+            songbook: {
+                /** @description Name of the book. */
+                name: string;
+                /** @description Number of the song in the book, as text of 1 to 5 digits. */
+                number: string;
+            } | null;
         };
         DeckPage: {
             data: {
@@ -2830,6 +2845,17 @@ export interface components {
                  * @description Time of the last change.
                  */
                 updated_at: string;
+                /** @description First line of the texts of its slides; empty without text. */
+                first_line: string;
+                /** @description Authors in the footer of the deck. */
+                authors: string | null;
+                /** @description Place of the song in a songbook. Digits alone in a look-up find it by the number. */
+                songbook: {
+                    /** @description Name of the book. */
+                    name: string;
+                    /** @description Number of the song in the book, as text of 1 to 5 digits. */
+                    number: string;
+                } | null;
                 /** @description Latest snapshot. The deck has not changed since if `deck_revision` is its `revision`. Null if the deck was never published. */
                 published: {
                     snapshot_id: string;
@@ -2877,6 +2903,20 @@ export interface components {
             until?: string | null;
             /** @description Duration of the countdown, which begins when the slide is put on air. Only with layout countdown. */
             seconds?: number | null;
+            /** @description The text in other languages. Only with layout text. Absent in a response without any. Absent in a request: those of the stored slide stay. */
+            translations?: {
+                /** @description Language as a BCP 47 tag; `und` if it is unknown. */
+                language_tag: string;
+                text: string;
+            }[];
+            /** @description Chords of the text, which only stages show. Only with layout text. Absent in a response without any. Absent in a request: those of the stored slide stay. Where the text changes, they are left out. */
+            chords?: {
+                /** @description Zero-based line of `text`. */
+                line: number;
+                /** @description Characters of the line before the chord, in UTF-16 code units. */
+                at: number;
+                chord: string;
+            }[];
         };
         SlideInput: {
             /** @description Id of an existing slide, or your own for a new one. Omit it to have one created. */
@@ -2898,6 +2938,20 @@ export interface components {
             until?: string | null;
             /** @description Duration of the countdown, which begins when the slide is put on air. Only with layout countdown. */
             seconds?: number | null;
+            /** @description The text in other languages. Only with layout text. Absent in a response without any. Absent in a request: those of the stored slide stay. */
+            translations?: {
+                /** @description Language as a BCP 47 tag; `und` if it is unknown. */
+                language_tag: string;
+                text: string;
+            }[];
+            /** @description Chords of the text, which only stages show. Only with layout text. Absent in a response without any. Absent in a request: those of the stored slide stay. Where the text changes, they are left out. */
+            chords?: {
+                /** @description Zero-based line of `text`. */
+                line: number;
+                /** @description Characters of the line before the chord, in UTF-16 code units. */
+                at: number;
+                chord: string;
+            }[];
         };
         SlideReference: {
             /** @description Canonical number of the book, as in `GET /v1/books`. */
@@ -2935,6 +2989,15 @@ export interface components {
                 /** @description Where the text is from, or the license under which it is shown. */
                 source: string | null;
             } | null;
+            /** @description Language of the texts of the slides as a BCP 47 tag. Null if it is unknown. */
+            language_tag: string | null;
+            /** @description Place of the song in a songbook. Digits alone in a look-up find it by the number. */
+            songbook: {
+                /** @description Name of the book. */
+                name: string;
+                /** @description Number of the song in the book, as text of 1 to 5 digits. */
+                number: string;
+            } | null;
             /** @description Slides in the order in which they are presented. */
             slides: {
                 /** @description Id of the slide in the deck. With an order, each occurrence has its own: `{slide_id}~n`, `n` from 1. */
@@ -2956,6 +3019,20 @@ export interface components {
                 until?: string | null;
                 /** @description Duration of the countdown, which begins when the slide is put on air. Only with layout countdown. */
                 seconds?: number | null;
+                /** @description The text in other languages. Only with layout text. Absent in a response without any. Absent in a request: those of the stored slide stay. */
+                translations?: {
+                    /** @description Language as a BCP 47 tag; `und` if it is unknown. */
+                    language_tag: string;
+                    text: string;
+                }[];
+                /** @description Chords of the text, which only stages show. Only with layout text. Absent in a response without any. Absent in a request: those of the stored slide stay. Where the text changes, they are left out. */
+                chords?: {
+                    /** @description Zero-based line of `text`. */
+                    line: number;
+                    /** @description Characters of the line before the chord, in UTF-16 code units. */
+                    at: number;
+                    chord: string;
+                }[];
             }[];
             /** @description Scripture of the slides at the time of publishing. */
             passages: {
@@ -3008,6 +3085,15 @@ export interface components {
                     ccli: string | null;
                     /** @description Where the text is from, or the license under which it is shown. */
                     source: string | null;
+                } | null;
+                /** @description Language of the texts of the slides as a BCP 47 tag. Null if it is unknown. */
+                language_tag: string | null;
+                /** @description Place of the song in a songbook. Digits alone in a look-up find it by the number. */
+                songbook: {
+                    /** @description Name of the book. */
+                    name: string;
+                    /** @description Number of the song in the book, as text of 1 to 5 digits. */
+                    number: string;
                 } | null;
             } | null;
             report: {
@@ -3252,6 +3338,15 @@ export interface components {
             deck_kind?: "slides" | "song";
             /** @description Authors in the footer of the deck. */
             deck_authors?: string | null;
+            /** @description Place of the song in a songbook. */
+            deck_songbook?: {
+                /** @description Name of the book. */
+                name: string;
+                /** @description Number of the song in the book, as text of 1 to 5 digits. */
+                number: string;
+            } | null;
+            /** @description First line of the texts of its slides. */
+            deck_first_line?: string | null;
             /** @description Line of a slide that has the words. Null if the title has all of them. */
             deck_line?: string | null;
         };
@@ -12081,6 +12176,7 @@ export interface operations {
                      *             "idle_link": false,
                      *             "verse_numbers": "auto",
                      *             "plate_width": null,
+                     *             "languages": null,
                      *             "hidden": false
                      *           },
                      *           "made_by": {
@@ -12142,6 +12238,8 @@ export interface operations {
                                 verse_numbers: "auto" | "always" | "never";
                                 /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
                                 plate_width: number | null;
+                                /** @description Languages of songs that the output shows, as BCP 47 tags, the first one large. Null shows all. A song without any of them is shown in its first. */
+                                languages: string[] | null;
                                 /** @description Whether this output shows nothing, whatever the Live shows. */
                                 hidden: boolean;
                             };
@@ -12312,6 +12410,8 @@ export interface operations {
                         verse_numbers?: "auto" | "always" | "never";
                         /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
                         plate_width?: number | null;
+                        /** @description Languages of songs that the output shows, as BCP 47 tags, the first one large. Null shows all. A song without any of them is shown in its first. */
+                        languages?: string[] | null;
                         /** @description Whether this output shows nothing, whatever the Live shows. */
                         hidden?: boolean;
                     };
@@ -12348,6 +12448,7 @@ export interface operations {
                      *         "idle_link": false,
                      *         "verse_numbers": "auto",
                      *         "plate_width": null,
+                     *         "languages": null,
                      *         "hidden": false
                      *       },
                      *       "made_by": {
@@ -12406,6 +12507,8 @@ export interface operations {
                             verse_numbers: "auto" | "always" | "never";
                             /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
                             plate_width: number | null;
+                            /** @description Languages of songs that the output shows, as BCP 47 tags, the first one large. Null shows all. A song without any of them is shown in its first. */
+                            languages: string[] | null;
                             /** @description Whether this output shows nothing, whatever the Live shows. */
                             hidden: boolean;
                         };
@@ -12732,6 +12835,8 @@ export interface operations {
                         verse_numbers?: "auto" | "always" | "never";
                         /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
                         plate_width?: number | null;
+                        /** @description Languages of songs that the output shows, as BCP 47 tags, the first one large. Null shows all. A song without any of them is shown in its first. */
+                        languages?: string[] | null;
                         /** @description Whether this output shows nothing, whatever the Live shows. */
                         hidden?: boolean;
                     };
@@ -12766,6 +12871,7 @@ export interface operations {
                      *         "idle_link": false,
                      *         "verse_numbers": "auto",
                      *         "plate_width": null,
+                     *         "languages": null,
                      *         "hidden": false
                      *       },
                      *       "made_by": {
@@ -12823,6 +12929,8 @@ export interface operations {
                             verse_numbers: "auto" | "always" | "never";
                             /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
                             plate_width: number | null;
+                            /** @description Languages of songs that the output shows, as BCP 47 tags, the first one large. Null shows all. A song without any of them is shown in its first. */
+                            languages: string[] | null;
                             /** @description Whether this output shows nothing, whatever the Live shows. */
                             hidden: boolean;
                         };
@@ -13284,6 +13392,7 @@ export interface operations {
                      *         "idle_link": false,
                      *         "verse_numbers": "auto",
                      *         "plate_width": null,
+                     *         "languages": null,
                      *         "hidden": false
                      *       },
                      *       "made_by": {
@@ -13342,6 +13451,8 @@ export interface operations {
                             verse_numbers: "auto" | "always" | "never";
                             /** @description Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text. */
                             plate_width: number | null;
+                            /** @description Languages of songs that the output shows, as BCP 47 tags, the first one large. Null shows all. A song without any of them is shown in its first. */
+                            languages: string[] | null;
                             /** @description Whether this output shows nothing, whatever the Live shows. */
                             hidden: boolean;
                         };
@@ -16653,6 +16764,9 @@ export interface operations {
                      *           "kind": "slides",
                      *           "slide_count": 12,
                      *           "updated_at": "2026-02-27T16:18:30.000Z",
+                     *           "first_line": "Amazing grace! how sweet the sound,",
+                     *           "authors": "John Newton",
+                     *           "songbook": null,
                      *           "published": {
                      *             "snapshot_id": "h9LcWt3QxK6vRn1YsZb4",
                      *             "deck_revision": 3,
@@ -16816,6 +16930,15 @@ export interface operations {
                     } | null;
                     /** @description Whether phones get the title of the deck in the order of service, and afterwards its slides that were shown. They get the title of a song in any case. */
                     shared?: boolean;
+                    /** @description Language of the texts of the slides as a BCP 47 tag. Null if it is unknown. Absent: `slides` or null. */
+                    language_tag?: string | null;
+                    /** @description Place of the song in a songbook. Digits alone in a look-up find it by the number. Absent: `slides` or null. */
+                    songbook?: {
+                        /** @description Name of the book. */
+                        name: string;
+                        /** @description Number of the song in the book, as text of 1 to 5 digits. */
+                        number: string;
+                    } | null;
                 };
             };
         };
@@ -16849,7 +16972,9 @@ export interface operations {
                      *         }
                      *       ],
                      *       "order": null,
-                     *       "footer": null
+                     *       "footer": null,
+                     *       "language_tag": "en",
+                     *       "songbook": null
                      *     }
                      */
                     "application/json": components["schemas"]["Deck"];
@@ -17027,7 +17152,9 @@ export interface operations {
                      *         }
                      *       ],
                      *       "order": null,
-                     *       "footer": null
+                     *       "footer": null,
+                     *       "language_tag": "en",
+                     *       "songbook": null
                      *     }
                      */
                     "application/json": components["schemas"]["Deck"];
@@ -17193,6 +17320,15 @@ export interface operations {
                     } | null;
                     /** @description Whether phones get the title of the deck in the order of service, and afterwards its slides that were shown. They get the title of a song in any case. */
                     shared?: boolean;
+                    /** @description Language of the texts of the slides as a BCP 47 tag. Null if it is unknown. Absent: unchanged. */
+                    language_tag?: string | null;
+                    /** @description Place of the song in a songbook. Digits alone in a look-up find it by the number. Absent: unchanged. */
+                    songbook?: {
+                        /** @description Name of the book. */
+                        name: string;
+                        /** @description Number of the song in the book, as text of 1 to 5 digits. */
+                        number: string;
+                    } | null;
                 };
             };
         };
@@ -17224,7 +17360,9 @@ export interface operations {
                      *         }
                      *       ],
                      *       "order": null,
-                     *       "footer": null
+                     *       "footer": null,
+                     *       "language_tag": "en",
+                     *       "songbook": null
                      *     }
                      */
                     "application/json": components["schemas"]["Deck"];
@@ -17680,6 +17818,8 @@ export interface operations {
                      *       "kind": "slides",
                      *       "deck": "dK4uWm9RzQ1xTfB6nHs0",
                      *       "footer": null,
+                     *       "language_tag": "en",
+                     *       "songbook": null,
                      *       "slides": [
                      *         {
                      *           "id": "s1XqRn8TkW5vLc3YzJb0",
@@ -17864,6 +18004,8 @@ export interface operations {
                      *       "kind": "slides",
                      *       "deck": "dK4uWm9RzQ1xTfB6nHs0",
                      *       "footer": null,
+                     *       "language_tag": "en",
+                     *       "songbook": null,
                      *       "slides": [
                      *         {
                      *           "id": "s1XqRn8TkW5vLc3YzJb0",
@@ -23596,7 +23738,9 @@ export interface operations {
                      *           "copyright": "Public Domain",
                      *           "ccli": "22025",
                      *           "source": null
-                     *         }
+                     *         },
+                     *         "language_tag": "en",
+                     *         "songbook": null
                      *       },
                      *       "preview": null,
                      *       "report": {
@@ -23670,7 +23814,9 @@ export interface operations {
                      *           "copyright": "Public Domain",
                      *           "ccli": "22025",
                      *           "source": null
-                     *         }
+                     *         },
+                     *         "language_tag": "en",
+                     *         "songbook": null
                      *       },
                      *       "preview": null,
                      *       "report": {

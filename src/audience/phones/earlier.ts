@@ -101,7 +101,7 @@ export class Earlier {
     deck: DeckSummary | undefined,
     shown: EarlierThing['slides'],
   ): Promise<Omit<EarlierEntry, 'id' | 'at'> | null> {
-    const { title, kind } = await this.#snapshots.require(organizationId, slide!.snapshotId);
+    const { title, kind, languageTag: language } = await this.#snapshots.require(organizationId, slide!.snapshotId);
     const isSong = kind === 'song';
     if (!isSong && !deck?.shared) return null;
     const slides: EarlierEntry['slides'] = [];
@@ -110,7 +110,7 @@ export class Earlier {
       const present = indexes.flatMap((index) => snapshot.slides[index] ?? []);
       await this.#snapshots.loadRevisions(present);
       for (const each of present) {
-        slides.push(toViewerSlide(this.#editions, each, { blank: false, attribution: null, sung: isSong }));
+        slides.push(toViewerSlide(this.#editions, each, { blank: false, attribution: null, sung: isSong, language }));
       }
     }
     return { kind: isSong ? 'song' : 'deck', reference: null, title, passages: [], items: [], slides };

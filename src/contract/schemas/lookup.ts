@@ -5,7 +5,7 @@ import {
   LOOKUP_TEXT_MAX_CHARACTERS,
   REFERENCE_MAX_CHARACTERS,
 } from '../limits.ts';
-import { DECK_KINDS } from './presentation.ts';
+import { DECK_KINDS, Songbook } from './presentation.ts';
 import { namedEdition, passageNumbers } from './search.ts';
 import { Enum, Nullable, Text } from './shapes.ts';
 import { LanguageTag } from './translation.ts';
@@ -53,6 +53,8 @@ export const LookupCandidate = Type.Object({
   deck_id: Type.Optional(Type.String({ description: 'Id of the deck. Only for `deck`, as are the next fields.' })),
   deck_kind: Type.Optional(Enum(DECK_KINDS)),
   deck_authors: Type.Optional(Nullable(Type.String(), { description: 'Authors in the footer of the deck.' })),
+  deck_songbook: Type.Optional(Nullable(Songbook, { description: 'Place of the song in a songbook.' })),
+  deck_first_line: Type.Optional(Nullable(Type.String(), { description: 'First line of the texts of its slides.' })),
   deck_line: Type.Optional(
     Nullable(Type.String(), {
       description: 'Line of a slide that has the words. Null if the title has all of them.',

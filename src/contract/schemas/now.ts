@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { PAGE_MAX_LINES, PAGE_NUMBER_MAX, PAGES_DEFAULT, PAGES_MAX } from '../limits.ts';
+import { NOW_SLIDE_TEXT_MAX_BYTES, PAGE_MAX_LINES, PAGE_NUMBER_MAX, PAGES_DEFAULT, PAGES_MAX } from '../limits.ts';
 import { LiveMode, LiveStatus } from './live.ts';
 import { passageNumbers } from './search.ts';
 import { Enum, Nullable } from './shapes.ts';
@@ -82,6 +82,9 @@ const now = {
       count: Type.Integer({ minimum: 0, description: 'Number of slides.' }),
       title: Nullable(Type.String()),
       text: Nullable(Type.String()),
+      texts: Type.Array(Type.Object({ language_tag: LanguageTag, text: Type.String() }), {
+        description: `The text in each of its languages, at most ${NOW_SLIDE_TEXT_MAX_BYTES} bytes each.`,
+      }),
       next_title: Nullable(Type.String(), { description: 'Title of the next slide.' }),
       attribution: Nullable(Type.String(), {
         description: 'Footer of the deck as it is shown to the audience. Null without one.',

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import {
+  LANGUAGE_TAG_MAX_CHARACTERS,
   OUTPUT_CONNECTIONS_MAX,
+  OUTPUT_LANGUAGES_MAX,
   OUTPUT_SIDE_MAX_PX,
   OUTPUTS_PER_LIVE_MAX,
   SCALE_MAX_STEPS,
@@ -15,7 +17,7 @@ import {
   PLATE_MIN_PERCENT,
   VERSE_NUMBERS,
 } from '../output-settings.ts';
-import { ANY_CASE_SLUG_PATTERN } from '../text-patterns.ts';
+import { ANY_CASE_SLUG_PATTERN, LANGUAGE_TAG_PATTERN } from '../text-patterns.ts';
 import { viewsFor } from '../view-choices.ts';
 import { VIEWER_VIEWS } from '../viewer-views.ts';
 import { Enum, Name, Nullable, type ReadonlyFields, Strict } from './shapes.ts';
@@ -74,6 +76,17 @@ const settings = {
   plate_width: Nullable(Type.Integer({ minimum: PLATE_MIN_PERCENT, maximum: 100 }), {
     description: 'Width of the plate of a lower third, in percent of the safe width. Null: as wide as its text.',
   }),
+  languages: Nullable(
+    Type.Array(Type.String({ maxLength: LANGUAGE_TAG_MAX_CHARACTERS, pattern: LANGUAGE_TAG_PATTERN }), {
+      minItems: 1,
+      maxItems: OUTPUT_LANGUAGES_MAX,
+      uniqueItems: true,
+    }),
+    {
+      description:
+        'Languages of songs that the output shows, as BCP 47 tags, the first one large. Null shows all. A song without any of them is shown in its first.',
+    },
+  ),
   hidden: Type.Boolean({ description: 'Whether this output shows nothing, whatever the Live shows.' }),
 };
 

@@ -1,11 +1,16 @@
 import { type Static, Type } from 'typebox';
 import {
+  CHORD_MAX_CHARACTERS,
   COUNTDOWN_MAX_SECONDS,
   DECK_FOOTER_MAX_CHARACTERS,
   DECK_MAX_SLIDES,
   DECK_ORDER_MAX_SLIDES,
+  LANGUAGE_TAG_MAX_CHARACTERS,
+  SLIDE_CHORDS_MAX,
   SLIDE_TEXT_MAX_CHARACTERS,
   SLIDE_TITLE_MAX_CHARACTERS,
+  SLIDE_TRANSLATIONS_MAX,
+  SONGBOOK_NAME_MAX_CHARACTERS,
 } from '../limits.ts';
 import {
   layoutsOf,
@@ -15,7 +20,14 @@ import {
   type SlideLayout,
   showsField,
 } from '../slide-fields.ts';
-import { CCLI_PATTERN, ID_PATTERN, PRINTABLE_PATTERN } from '../text-patterns.ts';
+import {
+  CCLI_PATTERN,
+  CHORD_PATTERN,
+  ID_PATTERN,
+  LANGUAGE_TAG_PATTERN,
+  PRINTABLE_PATTERN,
+  SONG_NUMBER_PATTERN,
+} from '../text-patterns.ts';
 import { DisplayVerse, StackReference, verseNumber } from './live.ts';
 import { documented, Enum, Name, NextCursor, Nullable, Strict } from './shapes.ts';
 
@@ -54,9 +66,49 @@ const countdown = {
   ),
 };
 const slideId = Type.String({ pattern: ID_PATTERN });
+const languageTag = Type.String({ maxLength: LANGUAGE_TAG_MAX_CHARACTERS, pattern: LANGUAGE_TAG_PATTERN });
+
+/** Text of a slide in another language. [D77] */
+const SlideTranslation = Strict({
+  language_tag: Type.Unsafe<string>({
+    ...languageTag,
+    description: 'Language as a BCP 47 tag; `und` if it is unknown.',
+  }),
+  text: Type.String({ minLength: 1, maxLength: SLIDE_TEXT_MAX_CHARACTERS, ...printable }),
+});
+export type SlideTranslation = Static<typeof SlideTranslation>;
+
+/** [D77] */
+const SlideChord = Strict({
+  line: Type.Integer({ minimum: 0, maximum: SLIDE_TEXT_MAX_CHARACTERS, description: 'Zero-based line of `text`.' }),
+  at: Type.Integer({
+    minimum: 0,
+    maximum: SLIDE_TEXT_MAX_CHARACTERS,
+    description: 'Characters of the line before the chord, in UTF-16 code units.',
+  }),
+  chord: Type.String({ maxLength: CHORD_MAX_CHARACTERS, pattern: CHORD_PATTERN }),
+});
+export type SlideChord = Static<typeof SlideChord>;
+
+const absentKeeps = 'Absent in a request: those of the stored slide stay.';
+/** [D77] */
+const song = {
+  translations: Type.Optional(
+    Type.Array(SlideTranslation, {
+      maxItems: SLIDE_TRANSLATIONS_MAX,
+      description: `The text in other languages. ${shownBy('translations')} Absent in a response without any. ${absentKeeps}`,
+    }),
+  ),
+  chords: Type.Optional(
+    Type.Array(SlideChord, {
+      maxItems: SLIDE_CHORDS_MAX,
+      description: `Chords of the text, which only stages show. ${shownBy('chords')} Absent in a response without any. ${absentKeeps} Where the text changes, they are left out.`,
+    }),
+  ),
+};
 
 /** [D26] Slide in a response. Only a countdown has `until` and `seconds`. */
-export const Slide = Type.Object({ id: slideId, ...content, ...countdown });
+export const Slide = Type.Object({ id: slideId, ...content, ...countdown, ...song });
 export type Slide = Static<typeof Slide>;
 
 /** Schemas of fields that a layout does not show: they must be absent, null or empty. */
@@ -67,6 +119,8 @@ const ABSENT: Readonly<Record<SlideField, object>> = {
   image: { maxLength: 0 },
   until: { type: 'null' },
   seconds: { type: 'null' },
+  translations: { maxItems: 0 },
+  chords: { maxItems: 0 },
 };
 function withLayout(others: object, layout: SlideLayout): object {
   const hidden = SLIDE_FIELDS.filter((field) => !showsField(layout, field));
@@ -93,6 +147,7 @@ export const SlideInput = Strict(
     reference: Type.Optional(content.reference),
     image: Type.Optional(content.image),
     ...countdown,
+    ...song,
   },
   documented(SLIDE_LAYOUTS.reduceRight<object>(withLayout, {})),
 );
@@ -124,6 +179,25 @@ export const DeckFooterInput = Strict({
 });
 export type DeckFooterInput = Static<typeof DeckFooterInput>;
 
+const bookNumber = 'Number of the song in the book, as text of 1 to 5 digits.';
+const songbook = {
+  name: Type.String({
+    minLength: 1,
+    maxLength: SONGBOOK_NAME_MAX_CHARACTERS,
+    description: 'Name of the book.',
+    ...printable,
+  }),
+  number: Type.String({ maxLength: 16, description: bookNumber, ...documented({ pattern: SONG_NUMBER_PATTERN }) }),
+};
+/** [D77] */
+export const Songbook = Type.Object(songbook);
+export type Songbook = Static<typeof Songbook>;
+const SongbookInput = Strict(songbook);
+
+const LANGUAGE = 'Language of the texts of the slides as a BCP 47 tag. Null if it is unknown.';
+const SONGBOOK = 'Place of the song in a songbook. Digits alone in a look-up find it by the number.';
+const firstLanguage = Nullable(languageTag, { description: LANGUAGE });
+
 const SHOWN_FOOTER = 'Shown to the audience with every slide that is not blank. Null shows nothing.';
 const summary = {
   id: Type.String(),
@@ -148,6 +222,8 @@ export const Deck = Type.Object({
     description: 'Ids of slides in the order in which they are presented. Null presents each slide once, in order.',
   }),
   footer: Nullable(DeckFooter, { description: SHOWN_FOOTER }),
+  language_tag: firstLanguage,
+  songbook: Nullable(Songbook, { description: SONGBOOK }),
 });
 const time = Type.String({ format: 'date-time' });
 const deckRevision = Nullable(Type.Integer({ minimum: 1 }), {
@@ -159,6 +235,9 @@ export const DeckPage = Type.Object({
       ...summary,
       slide_count: Type.Integer({ minimum: 0, description: 'Number of slides.' }),
       updated_at: Type.String({ format: 'date-time', description: 'Time of the last change.' }),
+      first_line: Type.String({ description: 'First line of the texts of its slides; empty without text.' }),
+      authors: Nullable(Type.String(), { description: 'Authors in the footer of the deck.' }),
+      songbook: Nullable(Songbook, { description: SONGBOOK }),
       published: Nullable(
         Type.Object({ snapshot_id: Type.String(), deck_revision: deckRevision, published_at: time }),
         {
@@ -172,7 +251,7 @@ export const DeckPage = Type.Object({
 });
 
 const slides = Type.Array(SlideInput, { maxItems: DECK_MAX_SLIDES });
-const song = (absent: string) => ({
+const more = (absent: string) => ({
   kind: Type.Optional(
     Enum(DECK_KINDS, { description: `\`song\`: its title is shown with the footer. Absent: ${absent}.` }),
   ),
@@ -183,9 +262,11 @@ const song = (absent: string) => ({
   ),
   footer: Type.Optional(Nullable(DeckFooterInput, { description: `${SHOWN_FOOTER} Absent: ${absent}.` })),
   shared: Type.Optional(shared),
+  language_tag: Type.Optional(Nullable(languageTag, { description: `${LANGUAGE} Absent: ${absent}.` })),
+  songbook: Type.Optional(Nullable(SongbookInput, { description: `${SONGBOOK} Absent: ${absent}.` })),
 });
-export const CreateDeckBody = Strict({ title: Name(), slides: Type.Optional(slides), ...song('`slides` or null') });
-export const ReplaceDeckBody = Strict({ title: Name(), slides, ...song('unchanged') });
+export const CreateDeckBody = Strict({ title: Name(), slides: Type.Optional(slides), ...more('`slides` or null') });
+export const ReplaceDeckBody = Strict({ title: Name(), slides, ...more('unchanged') });
 
 /** [D70] Slide of a snapshot. */
 const SnapshotSlide = Type.Object({
@@ -194,6 +275,7 @@ const SnapshotSlide = Type.Object({
   }),
   ...content,
   ...countdown,
+  ...song,
 });
 
 /** Scripture of a slide at the time of publishing. */
@@ -206,6 +288,8 @@ export const Snapshot = Type.Object({
   ...summary,
   deck: Type.String({ description: 'Id of the deck.' }),
   footer: Nullable(DeckFooter, { description: SHOWN_FOOTER }),
+  language_tag: firstLanguage,
+  songbook: Nullable(Songbook, { description: SONGBOOK }),
   slides: Type.Array(SnapshotSlide, { description: 'Slides in the order in which they are presented.' }),
   passages: Type.Array(SnapshotPassage, { description: 'Scripture of the slides at the time of publishing.' }),
 });

@@ -81,6 +81,8 @@ const SongPreview = Type.Object({
   slides: Type.Array(Slide),
   order: Deck.properties.order,
   footer: Nullable(DeckFooter),
+  language_tag: Deck.properties.language_tag,
+  songbook: Deck.properties.songbook,
 });
 
 /** [D70] */

@@ -6,8 +6,9 @@ import { truncateToCharacters } from '../truncate-text.ts';
 /** The confidence by where the words are. */
 const CONFIDENCE = { title: 0.5, slides: 0.3 };
 
-/** The decks whose title begins with the typed text, and others. */
+/** The songs that have the typed number, the decks whose title begins with the typed text, and others. */
 interface FoundDecks {
+  readonly numbered: readonly LookupCandidate[];
   readonly first: readonly LookupCandidate[];
   readonly others: readonly LookupCandidate[];
 }
@@ -24,7 +25,15 @@ export async function findDecks(
 ): Promise<FoundDecks> {
   const limits = { limit, bySlides: bySlides && content ? LOOKUP_DECKS_BY_SLIDES_MAX : 0 };
   const found = await decks.search(organizationId, typed, limits);
-  const toCandidate = ({ id, title, kind, authors, line }: (typeof found)[number]): LookupCandidate => ({
+  const toCandidate = ({
+    id,
+    title,
+    kind,
+    authors,
+    songbook,
+    firstLine,
+    line,
+  }: (typeof found)[number]): LookupCandidate => ({
     kind: 'deck',
     reference: title,
     passages: [],
@@ -35,10 +44,13 @@ export async function findDecks(
     deck_id: id,
     deck_kind: kind,
     deck_authors: content ? authors : null,
+    deck_songbook: songbook,
+    deck_first_line: content ? firstLine || null : null,
     deck_line: line && truncateToCharacters(line, LOOKUP_LINE_MAX_CHARACTERS),
   });
   return {
-    first: found.filter(({ begins }) => begins).map(toCandidate),
+    numbered: found.filter(({ numbered }) => numbered).map(toCandidate),
+    first: found.filter(({ begins, numbered }) => begins && !numbered).map(toCandidate),
     others: found.filter(({ begins }) => !begins).map(toCandidate),
   };
 }

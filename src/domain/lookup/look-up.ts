@@ -56,18 +56,20 @@ export async function lookUp(
     data: data.slice(0, limit),
   });
   const find = async (most: number, bySlides: boolean) => {
-    if (!decks || owner.kind !== 'organization' || most <= 0) return { first: [], others: [] };
+    if (!decks || owner.kind !== 'organization' || most <= 0) return { numbered: [], first: [], others: [] };
     return findDecks(storage, owner.id, q, { limit: most, bySlides, content: decks === 'content' });
   };
   const letters = q.match(/\p{L}/gu)?.length ?? 0;
   const lettersMin = hasUnspacedScript(q) ? LOOKUP_UNSPACED_MIN_LETTERS : LOOKUP_WORDS_MIN_LETTERS;
   if (letters < lettersMin) {
     const { reading, passages } = await withBegun(services, record, q, read, live.choices, names);
-    const { first, others } = await find(NUMBER.test(q) ? limit : 0, false);
-    const songs = [...first, ...others];
+    const { numbered, first, others } = await find(NUMBER.test(q) ? limit : 0, false);
+    const songs = [...numbered, ...first, ...others];
     const candidates = await toCandidates(editions, passages.slice(0, limit - songs.length), read.choices, names);
     if (reading === 'missing') await nameOtherTranslations(editions, candidates, live.library);
-    return response(reading, [...songs, ...candidates]);
+    // A single song of this number is meant. [D77]
+    const isNumber = numbered.length > 0;
+    return response(isNumber ? (numbered.length === 1 ? 'one' : 'several') : reading, [...songs, ...candidates]);
   }
   const candidates = await toCandidates(editions, read.candidates.slice(0, limit), read.choices, names);
   if (read.reading === 'missing') await nameOtherTranslations(editions, candidates, live.library);

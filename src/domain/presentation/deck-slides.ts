@@ -1,3 +1,4 @@
+import { keepChords } from '../../contract/keep-chords.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { Slide, SlideInput, SlideReference } from '../../contract/schemas/presentation.ts';
 import { layoutsOf, SLIDE_FIELDS, showsField } from '../../contract/slide-fields.ts';
@@ -5,11 +6,14 @@ import { PRINTABLE_PATTERN } from '../../contract/text-patterns.ts';
 import { parseTime } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 
+import { parseLanguageTag } from './song-details.ts';
+
 const PRINTABLE = new RegExp(PRINTABLE_PATTERN, 'u');
 
 /**
  * Validates the slides of a deck and gives each an id. A countdown that omits both `until` and `seconds` keeps those of
- * its slide in `before`. Throws `invalid_fields`. [D26], [D76]
+ * its slide in `before`. So does a text that omits `translations` or `chords`. Throws `invalid_fields`. [D26], [D76],
+ * [D77]
  */
 export function parseSlides(inputs: readonly SlideInput[], before: readonly Slide[]): Slide[] {
   const ids = new Set<string>();
@@ -25,10 +29,13 @@ export function parseSlides(inputs: readonly SlideInput[], before: readonly Slid
     ids.add(id);
     const omits = input.until === undefined && input.seconds === undefined;
     const { until = null, seconds = null } = (layout === 'countdown' && omits && known.get(id)) || input;
-    const fields = { title, text, reference, image, until, seconds };
+    const { translations, chords } = input;
+    const fields = { title, text, reference, image, until, seconds, translations, chords };
     for (const field of SLIDE_FIELDS) {
       // Empty texts are treated as absent.
-      if (fields[field] && !showsField(layout, field)) {
+      const value = fields[field];
+      const isEmpty = Array.isArray(value) ? value.length === 0 : !value;
+      if (!isEmpty && !showsField(layout, field)) {
         refuse(field, `is not shown by the layout ${layout}, only by ${layoutsOf(field).join(', ')}`);
       }
     }
@@ -41,11 +48,36 @@ export function parseSlides(inputs: readonly SlideInput[], before: readonly Slid
       const wrong = findProblem(reference);
       if (wrong) refuse(`reference/${wrong.field}`, wrong.message);
     }
+    if (layout === 'text') {
+      return { id, layout, title, text, reference, image, ...readSongFields(input, known.get(id), refuse) };
+    }
     if (layout !== 'countdown') return { id, layout, title, text, reference, image };
     if ((until === null) === (seconds === null)) refuse('until', 'must be set if seconds is not, and only then');
     const end = until && (parseTime(until) ?? refuse('until', 'must be a time of the years 0000 to 9999 in UTC'));
     return { id, layout, title, text, reference, image, until: end, seconds };
   });
+}
+
+/** Returns the texts in other languages and the chords of a slide, each without an empty list. [D77] */
+function readSongFields(
+  { text, ...input }: SlideInput,
+  before: Slide | undefined,
+  refuse: (field: string, message: string) => never,
+): Pick<Slide, 'translations' | 'chords'> {
+  const translations = (input.translations ?? before?.translations ?? []).map((each, index) => {
+    if (!PRINTABLE.test(each.text)) refuse(`translations/${index}/text`, 'must be text without control characters');
+    return { language_tag: parseLanguageTag(each.language_tag), text: each.text };
+  });
+  const lines = (text ?? '').split('\n');
+  const chords = input.chords ?? (before ? keepChords(before, text ?? '') : []);
+  for (const [index, { line, at }] of chords.entries()) {
+    if (at > (lines[line]?.length ?? -1)) refuse(`chords/${index}`, 'is outside of the text of the slide');
+  }
+  const inOrder = chords.toSorted((one, other) => one.line - other.line || one.at - other.at);
+  return {
+    ...(translations.length > 0 && { translations }),
+    ...(inOrder.length > 0 && { chords: inOrder }),
+  };
 }
 
 /** Returns the problem of a reference, or null. Whether the verses exist is checked when the deck is published. */

@@ -1,5 +1,5 @@
 import { LecternError } from '../../contract/lectern-error.ts';
-import type { DeckFooterInput, DeckKind, SlideInput } from '../../contract/schemas/presentation.ts';
+import type { DeckFooterInput, DeckKind, SlideInput, Songbook } from '../../contract/schemas/presentation.ts';
 import type {
   DeckRecord,
   DeckSummary,
@@ -17,6 +17,7 @@ import type { Precondition, Validators } from '../live/state/validator.ts';
 import { NAME_RULE, parseName } from '../name.ts';
 import { parseFooter } from './deck-footer.ts';
 import { parseSlides } from './deck-slides.ts';
+import { parseLanguageTag, readSongbook } from './song-details.ts';
 
 /** The format of a deck id. Other texts are never queried. */
 const DECK_ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -33,10 +34,23 @@ export interface DeckInput {
   readonly order?: readonly string[] | null;
   readonly footer?: DeckFooterInput | null;
   readonly shared?: boolean;
+  readonly language_tag?: string | null;
+  readonly songbook?: Songbook | null;
 }
 
-type Document = Pick<DeckRecord, 'title' | 'slides' | 'kind' | 'order' | 'footer' | 'shared'>;
-const NEW_DECK: Omit<Document, 'title'> = { slides: [], kind: 'slides', order: null, footer: null, shared: false };
+type Document = Pick<
+  DeckRecord,
+  'title' | 'slides' | 'kind' | 'order' | 'footer' | 'shared' | 'languageTag' | 'songbook'
+>;
+const NEW_DECK: Omit<Document, 'title'> = {
+  slides: [],
+  kind: 'slides',
+  order: null,
+  footer: null,
+  shared: false,
+  languageTag: null,
+  songbook: null,
+};
 
 /** A write to an existing deck. */
 export interface DeckWrite {
@@ -141,7 +155,7 @@ export class Decks {
 
 /** Validates a deck. Throws `invalid_fields`. */
 function readDocument(
-  { title: typed, slides: inputs, kind, order, footer, shared }: DeckInput,
+  { title: typed, slides: inputs, kind, order, footer, shared, language_tag: languageTag, songbook }: DeckInput,
   before: Omit<Document, 'title'>,
 ): Document {
   const title = parseName(typed);
@@ -156,6 +170,8 @@ function readDocument(
     order: requireSlides(order === undefined ? before.order : order, slides),
     footer: footer === undefined ? before.footer : footer && parseFooter(footer),
     shared: shared ?? before.shared,
+    languageTag: languageTag === undefined ? before.languageTag : languageTag && parseLanguageTag(languageTag),
+    songbook: songbook === undefined ? before.songbook : songbook && readSongbook(songbook),
   };
 }
 

@@ -35,12 +35,14 @@ export interface SlideChoice {
   readonly blank?: boolean;
 }
 
-/** The shown slide, the next one, the attribution of their deck, and whether it is a song. */
+/** The shown slide, the next one, and what their deck says of them. */
 interface ShownSlides {
   readonly slide: SnapshotSlide;
   readonly next: SnapshotSlide | null;
   readonly attribution: string | null;
   readonly sung: boolean;
+  /** Language of the texts, or null if it is unknown. */
+  readonly language: string | null;
 }
 
 /** The published snapshots of decks. They never change, so cached ones stay valid. [D26] */
@@ -71,7 +73,17 @@ export class Snapshots {
     actor: Actor,
     toIdempotencyRecord?: (snapshot: SnapshotRecord) => IdempotencyRecord,
   ): Promise<SnapshotRecord | null> {
-    const { id: deckId, organizationId, revision: deckRevision, title, kind, footer, slides } = deck;
+    const {
+      id: deckId,
+      organizationId,
+      revision: deckRevision,
+      title,
+      kind,
+      footer,
+      languageTag,
+      songbook,
+      slides,
+    } = deck;
     if (slides.length === 0) throw new LecternError('invalid_fields', 'The deck has no slides.');
     const owner: Owner = { kind: 'organization', id: organizationId };
     const named = [...new Set(slides.flatMap(({ image }) => image ?? []))];
@@ -87,6 +99,8 @@ export class Snapshots {
         title,
         kind,
         footer,
+        languageTag,
+        songbook,
         slides: await resolveSlides(this.#editions, owner, toOccurrences(deck), byDigest),
         createdAt: new Date().toISOString(),
       },
@@ -149,7 +163,13 @@ export class Snapshots {
     const [slide, next = null] = snapshot?.slides.slice(index, index + 2) ?? [];
     if (!snapshot || !slide) throw new Error(`slide ${index} of snapshot ${snapshotId} is missing`);
     await this.loadRevisions(next ? [slide, next] : [slide]);
-    this.#shown.set(shown, { slide, next, attribution: toDeckAttribution(snapshot), sung: snapshot.kind === 'song' });
+    this.#shown.set(shown, {
+      slide,
+      next,
+      attribution: toDeckAttribution(snapshot),
+      sung: snapshot.kind === 'song',
+      language: snapshot.languageTag,
+    });
   }
 
   /** Returns the slide, the next one, and what their deck says of them. */
@@ -174,8 +194,9 @@ export class Snapshots {
   }
 
   #keep(snapshot: SnapshotRecord): void {
-    const texts = snapshot.slides.flatMap(({ text, passage }) => [
+    const texts = snapshot.slides.flatMap(({ text, translations = [], passage }) => [
       text ?? '',
+      ...translations.map((each) => each.text),
       ...(passage?.verses.map((verse) => verse.text) ?? []),
     ]);
     const size = texts.reduce((sum, { length }) => sum + length + PART_CHARACTERS, PART_CHARACTERS);

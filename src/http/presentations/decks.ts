@@ -96,6 +96,9 @@ const toListedDeck = (deck: ListedDeck) => ({
   ...toDeckSummary(deck),
   slide_count: deck.slideCount,
   updated_at: deck.updatedAt,
+  first_line: deck.firstLine,
+  authors: deck.authors,
+  songbook: deck.songbook,
   published: deck.published && {
     snapshot_id: deck.published.id,
     deck_revision: deck.published.deckRevision,
@@ -110,4 +113,6 @@ export const toDeck = (deck: DeckRecord) => ({
   slides: deck.slides,
   order: deck.order,
   footer: deck.footer,
+  language_tag: deck.languageTag,
+  songbook: deck.songbook,
 });

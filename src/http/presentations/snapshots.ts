@@ -27,7 +27,7 @@ export function addSnapshots(app: FastifyInstance, services: SnapshotsServices):
   const { decks, snapshots, representations, lives, listCursors, config } = services;
 
   const toResult = (snapshot: SnapshotRecord) => {
-    const { id, organizationId, deckId, revision, title, kind, footer, slides } = snapshot;
+    const { id, organizationId, deckId, revision, title, kind, footer, languageTag, songbook, slides } = snapshot;
     return {
       body: {
         id,
@@ -37,6 +37,8 @@ export function addSnapshots(app: FastifyInstance, services: SnapshotsServices):
         title,
         kind,
         footer,
+        language_tag: languageTag,
+        songbook,
         slides: slides.map(({ passage: _, image, ...slide }) => ({ ...slide, image: image?.digest ?? null })),
         passages: slides.flatMap(({ id: slide_id, passage }) =>
           passage

@@ -10,6 +10,8 @@ export interface NamedVerse {
   readonly label: string | null;
   readonly parsed: VerseLabel | null;
   readonly slides: readonly (readonly string[])[];
+  readonly translations: readonly ReadonlyMap<string, readonly string[]>[];
+  readonly chords: SongVerse['chords'];
 }
 
 interface NamedVerses {
@@ -47,7 +49,7 @@ export function nameVerses(collected: readonly SongVerse[], report: NamingReport
     return toId(kind, number);
   };
 
-  for (const { label, parsed, line, slides, mayRepeat } of collected) {
+  for (const { label, parsed, line, slides, translations, chords, mayRepeat } of collected) {
     const times = parsed?.times ?? 1;
     const sing = (verse: NamedVerse, count: number) => sung.push(...Array.from({ length: count }, () => verse));
     const earlier = label === null ? [] : findNamed(label, verses);
@@ -77,7 +79,7 @@ export function nameVerses(collected: readonly SongVerse[], report: NamingReport
     }
     const id = wanted === null || used.has(wanted) ? nextId(kind) : wanted;
     used.add(id);
-    const verse = { id, label: mayRepeat ? null : label, parsed: own, slides };
+    const verse = { id, label: mayRepeat ? null : label, parsed: own, slides, translations, chords };
     verses.push(verse);
     sing(verse, mayRepeat ? 1 : times);
     byText.set(text, [...(byText.get(text) ?? []), verse]);

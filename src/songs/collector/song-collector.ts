@@ -1,22 +1,28 @@
 import { type ImportNotice, toNotice } from '../../contract/import-notices.ts';
 import {
+  CHORD_MAX_CHARACTERS,
   DECK_FOOTER_MAX_CHARACTERS,
   DECK_MAX_SLIDES,
   DECK_ORDER_MAX_SLIDES,
   NAME_MAX_CHARACTERS,
+  SLIDE_CHORDS_MAX,
   SLIDE_TEXT_MAX_CHARACTERS,
+  SLIDE_TRANSLATIONS_MAX,
 } from '../../contract/limits.ts';
 import type { DeckFooter, Slide } from '../../contract/schemas/presentation.ts';
 import type { SongOmission } from '../../contract/schemas/song-import.ts';
+import { CHORD_PATTERN } from '../../contract/text-patterns.ts';
 import { parseName } from '../../domain/name.ts';
 import { toPlainLine } from '../../import-files/import-source.ts';
+import { toLanguageTag } from '../../import-files/language-tag.ts';
 import type { ImportedSong, SongFileReport } from '../song.ts';
 import { TEXT_MAX_LINES, TOO_MANY_LINES } from '../sources/song-limits.ts';
 import type { SongSource } from '../sources/song-source.ts';
 import { cleanLine, withoutDirections } from './clean-line.ts';
 import { findNamed, type NamedVerse, nameVerses } from './name-verses.ts';
+import { parseSongbook } from './parse-songbook.ts';
 import { toQuotation } from './quote.ts';
-import type { SongVerse } from './song-verse.ts';
+import type { RawChord, SongVerse } from './song-verse.ts';
 import { parseVerseLabel, type VerseLabel } from './verse-label.ts';
 import { WordCheck } from './word-check.ts';
 
@@ -26,8 +32,16 @@ const LISTED_MAX = 50;
 const MISSING_MAX = 20;
 /** Longest label of a verse, in UTF-16 code units. */
 const LABEL_MAX_CHARACTERS = 100;
+const CHORD = new RegExp(CHORD_PATTERN, 'u');
 /** A CCLI song number, which words can surround: "CCLI 22025". */
 const CCLI_NUMBER = /^\D*(\d{1,12})\D*$/;
+
+/** Place of a line in a verse: a slide, if the verse has as many slides; else the slide of a line. */
+interface SlidePlace {
+  readonly slide?: number;
+  readonly slides?: number;
+  readonly line?: number;
+}
 
 /** Collects what a format reads, within the limits of a deck, and makes a song and its report from it. */
 export class SongCollector {
@@ -42,6 +56,8 @@ export class SongCollector {
   #title: string | null = null;
   #ccli: string | null = null;
   #songbook: string | null = null;
+  #language: string | null = null;
+  readonly #otherLanguages = new Set<string>();
   #order: readonly string[] | null = null;
   /** Labels of parts without words, in lower case. */
   readonly #wordless = new Set<string>();
@@ -118,6 +134,11 @@ export class SongCollector {
     this.#songbook ??= this.#toPlainText(text) || null;
   }
 
+  /** Sets the language of the texts. */
+  setLanguage(tag: string | null): void {
+    this.#language = tag === null ? null : toLanguageTag(tag);
+  }
+
   /** Sets the labels of the verses in the order in which they are sung. Without one, it is that of the file. */
   setOrder(labels: readonly string[]): void {
     if (labels.length > 0) this.#order = labels;
@@ -166,21 +187,26 @@ export class SongCollector {
     this.#breaks = true;
   }
 
-  /** Adds a line of words. Throws DamagedSongError if the song exceeds the limits of a deck. */
-  addLine(raw: string, line: number | null): void {
+  /** Adds a line of words, with its chords. Throws DamagedSongError if the song exceeds the limits of a deck. */
+  addLine(raw: string, line: number | null, chords: readonly RawChord[] = []): void {
     // In some formats one line of the file has several of the song.
     if (++this.#lines > TEXT_MAX_LINES) throw this.#source.damaged(line, TOO_MANY_LINES);
     this.expectWords(raw);
     const { text, controls, overrides } = cleanLine(raw);
     this.#controls += controls;
     this.#overrides += overrides;
-    if (text === '') return;
+    if (text === '') {
+      this.omit('chords', chords.length);
+      return;
+    }
     this.#open ??= this.#openVerse(line);
     if (this.#breaks) {
       if (++this.#slides > DECK_MAX_SLIDES) {
         throw this.#source.damaged(line, toNotice('song_too_many_slides', { max: DECK_MAX_SLIDES }));
       }
       this.#open.slides.push([]);
+      this.#open.translations.push(new Map());
+      this.#open.chords.push([]);
       this.#breaks = false;
       this.#characters = -1;
     }
@@ -188,7 +214,48 @@ export class SongCollector {
     if (this.#characters > SLIDE_TEXT_MAX_CHARACTERS) {
       throw this.#source.damaged(line, toNotice('song_slide_too_long', { max: SLIDE_TEXT_MAX_CHARACTERS }));
     }
-    this.#open.slides.at(-1)!.push(text);
+    const lines = this.#open.slides.at(-1)!;
+    lines.push(text);
+    const kept = this.#open.chords.at(-1)!;
+    for (const { at, chord } of chords) {
+      const name = chord.trim();
+      if (name.length > CHORD_MAX_CHARACTERS || !CHORD.test(name) || kept.length >= SLIDE_CHORDS_MAX) {
+        this.omit('chords');
+      } else kept.push({ line: lines.length - 1, at: toCleanPlace(raw, at, text), chord: name });
+    }
+  }
+
+  /**
+   * Adds a line in another language to the slide of the latest line of the verse, or to that of one of its first lines.
+   * A language that is no tag is unknown. A fourth one is left out. [D77]
+   */
+  addTranslation(language: string, raw: string, line: number | null, place?: SlidePlace): void {
+    const { text } = cleanLine(raw);
+    const slide = this.#findSlide(place);
+    const isNew = !this.#otherLanguages.has(language);
+    if (text === '' || !slide || (isNew && this.#otherLanguages.size >= SLIDE_TRANSLATIONS_MAX)) {
+      if (text !== '') this.omit('translations');
+      return;
+    }
+    this.#otherLanguages.add(language);
+    const lines = slide.get(language) ?? [];
+    lines.push(text);
+    if (lines.join('\n').length > SLIDE_TEXT_MAX_CHARACTERS) {
+      throw this.#source.damaged(line, toNotice('song_slide_too_long', { max: SLIDE_TEXT_MAX_CHARACTERS }));
+    }
+    slide.set(language, lines);
+  }
+
+  #findSlide(place: SlidePlace = {}): Map<string, string[]> | undefined {
+    const { slides = [], translations = [] } = this.#open ?? {};
+    if (place.slide !== undefined && place.slides === slides.length) return translations[place.slide];
+    if (place.line === undefined) return translations.at(-1);
+    let lines = 0;
+    const index = slides.findIndex((slide) => {
+      lines += slide.length;
+      return lines > place.line!;
+    });
+    return translations.at(index);
   }
 
   /** Returns whether an earlier verse with words has this label. */
@@ -215,7 +282,14 @@ export class SongCollector {
       this.warn(toNotice('song_windows_1252'));
     }
     return {
-      song: { title, slides, order: this.#toSlideOrder(sung, slides), footer: this.#finishFooter() },
+      song: {
+        title,
+        slides,
+        order: this.#toSlideOrder(sung, slides),
+        footer: this.#finishFooter(),
+        language_tag: this.#language,
+        songbook: this.#songbook === null ? null : parseSongbook(this.#songbook),
+      },
       report: {
         format,
         title,
@@ -257,7 +331,7 @@ export class SongCollector {
     }
     const { label = null, parsed = null, alone = false } = named ?? {};
     const mayRepeat = alone && label !== null && this.#isKnown(label);
-    const verse = { label, parsed, line, slides: [], mayRepeat };
+    const verse = { label, parsed, line, slides: [], translations: [], chords: [], mayRepeat };
     this.#verses.push(verse);
     return verse;
   }
@@ -340,6 +414,13 @@ function takeUnits(characters: readonly string[], max: number): string {
   return taken;
 }
 
+/** Returns the place in a clean line of a place in the line of the file. */
+function toCleanPlace(raw: string, at: number, text: string): number {
+  const before = raw.slice(0, at);
+  const length = cleanLine(before).text.length;
+  return Math.min(text.length, length > 0 && /\s$/.test(before) ? length + 1 : length);
+}
+
 const slideIds = ({ id, slides }: NamedVerse): string[] =>
   slides.map((_, index) => (index === 0 ? id : `${id}-${index + 1}`));
 
@@ -351,4 +432,16 @@ const toSlides = (verse: NamedVerse): Slide[] =>
     text: verse.slides[index]!.join('\n'),
     reference: null,
     image: null,
+    ...toTranslations(verse.translations[index]),
+    ...(verse.chords[index]?.length && { chords: verse.chords[index] }),
   }));
+
+const toTranslations = (lines: NamedVerse['translations'][number] | undefined) =>
+  lines && lines.size > 0
+    ? {
+        translations: [...lines].map(([language, text]) => ({
+          language_tag: toLanguageTag(language) ?? 'und',
+          text: text.join('\n'),
+        })),
+      }
+    : {};

@@ -1,10 +1,11 @@
 import { toNotice } from '../../contract/import-notices.ts';
 import type { SongOmission } from '../../contract/schemas/song-import.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
+import type { RawChord } from '../collector/song-verse.ts';
 import { joinLabels, parseVerseLabel } from '../collector/verse-label.ts';
 import type { SongFormat } from '../song-format.ts';
 import type { SongSource } from '../sources/song-source.ts';
-import { countChords, isChord, mayBeChord } from './chords.ts';
+import { countChords, findChords, isChord, mayBeChord } from './chords.ts';
 import { addAuthors, collectCopyrightLine, findCopyrightLine } from './copyright-lines.ts';
 
 /**
@@ -123,6 +124,8 @@ class ChordProReader {
   #year = '';
   /** All notices of copyright, which may state the year. */
   #notices = '';
+  /** Chords in the line above, with their columns. */
+  #above: readonly RawChord[] = [];
   /** Whether the next line of words is the first of its paragraph. */
   #isParagraphStart = true;
 
@@ -141,6 +144,7 @@ class ChordProReader {
       else if (text.trim() === '') this.#endParagraph();
       else this.#readWords(text, line);
     }
+    this.#collector.omit('chords', this.#above.length);
     if (!this.#notices.includes(this.#year)) this.#collector.addCopyright(this.#year);
     if (this.#section !== null) {
       throw this.#source.damaged(null, toNotice('song_section_without_end', { section: this.#section }));
@@ -158,11 +162,13 @@ class ChordProReader {
     const collector = this.#collector;
     const above = countChords(raw);
     if (above > 0) {
-      collector.omit('chords', above);
+      collector.omit('chords', this.#above.length);
+      this.#above = findChords(raw);
+      collector.omit('chords', above - this.#above.length);
       return;
     }
     collector.expectWords(raw.replace(BRACKETED_NOTE, ''));
-    const text = this.#withoutChords(raw);
+    const { text, chords } = this.#withoutChords(raw);
     this.#hasBegun = true;
     const isBeginning = this.#isParagraphStart || /:\s*$/.test(text);
     this.#isParagraphStart = false;
@@ -170,31 +176,36 @@ class ChordProReader {
     const bracketed = /^\s*\[(.*)\]\s*$/.exec(text)?.[1];
     const label = bracketed ?? (isBeginning && this.#section === null ? text : '');
     if (!parseVerseLabel(label)) {
-      collector.addLine(text, line);
+      collector.addLine(text, line, [...this.#above, ...chords]);
+      this.#above = [];
       return;
     }
     collector.markUnsung(label);
+    collector.omit('chords', chords.length);
     collector.beginVerse(label, line);
   }
 
-  #withoutChords(raw: string): string {
+  /** Returns the words of a line, and its chords with their places in the words. */
+  #withoutChords(raw: string): { text: string; chords: RawChord[] } {
     const collector = this.#collector;
-    let chords = 0;
-    const text = raw.replace(BRACKET, (whole, inside: string) => {
+    const chords: RawChord[] = [];
+    let removed = 0;
+    const text = raw.replace(BRACKET, (whole, inside: string, index: number) => {
       if (inside.startsWith('*')) {
         collector.omit('comments');
+        removed += whole.length;
         return '';
       }
       const isLabel = !isChord(inside.trim()) && parseVerseLabel(inside) !== null;
       const isNote = whole.search(BRACKETED_NOTE) === 0;
       if (isLabel || (!isNote && countChords(inside) === 0)) return whole;
-      chords++;
+      chords.push({ at: index - removed, chord: inside });
+      removed += whole.length;
       if (mayBeChord(inside)) collector.markUnsung(inside);
       else collector.expectWords(inside);
       return '';
     });
-    collector.omit('chords', chords);
-    return text;
+    return { text, chords };
   }
 
   #readDirective({ name, value }: Directive, line: number): void {

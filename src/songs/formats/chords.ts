@@ -1,3 +1,5 @@
+import type { RawChord } from '../collector/song-verse.ts';
+
 /** "Am7", "D/F#", "Bb(add9)", "N.C." */
 const CHORD =
   /^\(?(?:[A-H][b#♭♯]?(?:maj|min|dim|aug|sus|add|m|M|°|ø|Δ|[+\-\d#b♭♯()^,.])*(?:\/[A-H][b#♭♯]?)?|N\.?C\.?)\)?$/;
@@ -14,12 +16,18 @@ const SUFFIXES = /maj|min|mi|dim|aug|sus|add|[ie]s/gi;
 export const mayBeChord = (text: string): boolean =>
   isChord(text) || !/\p{L}{4}/u.test(text.slice(0, 100).replace(SUFFIXES, ''));
 
+/** Returns the chords of a line that has nothing else, with their columns. */
+export const findChords = (line: string): RawChord[] =>
+  [...line.matchAll(/\S{1,200}/g)].flatMap(({ 0: chord, index }) => (isChord(chord) ? { at: index, chord } : []));
+
 /** Returns a line without the chords that stand in brackets within its words, such as "A[G]mazing". */
-export function withoutChords(line: string): { words: string; chords: number } {
-  let chords = 0;
-  const words = line.replace(/\[([^[\]\n]{1,20})\]/g, (whole, inside: string) => {
+export function withoutChords(line: string): { words: string; chords: RawChord[] } {
+  const chords: RawChord[] = [];
+  let removed = 0;
+  const words = line.replace(/\[([^[\]\n]{1,20})\]/g, (whole, inside: string, index: number) => {
     if (!isChord(inside)) return whole;
-    chords++;
+    chords.push({ at: index - removed, chord: inside });
+    removed += whole.length;
     return '';
   });
   return { words, chords };

@@ -2,6 +2,7 @@ import { toNotice } from '../../contract/import-notices.ts';
 import type { SongOmission } from '../../contract/schemas/song-import.ts';
 import type { XmlAttributes, XmlContent, XmlHandler, XmlPosition } from '../../import-files/xml.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
+import type { RawChord } from '../collector/song-verse.ts';
 import type { SongFormat } from '../song-format.ts';
 import type { SongSource } from '../sources/song-source.ts';
 import { withoutChords } from './chords.ts';
@@ -22,10 +23,20 @@ const OMITTED_PROPERTIES: Readonly<Record<string, SongOmission>> = {
 const SILENT_PROPERTIES = new Set(['released', 'version', 'variant']);
 /** Between the language of a verse and that of the letters in which it is written. */
 const TRANSLITERATED = ' in ';
+/** Structures of chords as they are written. */
+const STRUCTURES: Readonly<Record<string, string>> = {
+  min: 'm',
+  min7: 'm7',
+  maj: '',
+  maj7: 'maj7',
+  min6: 'm6',
+  '4': 'sus4',
+};
 const CONTAINERS = new Set(['titles', 'authors', 'songbooks', 'themes', 'comments', 'properties', 'lyrics']);
 
 interface Line {
   readonly text: string;
+  readonly chords: readonly RawChord[];
   readonly line: number;
   /** Whether the file allows a new slide before this line. */
   readonly breaks: boolean;
@@ -52,6 +63,8 @@ class OpenLyricsHandler implements XmlHandler {
   #isInLines = false;
   #breaks = false;
   #text = '';
+  /** Chords of the line so far. */
+  #chords: RawChord[] = [];
 
   constructor(place: XmlPosition, collector: SongCollector) {
     this.#place = place;
@@ -87,21 +100,36 @@ class OpenLyricsHandler implements XmlHandler {
     const language = this.#language ?? this.#titles[0]?.language ?? this.#variants[0]?.language ?? null;
     const titles = this.#titles.toSorted((a, b) => Number(b.language === language) - Number(a.language === language));
     for (const { text } of titles) this.#collector.setTitle(text);
+    if (language !== null) this.#collector.setLanguage(language);
+    const sent = new Set<string>();
     for (const variants of Map.groupBy(this.#variants, ({ name }) => name).values()) {
       // Verses of one name in one language are two verses. The collector names them apart.
       const wanted = (variants.find((each) => isSameLanguage(each.language, language)) ?? variants[0]!).language;
       for (const variant of variants) {
-        if (variant.language === wanted) this.#sendVerse(variant);
-        else this.#collector.omit('translations');
+        if (variant.language !== wanted) continue;
+        const isFirst = !sent.has(variant.name);
+        sent.add(variant.name);
+        this.#sendVerse(variant, isFirst ? variants.filter((each) => each.language !== wanted) : []);
       }
     }
   }
 
-  #sendVerse({ name, line, lines }: Variant): void {
+  /** Sends a verse with its translations, of which each has its own lines. */
+  #sendVerse({ name, line, lines }: Variant, translations: readonly Variant[]): void {
     this.#collector.beginVerse(name, line, true);
     for (const each of lines) {
       if (each.breaks) this.#collector.breakSlide();
-      this.#collector.addLine(each.text, each.line);
+      this.#collector.addLine(each.text, each.line, each.chords);
+    }
+    for (const other of translations) {
+      const slides = other.lines.filter(({ breaks }) => breaks).length + 1;
+      let slide = 0;
+      for (const [index, each] of other.lines.entries()) {
+        if (each.breaks) slide++;
+        this.#collector.omit('chords', each.chords.length);
+        const place = { slide, slides, line: index };
+        this.#collector.addTranslation(toTag(other.language), each.text, each.line, place);
+      }
     }
     this.#collector.endVerse();
   }
@@ -173,7 +201,7 @@ class OpenLyricsHandler implements XmlHandler {
         this.#verse!.hasLines = true;
         return () => this.#endLine();
       case 'chord':
-        this.#collector.omit('chords');
+        this.#openChord(attributes);
         return true;
       case 'beat':
         return true;
@@ -197,22 +225,58 @@ class OpenLyricsHandler implements XmlHandler {
     return { whole: (text) => this.#collector.expectWords(text) };
   }
 
+  /** A chord has a name, up to version 0.8, or a root with a structure and a bass. */
+  #openChord({ name, root = '', structure = '', bass }: XmlAttributes): void {
+    const chord = name ?? `${root}${STRUCTURES[structure] ?? structure}${bass ? `/${bass}` : ''}`;
+    this.#chords.push({ at: this.#text.length, chord });
+  }
+
   #endLine(): void {
     // Before OpenLyrics had chords, people wrote them into the words.
     const { words, chords } = withoutChords(this.#text);
-    this.#collector.omit('chords', chords);
+    const all = chords.length > 0 ? chords : this.#chords;
+    if (all !== this.#chords) this.#collector.omit('chords', this.#chords.length);
+    this.#chords = [];
     this.#text = '';
+    let start = 0;
     const { lines, hasLines } = this.#verse!;
     for (const each of hasLines ? [words] : words.split('\n')) {
+      const end = start + each.length;
+      const own = all
+        .filter(({ at }) => at >= start && (at <= end || hasLines))
+        .map((one) => toTrimmed(each, one, start));
+      start = end + 1;
       const text = each.replace(/\s+/g, ' ').trim();
       // In a text without elements, a blank line divides slides.
       if (text === '') this.#breaks ||= !hasLines && lines.length > 0;
       else {
-        lines.push({ text, line: this.#place.line, breaks: this.#breaks });
+        lines.push({ text, chords: own, line: this.#place.line, breaks: this.#breaks });
         this.#breaks = false;
+        continue;
       }
+      this.#collector.omit('chords', own.length);
     }
   }
+}
+
+/** Returns the tag of a language, or of a language in the letters of another: "he in en" is "he-Latn". */
+function toTag(language: string | null): string {
+  const [spoken = '', written] = (language ?? 'und').split(TRANSLITERATED);
+  if (written === undefined) return spoken;
+  try {
+    return `${spoken}-${new Intl.Locale(written).maximize().script ?? 'Latn'}`;
+  } catch {
+    return spoken;
+  }
+}
+
+/** Returns a chord with its place in the line without further space. */
+function toTrimmed(line: string, { at, chord }: RawChord, start: number): RawChord {
+  const before = line
+    .slice(0, at - start)
+    .replace(/\s+/g, ' ')
+    .trimStart();
+  return { at: before.length, chord };
 }
 
 /** Returns whether two tags are of one language, such as "de" and "de-AT". */

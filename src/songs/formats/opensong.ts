@@ -2,10 +2,11 @@ import { toNotice } from '../../contract/import-notices.ts';
 import type { SongOmission } from '../../contract/schemas/song-import.ts';
 import type { XmlContent, XmlHandler } from '../../import-files/xml.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
+import type { RawChord } from '../collector/song-verse.ts';
 import { isBracketLabel, joinLabels, parseVerseLabel } from '../collector/verse-label.ts';
 import type { SongFormat } from '../song-format.ts';
 import { requireSongLength } from '../sources/song-limits.ts';
-import { mayBeChord } from './chords.ts';
+import { findChords, mayBeChord } from './chords.ts';
 import { isOpenLyrics } from './openlyrics.ts';
 import { findXmlRoot, readXmlSong } from './xml-songs.ts';
 
@@ -101,6 +102,8 @@ function findHeading(line: string): RegExpExecArray | null {
 
 interface LyricLine {
   readonly text: string;
+  /** Chords above, with their columns in `text`. */
+  readonly chords: readonly RawChord[];
   readonly line: number;
 }
 
@@ -114,6 +117,16 @@ function readLyrics(text: string, firstLine: number, collector: SongCollector): 
   let labelLine = firstLine;
   let plain: LyricLine[] = [];
   let numbered = new Map<string, LyricLine[]>();
+  /** Chords above the next lines, with their columns; the first is that of the ".". */
+  let above: readonly RawChord[] = [];
+  const isUsed = new Set<readonly RawChord[]>();
+  const endChords = () => {
+    if (!isUsed.has(above)) collector.omit('chords', above.length);
+  };
+  const take = (text: string, from: number, line: number): LyricLine => {
+    isUsed.add(above);
+    return { text, line, chords: above.map(({ at, chord }) => ({ at: Math.max(0, at - from), chord })) };
+  };
 
   const endLabel = () => {
     if (plain.length > 0 || (label !== null && numbered.size === 0)) sendVerse(label, labelLine, plain, collector);
@@ -134,10 +147,12 @@ function readLyrics(text: string, firstLine: number, collector: SongCollector): 
       label = (isLabel ? `${name} ${rest}` : name) || null;
       labelLine = line;
       if (!isLabel) collector.expectWords(rest);
-      if (rest !== '' && !isLabel) plain.push({ text: rest, line });
+      if (rest !== '' && !isLabel) plain.push({ text: rest, line, chords: [] });
     } else if (raw.startsWith('.')) {
       const chords = raw.slice(1).split(/\s+/).filter(Boolean);
-      collector.omit('chords', chords.length);
+      endChords();
+      above = findChords(` ${raw.slice(1)}`);
+      collector.omit('chords', chords.length - above.length);
       collector.expectWords(chords.filter((chord) => !mayBeChord(chord)).join(' '));
     } else if (raw.startsWith(';')) {
       collector.omit('comments');
@@ -145,23 +160,39 @@ function readLyrics(text: string, firstLine: number, collector: SongCollector): 
       collector.omit('formatting');
     } else if (number !== undefined) {
       const lines = numbered.get(number) ?? [];
-      lines.push({ text: raw.slice(1), line });
+      lines.push(take(raw.slice(1), 1, line));
       numbered.set(number, lines);
     } else if (raw.trim() !== '') {
       // Below numbered lines, one without a number belongs to all verses.
-      for (const lines of numbered.size > 0 ? numbered.values() : [plain]) lines.push({ text: raw, line });
+      for (const lines of numbered.size > 0 ? numbered.values() : [plain]) lines.push(take(raw, 0, line));
+      // A line without a number has its chords alone.
+      above = [];
     }
   }
+  endChords();
   endLabel();
 }
 
 /** Sends a verse. "_" fills a syllable below chords, "|" begins a line, and "||" a slide. */
 function sendVerse(label: string | null, line: number, lines: readonly LyricLine[], collector: SongCollector): void {
   collector.beginVerse(label, line, true);
-  for (const { text, line } of lines) {
-    for (const [index, slide] of text.replace(/_+/g, '').split('||').entries()) {
+  for (const { text, line, chords: raw } of lines) {
+    const words = text.replace(/_+/g, '');
+    const chords = raw.map(({ at, chord }) => ({ at: text.slice(0, at).replace(/_+/g, '').length, chord }));
+    let start = 0;
+    for (const [index, slide] of words.split('||').entries()) {
       if (index > 0) collector.breakSlide();
-      for (const part of slide.split('|')) collector.addLine(part, line);
+      for (const part of slide.split('|')) {
+        const end = start + part.length;
+        const own = chords.filter(({ at }) => at >= start && (at < end || end === words.length));
+        collector.addLine(
+          part,
+          line,
+          own.map(({ at, chord }) => ({ at: at - start, chord })),
+        );
+        start = end + 1;
+      }
+      start++;
     }
   }
   collector.endVerse();

@@ -85,8 +85,10 @@ export const songBeamerFormat: SongFormat = {
         const language = stated ? Number(stated[1]) : (ordinal % languages) + 1;
         ordinal++;
         // Languages beyond the number of languages are colors of lines in the first.
-        if (language > 1 && language <= languages) collector.omit('translations');
-        else {
+        if (language > 1 && language <= languages) {
+          for (const part of line.replace(LINE_LANGUAGE, '').split(LINE_BREAK))
+            collector.addTranslation(`${language}`, withoutMarkup(part, collector), index + 1);
+        } else {
           collector.expectWords(line.replace(/<br[^<>]*>/gi, ' ').replace(/<\/?[a-z][^<>]*>/gi, ''));
           for (const part of line.replace(LINE_LANGUAGE, '').split(LINE_BREAK))
             collector.addLine(withoutMarkup(part, collector), index + 1);

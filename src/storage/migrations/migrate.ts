@@ -46,6 +46,7 @@ import * as auditOnAir from './0042-audit-on-air.ts';
 import * as bookNames from './0043-book-names.ts';
 import * as phones from './0044-phones.ts';
 import * as buttonLinks from './0045-button-links.ts';
+import * as songTexts from './0046-song-texts.ts';
 import { hasTable } from './has-table.ts';
 
 /**
@@ -98,6 +99,7 @@ const MIGRATIONS = {
   '0043-book-names': bookNames,
   '0044-phones': phones,
   '0045-button-links': buttonLinks,
+  '0046-song-texts': songTexts,
 };
 
 /** Names of the migrations that this version knows, in order. */

@@ -38,6 +38,7 @@ const DEFAULTS = {
   idle_link: true,
   verse_numbers: 'auto',
   plate_width: null,
+  languages: null,
   hidden: false,
 };
 

@@ -343,6 +343,8 @@ for (const engine of PAGE_ENGINES) {
               deck_id: deck.id,
               deck_kind: 'slides',
               deck_authors: null,
+              deck_songbook: null,
+              deck_first_line: null,
               deck_line: null,
             },
           ],

@@ -46,11 +46,13 @@ for (const engine of PAGE_ENGINES) {
         'footer',
         'id',
         'kind',
+        'language_tag',
         'order',
         'organization_id',
         'revision',
         'shared',
         'slides',
+        'songbook',
         'title',
       ]);
       const { id, organization_id, revision, title, slides } = body;
@@ -147,12 +149,15 @@ for (const engine of PAGE_ENGINES) {
         titles.map((title) => [title, 1, client.owner.id]),
       );
       assert.deepEqual(Object.keys(found[0]!).sort(), [
+        'authors',
+        'first_line',
         'id',
         'kind',
         'organization_id',
         'published',
         'revision',
         'slide_count',
+        'songbook',
         'title',
         'updated_at',
       ]);

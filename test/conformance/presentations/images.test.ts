@@ -393,6 +393,8 @@ for (const engine of PAGE_ENGINES) {
         order: null,
         footer: null,
         shared: false,
+        languageTag: null,
+        songbook: null,
         createdAt: '2026-01-01',
         updatedAt: '2026-01-01',
         slides: [{ ...slide, image: 'f'.repeat(64) }],
@@ -405,10 +407,22 @@ for (const engine of PAGE_ENGINES) {
       assertProblem(refused, 422, 'invalid_fields');
       assert.match(refused.body.detail, /^Slide 1: /);
       const image = { digest: 'f'.repeat(64), mediaType: 'image/webp', width: 1, height: 1 };
-      const { id, organizationId, title, kind, footer, createdAt } = deck;
+      const { id, organizationId, title, kind, footer, languageTag, songbook, createdAt } = deck;
       const slides = [{ ...slide, image, passage: null }];
       const outcome = await decks.publish(
-        { id, organizationId, deckId: id, deckRevision: 1, title, kind, footer, createdAt, slides },
+        {
+          id,
+          organizationId,
+          deckId: id,
+          deckRevision: 1,
+          title,
+          kind,
+          footer,
+          languageTag,
+          songbook,
+          createdAt,
+          slides,
+        },
         QUOTA,
       );
       assert.equal(outcome, 'image_missing', 'and so it is when the removal comes later still');

@@ -329,6 +329,8 @@ for (const engine of PAGE_ENGINES) {
         order: null,
         footer: null,
         shared: false,
+        languageTag: null,
+        songbook: null,
         createdAt: '2026-01-01',
         updatedAt: '2026-01-01',
         slides,

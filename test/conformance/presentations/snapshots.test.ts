@@ -105,6 +105,8 @@ for (const engine of PAGE_ENGINES) {
         slides,
         kind: 'slides',
         footer: null,
+        language_tag: null,
+        songbook: null,
       });
       assert.equal(passages.length, 1);
       const [{ slide_id, reference, verses }] = passages;

@@ -24,6 +24,8 @@ const deckOf = (slides: readonly Slide[], more: Partial<DeckDocument> = {}): Dec
   order: null,
   footer: null,
   shared: false,
+  language_tag: null,
+  songbook: null,
   ...more,
 });
 describe('[D26] the document of the deck editor', () => {

@@ -83,5 +83,7 @@ const toRowKind = ({ kind, exists, deck_kind }: Candidate): RowKind => {
   return exists ? kind : 'missing';
 };
 
-/** Returns the line that was found, or else the authors, which tell songs of the same title apart. */
-const toDeckDetail = ({ deck_line, deck_authors }: Candidate) => deck_line ?? deck_authors ?? undefined;
+/** Returns the line that was found; else what distinguishes songs of one title: number, authors and first line. */
+const toDeckDetail = ({ deck_line: line, deck_songbook: book, deck_authors, deck_first_line }: Candidate) =>
+  line ??
+  ([book && `${book.name} ${book.number}`, deck_authors, deck_first_line].filter(Boolean).join(' · ') || undefined);

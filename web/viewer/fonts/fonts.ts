@@ -77,9 +77,10 @@ function otherTexts({ slide, editions, house: branding }: ViewerState): string[]
   const credits = Object.values({ ...editions, ...slide?.passage?.editions }).map(
     ({ name, attribution }) => `${name} ${attribution}`,
   );
-  const { title, text, passage, attribution } = slide ?? {};
+  const { title, text, texts = [], passage, attribution } = slide ?? {};
   return [
     ...credits,
+    ...texts.map((each) => each.text),
     `${branding.name ?? ''} ${title ?? ''} ${text ?? ''} ${passage?.reference ?? ''} ${attribution ?? ''}`,
   ];
 }

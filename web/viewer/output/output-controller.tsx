@@ -155,6 +155,7 @@ export function createOutputController({ root, mount, redraw, end }: PageControl
       return {
         hides: hidden,
         pictured,
+        languages: page.settings.languages,
         view: {
           image,
           translations: state && toEditionKeys(state, page.settings.translations),

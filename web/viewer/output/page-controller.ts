@@ -17,11 +17,14 @@ export interface OutputExtras {
     | 'nextSlide'
     | 'entryNote'
     | 'plannedEnd'
+    | 'chords'
   >;
   /** Whether nothing of the Live is shown, whatever its state is. */
   readonly hides?: boolean;
   /** Whether the picture of an idle screen is shown; the logo is on it. */
   readonly pictured?: boolean;
+  /** Languages of songs that are shown; absent or null: all. */
+  readonly languages?: readonly string[] | null;
   readonly overlay: ComponentChildren;
 }
 
@@ -56,8 +59,15 @@ export interface PageController {
 /** Returns the properties of the stage view. Only the states of a stage have them. */
 export const toStageProps = (
   state: ViewerState | null,
-): Pick<ViewProps, 'stage' | 'hidden' | 'nextSlide' | 'entryNote' | 'plannedEnd'> => {
+): Pick<ViewProps, 'stage' | 'hidden' | 'nextSlide' | 'entryNote' | 'plannedEnd' | 'chords'> => {
   if (!state?.stage) return {};
-  const { notes, hidden, next_slide: nextSlide, entry_note: entryNote, planned_end: plannedEnd } = state.stage;
-  return { stage: notes, hidden, nextSlide, entryNote, plannedEnd };
+  const {
+    notes,
+    hidden,
+    next_slide: nextSlide,
+    entry_note: entryNote,
+    planned_end: plannedEnd,
+    chords: list,
+  } = state.stage;
+  return { stage: notes, hidden, nextSlide, entryNote, plannedEnd, chords: list && { text: state.slide?.text, list } };
 };

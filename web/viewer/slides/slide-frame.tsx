@@ -80,7 +80,7 @@ function FittedText({
   kind,
   onProblem,
 }: Props & { kind: keyof typeof LINES_MAX }) {
-  const { title, text, attribution, sung, until } = slide;
+  const { title, text, texts, attribution, sung, until } = slide;
   const area = useRef<HTMLDivElement>(null);
   const block = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -113,7 +113,7 @@ function FittedText({
     });
     if (footer.current) alignAttribution(block.current!, footer.current);
     onProblem?.(toSlideFitProblem(block.current!, true, minLegibleOnScreen(), scale));
-  }, [title, text, attribution, sung, scale, design, kind, until]);
+  }, [title, text, texts?.length, attribution, sung, scale, design, kind, until]);
 
   const counts = kind === 'countdown';
   const [heading, main, below] =
@@ -124,7 +124,13 @@ function FittedText({
         <div class="block" ref={block} dir={textDirection(main || title || text || '')}>
           {heading && <h2 class="heading">{heading}</h2>}
           <div class="body" ref={body}>
-            {counts ? <TimeLeft slide={slide} /> : kind === 'title' ? <h2>{main}</h2> : <Paragraphs text={main!} />}
+            {counts ? (
+              <TimeLeft slide={slide} />
+            ) : kind === 'title' ? (
+              <h2>{main}</h2>
+            ) : (
+              <Paragraphs text={main!} texts={texts} />
+            )}
           </div>
           {below && (
             <div class="subtitle">

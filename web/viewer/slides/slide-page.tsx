@@ -12,7 +12,7 @@ const NO_EDITIONS: Record<string, ViewerEdition> = {};
 
 /** Renders a slide of a presentation [D26] as a reading page. */
 export function SlidePage({ slide }: { slide: ViewerSlide }) {
-  const { layout, title, text, passage, image, attribution } = slide;
+  const { layout, title, text, texts, passage, image, attribution } = slide;
   const counts = layout === 'countdown';
   useLayoutEffect(() => scrollTo(0, 0), []);
   if (layout === 'blank') return null;
@@ -33,7 +33,7 @@ export function SlidePage({ slide }: { slide: ViewerSlide }) {
       >
         {title && <h2 class="heading">{title}</h2>}
         {counts && <TimeLeft slide={slide} />}
-        {text && !verses.length && <Paragraphs text={text} />}
+        {text && !verses.length && <Paragraphs text={text} texts={texts} />}
       </article>
       {passage &&
         toReaderPassages(verses).map((part) => (

@@ -3,7 +3,13 @@ import '../styles/pages.css';
 import '../styles/frames.css';
 import '../styles/lower-third.css';
 import { useRef, useState } from 'preact/hooks';
-import type { ViewerBranding, ViewerEdition, ViewerItem, ViewerSlide } from '../../../src/contract/viewer.ts';
+import type {
+  ViewerBranding,
+  ViewerEdition,
+  ViewerItem,
+  ViewerSlide,
+  ViewerText,
+} from '../../../src/contract/viewer.ts';
 import { toDisplayPages } from '../../shared/display-pages.ts';
 import { largestCountThatFits } from '../fit/fit.ts';
 import { fitElement, fitLines, showFirstVerses } from '../fit/fit-element.ts';
@@ -35,6 +41,7 @@ interface Caption {
   verses: ViewerItem[];
   edition: ViewerEdition | undefined;
   text: string;
+  texts?: ViewerText[] | undefined;
   /** Label in place of the reference, for text without one. */
   label: string | null;
   /** Attribution of the deck. */
@@ -74,14 +81,14 @@ export function LowerThirdView(props: ViewProps) {
 
 /** Returns the caption of a slide. Image and blank slides have none, so that the picture stays uncovered. */
 function toSlideCaption(slide: ViewerSlide): Caption | undefined {
-  const { id, layout, passage, title, text, attribution, sung } = slide;
+  const { id, layout, passage, title, text, texts, attribution, sung } = slide;
   const verses = passage?.verses ?? [];
   const countdown = layout === 'countdown' ? slide : undefined;
   const said = verses.map((verse) => verse.text).join(' ') || text;
   const [main, label] = layout === 'title' && title ? [title, text] : [said || title, said || countdown ? title : null];
   if (!(main || countdown) || layout === 'image') return undefined;
   const edition = passage?.editions[verses[0]?.edition ?? ''];
-  return { id: `slide ${id}`, verses, edition, text: main ?? '', label, attribution, sung, countdown };
+  return { id: `slide ${id}`, verses, edition, text: main ?? '', texts, label, attribution, sung, countdown };
 }
 
 interface PlateProps extends Pick<ViewProps, 'appearance' | 'slides' | 'onProblem'> {
@@ -94,7 +101,7 @@ function Plate({ caption, slides, appearance: { design, textScale: scale }, bran
   const plate = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(caption.verses.length);
-  const { verses, edition, text, label, attribution, sung, countdown } = caption;
+  const { verses, edition, text, texts, label, attribution, sung, countdown } = caption;
 
   useFit(() => {
     const height = screenHeight();
@@ -120,7 +127,7 @@ function Plate({ caption, slides, appearance: { design, textScale: scale }, bran
     });
     setShown(count);
     onProblem?.(toSlideFitProblem(body.current!, count === verses.length, minLegibleOnPicture(), scale));
-  }, [text, label, attribution, sung, scale, design]);
+  }, [text, texts?.length, label, attribution, sung, scale, design]);
 
   const lang = toLangAttribute(edition?.language);
   const credit = edition && toShortCredit(edition);
@@ -133,7 +140,7 @@ function Plate({ caption, slides, appearance: { design, textScale: scale }, bran
             <VerseRun verses={verses} />
           ) : (
             (verses[0]?.text ??
-            (countdown && slides ? <slides.TimeLeft slide={countdown} /> : <Paragraphs text={text} />))
+            (countdown && slides ? <slides.TimeLeft slide={countdown} /> : <Paragraphs text={text} texts={texts} />))
           )}
         </div>
         <div class="credit">

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import type { ViewerItem, ViewerSlide } from '../../../src/contract/viewer.ts';
+import type { ViewerChord, ViewerItem, ViewerSlide, ViewerText } from '../../../src/contract/viewer.ts';
 import { largestCountThatFits } from '../fit/fit.ts';
 import { fitElement, fitLines, isRendered, showFirstVerses } from '../fit/fit-element.ts';
 import { READABLE_PART, screenHeight, useFit } from '../fit/use-fit.ts';
@@ -22,6 +22,7 @@ const NEXT_MIN_PX = 10;
 /** Text to be spoken, with what is shown above it. */
 export interface PromptText {
   text: string;
+  texts?: ViewerText[] | undefined;
   reference: string | null;
   translation: string | undefined;
   lang: string | undefined;
@@ -40,7 +41,7 @@ export function toPagePrompt([text]: readonly TranslationText[]): PromptText | u
 }
 
 export function toSlidePrompt(slide: ViewerSlide): PromptText | undefined {
-  const { layout, passage, title, text } = slide;
+  const { layout, passage, title, text, texts } = slide;
   if (layout === 'blank') return undefined;
   const none = { translation: undefined, lang: undefined };
   if (layout === 'countdown') return { ...none, text: text ?? '', reference: title, countdown: slide };
@@ -61,7 +62,7 @@ export function toSlidePrompt(slide: ViewerSlide): PromptText | undefined {
   const lines = layout === 'title' ? [title, text] : [text || title];
   const main = lines.filter(Boolean).join('\n');
   const reference = layout !== 'title' && text ? title : null;
-  return main ? { ...none, text: main, reference } : undefined;
+  return main ? { ...none, text: main, texts, reference } : undefined;
 }
 
 interface PromptProps {
@@ -70,14 +71,20 @@ interface PromptProps {
   part: number;
   scale: number;
   label?: string;
+  chords?: ViewerChord[] | undefined;
+  chorded?: ViewProps['chorded'];
+  strings?: ViewProps['strings'];
 }
 
 export function Prompt({
-  line: { text, reference, translation, lang, countdown, passage },
+  line: { text, texts, reference, translation, lang, countdown, passage },
   slides,
   part,
   scale,
   label,
+  chords,
+  chorded,
+  strings,
 }: PromptProps) {
   const area = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -105,7 +112,7 @@ export function Prompt({
     };
     // Without the text, the reference names all verses.
     setShown(isRendered(body.current!) ? largestCountThatFits(verses.length, fits) : verses.length);
-  }, [text, countdown?.until, scale, part]);
+  }, [text, texts?.length, chords, countdown?.until, scale, part]);
   return (
     <>
       <p class="credit">
@@ -123,8 +130,10 @@ export function Prompt({
             <VerseRun verses={verses} />
           ) : countdown && slides ? (
             <slides.TimeLeft slide={countdown} />
+          ) : chords && chorded ? (
+            <chorded.ChordedText text={text} chords={chords} strings={strings!} />
           ) : (
-            <Paragraphs text={text} />
+            <Paragraphs text={text} texts={label ? undefined : texts} />
           )}
         </div>
       </div>

@@ -62,6 +62,9 @@ export function StageView(props: ViewProps) {
             slides={props.slides}
             part={now.countdown ? TIMED_PART : CURRENT_PART}
             scale={scale}
+            chords={props.chords?.text === now.text ? props.chords.list : undefined}
+            chorded={props.chorded}
+            strings={strings}
           />
         )}
         {showing && page && texts && (

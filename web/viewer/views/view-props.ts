@@ -1,6 +1,6 @@
 import type { VerseNumbers } from '../../../src/contract/output-settings.ts';
 import type { PlannedEnd } from '../../../src/contract/plan-times.ts';
-import type { ViewerSlide, ViewerState, ViewerStrings } from '../../../src/contract/viewer.ts';
+import type { ViewerChord, ViewerSlide, ViewerState, ViewerStrings } from '../../../src/contract/viewer.ts';
 import type { Appearance } from '../appearance/appearance.ts';
 import type { OnFitProblem } from '../fit/fit-page.ts';
 
@@ -15,6 +15,8 @@ export interface ViewProps {
   language: string;
   /** Module that renders slides; undefined until loaded, null if it failed to load. */
   slides: typeof import('../slides/slides.ts') | null | undefined;
+  /** Module that renders chords, like `slides`. */
+  chorded?: typeof import('../chords/chords.tsx') | null | undefined;
   /** Keys of the editions that an output shows. Absent or null: all of the page, or on a lower third the first two. */
   translations?: readonly string[] | null;
   /** Whether verses have numbers; absent: if a page has several. */
@@ -28,6 +30,8 @@ export interface ViewProps {
   hidden?: boolean;
   /** Stage output only: the next slide, while a slide is shown. */
   nextSlide?: ViewerSlide | null;
+  /** Stage output only: the chords of a text, which are shown only with it. */
+  chords?: { text: string | null | undefined; list: ViewerChord[] } | undefined;
   /** Stage output only: the note of the plan's entry. */
   entryNote?: string | null;
   /** Stage output only: when the plan's entry should end. */

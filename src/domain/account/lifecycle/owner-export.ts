@@ -292,7 +292,8 @@ export class OwnerExport {
     return { entries: [this.#toSnapshot(snapshot)], next: snapshot.id };
   }
 
-  #toSnapshot({ id, deckId, revision, title, kind, footer, slides, createdAt }: SnapshotRecord) {
+  #toSnapshot(snapshot: SnapshotRecord) {
+    const { id, deckId, revision, title, kind, footer, languageTag, songbook, slides, createdAt } = snapshot;
     const toVerse = (verse: QueueItem) => this.#representations.toVerse(verse);
     return {
       id,
@@ -302,6 +303,8 @@ export class OwnerExport {
       kind,
       created_at: createdAt,
       footer,
+      language_tag: languageTag,
+      songbook,
       slides: slides.map(({ passage, image, ...slide }) => ({
         ...slide,
         image: image?.digest ?? null,
@@ -371,15 +374,17 @@ const toPlan = ({ id, name, date, startsAt, revision, entries, createdAt }: Plan
   entries,
 });
 
-const toDeck = ({ id, title, revision, kind, slides, order, footer, createdAt }: DeckRecord) => ({
-  id,
-  title,
-  revision,
-  kind,
-  created_at: createdAt,
-  slides,
-  order,
-  footer,
+const toDeck = (deck: DeckRecord) => ({
+  id: deck.id,
+  title: deck.title,
+  revision: deck.revision,
+  kind: deck.kind,
+  created_at: deck.createdAt,
+  slides: deck.slides,
+  order: deck.order,
+  footer: deck.footer,
+  language_tag: deck.languageTag,
+  songbook: deck.songbook,
 });
 
 const whole = (entries: readonly object[]): ExportBatch => ({ entries, next: null });

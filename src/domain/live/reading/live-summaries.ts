@@ -5,6 +5,7 @@ import {
   NOW_ATTRIBUTION_MAX_BYTES,
   NOW_MAX_BYTES,
   NOW_SHORT_TEXT_MAX_BYTES,
+  NOW_SLIDE_TEXT_MAX_BYTES,
   NOW_TEXT_MAX_BYTES,
   NOW_TEXTS_MAX,
   PAGES_TEXT_MAX_CHARACTERS,
@@ -242,6 +243,7 @@ export class LiveSummaries {
       count: slides.length,
       title: cutTitle(titleOf(slide)),
       text: truncateToBytes(textOf(slide) ?? '', NOW_TEXT_MAX_BYTES) || null,
+      texts: toTexts(slide, snapshot.languageTag),
       next_title: next ? cutTitle(titleOf(next) ?? textOf(next)) : null,
       attribution: attribution && truncateToBytes(attribution, NOW_ATTRIBUTION_MAX_BYTES),
       countdown_to: toCountdownEnd(slide, shown),
@@ -290,6 +292,12 @@ const toShort = ({ reference, text }: { reference: string; text: string }) => ({
 const titleOf = ({ title, passage }: SnapshotSlide): string | null => title ?? passage?.reference ?? null;
 const textOf = ({ text, passage }: SnapshotSlide): string | null =>
   text ?? passage?.verses.map((verse) => verse.text).join(' ') ?? null;
+
+/** Returns the text of a slide in each of its languages, that of the first before the others. [D77] */
+function toTexts({ text, translations = [] }: SnapshotSlide, language_tag: string | null) {
+  const texts = text ? [{ language_tag, text }, ...translations] : translations;
+  return texts.map((each) => ({ ...each, text: truncateToBytes(each.text, NOW_SLIDE_TEXT_MAX_BYTES) }));
+}
 
 /** Truncates the texts of the page so that the response stays within its largest size. */
 function fitTexts(now: NowFields): NowFields {

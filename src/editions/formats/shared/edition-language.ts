@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/schemas/translation.ts';
-import { toLanguageTag } from '../../language-tag.ts';
+import { toLanguageTag } from '../../../import-files/language-tag.ts';
 
 const CODES: readonly [Language, RegExp][] = [
   ['en', /^(en|eng|english)$/],

@@ -55,6 +55,8 @@ export const outputs: ConsoleStrings['outputs'] = {
   align: 'Ausrichtung',
   alignments: { left: 'Wie im Design', center: 'Mitte', right: 'Rechts' },
   margin: 'Rand (%)',
+  songLanguages: 'Sprachen der Lieder',
+  allLanguages: 'Alle Sprachen des Liedes',
   verseNumbers: 'Versnummern',
   verseNumberChoices: { auto: 'Wenn eine Seite mehrere Verse hat', always: 'Immer', never: 'Nie' },
   images: { background_image: 'Bild hinter dem Text', idle_image: 'Bild, solange nichts gezeigt wird' },

@@ -48,6 +48,8 @@ export const outputs = {
   align: 'Alignment',
   alignments: { left: 'As in the design', center: 'Center', right: 'Right' },
   margin: 'Margin (%)',
+  songLanguages: 'Languages of songs',
+  allLanguages: 'All languages of the song',
   verseNumbers: 'Verse numbers',
   verseNumberChoices: { auto: 'If a page has several verses', always: 'Always', never: 'Never' },
   images: { background_image: 'Picture behind the text', idle_image: 'Picture while nothing is shown' },

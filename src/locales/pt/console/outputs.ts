@@ -55,6 +55,8 @@ export const outputs: ConsoleStrings['outputs'] = {
   align: 'Alinhamento',
   alignments: { left: 'Como no design', center: 'Centro', right: 'Direita' },
   margin: 'Margem (%)',
+  songLanguages: 'Idiomas das músicas',
+  allLanguages: 'Todos os idiomas da música',
   verseNumbers: 'Números dos versículos',
   verseNumberChoices: { auto: 'Se a página tiver vários versículos', always: 'Sempre', never: 'Nunca' },
   images: { background_image: 'Imagem atrás do texto', idle_image: 'Imagem enquanto nada é mostrado' },

@@ -8,7 +8,7 @@ import { findUnlisted } from '../owners/unlisted-images.ts';
 import { recordAudit } from '../shared/audit.ts';
 import { countRows } from '../shared/count-rows.ts';
 import { findIdempotencyRecord, insertIdempotencyRecord } from '../shared/idempotency-records.ts';
-import { findLine, toDeckPatterns, toDeckWords } from './deck-words.ts';
+import { findLine, toDeckPatterns, toDeckWords, toFirstLine, withoutLeadingZeros } from './deck-words.ts';
 
 const SUMMARY = ['id', 'organization_id', 'title', 'revision', 'kind', 'shared', 'created_at'] as const;
 
@@ -52,6 +52,9 @@ export function deckStore(db: Kysely<Tables>, engine: Engine, sendNotification: 
         .select([
           'decks.slide_count',
           'decks.updated_at',
+          'decks.first_line',
+          'decks.footer',
+          'decks.songbook',
           'snapshots.id as snapshot_id',
           'snapshots.deck_revision',
           'snapshots.created_at as published_at',
@@ -72,6 +75,9 @@ export function deckStore(db: Kysely<Tables>, engine: Engine, sendNotification: 
           ...toSummary(row),
           slideCount: row.slide_count,
           updatedAt: row.updated_at,
+          firstLine: row.first_line,
+          authors: toFooter(row)?.authors ?? null,
+          songbook: toSongbook(row),
           published: id === null ? null : { id, deckRevision, createdAt: createdAt! },
         };
       });
@@ -91,7 +97,7 @@ export function deckStore(db: Kysely<Tables>, engine: Engine, sendNotification: 
     async find(organizationId, id) {
       const row = await db
         .selectFrom('decks')
-        .select([...SUMMARY, 'slides', 'slide_order', 'footer', 'updated_at'])
+        .select([...SUMMARY, 'slides', 'slide_order', 'footer', 'language_tag', 'songbook', 'updated_at'])
         .where('id', '=', id)
         .where('organization_id', '=', organizationId)
         .executeTakeFirst();
@@ -101,6 +107,8 @@ export function deckStore(db: Kysely<Tables>, engine: Engine, sendNotification: 
         slides: JSON.parse(row.slides),
         order: row.slide_order === null ? null : JSON.parse(row.slide_order),
         footer: toFooter(row),
+        languageTag: row.language_tag,
+        songbook: toSongbook(row),
         updatedAt: row.updated_at,
       };
     },
@@ -117,13 +125,13 @@ export function deckStore(db: Kysely<Tables>, engine: Engine, sendNotification: 
         patterns.inSource.map((pattern) => sql`footer LIKE ${pattern}`),
         sql` OR `,
       )})`;
-      const rank = sql<number>`CASE WHEN ${inSource} THEN -1 WHEN words LIKE ${patterns.titleBegins} THEN 0 WHEN ${all(patterns.inTitle)} THEN 1
+      const rank = sql<number>`CASE WHEN song_number = ${patterns.number} THEN -2 WHEN ${inSource} THEN -1 WHEN words LIKE ${patterns.titleBegins} THEN 0 WHEN ${all(patterns.inTitle)} THEN 1
         WHEN words LIKE ${patterns.asPhrase} THEN 2 ELSE 3 END`;
       const rows = await db
         .selectFrom('decks')
-        .select([...SUMMARY, 'footer', rank.as('rank')])
+        .select([...SUMMARY, 'footer', 'songbook', 'first_line', rank.as('rank')])
         .where('organization_id', '=', organizationId)
-        .where(sql<boolean>`(${all(patterns.anywhere)} OR ${inSource})`)
+        .where(sql<boolean>`(${all(patterns.anywhere)} OR ${inSource} OR song_number = ${patterns.number})`)
         .orderBy('rank')
         .orderBy('title')
         .orderBy('id')
@@ -147,6 +155,9 @@ export function deckStore(db: Kysely<Tables>, engine: Engine, sendNotification: 
       return [...rows.filter(hasTitle), ...others].map((row) => ({
         ...toSummary(row),
         authors: toFooter(row)?.authors ?? null,
+        songbook: toSongbook(row),
+        firstLine: row.first_line,
+        numbered: row.rank === -2,
         begins: row.rank <= 0,
         line: lines.get(row.id) ?? null,
       }));
@@ -214,6 +225,8 @@ export function deckStore(db: Kysely<Tables>, engine: Engine, sendNotification: 
             slides: JSON.stringify(record.slides),
             kind: record.kind,
             footer: record.footer && JSON.stringify(record.footer),
+            language_tag: record.languageTag,
+            songbook: record.songbook && JSON.stringify(record.songbook),
             created_at: record.createdAt,
           })
           .execute();
@@ -264,6 +277,10 @@ const toContent = (deck: DeckRecord) => ({
   slide_order: deck.order && JSON.stringify(deck.order),
   footer: deck.footer && JSON.stringify(deck.footer),
   shared: Number(deck.shared),
+  language_tag: deck.languageTag,
+  songbook: deck.songbook && JSON.stringify(deck.songbook),
+  song_number: deck.songbook && withoutLeadingZeros(deck.songbook.number),
+  first_line: toFirstLine(deck),
   words: toDeckWords(deck),
   slide_count: deck.slides.length,
   updated_at: deck.updatedAt,
@@ -271,6 +288,9 @@ const toContent = (deck: DeckRecord) => ({
 
 const toFooter = ({ footer }: Pick<Selectable<Tables['decks']>, 'footer'>): DeckRecord['footer'] =>
   footer === null ? null : JSON.parse(footer);
+
+const toSongbook = ({ songbook }: Pick<Selectable<Tables['decks']>, 'songbook'>): DeckRecord['songbook'] =>
+  songbook === null ? null : JSON.parse(songbook);
 
 const imagesOf = ({ slides }: Pick<DeckRecord, 'slides'>): string[] => [
   ...new Set(slides.flatMap(({ image }) => image ?? [])),
@@ -312,6 +332,8 @@ export const toSnapshot = (row: Selectable<Tables['snapshots']>): SnapshotRecord
   title: row.title,
   kind: row.kind,
   footer: toFooter(row),
+  languageTag: row.language_tag,
+  songbook: toSongbook(row),
   slides: JSON.parse(row.slides),
   createdAt: row.created_at,
 });

@@ -1,4 +1,4 @@
-import type { DeckFooter, DeckKind, Slide } from '../../../contract/schemas/presentation.ts';
+import type { DeckFooter, DeckKind, Slide, Songbook } from '../../../contract/schemas/presentation.ts';
 import type { LiveBackstage } from '../live/lives.ts';
 import type { QueueItem } from '../live/queue.ts';
 import type { AuditRecord } from '../shared/audit.ts';
@@ -20,26 +20,39 @@ export interface DeckRecord {
   readonly footer: DeckFooter | null;
   /** Whether phones get its slides that were shown, and its title. [D73] */
   readonly shared: boolean;
+  /** Language of the texts, or null if it is unknown. [D77] */
+  readonly languageTag: string | null;
+  readonly songbook: Songbook | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-export type DeckSummary = Omit<DeckRecord, 'slides' | 'order' | 'footer' | 'updatedAt'>;
+export type DeckSummary = Omit<DeckRecord, 'slides' | 'order' | 'footer' | 'languageTag' | 'songbook' | 'updatedAt'>;
 
 /** A deck in a list. */
 export interface ListedDeck extends DeckSummary {
   readonly slideCount: number;
   readonly updatedAt: string;
+  readonly firstLine: string;
+  readonly authors: string | null;
+  readonly songbook: Songbook | null;
   /** The latest snapshot, or null. */
   readonly published: Pick<SnapshotRecord, 'id' | 'deckRevision' | 'createdAt'> | null;
 }
 
 /** A snapshot in a list. */
-export type ListedSnapshot = Omit<SnapshotRecord, 'organizationId' | 'kind' | 'footer' | 'slides'>;
+export type ListedSnapshot = Omit<
+  SnapshotRecord,
+  'organizationId' | 'kind' | 'footer' | 'languageTag' | 'songbook' | 'slides'
+>;
 
 /** A deck that has the words of a search. */
 interface FoundDeck extends DeckSummary {
   readonly authors: string | null;
+  readonly songbook: Songbook | null;
+  readonly firstLine: string;
+  /** True if the text is the number of the song in its songbook. */
+  readonly numbered: boolean;
   /** True if the title begins with the text, or if the text is the number in the source of the song. */
   readonly begins: boolean;
   /** The line of the slides that has most of the words; null if the title has all of them. */
@@ -74,6 +87,8 @@ export interface SnapshotRecord {
   readonly title: string;
   readonly kind: DeckKind;
   readonly footer: DeckFooter | null;
+  readonly languageTag: string | null;
+  readonly songbook: Songbook | null;
   /** The slides in the order in which they are presented. Each has its own id. */
   readonly slides: readonly SnapshotSlide[];
   readonly createdAt: string;

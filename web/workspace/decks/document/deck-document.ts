@@ -1,5 +1,6 @@
+import { keepChords } from '../../../../src/contract/keep-chords.ts';
 import { DECK_MAX_SLIDES, SLIDE_TEXT_MAX_CHARACTERS } from '../../../../src/contract/limits.ts';
-import type { DeckFooter, DeckKind, Slide } from '../../../../src/contract/schemas/presentation.ts';
+import type { DeckFooter, DeckKind, Slide, Songbook } from '../../../../src/contract/schemas/presentation.ts';
 import { SLIDE_FIELDS, type SlideLayout, showsField } from '../../../../src/contract/slide-fields.ts';
 import { nextPartId, nextSlideOfPart } from '../../../session/song-parts.ts';
 import { randomId } from '../../../shared/random-id.ts';
@@ -12,7 +13,19 @@ export interface DeckDocument {
   readonly order: readonly string[] | null;
   readonly footer: DeckFooter | null;
   readonly shared: boolean;
+  readonly language_tag: string | null;
+  readonly songbook: Songbook | null;
 }
+
+/** A song, or slides, without content. */
+export const EMPTY_DECK = {
+  slides: [],
+  order: null,
+  footer: null,
+  shared: false,
+  language_tag: null,
+  songbook: null,
+} as const;
 
 /** Returns an unused slide id. In a song, it says that the slide is the next verse. */
 function newSlideId({ kind, slides }: Pick<DeckDocument, 'kind' | 'slides'>): string {
@@ -54,7 +67,7 @@ export function createSlides(
 
 /** Returns a slide with another layout, without the fields that this layout does not show. */
 export function changeLayout(slide: Slide, layout: SlideLayout): Slide {
-  const { until = null, seconds = null, ...rest } = slide;
+  const { until = null, seconds = null, translations, chords, ...rest } = slide;
   const hidden = SLIDE_FIELDS.filter((field) => field in rest && !showsField(layout, field));
   const duration = until === null ? (seconds ?? DEFAULT_COUNTDOWN_SECONDS) : null;
   return {
@@ -62,8 +75,17 @@ export function changeLayout(slide: Slide, layout: SlideLayout): Slide {
     layout,
     ...Object.fromEntries(hidden.map((field) => [field, null])),
     ...(layout === 'countdown' && { until, seconds: duration }),
+    ...(layout === 'text' && translations && { translations }),
+    ...(layout === 'text' && chords && { chords }),
   };
 }
+
+/** Returns a text slide with another text, where the chords stay with their words. */
+export const changeText = (slide: Slide, text: string | null): Slide => ({
+  ...slide,
+  text,
+  ...(slide.chords && { chords: keepChords(slide, text ?? '') }),
+});
 
 /** Inserts slides before an index. Those that exceed the limit of a deck are left out. */
 export function insertSlides(document: DeckDocument, index: number, added: readonly Slide[]): DeckDocument {
@@ -138,10 +160,20 @@ export function splitSlide(document: DeckDocument, slide: Slide): DeckDocument |
   return insertAfterEach(shortened, slide.id, { ...slide, ...second, id: newIdAfter(document, slide.id) });
 }
 
-function splitContent({ layout, text, reference }: Slide): [Partial<Slide>, Partial<Slide>] | null {
+function splitContent(slide: Slide): [Partial<Slide>, Partial<Slide>] | null {
+  const { layout, text, translations, reference } = slide;
   if (layout === 'text' && text) {
     const halves = splitText(text);
-    return halves && [{ text: halves[0] }, { text: halves[1] }];
+    const split = translations?.map((each) => ({ ...each, halves: splitText(each.text) ?? [each.text, ''] }));
+    const toHalf = (index: 0 | 1) => ({
+      ...changeText(slide, halves![index]),
+      ...(split && {
+        translations: split
+          .map(({ language_tag, halves: parts }) => ({ language_tag, text: parts[index]! }))
+          .filter((each) => each.text !== ''),
+      }),
+    });
+    return halves && [toHalf(0), toHalf(1)];
   }
   const { verse, end_verse: end } = reference ?? {};
   if (layout !== 'scripture' || !reference || verse === undefined || end === undefined || end <= verse) return null;

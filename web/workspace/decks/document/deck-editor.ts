@@ -4,7 +4,7 @@ import type { ProblemMessage } from '../../../session/describe-problem.tsx';
 import type { Session } from '../../../session/session.ts';
 import { type EditedDocument, openDocument } from '../../editing/edited-document.ts';
 import type { DeckDocument } from './deck-document.ts';
-import type { DeckRest, StoredDeck } from './deck-rest.ts';
+import { type DeckRest, type StoredDeck, toDeckBody } from './deck-rest.ts';
 
 interface Options {
   readonly session: Session;
@@ -80,8 +80,9 @@ export function openDeckEditor({ session, rest, deck, messages }: Options): Deck
 }
 
 /** Returns what the server stores of a deck: it trims texts and drops empty ones. */
-const serializeDeck = ({ title, kind, slides, order, footer, shared }: DeckDocument): string =>
-  JSON.stringify([
+const serializeDeck = (document: DeckDocument): string => {
+  const { title, kind, slides, order, footer, shared, language_tag, songbook } = toDeckBody(document);
+  return JSON.stringify([
     title.trim(),
     kind,
     slides.map((slide) => [
@@ -93,8 +94,13 @@ const serializeDeck = ({ title, kind, slides, order, footer, shared }: DeckDocum
       slide.image,
       slide.until,
       slide.seconds,
+      slide.translations,
+      slide.chords,
     ]),
     order,
     footer && [footer.authors, footer.copyright, footer.ccli, footer.source].map((field) => field?.trim() || null),
     shared,
+    language_tag,
+    songbook && [songbook.name.trim(), songbook.number.trim()],
   ]);
+};

@@ -1,5 +1,6 @@
 import type { paths, Success } from '../../../../clients/typescript/src/index.ts';
 import { SONG_FILE_NAME_MAX_CHARACTERS } from '../../../../src/contract/limits.ts';
+import type { Slide } from '../../../../src/contract/schemas/presentation.ts';
 import { createAnyLength } from '../../../session/create-any-length.ts';
 import { fetchAllPages } from '../../../session/fetch-all-pages.ts';
 import { fetchDeckList } from '../../../session/fetch-decks.ts';
@@ -44,7 +45,7 @@ export function openDeckRest(session: Session) {
   const at = (deck_id: string) => ({ organization_id, deck_id });
   const replace = async (id: string, etag: string, document: DeckDocument): Promise<StoredDeck> => {
     const params = { path: at(id), header: { 'if-match': etag } };
-    return toStored(await client.PUT(DECK, { params, body: toBody(document) }));
+    return toStored(await client.PUT(DECK, { params, body: toDeckBody(document) }));
   };
   return {
     list: () => fetchDeckList(session),
@@ -53,7 +54,7 @@ export function openDeckRest(session: Session) {
     },
     create(document: DeckDocument): Promise<StoredDeck> {
       const params = { path: { organization_id } };
-      const body = toBody(document);
+      const body = toDeckBody(document);
       const post = async (given: typeof body | Pick<typeof body, 'title' | 'kind'>) =>
         toStored(await client.POST('/v1/organizations/{organization_id}/decks', { params, body: given }));
       return createAnyLength(body, {
@@ -111,13 +112,33 @@ export function openDeckRest(session: Session) {
   };
 }
 
-const toBody = ({ title, kind, slides, order, footer, shared }: DeckDocument) => ({
+/** Returns the body of a request. Texts without words and an incomplete songbook are left out. */
+export const toDeckBody = ({
   title,
   kind,
-  slides: [...slides],
+  slides,
+  order,
+  footer,
+  shared,
+  language_tag: tag,
+  songbook,
+}: DeckDocument) => ({
+  title,
+  kind,
+  slides: slides.map((slide) => (slide.layout === 'text' ? { ...slide, ...toSongFields(slide) } : slide)),
   order: order && [...order],
   footer,
   shared,
+  language_tag: tag?.trim() || null,
+  songbook: songbook?.name.trim() && songbook.number.trim() ? songbook : null,
+});
+
+/** Absent fields would keep what is stored, so empty ones are sent. */
+const toSongFields = ({ translations = [], chords = [] }: Slide) => ({
+  translations: translations
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ language_tag, text }) => ({ language_tag: language_tag.trim() || 'und', text })),
+  chords,
 });
 
 const toStored = ({ data, response }: { data: Deck; response: Response }): StoredDeck => ({
@@ -131,5 +152,7 @@ const toStored = ({ data, response }: { data: Deck; response: Response }): Store
     order: data.order,
     footer: data.footer,
     shared: data.shared,
+    language_tag: data.language_tag,
+    songbook: data.songbook,
   },
 });

@@ -44,7 +44,7 @@ export const hasChanges = ({ title, footer, order, added, removed, changed }: Pu
 const serialize = (value: object | null): string =>
   JSON.stringify(Object.entries(value ?? {}).filter(([, field]) => field !== null && field !== ''));
 
-const contentOf = ({ layout, title, text, reference, image, until, seconds }: Slide): string =>
+const contentOf = ({ layout, title, text, reference, image, until, seconds, translations, chords }: Slide): string =>
   JSON.stringify([
     layout,
     title || null,
@@ -53,4 +53,6 @@ const contentOf = ({ layout, title, text, reference, image, until, seconds }: Sl
     image,
     until,
     seconds,
+    translations ?? [],
+    chords ?? [],
   ]);

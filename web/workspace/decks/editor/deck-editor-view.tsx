@@ -23,6 +23,7 @@ import { useDecks } from '../document/use-decks.ts';
 import { ImageUploadDialog } from '../images/image-upload-dialog.tsx';
 import { WindowDrop } from '../images/window-drop.tsx';
 import { FooterFields } from '../song/footer-fields.tsx';
+import { SongDetails } from '../song/song-details.tsx';
 import { SongOrder } from '../song/song-order.tsx';
 import { DeckSlideList } from './deck-slide-list.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
@@ -228,6 +229,7 @@ export function DeckEditorView({ editor, format }: Props) {
             <p class="meta">{strings.noSlide}</p>
           )}
           {document.kind === 'song' && document.slides.length > 0 && <SongOrder />}
+          {document.kind === 'song' && <SongDetails />}
           <FooterFields />
         </section>
         <aside class="deck-aside" aria-label={strings.previewAndPublication}>

@@ -86,11 +86,13 @@ export function PasteDialog({ text: pasted, onClose, onAdd }: Props) {
   const title = song.value && findTitle(song.value.preview);
 
   const add = () => {
-    const { order = null, footer = null } = song.value?.preview ?? {};
+    const { order = null, footer = null, language_tag = null, songbook = null } = song.value?.preview ?? {};
     onAdd(slides.value, {
       ...(title && document.title === strings.untitledSong && { title }),
       ...(document.slides.length === 0 && order && { order }),
       ...(document.footer === null && footer && { footer }),
+      ...(document.language_tag === null && language_tag && { language_tag }),
+      ...(document.songbook === null && songbook && { songbook }),
     });
   };
   return (

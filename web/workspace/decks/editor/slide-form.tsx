@@ -1,10 +1,10 @@
-import { useMemo } from 'preact/hooks';
-import { SLIDE_TEXT_MAX_CHARACTERS, SLIDE_TITLE_MAX_CHARACTERS } from '../../../../src/contract/limits.ts';
+import { SLIDE_TITLE_MAX_CHARACTERS } from '../../../../src/contract/limits.ts';
 import type { Slide } from '../../../../src/contract/schemas/presentation.ts';
 import { SLIDE_LAYOUTS, type SlideLayout, showsField } from '../../../../src/contract/slide-fields.ts';
 import { nextPartId, PART_KINDS, type PartKind, parsePartId, toPartLabel } from '../../../session/song-parts.ts';
 import {
   changeLayout,
+  changeText,
   createSlides,
   emptySlide,
   insertAfterEach,
@@ -15,6 +15,8 @@ import {
 import { SLIDE_FIELD, useEditor } from '../document/editor-context.ts';
 import { useDecks } from '../document/use-decks.ts';
 import { ImageField } from '../images/image-field.tsx';
+import { TextField } from '../song/text-field.tsx';
+import { TranslationFields } from '../song/translation-fields.tsx';
 import { CountdownField } from './countdown-field.tsx';
 import { ScriptureField } from './scripture-field.tsx';
 import { duplicateSlide, useDeleteSlide, useMoveSlide } from './slide-actions.ts';
@@ -177,38 +179,18 @@ export function SlideForm({ slide, addAfter }: Props) {
           label={slide.layout === 'title' ? strings.subtitle : strings.text}
           value={slide.text ?? ''}
           readOnly={!mayEdit}
-          onInput={(text) => change({ text: text || null }, 'text')}
+          onInput={(text) =>
+            editor.edit(
+              (before) => replaceSlide(before, slide.id, (one) => changeText(one, text || null)),
+              `${slide.id}/text`,
+            )
+          }
         />
+      )}
+      {isSong && slide.layout === 'text' && (
+        <TranslationFields slide={slide} onChange={(translations, field) => change({ translations }, field)} />
       )}
       {slide.layout === 'blank' && <p class="meta">{strings.blankHint}</p>}
     </div>
-  );
-}
-
-interface TextFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly readOnly: boolean;
-  onInput(text: string): void;
-}
-
-const ROWS_MIN = 4;
-const ROWS_MAX = 16;
-
-/** Renders a field that grows with its lines. */
-function TextField({ label, value, readOnly, onInput }: TextFieldProps) {
-  const rows = useMemo(() => Math.min(ROWS_MAX, Math.max(ROWS_MIN, value.split('\n').length + 1)), [value]);
-  return (
-    <label class="field">
-      {label}
-      <textarea
-        dir="auto"
-        rows={rows}
-        value={value}
-        maxLength={SLIDE_TEXT_MAX_CHARACTERS}
-        readOnly={readOnly}
-        onInput={({ currentTarget }) => onInput(currentTarget.value)}
-      />
-    </label>
   );
 }

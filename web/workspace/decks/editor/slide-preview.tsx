@@ -65,6 +65,7 @@ export function SlidePreview({ slide }: { readonly slide: Slide }) {
       image: image ? toStoredViewerImage(image.id, image) : null,
       attribution,
       sung: document.kind === 'song',
+      language: document.language_tag,
     });
   };
   const kind = document.kind === 'song' ? 'song' : 'announcement';

@@ -9,11 +9,12 @@ import type { DeckListItem } from '../../../session/fetch-decks.ts';
 import { leavePage } from '../../../ui/leave-page.ts';
 import { LoadProblem } from '../../load-problem.tsx';
 import { useAction } from '../../use-action.ts';
-import type { DeckDocument } from '../document/deck-document.ts';
+import { type DeckDocument, EMPTY_DECK } from '../document/deck-document.ts';
 import { useDecks } from '../document/use-decks.ts';
 import { ImagesDialog } from '../images/images-dialog.tsx';
 import { WindowDrop } from '../images/window-drop.tsx';
 import { SongImportDialog } from '../song/song-import-dialog.tsx';
+import { DECK_ORDERS, readDeckOrder } from './deck-orders.ts';
 import { DeckRow } from './deck-row.tsx';
 import { DeckSearch, readDeckFilter } from './deck-search.tsx';
 import { useDeckDeletion } from './use-deck-deletion.ts';
@@ -27,6 +28,7 @@ export function DeckList() {
   const { busy, run } = useAction();
   const query = useSignal(address.get('q') ?? '');
   const filter = useSignal(readDeckFilter(address.get('kind')));
+  const order = useSignal(readDeckOrder(address.get('order')));
   const isShowingImages = useSignal(false);
   /** Files to import; null while the dialog is closed. */
   const songs = useSignal<readonly File[] | null>(null);
@@ -39,15 +41,17 @@ export function DeckList() {
   const visible = useComputed(() => {
     const words = foldText(query.value).split(/\s+/).filter(Boolean);
     return (decks.value ?? [])
-      .filter(({ id, kind, title }) => {
-        const folded = foldText(title);
+      .filter(({ id, kind, title, authors, first_line, songbook }) => {
+        const folded = foldText(
+          [title, authors, first_line, songbook?.name, songbook?.number].filter(Boolean).join(' '),
+        );
         return (
           !deleting.value.has(id) &&
           (filter.value === 'all' || kind === filter.value) &&
           words.every((word) => folded.includes(word))
         );
       })
-      .toSorted((one, other) => other.updated_at.localeCompare(one.updated_at));
+      .toSorted(DECK_ORDERS[order.value]);
   });
 
   const load = async () => {
@@ -68,13 +72,14 @@ export function DeckList() {
     const parameters = new URLSearchParams();
     if (query.value) parameters.set('q', query.value);
     if (filter.value !== 'all') parameters.set('kind', filter.value);
+    if (order.value !== 'changed') parameters.set('order', order.value);
     history.replaceState(null, '', parameters.size > 0 ? `?${parameters}` : location.pathname);
   };
   const pathOf = (id: string) => workspacePath(page.owner.id, 'decks', id);
   const create = (kind: DeckKind) =>
     run(async () => {
       const title = kind === 'song' ? strings.untitledSong : strings.untitledSlides;
-      const { id } = await rest.create({ title, kind, slides: [], order: null, footer: null, shared: false });
+      const { id } = await rest.create({ ...EMPTY_DECK, title, kind });
       await leavePage(`${pathOf(id)}#new`);
     });
   /** Loads the list again after a failure: someone else may have deleted the deck. */
@@ -150,7 +155,7 @@ export function DeckList() {
         </div>
       ) : (
         <>
-          <DeckSearch query={query} filter={filter} onChange={keepAddress} found={visible.value.length} />
+          <DeckSearch query={query} filter={filter} order={order} onChange={keepAddress} found={visible.value.length} />
           {visible.value.length === 0 ? (
             <div class="empty">
               <p>{strings.foundNone}</p>

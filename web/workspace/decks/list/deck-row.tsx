@@ -13,12 +13,20 @@ interface Props {
 /** Renders a deck in the list. */
 export function DeckRow({ deck, duplicate, remove }: Props) {
   const { page, strings, mayEdit } = useDecks();
+  const { songbook, authors, first_line: line } = deck;
+  // Two songs can have one name.
+  const distinction = [songbook && `${songbook.name} ${songbook.number}`, authors, line].filter(Boolean).join(' · ');
   return (
     <li>
       <div class="resource-name">
         <a href={workspacePath(page.owner.id, 'decks', deck.id)} dir="auto">
           {deck.title}
         </a>
+        {distinction && (
+          <p class="meta" dir="auto">
+            {distinction}
+          </p>
+        )}
         <p class="meta">
           {strings.kinds[deck.kind]} · {strings.slideCount(deck.slide_count)} ·{' '}
           {strings.changedAt(formatChange(deck.updated_at, page.language))}
