@@ -196,7 +196,8 @@ export class OwnerExport {
 
   async #readLibrary(owner: Owner): Promise<ExportBatch> {
     const slugs = await this.#storage.libraries.listEnabled(owner);
-    return whole([...slugs].sort().map((slug) => ({ slug })));
+    const choices = await this.#storage.libraries.listPhoneChoices(owner);
+    return whole([...slugs].sort().map((slug) => ({ slug, phones: choices.get(slug) ?? null })));
   }
 
   /** Reads one Live at one sequence. */
@@ -219,6 +220,7 @@ export class OwnerExport {
       protected: record.secretHash !== null,
       settings: toSettingsFields(record),
       viewer_settings: record.viewerSettings,
+      phones: record.phones,
       stage: state.backstage.stage && toPublicStageMessage(state.backstage.stage),
       plan_id: record.planId,
       plan_entry_id: record.planEntryId,
@@ -371,11 +373,12 @@ const toPlan = ({ id, name, date, startsAt, revision, entries, createdAt }: Plan
   entries,
 });
 
-const toDeck = ({ id, title, revision, kind, slides, order, footer, createdAt }: DeckRecord) => ({
+const toDeck = ({ id, title, revision, kind, shared, slides, order, footer, createdAt }: DeckRecord) => ({
   id,
   title,
   revision,
   kind,
+  shared,
   created_at: createdAt,
   slides,
   order,
