@@ -19,7 +19,7 @@ function compressBundle(): Plugin {
 
 /** Small modules that console and workspace share. */
 const OPERATOR_PARTS =
-  /\/(?:web\/(?:outputs\/(?:due-outputs|output-state|outputs-control|send-output-command)|session\/(?:sort-plans|page-data|song-parts)|shared\/fold-text)|src\/contract\/(?:console|workspace)-page)\.tsx?$/;
+  /\/(?:web\/(?:outputs\/(?:due-outputs|output-state|outputs-control|send-output-command)|session\/(?:sort-plans|page-data|song-parts))|src\/contract\/(?:console|workspace)-page)\.tsx?$/;
 
 const EAST_ASIAN = /^virtual:fonts\/(sc|tc|jp|kr)$/;
 
@@ -68,7 +68,11 @@ export default defineConfig({
             { name: 'preact', test: /\/node_modules\/preact\/(?!hooks\/)/, priority: 3 },
             { name: 'preact-hooks', test: /\/node_modules\/preact\/hooks\//, priority: 2 },
             // Of their own: a page that loads parts later must not load the modules of operators with them.
-            { name: 'load-later', test: /vite\/preload-helper|\/src\/contract\/viewer-views\.ts$/, priority: 2 },
+            {
+              name: 'load-later',
+              test: /vite\/preload-helper|\/src\/contract\/viewer-views\.ts$|\/web\/shared\/fold-text\.ts$/,
+              priority: 2,
+            },
             // Pages of operators share most of these modules: a file each would cost more in headers than in content.
             { name: 'operator-pages', test: /\/web\/(?:session|ui)\/[\w-]+\.tsx?$/, minShareCount: 4, priority: 1 },
             { name: 'operator-parts', test: OPERATOR_PARTS, minShareCount: 2, priority: 1 },
