@@ -10,10 +10,7 @@ import { LoadProblem } from '../../load-problem.tsx';
 import { useWorkspace } from '../../workspace-context.ts';
 import { toAudienceLink } from './audience-address.ts';
 
-/**
- * Fetches the editions that phones get. A protected Live admits by its secret. Returns none without it, or if that fails.
- * [D72]
- */
+/** Fetches the editions that phones get; none if that fails. The secret admits to a protected Live. [D72] */
 async function fetchTexts(liveId: string, secret: string | undefined): Promise<readonly PhoneText[]> {
   const page = `/l/${encodeURIComponent(liveId)}`;
   try {
