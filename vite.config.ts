@@ -23,7 +23,7 @@ const CONSOLE_PARTS =
 
 /** Small modules that console and workspace share. */
 const OPERATOR_PARTS =
-  /\/(?:web\/(?:outputs\/(?:due-outputs|output-state|outputs-control|send-output-command)|session\/(?:sort-plans|page-data|song-parts|plans-client|passages))|src\/(?:contract\/(?:console-page|workspace-page|fold-text)|locales\/languages))\.tsx?$/;
+  /\/(?:web\/(?:outputs\/(?:due-outputs|output-state|outputs-control|send-output-command)|session\/(?:sort-plans|page-data|song-parts|plans-client|passages))|src\/(?:contract\/(?:console|workspace)-page|locales\/languages))\.tsx?$/;
 
 /** Modules for files that people upload, which the console does not need. */
 const UPLOADS =
@@ -78,7 +78,11 @@ export default defineConfig({
             { name: 'preact', test: /\/node_modules\/preact\/(?!hooks\/)/, priority: 3 },
             { name: 'preact-hooks', test: /\/node_modules\/preact\/hooks\//, priority: 2 },
             // Of their own: a page that loads parts later must not load the modules of operators with them.
-            { name: 'load-later', test: /vite\/preload-helper|\/src\/contract\/viewer-views\.ts$/, priority: 2 },
+            {
+              name: 'load-later',
+              test: /vite\/preload-helper|\/src\/contract\/viewer-views\.ts$|\/src\/contract\/fold-text\.ts$/,
+              priority: 2,
+            },
             // Pages of operators share most of these modules: a file each would cost more in headers than in content.
             { name: 'operator-pages', test: isOperatorPart, minShareCount: 4, priority: 1 },
             { name: 'console-parts', test: CONSOLE_PARTS, minShareCount: 2, priority: 1 },

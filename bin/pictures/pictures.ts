@@ -1,3 +1,5 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -10,6 +12,8 @@ export interface Service {
   readonly audienceUrl: string;
   /** Opens an address as another device: another browser context. */
   open(url: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Runs a command of the command line on the server's data folder. */
+  command(...words: string[]): Promise<unknown>;
 }
 
 export interface Picture {
@@ -89,6 +93,35 @@ async function call(
 
 const toDecks = (owner: string) => `/v1/organizations/${owner}/decks`;
 const toLive = ({ audienceUrl }: Service) => `/v1/lives/${audienceUrl.split('/').at(-1)}`;
+
+/** Verses of the Luther Bible of 1912, which is in the public domain, in USFM. */
+const LUTHER = `\\id JHN Luther 1912
+\\h Johannes
+\\c 3
+\\v 16 Also hat Gott die Welt geliebt, daß er seinen eingeborenen Sohn gab, auf daß alle, die an ihn glauben, nicht verloren werden, sondern das ewige Leben haben.
+\\v 17 Denn Gott hat seinen Sohn nicht gesandt in die Welt, daß er die Welt richte, sondern daß die Welt durch ihn selig werde.
+\\v 18 Wer an ihn glaubt, der wird nicht gerichtet; wer aber nicht glaubt, der ist schon gerichtet, denn er glaubt nicht an den Namen des eingeborenen Sohnes Gottes.
+`;
+
+/** Adds a German translation to the library. */
+async function installLuther({ console, command }: Service): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-luther-'));
+  const file = join(folder, 'john.usfm');
+  await writeFile(file, LUTHER);
+  const named = ['--slug', 'luther1912', '--name', 'Luther 1912', '--language', 'de'];
+  const rights = [
+    '--rights-status',
+    'Public domain',
+    '--attribution',
+    'Luther 1912',
+    '--source-url',
+    'https://example.org/',
+  ];
+  await command('edition', 'import', file, ...named, ...rights);
+  const { owners } = JSON.parse((await console.locator('#page-data').textContent())!);
+  await command('library', 'enable', 'luther1912', '--organization', owners[0].id);
+  await rm(folder, { recursive: true });
+}
 
 /** Hills before a light sky, in a few colors. */
 function paintHills(): Promise<Buffer> {
@@ -380,6 +413,26 @@ export const PICTURES: readonly Picture[] = [
       const names = ['openlyrics-be-thou-my-vision.xml', 'songbeamer-grosser-gott.sng', 'swing-low.chordpro'];
       await dialog.locator('input[type=file]').setInputFiles(names.map((name) => join(SONG_FILES, name)));
       await dialog.getByRole('button', { name: 'Import 3 songs' }).waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'phone-own-text',
+    stage: async (service) => {
+      const { audienceUrl, open } = service;
+      await installLuther(service);
+      await show(service, 'john 3 16-18');
+      const page = await open(audienceUrl, { ...PHONE, locale: 'de-DE' });
+      await page.getByText('Also hat Gott').first().waitFor();
+      return page;
+    },
+  },
+  {
+    name: 'phone-texts',
+    stage: async ({ audienceUrl, open }) => {
+      const page = await open(audienceUrl, PHONE);
+      await page.getByRole('button', { name: 'Text', exact: true }).click();
+      await page.getByRole('button', { name: 'Deutsch' }).waitFor();
       return page;
     },
   },

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { launchChromium } from '../../test/support/browser/chromium.ts';
 import { PICTURES, type Service } from './pictures.ts';
 
@@ -16,9 +17,10 @@ const DRAWN_MS = 800;
  */
 export async function takePictures(use: (name: string, screenshot: Buffer) => Promise<void>): Promise<void> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'lectern-pictures-'));
+  const env = { ...process.env, PORT: '0', LECTERN_DATA_DIR: dataFolder };
   const server = spawn(process.execPath, ['bin/start.mjs'], {
     cwd: ROOT,
-    env: { ...process.env, PORT: '0', LECTERN_DATA_DIR: dataFolder },
+    env,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const exited = once(server, 'exit');
@@ -34,7 +36,9 @@ export async function takePictures(use: (name: string, screenshot: Buffer) => Pr
     const console = await open(signInUrl, { viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
     await console.getByRole('button', { name: 'Sign in' }).click();
     await console.locator('.bar-input').waitFor();
-    const service = { console, audienceUrl, open };
+    const command: Service['command'] = (...words) =>
+      promisify(execFile)(process.execPath, ['bin/lectern.mjs', ...words], { cwd: ROOT, env });
+    const service = { console, audienceUrl, open, command };
     for (const { name, stage } of PICTURES) {
       const page = await stage(service);
       await page.waitForTimeout(DRAWN_MS);

@@ -165,3 +165,87 @@ describe('[D72] a reader page in the language of a person', () => {
     watched.assertClean();
   });
 });
+
+/** Joel of a numbering, whose last two English chapters are three in Hebrew Bibles and some others. */
+const joel = (word: string, counts: readonly number[]) => ({
+  29: Object.fromEntries(
+    counts.map((count, at) => [
+      at + 1,
+      Object.fromEntries(Array.from({ length: count }, (_, verse) => [verse + 1, `${word} ${at + 1}:${verse + 1}`])),
+    ]),
+  ),
+});
+const ENGLISH_JOEL = [20, 32, 21];
+const HEBREW_JOEL = [20, 27, 5, 21];
+const ROOM = [
+  { language: 'en', locale: 'en-GB', word: 'English', counts: ENGLISH_JOEL, dir: 'ltr' },
+  { language: 'de', locale: 'de-DE', word: 'Deutsch', counts: HEBREW_JOEL, dir: 'ltr' },
+  { language: 'pt', locale: 'pt-BR', word: 'Português', counts: ENGLISH_JOEL, dir: 'ltr' },
+  { language: 'es', locale: 'es-ES', word: 'Español', counts: HEBREW_JOEL, dir: 'ltr' },
+  { language: 'ar', locale: 'ar', word: 'عربي', counts: ENGLISH_JOEL, dir: 'rtl' },
+  { language: 'zh-Hans', locale: 'zh-CN', word: '中文', counts: HEBREW_JOEL, dir: 'ltr' },
+] as const;
+
+describe('[D72] a room of six languages', () => {
+  const world = useInProcessServer({
+    editions: ROOM.map(({ language, word, counts }) =>
+      smallEdition(language.toLowerCase(), joel(word, counts), { name: word, language: 'und', language_tag: language }),
+    ),
+  });
+  const toHebrew = (chapter: number, verse: number) =>
+    chapter === 3 ? [4, verse] : verse > 27 ? [3, verse - 27] : [chapter, verse];
+
+  it('when verses change 20 times, then each phone has its own text and numbers, and requests each chapter once; without its edition, it has the text of the screen', async () => {
+    const operator = await world.openLive();
+    await operator.push('Joel 2:24-32', { translations: ['en'] });
+    const browser = await world.browser();
+    const phones = await Promise.all(
+      ROOM.map(async (person) => {
+        const options = { ...PHONE_SIZE, locale: person.locale };
+        const { page } = await openWatchedPage(browser, `${world.url}/l/${operator.liveId}`, options);
+        const requests: string[] = [];
+        page.on('request', (request) => request.url().includes('/text/') && requests.push(request.url()));
+        return { ...person, page, requests };
+      }),
+    );
+    const reads = ({ page }: (typeof phones)[number]) =>
+      page.evaluate<string[]>(`(() => {
+        const verse = document.querySelector('.reader .verse[aria-current]');
+        return verse === null ? [] : [
+          verse.innerText.replace(/\\s+/g, ' ').trim(),
+          verse.closest('[lang]').lang,
+          verse.closest('[dir]').dir,
+        ];
+      })()`);
+    const read = (chapter: number, verse: number, isOffered = (_: string) => true) =>
+      Promise.all(
+        phones.map((phone) => {
+          const { language, word, counts, dir } = isOffered(phone.language) ? phone : { ...ROOM[0], dir: 'ltr' };
+          const [inChapter, number] = counts === HEBREW_JOEL ? toHebrew(chapter, verse) : [chapter, verse];
+          return eventuallyEquals([`${number} ${word} ${inChapter}:${number}`, language, dir], () => reads(phone));
+        }),
+      );
+    await read(2, 24);
+    for (const { requests } of phones) requests.length = 0;
+    for (let verse = 25; verse <= 32; verse++) {
+      await operator.write('POST', '/step', { by: 1 });
+      await read(2, verse);
+    }
+    await operator.push('Joel 3:1-12', { translations: ['en'], replace: true });
+    await read(3, 1);
+    for (let verse = 2; verse <= 12; verse++) {
+      await operator.write('POST', '/step', { by: 1 });
+      await read(3, verse);
+    }
+    assert.deepEqual(
+      phones.map(({ language, requests }) => [language, requests.length]),
+      ROOM.map(({ language }) => [language, language === 'en' ? 0 : 1]),
+      'the next chapter, once',
+    );
+    const library = `/v1/organizations/${operator.owner.id}/translations/pt`;
+    assert.equal((await api(world.lectern, operator.owner).delete(library)).status, 204);
+    await operator.push('Joel 1:4-6', { translations: ['en'], replace: true });
+    await read(1, 4, (language) => language !== 'pt');
+    for (const { page } of phones) await page.context().close();
+  });
+});

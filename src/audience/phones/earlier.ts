@@ -26,7 +26,8 @@ export class Earlier {
   readonly #editions: Editions;
   readonly #snapshots: Snapshots;
   readonly #clock: Clock;
-  readonly #pages = new WeakMap<LiveState, Map<number | null, KnownPage>>();
+  /** By the number of the first entry: others can be asked for without end. */
+  readonly #pages = new WeakMap<LiveState, Map<number, KnownPage>>();
 
   constructor(storage: Pick<Storage, 'lives' | 'decks'>, editions: Editions, snapshots: Snapshots, clock: Clock) {
     this.#storage = storage;
@@ -38,16 +39,16 @@ export class Earlier {
   /** Returns the JSON of a page: the entries before the entry with this number, newest first. */
   page(state: LiveState, before: number | null): Promise<string> {
     const now = this.#clock();
-    const pages = this.#pages.get(state) ?? new Map<number | null, KnownPage>();
-    this.#pages.set(state, pages);
-    const known = pages.get(before);
-    if (known && now - known.at < KNOWN_MS) return known.json;
     const things = listPhoneThings(state, now).filter(({ number }) => before === null || number < before);
-    // Any number can be asked for, so pages without entries are not kept.
-    if (things.length === 0) return Promise.resolve(JSON.stringify(EMPTY));
+    const [first] = things;
+    if (!first) return Promise.resolve(JSON.stringify(EMPTY));
+    const pages = this.#pages.get(state) ?? new Map<number, KnownPage>();
+    this.#pages.set(state, pages);
+    const known = pages.get(first.number);
+    if (known && now - known.at < KNOWN_MS) return known.json;
     const json = this.#read(state, things).then(JSON.stringify);
-    pages.set(before, { at: now, json });
-    json.catch(() => pages.delete(before));
+    pages.set(first.number, { at: now, json });
+    json.catch(() => pages.delete(first.number));
     return json;
   }
 

@@ -1,9 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import { JOURNAL_MAX_ENTRIES } from '../../contract/limits.ts';
 import type { PhoneChapter, PhoneText } from '../../contract/phones.ts';
 import { directionOf } from '../../contract/text-direction.ts';
 import { lastExpiredNumber } from '../../domain/live/changes/journal.ts';
 import type { Editions } from '../../domain/scripture/editions.ts';
-import { readPhoneChapter } from '../../domain/scripture/phone-chapter.ts';
+import { type NumberedChapter, readPhoneChapter } from '../../domain/scripture/phone-chapter.ts';
 import { isFreeText, type PhoneEditions } from '../../domain/scripture/phone-editions.ts';
 import { findNumberingById } from '../../domain/scripture/versification/numbering-ids.ts';
 import type { EditionRecord, LiveState, Storage } from '../../storage/storage.ts';
@@ -22,11 +23,16 @@ const HISTORY_MAX_BYTES = 4 * 1024 * 1024;
 /** A number beyond each chapter, for a passage that is a whole book. */
 const LAST_CHAPTER = 1_000;
 
+/** The most chapters cached, for all Lives together. */
+const CACHED_CHAPTERS = 300;
+
 /** The editions that reader pages offer, and their chapters. [D72] */
 export class PhoneTexts {
   readonly #storage: Pick<Storage, 'lives'>;
   readonly #editions: Editions;
   readonly #offers: PhoneEditions;
+  /** A room of phones requests the same chapter at once. Rights to it are checked for each request. */
+  readonly #chapters = new LRUCache<string, Promise<string | null>>({ max: CACHED_CHAPTERS });
   /** The chapters that were shown, by numbering. */
   readonly #shown = new WeakMap<LiveState, Promise<ReadonlySet<string>>>();
 
@@ -59,23 +65,42 @@ export class PhoneTexts {
     const isFree = isFreeText(edition.rights);
     const isPublic = record.secretHash === null;
     if (!(isFree && isPublic) && !(await this.#listShown(state)).has(toKey(numberingId, bookId, chapter))) return null;
-    const found = await readPhoneChapter(this.#editions, edition, { numbering, bookId, chapter });
-    if (found?.revisionId !== revision) return null;
-    const { attribution, language_tag, direction } = this.#toText(edition);
+    const json = await this.#readChapter(edition, { numbering, bookId, chapter }, numberingId);
+    const caching = isPublic ? (isFree ? 'public, max-age=86400' : 'private, max-age=3600') : 'private, no-store';
+    return json === null ? null : { json, caching };
+  }
+
+  #readChapter(edition: EditionRecord, place: NumberedChapter, numbering: string): Promise<string | null> {
+    const key = `${edition.revisionId} ${toKey(numbering, place.bookId, place.chapter)}`;
+    const known = this.#chapters.get(key);
+    if (known) return known;
+    const read = this.#toChapter(edition, place, numbering);
+    this.#chapters.set(key, read);
+    // The edition can be imported again in the meantime.
+    read.then(
+      (json) => json ?? this.#chapters.delete(key),
+      () => this.#chapters.delete(key),
+    );
+    return read;
+  }
+
+  async #toChapter(edition: EditionRecord, place: NumberedChapter, numbering: string): Promise<string | null> {
+    const found = await readPhoneChapter(this.#editions, edition, place);
+    if (found?.revisionId !== edition.revisionId) return null;
+    const { slug, revision, attribution, language_tag, direction } = this.#toText(edition);
     const body: PhoneChapter = {
       slug,
       revision,
-      numbering: numberingId,
-      book_id: bookId,
-      book: this.#editions.nameBooksFor({ translations: [] })(revision, bookId),
-      chapter,
+      numbering,
+      book_id: place.bookId,
+      book: this.#editions.nameBooksFor({ translations: [] })(revision, place.bookId),
+      chapter: place.chapter,
       language_tag,
       direction,
       attribution,
       lines: found.lines.map(({ verse, texts }) => ({ verse, texts: [...texts] })),
     };
-    const caching = isPublic ? (isFree ? 'public, max-age=86400' : 'private, max-age=3600') : 'private, no-store';
-    return { json: JSON.stringify(body), caching };
+    return JSON.stringify(body);
   }
 
   #toText({ slug, name, revisionId, rights }: EditionRecord): PhoneText {

@@ -233,10 +233,11 @@ for (const engine of ENGINES) {
           counts,
         );
         assert.equal(sections.owner[0].id, owner.id);
-        assert.deepEqual(sections.library, [{ slug: FIXTURE_SLUG }]);
+        assert.deepEqual(sections.library, [{ slug: FIXTURE_SLUG, phones: null }], '[D72]');
         assert.equal(sections.lives.length, 2);
         const live = sections.lives.find(({ id }: JsonDocument) => id === example.live_id);
         assert.deepEqual(live.stage, STAGE, '[D62]');
+        assert.deepEqual(live.phones, { earlier: true, order: false }, '[D73]');
         assert.deepEqual(live.queue, (await client.get(`/v1/lives/${example.live_id}/queue-items`)).body.data);
         const { data: shown } = (await client.get(`/v1/lives/${example.live_id}/history`)).body;
         assert.deepEqual(
@@ -267,9 +268,9 @@ for (const engine of ENGINES) {
           const isSong = ({ kind }: JsonDocument) => kind === 'song';
           const [song, published] = [sections.decks.find(isSong), sections.snapshots.find(isSong)];
           assert.deepEqual(
-            [song.order, song.footer, published.footer],
-            [SONG.order, SONG.footer, SONG.footer],
-            '[D70]',
+            [song.order, song.footer, published.footer, song.shared],
+            [SONG.order, SONG.footer, SONG.footer, false],
+            '[D70], [D73]',
           );
           assert.deepEqual(
             published.slides.map(({ id }: JsonDocument) => id),

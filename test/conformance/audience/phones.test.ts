@@ -115,6 +115,7 @@ for (const engine of PAGE_ENGINES) {
         before.body.data.map(({ reference }: JsonDocument) => reference),
         ['John 3:3', 'John 3:1'],
       );
+      assert.deepEqual((await get(operator, 'earlier?before=999999')).body, body);
       assert.equal((await get(operator, 'earlier?before=x')).status, 422);
       assert.equal((await get(operator, 'earlier?before=1&before=2')).status, 422);
     });

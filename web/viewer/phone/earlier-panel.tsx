@@ -1,7 +1,7 @@
-import type { EarlierEntry, EarlierPage } from '../../../src/contract/phones.ts';
-import type { PhoneStrings, ViewerSlide } from '../../../src/contract/viewer.ts';
+import type { EarlierEntry, EarlierPage, PhoneText } from '../../../src/contract/phones.ts';
+import type { PhoneStrings, ViewerItem, ViewerSlide } from '../../../src/contract/viewer.ts';
 import { Attributions, PassageSection } from '../scripture/passage-section.tsx';
-import { toPrintedReference, toReaderPassages } from '../scripture/reader-passages.ts';
+import { toPrintedReference, toReaderPassages, toReference } from '../scripture/reader-passages.ts';
 import { textDirection } from '../scripture/verses.tsx';
 import type { OwnText } from './own-text.ts';
 import type { Part } from './phone-data.ts';
@@ -23,9 +23,11 @@ export function EarlierPanel({ part: { content: loaded, failed }, own, strings, 
       {failed && !content && <p class="note">{strings.failed}</p>}
       {content?.data.length === 0 && <p class="note">{strings.nothingEarlier}</p>}
       {content?.data.map((entry) => (
-        <article key={entry.id} class="earlier">
+        <article key={entry.id} class="earlier" dir={directionOf(entry)}>
           <p class="note">
-            <time dateTime={entry.at}>{time.format(new Date(entry.at))}</time>
+            <time dateTime={entry.at} dir="ltr">
+              {time.format(new Date(entry.at))}
+            </time>
           </p>
           <Entry entry={entry} editions={content.editions} />
         </article>
@@ -46,10 +48,20 @@ function translatePage({ data, editions, ...page }: EarlierPage, own: OwnText): 
   const entries = data.map((entry) => {
     const translated = own.translate({ items: entry.items, editions, focus: null });
     Object.assign(all, translated.editions);
-    return { ...entry, items: translated.items };
+    return { ...entry, items: translated.items, reference: translateReference(entry, translated.items, own.chosen) };
   });
   return { ...page, data: entries, editions: all };
 }
+
+/** Returns the reference in the names and numbers of the phone's edition, once that has the text. */
+function translateReference({ reference, items }: EarlierEntry, own: ViewerItem[], text: PhoneText | null) {
+  const [first] = own;
+  if (!text || !first || first.from || first.edition === items[0]!.edition) return reference;
+  return toReference(own, text.language_tag ?? undefined);
+}
+
+/** Returns the direction of an entry's first text, so that its time stands above where that begins. */
+const directionOf = ({ items, title }: EarlierEntry) => textDirection(items[0]?.text ?? title ?? '');
 
 function Entry({ entry, editions }: { entry: EarlierEntry; editions: EarlierPage['editions'] }) {
   if (entry.kind === 'passage') {

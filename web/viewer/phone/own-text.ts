@@ -23,6 +23,8 @@ interface Options {
 export class OwnText {
   readonly #options: Options;
   readonly #key: string;
+  /** Where the edition that the languages of the browser chose is kept. */
+  readonly #lastKey: string;
   readonly #chapters = new Map<string, PhoneChapterContent>();
   readonly #translated = new WeakMap<readonly ViewerItem[], { version: string; content: Content }>();
   /** Undefined until the choice is known; null: as on the screen. */
@@ -37,6 +39,7 @@ export class OwnText {
   constructor(options: Options) {
     this.#options = options;
     this.#key = `lectern-text ${options.liveId}`;
+    this.#lastKey = `${this.#key} last`;
     const kept = readKept(options.storage, this.#key);
     if (kept !== undefined) {
       this.#text = kept;
@@ -60,12 +63,16 @@ export class OwnText {
     this.#hasChosen = true;
     this.#isFirst = true;
     this.#version++;
+    this.#keep(this.#key, text);
+    this.#options.changed();
+  }
+
+  #keep(key: string, text: PhoneText | null): void {
     try {
-      this.#options.storage?.setItem(this.#key, JSON.stringify(text));
+      this.#options.storage?.setItem(key, JSON.stringify(text));
     } catch {
       // The storage is full or read-only; the choice lasts until the page is closed.
     }
-    this.#options.changed();
   }
 
   /** Requests the offered editions. Resolves to an empty list if that fails. */
@@ -118,7 +125,10 @@ export class OwnText {
     void this.list().then((texts) => {
       if (this.#hasChosen) return;
       const named = texts.find(({ slug }) => slug === wanted);
-      this.#text = named ?? chooseText(navigator.languages, onScreen, texts);
+      // Without a network, the edition that was shown last has chapters that were kept.
+      const last = this.#texts ? null : (readKept(this.#options.storage, this.#lastKey) ?? null);
+      this.#text = named ?? last ?? chooseText(navigator.languages, onScreen, texts);
+      if (this.#texts) this.#keep(this.#lastKey, this.#text);
       if (this.#text) this.#options.changed();
     });
   }

@@ -95,7 +95,9 @@ function markNotes(): void {
 
 function select(part: PartName): void {
   selected = part;
-  for (const each of [earlier, order]) if (each.failed) each.reload();
+  // The stream does not say that a deck is not shared any more.
+  if (part === 'earlier' || earlier.failed) earlier.reload();
+  if (order.failed) order.reload();
   draw();
 }
 

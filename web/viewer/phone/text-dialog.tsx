@@ -20,6 +20,8 @@ export function TextDialog({ own, strings, close }: Props) {
   useEffect(() => {
     dialog.current?.showModal();
     void own.list();
+    // Names can be in scripts that the page has not shown yet.
+    void import('../fonts/fonts.ts');
   }, []);
   const texts = own.texts ?? (own.chosen ? [own.chosen] : []);
   const choose = (text: PhoneText | null) => {

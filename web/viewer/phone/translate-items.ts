@@ -27,7 +27,10 @@ export function translateItems(
     const texts = places.flatMap(({ found }) => (Array.isArray(found) ? found : []));
     if (texts.length === 0) {
       const isLacking = places.some(({ found }) => found === 'missing');
-      if (isLacking) result.push(...own.map((item) => toLacking(item, editions, key)));
+      // The heading of a chapter that the edition lacks names the screen's edition.
+      const isLackingChapter = own.every((item) => chapterOf(item) === 'missing');
+      if (isLackingChapter) result.push(...own);
+      else if (isLacking) result.push(...own.map((item) => toLacking(item, editions, key)));
       else result.push(...line.translations.flat());
       before = '';
       continue;

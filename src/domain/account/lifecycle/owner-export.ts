@@ -196,7 +196,8 @@ export class OwnerExport {
 
   async #readLibrary(owner: Owner): Promise<ExportBatch> {
     const slugs = await this.#storage.libraries.listEnabled(owner);
-    return whole([...slugs].sort().map((slug) => ({ slug })));
+    const choices = await this.#storage.libraries.listPhoneChoices(owner);
+    return whole([...slugs].sort().map((slug) => ({ slug, phones: choices.get(slug) ?? null })));
   }
 
   /** Reads one Live at one sequence. */
@@ -219,6 +220,7 @@ export class OwnerExport {
       protected: record.secretHash !== null,
       settings: toSettingsFields(record),
       viewer_settings: record.viewerSettings,
+      phones: record.phones,
       stage: state.backstage.stage && toPublicStageMessage(state.backstage.stage),
       plan_id: record.planId,
       plan_entry_id: record.planEntryId,
@@ -379,6 +381,7 @@ const toDeck = (deck: DeckRecord) => ({
   title: deck.title,
   revision: deck.revision,
   kind: deck.kind,
+  shared: deck.shared,
   created_at: deck.createdAt,
   slides: deck.slides,
   order: deck.order,

@@ -10,10 +10,15 @@ import { LoadProblem } from '../../load-problem.tsx';
 import { useWorkspace } from '../../workspace-context.ts';
 import { toAudienceLink } from './audience-address.ts';
 
-/** Fetches the editions that phones get; none if the Live is protected, or if that fails. [D72] */
-async function fetchTexts(liveId: string): Promise<readonly PhoneText[]> {
+/** Fetches the editions that phones get; none if that fails. The secret admits to a protected Live. [D72] */
+async function fetchTexts(liveId: string, secret: string | undefined): Promise<readonly PhoneText[]> {
+  const page = `/l/${encodeURIComponent(liveId)}`;
   try {
-    const response = await fetch(`/l/${encodeURIComponent(liveId)}/texts`);
+    let response = await fetch(`${page}/texts`);
+    if (response.status === 403 && secret !== undefined) {
+      await fetch(`${page}/secret`, { method: 'POST', body: new URLSearchParams({ secret }) });
+      response = await fetch(`${page}/texts`);
+    }
     return response.ok ? ((await response.json()) as { data: PhoneText[] }).data : [];
   } catch {
     return [];
@@ -38,6 +43,7 @@ export function FollowSheet({ liveId }: { readonly liveId: string }) {
   const problem = useSignal<ProblemMessage | null>(null);
   const offered = useSignal<readonly PhoneText[]>([]);
   const printed = useSignal<readonly string[]>([]);
+  const secret = location.hash.slice(1) || undefined;
   const load = async () => {
     try {
       const params = { path: { live_id: liveId } };
@@ -49,11 +55,10 @@ export function FollowSheet({ liveId }: { readonly liveId: string }) {
   };
   useEffect(() => {
     void load();
-    void fetchTexts(liveId).then((texts) => {
+    void fetchTexts(liveId, secret).then((texts) => {
       offered.value = texts;
     });
   }, []);
-  const secret = location.hash.slice(1) || undefined;
   const url = toAudienceLink(page, liveId, 'reader');
   const back = (
     <a class="page-back" href={workspacePath(page.owner.id, 'lives', liveId)}>
