@@ -21,7 +21,8 @@ const MODULES = {
   decks: () => import('./decks/list/decks-area.tsx'),
   deck: () => import('./decks/editor/deck-area.tsx'),
   lives: () => import('./lives/lives-area.tsx'),
-  live: () => import('./lives/live-area.tsx'),
+  live: () => import('./lives/live-page.tsx'),
+  sheet: () => import('./lives/links/follow-sheet.tsx'),
   design: () => import('./lives/design/design-page.tsx'),
   library: () => import('./library/library-area.tsx'),
 } satisfies Readonly<Record<string, () => Promise<{ default: ComponentType }>>>;
@@ -30,7 +31,9 @@ const MODULES = {
 function toModuleName(area: WorkspaceArea, resourceId: string | null): keyof typeof MODULES {
   if (resourceId === null) return area;
   if (area === 'decks') return 'deck';
-  if (area === 'lives') return resourceId === DESIGN_RESOURCE ? 'design' : 'live';
+  if (area === 'lives' && resourceId === DESIGN_RESOURCE) return 'design';
+  // The page to print for the audience.
+  if (area === 'lives') return new URLSearchParams(location.search).has('sheet') ? 'sheet' : 'live';
   return area;
 }
 

@@ -1,3 +1,4 @@
+import './styles/lives.css';
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { CONSOLE_PATH } from '../../../src/contract/console-page.ts';
@@ -22,8 +23,9 @@ import { StartStop } from './start-stop.tsx';
 const REFRESH_MS = 3_000;
 
 /** Renders the page of one Live: its state, settings, links, protection and outputs. */
-export function LivePage({ liveId }: { readonly liveId: string }) {
-  const { session, strings } = useWorkspace();
+export default function LivePage() {
+  const { page, session, strings } = useWorkspace();
+  const liveId = page.resourceId!;
   const { lives: texts } = strings;
   const overview = useSignal<LiveOverview | null>(null);
   const problem = useSignal<ProblemMessage | null>(null);

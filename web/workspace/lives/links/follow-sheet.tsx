@@ -1,3 +1,4 @@
+import '../styles/lives.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { LiveNow } from '../../../../clients/typescript/src/index.ts';
@@ -36,8 +37,9 @@ function withTranslation(link: string, slug: string): string {
  * Renders a sheet to print and hang up, with the QR code of the link for phones. The secret is in the fragment of the
  * address, which is not sent to the server.
  */
-export function FollowSheet({ liveId }: { readonly liveId: string }) {
+export default function FollowSheet() {
   const { page, session, strings } = useWorkspace();
+  const liveId = page.resourceId!;
   const { sheet: texts, links } = strings.lives;
   const now = useSignal<LiveNow | null>(null);
   const problem = useSignal<ProblemMessage | null>(null);
