@@ -398,7 +398,7 @@ describe('pages of an account', () => {
     assert.equal((await browser.post(action, fields)).status, 303);
 
     const { text } = await browser.get('/account/activity');
-    assert.match(text, /pushed <strong>Book 43 3:16–17<\/strong> to the queue · Evening &lt;2&gt;/);
+    assert.match(text, /showed <strong>Book 43 3:16–17<\/strong> · Evening &lt;2&gt;/);
     assert.match(text, /deleted a room · Evening &lt;2&gt;/);
     assert.match(text, /disconnected an app · Psalm Board/);
   });
