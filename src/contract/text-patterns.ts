@@ -27,7 +27,7 @@ export const CHORD_PATTERN = '^[^\\x00-\\x20\\x7f-\\xa0\\[\\]]+$';
 /** Address that a page can show as a link; may be empty in a request. */
 export const WEB_ADDRESS_PATTERN = `^(?:https?://[^\\x00${SURROGATES}]*)?$`;
 /** Language tag, BCP 47: a code of two or three letters, and subtags. [D71] */
-export const LANGUAGE_TAG_PATTERN = '^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$';
+export const LANGUAGE_TAG_PATTERN = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$';
 /** Cursor in base64url. */
 export const CURSOR_PATTERN = '^[A-Za-z0-9_-]+$';
 /** Slug in a request. Slugs are compared without case. [D28] */

@@ -101,10 +101,7 @@ describe('song import [D70] [D47]', () => {
     const { installation } = await startCommandServer(t, dataDir);
     const { stdout, code } = await runLectern(words([samples[0]!], '--dry-run'), { dataDir });
     assert.equal(code, 0);
-    assert.match(
-      stdout,
-      /Omitted: key 1, themes 2, chords 148\n\nCan be imported: 1 of 1 file\.\nNothing was changed\.\n$/,
-    );
+    assert.match(stdout, /Omitted: key 1, themes 2\n\nCan be imported: 1 of 1 file\.\nNothing was changed\.\n$/);
     assert.deepEqual(await installation.decks.list(organization, { limit: 10, after: null }), []);
   });
 

@@ -41,6 +41,8 @@ export function connectByToken(settings: Extract<RoomSettings, { by: 'token' }>,
     return plan.entries;
   };
   const adopt = async (state: LiveNow) => {
+    // The response to a press may have brought a newer one.
+    if (now && state.sequence < now.sequence) return;
     now = state;
     const entries = await readPlan(state);
     // Another state may have arrived meanwhile.

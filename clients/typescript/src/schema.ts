@@ -2909,7 +2909,7 @@ export interface components {
                 language_tag: string;
                 text: string;
             }[];
-            /** @description Chords of the text, which only stages show. Only with layout text. Absent in a response without any. Absent in a request: those of the stored slide stay. Where the text changes, they are left out. */
+            /** @description Chords of the text, which only stages show. A place behind the text or a line is its end. Only with layout text. Absent in a response without any. Absent in a request: those of the stored slide stay. Where the text changes, they are left out. */
             chords?: {
                 /** @description Zero-based line of `text`. */
                 line: number;
@@ -2944,7 +2944,7 @@ export interface components {
                 language_tag: string;
                 text: string;
             }[];
-            /** @description Chords of the text, which only stages show. Only with layout text. Absent in a response without any. Absent in a request: those of the stored slide stay. Where the text changes, they are left out. */
+            /** @description Chords of the text, which only stages show. A place behind the text or a line is its end. Only with layout text. Absent in a response without any. Absent in a request: those of the stored slide stay. Where the text changes, they are left out. */
             chords?: {
                 /** @description Zero-based line of `text`. */
                 line: number;
@@ -3025,7 +3025,7 @@ export interface components {
                     language_tag: string;
                     text: string;
                 }[];
-                /** @description Chords of the text, which only stages show. Only with layout text. Absent in a response without any. Absent in a request: those of the stored slide stay. Where the text changes, they are left out. */
+                /** @description Chords of the text, which only stages show. A place behind the text or a line is its end. Only with layout text. Absent in a response without any. Absent in a request: those of the stored slide stay. Where the text changes, they are left out. */
                 chords?: {
                     /** @description Zero-based line of `text`. */
                     line: number;

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import {
   CHORD_MAX_CHARACTERS,
   COUNTDOWN_MAX_SECONDS,
@@ -69,17 +69,18 @@ const slideId = Type.String({ pattern: ID_PATTERN });
 const languageTag = Type.String({ maxLength: LANGUAGE_TAG_MAX_CHARACTERS, pattern: LANGUAGE_TAG_PATTERN });
 
 /** Text of a slide in another language. [D77] */
-const SlideTranslation = Strict({
+const slideTranslation = {
   language_tag: Type.Unsafe<string>({
     ...languageTag,
     description: 'Language as a BCP 47 tag; `und` if it is unknown.',
   }),
   text: Type.String({ minLength: 1, maxLength: SLIDE_TEXT_MAX_CHARACTERS, ...printable }),
-});
+};
+const SlideTranslation = Type.Object(slideTranslation);
 export type SlideTranslation = Static<typeof SlideTranslation>;
 
 /** [D77] */
-const SlideChord = Strict({
+const slideChord = {
   line: Type.Integer({ minimum: 0, maximum: SLIDE_TEXT_MAX_CHARACTERS, description: 'Zero-based line of `text`.' }),
   at: Type.Integer({
     minimum: 0,
@@ -87,28 +88,29 @@ const SlideChord = Strict({
     description: 'Characters of the line before the chord, in UTF-16 code units.',
   }),
   chord: Type.String({ maxLength: CHORD_MAX_CHARACTERS, pattern: CHORD_PATTERN }),
-});
+};
+const SlideChord = Type.Object(slideChord);
 export type SlideChord = Static<typeof SlideChord>;
 
 const absentKeeps = 'Absent in a request: those of the stored slide stay.';
 /** [D77] */
-const song = {
+const songOf = <T extends TSchema, C extends TSchema>(translation: T, chord: C) => ({
   translations: Type.Optional(
-    Type.Array(SlideTranslation, {
+    Type.Array(translation, {
       maxItems: SLIDE_TRANSLATIONS_MAX,
       description: `The text in other languages. ${shownBy('translations')} Absent in a response without any. ${absentKeeps}`,
     }),
   ),
   chords: Type.Optional(
-    Type.Array(SlideChord, {
+    Type.Array(chord, {
       maxItems: SLIDE_CHORDS_MAX,
-      description: `Chords of the text, which only stages show. ${shownBy('chords')} Absent in a response without any. ${absentKeeps} Where the text changes, they are left out.`,
+      description: `Chords of the text, which only stages show. A place behind the text or a line is its end. ${shownBy('chords')} Absent in a response without any. ${absentKeeps} Where the text changes, they are left out.`,
     }),
   ),
-};
+});
 
 /** [D26] Slide in a response. Only a countdown has `until` and `seconds`. */
-export const Slide = Type.Object({ id: slideId, ...content, ...countdown, ...song });
+export const Slide = Type.Object({ id: slideId, ...content, ...countdown, ...songOf(SlideTranslation, SlideChord) });
 export type Slide = Static<typeof Slide>;
 
 /** Schemas of fields that a layout does not show: they must be absent, null or empty. */
@@ -147,7 +149,7 @@ export const SlideInput = Strict(
     reference: Type.Optional(content.reference),
     image: Type.Optional(content.image),
     ...countdown,
-    ...song,
+    ...songOf(Strict(slideTranslation), Strict(slideChord)),
   },
   documented(SLIDE_LAYOUTS.reduceRight<object>(withLayout, {})),
 );
@@ -275,7 +277,7 @@ const SnapshotSlide = Type.Object({
   }),
   ...content,
   ...countdown,
-  ...song,
+  ...songOf(SlideTranslation, SlideChord),
 });
 
 /** Scripture of a slide at the time of publishing. */

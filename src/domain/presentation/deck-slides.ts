@@ -69,10 +69,11 @@ function readSongFields(
     return { language_tag: parseLanguageTag(each.language_tag), text: each.text };
   });
   const lines = (text ?? '').split('\n');
-  const chords = input.chords ?? (before ? keepChords(before, text ?? '') : []);
-  for (const [index, { line, at }] of chords.entries()) {
-    if (at > (lines[line]?.length ?? -1)) refuse(`chords/${index}`, 'is outside of the text of the slide');
-  }
+  // A place behind the text is its end, and one behind a line is the end of the line.
+  const chords = (input.chords ?? (before ? keepChords(before, text ?? '') : [])).map((each) => {
+    const line = Math.min(each.line, lines.length - 1);
+    return { ...each, line, at: Math.min(each.at, lines[line]!.length) };
+  });
   const inOrder = chords.toSorted((one, other) => one.line - other.line || one.at - other.at);
   return {
     ...(translations.length > 0 && { translations }),

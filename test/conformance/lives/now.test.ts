@@ -221,6 +221,7 @@ for (const engine of PAGE_ENGINES) {
         count: 2,
         title: 'Welcome',
         text: null,
+        texts: [],
         next_title: 'Tea after the service',
         attribution: null,
         countdown_to: null,

@@ -22,7 +22,14 @@ const NO_CHARACTERS = ['a\0b', '\0', 'a\ud800b', '\udc00'];
  * A slide needs its layout, and an entry of a plan its kind and title: their other fields are judged only beside those.
  */
 function withParts(body: object): object {
-  if ('title' in body) return { title: 'A', slides: [{ layout: 'text' }] };
+  if ('title' in body)
+    return {
+      title: 'A',
+      slides: [
+        { layout: 'text', translations: [{ language_tag: 'pt', text: 'A' }], chords: [{ line: 0, at: 0, chord: 'C' }] },
+      ],
+      songbook: { name: 'A', number: '1' },
+    };
   if ('entries' in body) return { entries: [{ kind: 'passage', title: 'A', passage: 'John 3:16' }] };
   return {};
 }

@@ -9,7 +9,7 @@ import { readPageAssets } from '../../../src/pages/toolkit/assets.ts';
 
 const DIRECTORY = join(import.meta.dirname, '../../../dist/web');
 /** JavaScript and CSS of one view, compressed, bytes. They also divide lines into pages, as the server does. */
-const BUDGET_BYTES = 28 * 1024;
+const BUDGET_BYTES = 29 * 1024;
 
 for (const view of VIEWER_VIEWS) {
   test(`when the view is ${view}, then the page is small`, (t) => {
