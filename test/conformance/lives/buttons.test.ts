@@ -366,6 +366,19 @@ describe('[D74] button links', () => {
     assert.equal((await button.press('show')).status, 200);
   });
 
+  it('when a Live is deleted, then its programs get 404 for as long as they ask, and the other buttons of their address work', async () => {
+    const { button, live } = await open();
+    const { button: other } = await open();
+    const address = { 'x-forwarded-for': '192.0.2.5' };
+    assert.equal((await button.press('show')).status, 200);
+    await live.read();
+    await live.write('DELETE', '');
+    for (let count = 0; count < 25; count++) {
+      assertProblem(await button.send('GET', 'now', { headers: address }), 404, 'not_found');
+    }
+    assert.equal((await other.press('show', address)).status, 200);
+  });
+
   it('when a link sends more than twenty commands in a second, then the rest is 429, and nothing of it happens', async () => {
     const { button, live } = await open({ passage: 'John 3:16' });
     const sequence = await sequenceOf(live);
