@@ -159,7 +159,7 @@ type Query = Readonly<Record<string, unknown>>;
 /** Throws `invalid_fields`. */
 function toCommand(target: Extract<Target, { does: 'command' }>, query: Query): ButtonCommand {
   if (target.action === 'entry') {
-    if (target.number === null) throw new LecternError('invalid_fields', 'An entry is a number from 1.');
+    if (target.number === null) throw invalidParameter('n', 'must be the number of an entry, from 1');
     return { action: 'entry', number: target.number };
   }
   if (target.action !== 'passage') return { action: target.action };

@@ -153,8 +153,10 @@ describe('[D74] button links', () => {
     assert.deepEqual([second.entry, second.reference], [{ index: 2, title: 'Text' }, 'John 3:17']);
     const sequence = await sequenceOf(live);
     assert.deepEqual(await press(button, 'go'), second, 'the plan is at its end');
-    for (const number of ['3', '0', '-1', '1.5', 'two']) {
-      assertProblem(await button.press(`entry/${number}`), 422, 'invalid_fields');
+    for (const number of ['3', '0', '01', '99999', '-1', '1.5', 'two']) {
+      const refused = await button.press(`entry/${number}`);
+      assertProblem(refused, 422, 'invalid_fields');
+      assert.equal(refused.body.errors[0].parameter, 'n', 'the recovery points to what errors lists');
     }
     assert.equal(await sequenceOf(live), sequence);
     assert.deepEqual((await press(button, 'entry/1')).entry, { index: 1, title: 'Opening' });
