@@ -11,6 +11,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { UsageError } from '../../src/cli/command.ts';
+import { executeCommand } from '../../src/cli/execute.ts';
 import { serveTools } from '../../src/cli/mcp/serve-tools.ts';
 import { ASSISTANT_SCOPES, refuseToken } from '../../src/cli/mcp/token-rule.ts';
 import { TOOLS } from '../../src/cli/mcp/tools.ts';
@@ -337,6 +338,16 @@ describe('[D75] lectern mcp', () => {
     assert.match((await call('list_lives')).text, /does not respond/);
     while (!logged.at(-1)!.startsWith('The token could not be checked')) await sleep(5);
     assert.match((await call('list_plans')).text, /does not respond/);
+  });
+
+  it('[D42] when the owner is restricted, then tools and the log say so, and afterwards the tools work again', async (t) => {
+    const { live } = await prepare();
+    const { call, logged } = await connect(t, (await createToken(live.owner)).token, 20);
+    await executeCommand(world.lectern.installation, 'account restrict', { id: live.owner.id });
+    while (!logged.at(-1)!.startsWith('The token could not be checked')) await sleep(5);
+    assert.match((await call('list_plans')).text, /\(processing_restricted\)/);
+    await executeCommand(world.lectern.installation, 'account unrestrict', { id: live.owner.id });
+    assert.equal((await call('list_plans')).isError, false);
   });
 
   it('when a message is longer than the tools take, then the program ends and says why', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { ButtonCommand, ButtonState } from '../../contract/buttons.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { BUTTON_BODY_MAX_BYTES, BUTTON_WAIT_MAX_SECONDS, REFERENCE_MAX_CHARACTERS } from '../../contract/limits.ts';
@@ -40,6 +41,8 @@ interface AdmittedRequest {
 
 const METHODS: Readonly<Record<Target['does'], readonly string[]>> = { read: ['GET', 'HEAD'], command: ['POST'] };
 const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** The most links whose keys a node knows after they were deleted. */
+const OPENED_LINKS_MAX = 10_000;
 const PRINTABLE = new RegExp(PRINTABLE_PATTERN, 'u');
 
 /**
@@ -49,6 +52,7 @@ const PRINTABLE = new RegExp(PRINTABLE_PATTERN, 'u');
 export async function addButtonRoutes(app: FastifyInstance, dependencies: ButtonRouteDependencies): Promise<void> {
   const { toLecternError } = dependencies;
   const limiter = new CommandLimiter();
+  const opened: OpenedLinks = new LRUCache({ max: OPENED_LINKS_MAX });
   const admitted = new WeakMap<FastifyRequest, AdmittedRequest>();
   await app.register(async (scope) => {
     // A body of any kind is read and ignored.
@@ -77,7 +81,7 @@ export async function addButtonRoutes(app: FastifyInstance, dependencies: Button
             throw new LecternError('method_not_allowed');
           }
           const key = path.key ?? bearerKey(request.headers.authorization);
-          const link = await requireLink(dependencies, { linkId: path.linkId, key }, request.ip);
+          const link = await requireLink({ ...dependencies, opened }, { linkId: path.linkId, key }, request.ip);
           if (target?.does === 'command' && !limiter.admit(link.id)) {
             throw new LecternError('rate_limited', undefined, { retryAfterSeconds: 1 });
           }
@@ -124,22 +128,27 @@ async function carryOut(
   return toButtonState(summary, entry);
 }
 
+/** The links that keys have opened, by id. Deleting a Live deletes its links. */
+type OpenedLinks = LRUCache<string, Pick<RemoteLinkWithCreator, 'id' | 'hash'>>;
+
 /**
  * Returns the link that the key opens. Rejects with `not_found`, which says as much about a wrong key as about a link
- * that has ended, and with `rate_limited`. Only a wrong key is charged: a program that keeps the key of an ended link
- * does not guess.
+ * that has ended, and with `rate_limited`. Only a wrong key is charged: a program that keeps the key of an ended or
+ * deleted link does not guess.
  */
 async function requireLink(
-  { links, chargeKey }: ButtonRouteDependencies,
+  { links, chargeKey, opened }: ButtonRouteDependencies & { readonly opened: OpenedLinks },
   { linkId, key }: { readonly linkId: string; readonly key: string | null },
   address: string,
 ): Promise<RemoteLinkWithCreator> {
   const link = await links.findAny(linkId);
-  const isOpened = link !== null && key !== null && matchesKey(link, key);
-  if (!isOpened) await chargeKey(address, true);
-  if (!isOpened || !links.isValid(link)) {
+  const known = link ?? opened.get(linkId);
+  const isRight = known !== undefined && key !== null && matchesKey(known, key);
+  if (!isRight) await chargeKey(address, true);
+  if (!isRight || !link || !links.isValid(link)) {
     throw new LecternError('not_found', 'There is no such button link, its key is another one, or it has ended.');
   }
+  opened.set(link.id, { id: link.id, hash: link.hash });
   return link;
 }
 
@@ -150,7 +159,7 @@ type Query = Readonly<Record<string, unknown>>;
 /** Throws `invalid_fields`. */
 function toCommand(target: Extract<Target, { does: 'command' }>, query: Query): ButtonCommand {
   if (target.action === 'entry') {
-    if (target.number === null) throw new LecternError('invalid_fields', 'An entry is a number from 1.');
+    if (target.number === null) throw invalidParameter('n', 'must be the number of an entry, from 1');
     return { action: 'entry', number: target.number };
   }
   if (target.action !== 'passage') return { action: target.action };

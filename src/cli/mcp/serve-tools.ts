@@ -84,7 +84,7 @@ export async function serveTools(
   }
 }
 
-/** Rejects when the token must no longer be used. An outage is only reported: the tools then fail themselves. */
+/** Rejects when the token must no longer be used. An outage or a restriction is only reported: the tools then fail. */
 async function watchToken(
   access: Access,
   recovery: string,
@@ -104,7 +104,9 @@ async function requireToken({ server, token }: Access, recovery: string): Promis
   const response = await fetchRemote(server, '/v1/me', { token });
   if (response.status === 401)
     throw new UsageError(`${server} does not accept the token: it may have ended. ${recovery}`);
-  if (response.status === 403) throw new UsageError(`The token may not read about itself. ${recovery}`);
+  const { code } = (response.body ?? {}) as { code?: unknown };
+  // A restriction of the owner passes, and says nothing about the token.
+  if (code === 'insufficient_scope') throw new UsageError(`The token may not read about itself. ${recovery}`);
   const me = response.status === 200 ? await parseAs(Me, response.body) : null;
   if (!me) throw toRemoteFailure(server, response);
   const refusal = refuseToken(me.credential);

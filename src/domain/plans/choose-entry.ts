@@ -21,7 +21,11 @@ export function chooseEntry(
   const { entries } = plan;
   if ('number' in input) {
     const numbered = entries.filter(isShown)[input.number - 1];
-    if (!numbered) throw new LecternError('invalid_fields', 'The plan has no entry with this number.');
+    if (!numbered) {
+      throw new LecternError('invalid_fields', 'The plan has no entry with this number.', {
+        errors: [{ parameter: 'n', message: 'is not the number of an entry' }],
+      });
+    }
     return numbered;
   }
   const { entry_id, by } = input;

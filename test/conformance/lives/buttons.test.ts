@@ -153,8 +153,10 @@ describe('[D74] button links', () => {
     assert.deepEqual([second.entry, second.reference], [{ index: 2, title: 'Text' }, 'John 3:17']);
     const sequence = await sequenceOf(live);
     assert.deepEqual(await press(button, 'go'), second, 'the plan is at its end');
-    for (const number of ['3', '0', '-1', '1.5', 'two']) {
-      assertProblem(await button.press(`entry/${number}`), 422, 'invalid_fields');
+    for (const number of ['3', '0', '01', '99999', '-1', '1.5', 'two']) {
+      const refused = await button.press(`entry/${number}`);
+      assertProblem(refused, 422, 'invalid_fields');
+      assert.equal(refused.body.errors[0].parameter, 'n', 'the recovery points to what errors lists');
     }
     assert.equal(await sequenceOf(live), sequence);
     assert.deepEqual((await press(button, 'entry/1')).entry, { index: 1, title: 'Opening' });
@@ -364,6 +366,19 @@ describe('[D74] button links', () => {
       assert.match(refused.headers.get('retry-after')!, /^\d+$/);
     }
     assert.equal((await button.press('show')).status, 200);
+  });
+
+  it('when a Live is deleted, then its programs get 404 for as long as they ask, and the other buttons of their address work', async () => {
+    const { button, live } = await open();
+    const { button: other } = await open();
+    const address = { 'x-forwarded-for': '192.0.2.5' };
+    assert.equal((await button.press('show')).status, 200);
+    await live.read();
+    await live.write('DELETE', '');
+    for (let count = 0; count < 25; count++) {
+      assertProblem(await button.send('GET', 'now', { headers: address }), 404, 'not_found');
+    }
+    assert.equal((await other.press('show', address)).status, 200);
   });
 
   it('when a link sends more than twenty commands in a second, then the rest is 429, and nothing of it happens', async () => {
