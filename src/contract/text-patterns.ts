@@ -23,7 +23,7 @@ export const CCLI_PATTERN = '^ *[0-9]{0,12} *$';
 /** Number of a song in its book. [D77] */
 export const SONG_NUMBER_PATTERN = '^ *[0-9]{1,5} *$';
 /** Name of a chord. [D77] */
-export const CHORD_PATTERN = '^[^\\x00-\\x20\\x7f-\\xa0\\[\\]]+$';
+export const CHORD_PATTERN = `^[^\\x00-\\x20\\x5b\\x5d\\x7f-\\xa0${SURROGATES}]+$`;
 /** Address that a page can show as a link; may be empty in a request. */
 export const WEB_ADDRESS_PATTERN = `^(?:https?://[^\\x00${SURROGATES}]*)?$`;
 /** Language tag, BCP 47: a code of two or three letters, and subtags. [D71] */

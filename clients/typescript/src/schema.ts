@@ -2820,7 +2820,7 @@ export interface components {
             language_tag: string | null;
             /** @description Place of the song in a songbook. Digits alone in a look-up find it by the number. */
             songbook: {
-                /** @description Name of the book. */
+                /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
                 name: string;
                 /** @description Number of the song in the book, as text of 1 to 5 digits. */
                 number: string;
@@ -2851,7 +2851,7 @@ export interface components {
                 authors: string | null;
                 /** @description Place of the song in a songbook. Digits alone in a look-up find it by the number. */
                 songbook: {
-                    /** @description Name of the book. */
+                    /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
                     name: string;
                     /** @description Number of the song in the book, as text of 1 to 5 digits. */
                     number: string;
@@ -2993,7 +2993,7 @@ export interface components {
             language_tag: string | null;
             /** @description Place of the song in a songbook. Digits alone in a look-up find it by the number. */
             songbook: {
-                /** @description Name of the book. */
+                /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
                 name: string;
                 /** @description Number of the song in the book, as text of 1 to 5 digits. */
                 number: string;
@@ -3090,7 +3090,7 @@ export interface components {
                 language_tag: string | null;
                 /** @description Place of the song in a songbook. Digits alone in a look-up find it by the number. */
                 songbook: {
-                    /** @description Name of the book. */
+                    /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
                     name: string;
                     /** @description Number of the song in the book, as text of 1 to 5 digits. */
                     number: string;
@@ -3340,7 +3340,7 @@ export interface components {
             deck_authors?: string | null;
             /** @description Place of the song in a songbook. */
             deck_songbook?: {
-                /** @description Name of the book. */
+                /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
                 name: string;
                 /** @description Number of the song in the book, as text of 1 to 5 digits. */
                 number: string;
@@ -16934,7 +16934,7 @@ export interface operations {
                     language_tag?: string | null;
                     /** @description Place of the song in a songbook. Digits alone in a look-up find it by the number. Absent: `slides` or null. */
                     songbook?: {
-                        /** @description Name of the book. */
+                        /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
                         name: string;
                         /** @description Number of the song in the book, as text of 1 to 5 digits. */
                         number: string;
@@ -17324,7 +17324,7 @@ export interface operations {
                     language_tag?: string | null;
                     /** @description Place of the song in a songbook. Digits alone in a look-up find it by the number. Absent: unchanged. */
                     songbook?: {
-                        /** @description Name of the book. */
+                        /** @description Name of 1 to 120 characters after trimming, with at least one visible character and no control characters. */
                         name: string;
                         /** @description Number of the song in the book, as text of 1 to 5 digits. */
                         number: string;

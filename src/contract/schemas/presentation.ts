@@ -183,12 +183,7 @@ export type DeckFooterInput = Static<typeof DeckFooterInput>;
 
 const bookNumber = 'Number of the song in the book, as text of 1 to 5 digits.';
 const songbook = {
-  name: Type.String({
-    minLength: 1,
-    maxLength: SONGBOOK_NAME_MAX_CHARACTERS,
-    description: 'Name of the book.',
-    ...printable,
-  }),
+  name: Name(SONGBOOK_NAME_MAX_CHARACTERS),
   number: Type.String({ maxLength: 16, description: bookNumber, ...documented({ pattern: SONG_NUMBER_PATTERN }) }),
 };
 /** [D77] */

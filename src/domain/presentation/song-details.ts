@@ -1,8 +1,9 @@
 import { LecternError } from '../../contract/lectern-error.ts';
+import { SONGBOOK_NAME_MAX_CHARACTERS } from '../../contract/limits.ts';
 import type { Songbook } from '../../contract/schemas/presentation.ts';
-import { PRINTABLE_PATTERN, SONG_NUMBER_PATTERN } from '../../contract/text-patterns.ts';
+import { SONG_NUMBER_PATTERN } from '../../contract/text-patterns.ts';
+import { nameRule, parseName } from '../name.ts';
 
-const PRINTABLE = new RegExp(PRINTABLE_PATTERN, 'u');
 const SONG_NUMBER = new RegExp(SONG_NUMBER_PATTERN, 'u');
 
 /** Returns a language tag in canonical form. One that is no tag of a language stays as it is. [D77] */
@@ -16,10 +17,10 @@ export function parseLanguageTag(tag: string): string {
 
 /** Combines white space. Throws `invalid_fields`. [D77] */
 export function readSongbook(input: Songbook): Songbook {
-  const name = PRINTABLE.test(input.name) ? input.name.replaceAll(/\s+/gu, ' ').trim() : '';
-  if (name === '') refuse('name', 'must be text without control characters, and not blank');
+  const name =
+    parseName(input.name, SONGBOOK_NAME_MAX_CHARACTERS) ?? refuse('name', nameRule(SONGBOOK_NAME_MAX_CHARACTERS));
   if (!SONG_NUMBER.test(input.number)) refuse('number', 'must have 1 to 5 digits');
-  return { name, number: input.number.trim() };
+  return { name: name.replaceAll(/\s+/gu, ' '), number: input.number.trim() };
 }
 
 function refuse(field: keyof Songbook, message: string): never {

@@ -75,7 +75,7 @@ describe('[D70] songs in the bar of the console', () => {
 
   it('when a title is typed, then the song is a candidate with its authors, and Enter asks before it shows anything', async () => {
     await operator.type('amazing');
-    assert.deepEqual((await rows())[0], ['Amazing Grace', 'song', 'John Newton']);
+    assert.deepEqual((await rows())[0], ['Amazing Grace', 'song', 'John Newton · Amazing grace! how sweet the sound,']);
     assert.equal(await page.locator('.reading').textContent(), '1 match');
     await press('Enter');
     await page.locator('.candidates[data-asks]').waitFor();
