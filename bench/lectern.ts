@@ -1,6 +1,10 @@
 import { readConfig } from '../src/config/config.ts';
 import { type Installation, openInstallation } from '../src/installation.ts';
-import { createServedLive, type OperatorClient } from '../test/support/requests/operator-client.ts';
+import {
+  createOperatorClient,
+  createServedLive,
+  type OperatorClient,
+} from '../test/support/requests/operator-client.ts';
 import { type SeededInstallation, seedOnSqlite } from '../test/support/server/process.ts';
 import { type Program, startProgram } from './programs.ts';
 
@@ -24,6 +28,8 @@ export interface MeasuredServer extends Program {
   readonly folder: string;
   /** Headers of a request with the token of the organization. */
   readonly authorization: Record<string, string>;
+  /** The Live of the installation, which `prepare` can know. */
+  readonly firstLive: OperatorClient;
   /** Creates an empty Live, whose translation is the starter edition. */
   createLive(): Promise<OperatorClient>;
 }
@@ -44,6 +50,7 @@ export async function startMeasuredServer({
     ...program,
     folder: seeded.dataDir,
     authorization: { Authorization: `Bearer ${seeded.token}` },
+    firstLive: createOperatorClient(program.url, seeded),
     createLive: () => createServedLive(program.url, seeded),
   };
 }
