@@ -235,9 +235,10 @@ describe('an output in a browser', () => {
     // Half of the safe width, whatever the text is.
     for (const passage of ['John 3:17', 'John 3:16']) {
       await made.live.push(passage);
+      // A plate that is replaced while it is measured has no box.
       await until(
-        async () => Math.round((await lefts(plain)).width),
-        (width) => width === 864,
+        async () => (await plain.locator('.plate').boundingBox())?.width ?? 0,
+        (width) => Math.round(width) === 864,
       );
     }
     await plain.context().close();
