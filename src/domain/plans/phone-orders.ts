@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { PhoneOrder } from '../../contract/phones.ts';
 import type { LiveState, Storage } from '../../storage/storage.ts';
@@ -11,7 +11,13 @@ const UNSHARED = '·';
 const TAG_CHARACTERS = 12;
 
 type OrderState = Pick<LiveState, 'record' | 'items' | 'backstage'>;
-type Order = Omit<PhoneOrder, 'data'> & { readonly entries: readonly Omit<PhoneOrder['data'][number], 'on_air'>[] };
+
+interface Order {
+  readonly name: string;
+  readonly entries: readonly Omit<PhoneOrder['data'][number], 'on_air'>[];
+  /** A text that differs if the name or the entries do. */
+  readonly tag: string;
+}
 
 /**
  * The orders of service that reader pages show: the titles of the attached plan. They are loaded with the state of a
@@ -41,29 +47,36 @@ export class PhoneOrders {
       const deck = deckId === undefined ? undefined : decks.get(deckId);
       return !deck?.shared && deck?.kind !== 'song';
     };
-    this.#orders.set(key, {
-      name: plan.name,
-      entries: listed.map(({ id, kind, title, deck_id: deckId }) => ({
-        id,
-        kind,
-        title: kind === 'deck' && isSecret(deckId) ? UNSHARED : title,
-      })),
-    });
+    const { name } = plan;
+    const entries = listed.map(({ id, kind, title, deck_id: deckId }) => ({
+      id,
+      kind,
+      title: kind === 'deck' && isSecret(deckId) ? UNSHARED : title,
+    }));
+    const tag = hash('sha256', JSON.stringify([name, entries]), 'base64url').slice(0, TAG_CHARACTERS);
+    this.#orders.set(key, { name, entries, tag });
   }
 
   /** Returns the order of a state; null while the Live is stopped, has no plan, or does not offer it. */
   find(state: OrderState): PhoneOrder | null {
-    const { status, showing, planEntryId, phones } = state.record;
-    const order = status === 'running' && phones.order ? this.#orders.get(toKey(state)) : undefined;
+    const { order, current } = this.#present(state);
     if (!order) return null;
-    const current = showing && findEntryState(state) === 'on_air' ? planEntryId : null;
     return { name: order.name, data: order.entries.map((entry) => ({ ...entry, on_air: entry.id === current })) };
   }
 
   /** Returns a text that differs if the order does; null without one. */
   findTag(state: OrderState): string | null {
-    const order = this.find(state);
-    return order && createHash('sha256').update(JSON.stringify(order)).digest('base64url').slice(0, TAG_CHARACTERS);
+    const { order, current } = this.#present(state);
+    return order ? `${order.tag}-${order.entries.findIndex(({ id }) => id === current)}` : null;
+  }
+
+  /** Returns the order that phones get, and the entry that is on air. */
+  #present(state: OrderState): { order: Order | undefined; current: string | null } {
+    const { status, showing, planEntryId, phones } = state.record;
+    return {
+      order: status === 'running' && phones.order ? this.#orders.get(toKey(state)) : undefined,
+      current: showing && findEntryState(state) === 'on_air' ? planEntryId : null,
+    };
   }
 }
 
