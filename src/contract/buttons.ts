@@ -1,3 +1,5 @@
+import type { ErrorCode } from './error-codes.ts';
+
 /** Commands of button links without a parameter. [D74] `entry/{n}` and `passage?q=` have one. */
 export const BUTTON_ACTIONS = ['next', 'previous', 'show', 'hide', 'toggle', 'undo', 'return', 'go'] as const;
 export type ButtonAction = (typeof BUTTON_ACTIONS)[number];
@@ -6,6 +8,15 @@ export type ButtonCommand =
   | { readonly action: ButtonAction }
   | { readonly action: 'entry'; readonly number: number }
   | { readonly action: 'passage'; readonly q: string };
+
+/** The refusals that mean that a command has nothing to do. */
+export const NOTHING_TO_DO: Partial<Record<ButtonCommand['action'], ErrorCode>> = {
+  next: 'queue_empty',
+  previous: 'queue_empty',
+  go: 'no_plan',
+  undo: 'nothing_to_undo',
+  return: 'nothing_to_return',
+};
 
 export type ButtonContentType = 'empty' | 'scripture' | 'presentation';
 

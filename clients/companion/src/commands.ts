@@ -146,12 +146,3 @@ function turn(
   if (translations.length <= TRANSLATIONS_MAX) return translations;
   throw new CommandProblem(`A room shows at most ${TRANSLATIONS_MAX} translations. Turn one off first.`);
 }
-
-/** Refusals that mean that a command has nothing to do, as button links have it. */
-export const NOTHING_TO_DO: Partial<Record<KeyCommand['action'], string>> = {
-  next: 'queue_empty',
-  previous: 'queue_empty',
-  go: 'no_plan',
-  undo: 'nothing_to_undo',
-  return: 'nothing_to_return',
-};

@@ -1,10 +1,10 @@
 import type { ButtonNow, ButtonState } from '../../../src/contract/buttons.ts';
 import { readProblem } from '../../typescript/src/lectern-problem.ts';
+import { pause } from '../../typescript/src/pause.ts';
 import { toButtonPath } from './commands.ts';
 import {
   createCommandQueue,
   keepFollowing,
-  pause,
   REQUEST_TIMEOUT_MS,
   type Report,
   type RoomConnection,

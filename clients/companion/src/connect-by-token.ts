@@ -1,3 +1,4 @@
+import { NOTHING_TO_DO } from '../../../src/contract/buttons.ts';
 import {
   createLecternClient,
   type LecternClient,
@@ -5,11 +6,11 @@ import {
   type LiveNow,
   watchLive,
 } from '../../typescript/src/index.ts';
-import { CommandProblem, type KeyCommand, NOTHING_TO_DO, type RestWrite, toRestWrite } from './commands.ts';
+import { pause } from '../../typescript/src/pause.ts';
+import { CommandProblem, type KeyCommand, type RestWrite, toRestWrite } from './commands.ts';
 import {
   createCommandQueue,
   keepFollowing,
-  pause,
   REQUEST_TIMEOUT_MS,
   type Report,
   type RoomConnection,
@@ -121,7 +122,8 @@ export function connectByToken(settings: Extract<RoomSettings, { by: 'token' }>,
         return;
       } catch (error) {
         const code = error instanceof LecternProblem ? error.code : null;
-        if (code !== null && code === NOTHING_TO_DO[command.action]) return;
+        const refusals: Partial<Record<KeyCommand['action'], string>> = NOTHING_TO_DO;
+        if (code !== null && code === refusals[command.action]) return;
         if (code !== 'stale_validator') throw error;
       }
       if (performance.now() > until) {

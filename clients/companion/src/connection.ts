@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LecternProblem } from '../../typescript/src/index.ts';
+import { pause } from '../../typescript/src/pause.ts';
 import { retryDelayMs } from '../../typescript/src/retry-delay.ts';
 import { CommandProblem, type KeyCommand } from './commands.ts';
 import { type ConnectionStatus, isRefusal, toStatus } from './connection-status.ts';
@@ -52,14 +52,6 @@ export async function keepFollowing(
       await pause(isRefusal(error) ? REFUSED_RETRY_MS : retryDelayMs(failures++, retryAfterSeconds), signal);
     }
   }
-}
-
-/** Waits for a time, or until the signal ends. */
-export async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (ms <= 0) return;
-  await sleep(ms, undefined, { signal }).catch((error) => {
-    if (!signal.aborted) throw error;
-  });
 }
 
 /** Returns the error that Companion logs for a press. */

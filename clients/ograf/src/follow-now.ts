@@ -1,3 +1,4 @@
+import { pause } from '../../typescript/src/pause.ts';
 import { readNow, type Shown, toReadAddress } from './graphic-data.ts';
 
 /** Time after the last response at which the text is taken away: it may no longer be what is shown. */
@@ -88,18 +89,4 @@ async function readText({ body }: Response): Promise<string> {
     text += decoder.decode(part.value, { stream: true });
   }
   return text;
-}
-
-/** Resolves after a time, or as soon as the signal ends it. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (ms <= 0 || signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
-  });
 }

@@ -9,6 +9,7 @@ import {
   parseLiveEvent,
   UnsupportedEventVersion,
 } from './live-event.ts';
+import { pause } from './pause.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
 /** Longest wait the server allows. */
@@ -188,19 +189,3 @@ function isRetryable(error: unknown): boolean {
 }
 
 const isProblem = (error: unknown, code: string): boolean => error instanceof LecternProblem && error.code === code;
-
-/** Waits for a time, unless it is zero or negative. Returns false if the watch was stopped. */
-async function pause(ms: number, stopped: AbortSignal): Promise<boolean> {
-  if (ms > 0 && !stopped.aborted) {
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        stopped.removeEventListener('abort', done);
-        resolve();
-      };
-      const timer = setTimeout(done, ms);
-      stopped.addEventListener('abort', done);
-    });
-  }
-  return !stopped.aborted;
-}

@@ -1,5 +1,4 @@
-import type { ButtonAction, ButtonCommand } from '../../contract/buttons.ts';
-import type { ErrorCode } from '../../contract/error-codes.ts';
+import { type ButtonAction, type ButtonCommand, NOTHING_TO_DO } from '../../contract/buttons.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import type { LiveState, RemoteLinkWithCreator, Storage } from '../../storage/storage.ts';
 import type { Actor } from '../audit/audit.ts';
@@ -30,15 +29,6 @@ interface ButtonCall {
 }
 
 type ButtonWrite = Omit<LiveWrite, 'apply'>;
-
-/** The refusals that mean that a command has nothing to do. */
-const NOTHING_TO_DO: Partial<Record<ButtonCommand['action'], ErrorCode>> = {
-  next: 'queue_empty',
-  previous: 'queue_empty',
-  go: 'no_plan',
-  undo: 'nothing_to_undo',
-  return: 'nothing_to_return',
-};
 
 /** The names of the commands in the audit log. */
 const OPERATIONS: Readonly<Record<ButtonCommand['action'], string>> = {
