@@ -1,10 +1,9 @@
 import type { PhoneChapter, PhoneText } from '../../../src/contract/phones.ts';
 import type { ViewerItem, ViewerState } from '../../../src/contract/viewer.ts';
 import { chooseText, isOnScreen } from './choose-text.ts';
+import { readJson, SPREAD_MS } from './phone-data.ts';
 import { type PhoneChapterContent, translateItems } from './translate-items.ts';
 
-/** Time within which the phones of a room request a chapter after a change. [D72] */
-const SPREAD_MS = 300;
 /** Time after which a chapter that could not be loaded is requested again. */
 const RETRY_MS = 30_000;
 
@@ -87,9 +86,7 @@ export class OwnText {
   }
 
   async #readList(): Promise<readonly PhoneText[]> {
-    const response = await fetch(`${this.#options.base}/texts`);
-    if (!response.ok) throw new Error(`texts: ${response.status}`);
-    const { data }: { data: PhoneText[] } = await response.json();
+    const { data } = await readJson<{ data: PhoneText[] }>(`${this.#options.base}/texts`);
     this.#texts = data;
     this.#options.changed();
     return data;

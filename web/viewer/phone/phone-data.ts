@@ -1,7 +1,7 @@
 import type { EarlierPage, PhoneOrder } from '../../../src/contract/phones.ts';
 
 /** Time within which the phones of a room ask for what has changed, so that they do not do so at once. [D72] */
-const SPREAD_MS = 300;
+export const SPREAD_MS = 300;
 
 /** A part of the page that is requested on its own. */
 export interface Part<Content> {
@@ -52,7 +52,7 @@ export function createPart<Content>(read: () => Promise<Content>, changed: () =>
   };
 }
 
-async function readJson<Content>(path: string): Promise<Content> {
+export async function readJson<Content>(path: string): Promise<Content> {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response.json();
