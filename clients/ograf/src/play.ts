@@ -1,6 +1,7 @@
 /**
  * The script of `play.html`: loads and plays the graphic by itself, for a browser source of OBS or vMix. The fragment
- * of the address has its data: `#view=full-page&address=https://…/b/LINK/btn_…/now`. A fragment is sent to no server.
+ * of the address has its data: `#view=full-page&address=https://…/b/LINK/btn_…/now`. Browsers do not send a fragment to
+ * the server.
  */
 import LecternGraphic from './graphic.ts';
 

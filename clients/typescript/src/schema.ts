@@ -1330,7 +1330,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an image
-         * @description Deletes an image that no deck, logo or look uses. Published snapshots keep showing it.
+         * @description Deletes an image that no deck, logo, look or output uses. Published snapshots keep showing it.
          *
          *     Scopes: `presentation.update`. Credentials: service.
          */

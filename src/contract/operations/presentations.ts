@@ -204,7 +204,7 @@ export const PRESENTATION_OPERATIONS = {
     method: 'DELETE',
     path: `${IMAGES}/{image_id}`,
     summary: 'Delete an image',
-    description: 'Deletes an image that no deck, logo or look uses. Published snapshots keep showing it.',
+    description: 'Deletes an image that no deck, logo, look or output uses. Published snapshots keep showing it.',
     tag: 'Presentations',
     scopes: ['presentation.update'],
     kinds: SERVICE_CREDENTIALS,
