@@ -28,7 +28,9 @@ const STEP_MAX_BYTES = 1_024;
 const PAINTED_MAX_MS = 100;
 const PRESSED_MAX_MS = 120;
 
-/** Measures the cost of a step for a controller and for each viewer, and the time until it is painted. [D55] [D56] [D74] */
+/**
+ * Measures the cost of a step for a controller and for each viewer, and the time until it is painted. [D55] [D56] [D74]
+ */
 export async function measureSteps({ rounds }: Extent): Promise<ResultRow[]> {
   let button = '';
   await using lectern = await startMeasuredServer({
