@@ -27,12 +27,15 @@ export async function parseSong(
   const format = recognizeFormat(source);
   const collector = new SongCollector(source);
   await format.read(source, collector);
-  const result = collector.finish(format.name);
-  // A deck that is longer could not be edited. [D1]
-  if (Buffer.byteLength(JSON.stringify(result.song)) > DOCUMENT_MAX_BYTES) {
+  return requireDeckSize(source, collector.finish(format.name));
+}
+
+/** Returns a song that has been read. Throws DamagedSongError if it is longer than a deck that can be edited. [D1] */
+export function requireDeckSize(source: SongSource, read: { song: ImportedSong; report: SongFileReport }) {
+  if (Buffer.byteLength(JSON.stringify(read.song)) > DOCUMENT_MAX_BYTES) {
     throw source.damaged(null, toNotice('song_too_long', { max: DOCUMENT_MAX_BYTES / MEBIBYTE }));
   }
-  return result;
+  return read;
 }
 
 /** Returns the format of a file. Throws DamagedSongError, which describes the file, if there is no format for it. */

@@ -1,0 +1,4 @@
+import type { SongCollection } from './song-collection.ts';
+
+/** The formats of files that hold several songs. The first one that recognizes a file reads it. */
+export const SONG_COLLECTIONS: readonly SongCollection[] = [];
