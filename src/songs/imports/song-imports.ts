@@ -356,11 +356,7 @@ export class SongImports {
     );
     const readable = new Set(passages.filter((_, index) => problems[index] !== 'unreadable'));
     try {
-      const created = await this.#deps.plans.create(
-        owner,
-        toPlanInput(plan, { deckIds, passages: readable }),
-        actor,
-      );
+      const created = await this.#deps.plans.create(owner, toPlanInput(plan, { deckIds, passages: readable }), actor);
       return toItem(name, 'created', { title: created!.name, plan_id: created!.id });
     } catch (error) {
       if (!(error instanceof LecternError)) throw error;
