@@ -25,7 +25,10 @@ const OMISSIONS: Partial<Record<ImportNotice['code'], FileOmission>> = {
   song_is_media: 'media',
 };
 
-/** What was read of an import, in the order of its files. `name` is the path of the file, or of the song in its file. */
+/**
+ * An item that was read of an import, in the order of its files. `name` is the path of the file, or of the song in its
+ * file.
+ */
 export type ReadItem = {
   readonly name: string;
   /** The share of the import that has been read with this item, from 0 to 1, if it is known. */

@@ -28,7 +28,7 @@ const SongInput = Strict({
   last: Type.Boolean(),
 });
 
-/** What was read of the named files: a song, or why there is none. */
+/** A song that was read of the named files, or the reason why it cannot be read. */
 type ReadSong =
   | { readonly file: string; readonly song: ImportedSong; readonly report: SongFileReport }
   | { readonly file: string; readonly refused: string };

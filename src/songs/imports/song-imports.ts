@@ -53,7 +53,7 @@ export interface SongImportDependencies {
 }
 
 /** The file of an import. It is deleted when it has been read. */
-export interface ImportedFile {
+export interface ReceivedFile {
   readonly path: string;
   readonly fileName: string;
 }
@@ -93,7 +93,7 @@ export class SongImports {
    */
   async create(
     organizationId: string,
-    file: ImportedFile,
+    file: ReceivedFile,
     actor: Actor,
     toIdempotencyRecord?: (record: ImportRecord) => IdempotencyRecord,
   ): Promise<ImportRecord | null> {
@@ -211,7 +211,7 @@ export class SongImports {
   }
 
   /** Runs an import. Never rejects. */
-  async #run(record: ImportRecord, file: ImportedFile, actor: Actor, { signal }: AbortController): Promise<void> {
+  async #run(record: ImportRecord, file: ReceivedFile, actor: Actor, { signal }: AbortController): Promise<void> {
     const { id } = record;
     const beat = setInterval(() => {
       this.#store.update(id, this.#runner, { touchedAt: this.#now() }).catch(this.#deps.warn);
@@ -242,7 +242,7 @@ export class SongImports {
 
   async #importAll(
     record: ImportRecord,
-    { path, fileName }: ImportedFile,
+    { path, fileName }: ReceivedFile,
     actor: Actor,
     { signal, omitted }: { signal: AbortSignal; omitted: Partial<Record<FileOmission, number>> },
   ): Promise<void> {
