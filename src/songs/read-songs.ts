@@ -88,7 +88,7 @@ export async function findCollection(file: CollectionFile): Promise<SongCollecti
  * Reads the songs of a collection. A song that cannot be read is yielded with the reason, and the others are read.
  * Returns null if the file is no collection. Throws DamagedSongError if nothing of it can be read.
  */
-export async function readCollection(
+async function readCollection(
   file: CollectionFile,
   options: ReadOptions = {},
 ): Promise<AsyncIterable<ReadItem> | null> {

@@ -14,12 +14,15 @@ const S_IFLNK = 0o120000;
 const ZIP = /^504b(?:0304|0506)/;
 /** Files by which an office document or a book is distinguished from an archive. */
 const DOCUMENT_FILES: readonly string[] = ['[Content_Types].xml', 'mimetype'];
+/** Returns whether a file is a zip archive, by its first bytes. */
+export const isZip = ({ head }: Pick<CollectionFile, 'head'>): boolean => ZIP.test(head.toString('hex', 0, 4));
+
 /** A zip archive of files, each of which is read as any other file. It recognizes every archive, so it is the last. */
 export const zipArchive: SongCollection = {
   name: 'zip archive',
 
   async recognizes(file) {
-    if (!ZIP.test(file.head.toString('hex', 0, 4))) return false;
+    if (!isZip(file)) return false;
     await using archive = await openArchive(file);
     return !archive.entries.some(({ fileName }) => DOCUMENT_FILES.includes(fileName));
   },
