@@ -1,4 +1,6 @@
+import { freeShowProject } from './collections/freeshow-project.ts';
+import { videoPsalmBook } from './collections/videopsalm-book.ts';
 import type { SongCollection } from './song-collection.ts';
 
 /** The formats of files that hold several songs. The first one that recognizes a file reads it. */
-export const SONG_COLLECTIONS: readonly SongCollection[] = [];
+export const SONG_COLLECTIONS: readonly SongCollection[] = [freeShowProject, videoPsalmBook];

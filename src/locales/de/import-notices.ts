@@ -115,6 +115,10 @@ export const importNotices: ImportNoticeStrings = {
     'Das ist kein Lied, sondern ein Programm oder ein Dokument mit Auszeichnung. Speichern Sie den Liedtext als reinen Text.',
   song_is_propresenter_7:
     'Dokumente von ProPresenter 7 können nicht gelesen werden. Exportieren Sie das Lied als Textdatei.',
+  song_is_scripture_show:
+    'Das ist kein Lied, sondern eine Show mit Bibelversen, „{title}“. Nehmen Sie die Bibelstelle in einen Ablauf auf.',
+  song_is_show_without_words: 'Das ist kein Lied, sondern eine Show ohne Text, zum Beispiel mit Bildern oder Videos.',
+  song_is_book: 'Diese Datei hat {count} Lieder. Importieren Sie sie zusammen mit anderen Dateien, nicht als ein Lied.',
   song_null_bytes: 'Die Datei enthält Nullbytes, ist also kein Text.',
   song_unknown_xml: 'Diese XML-Datei hat keines der Formate {formats}: Ihr erstes Element ist „{element}“.',
   song_xml_without_element: 'Diese XML-Datei hat keines der Formate {formats}: Sie hat kein Element.',

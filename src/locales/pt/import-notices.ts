@@ -110,6 +110,10 @@ export const importNotices: ImportNoticeStrings = {
   song_is_code:
     'Isto não é uma música, mas um programa ou um documento com marcação. Salve a letra como texto simples.',
   song_is_propresenter_7: 'Não é possível ler documentos do ProPresenter 7. Exporte a música como arquivo de texto.',
+  song_is_scripture_show:
+    'Isto não é uma música, mas uma apresentação de versículos, “{title}”. Ponha a passagem em um roteiro.',
+  song_is_show_without_words: 'Isto não é uma música, mas uma apresentação sem letra, por exemplo com imagens ou vídeos.',
+  song_is_book: 'Este arquivo tem {count} músicas. Importe-o junto com outros arquivos, e não como uma música.',
   song_null_bytes: 'O arquivo contém bytes nulos; portanto, não é um texto.',
   song_unknown_xml: 'Este arquivo XML não está em nenhum dos formatos {formats}: o primeiro elemento é “{element}”.',
   song_xml_without_element: 'Este arquivo XML não está em nenhum dos formatos {formats}: não tem nenhum elemento.',
