@@ -3,6 +3,7 @@ import { getField, getList, getText, isRecord } from '../../import-files/json-va
 import { LooseJsonError, parseLooseJson } from '../../import-files/loose-json.ts';
 import { parseSongbook } from '../collector/parse-songbook.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
+import type { RawChord } from '../collector/song-verse.ts';
 import type { SongFormat } from '../song-format.ts';
 import { withoutChords } from './chords.ts';
 import { addAuthors } from './copyright-lines.ts';
@@ -58,9 +59,10 @@ export function readVideoPsalmSong(song: unknown, book: string, collector: SongC
   for (const verse of getList(song, 'Verses')) {
     if (!isRecord(verse)) continue;
     countLooks(verse, collector);
-    const text = getField(verse, 'Text');
-    if (typeof text !== 'string' || text.trim() === '') {
-      collector.omit('empty_verses');
+    const lines = toLines(getField(verse, 'Text'), collector);
+    if (lines.every(({ words }) => words.trim() === '')) {
+      const chords = lines.reduce((sum, line) => sum + line.chords.length, 0);
+      collector.omit(chords > 0 ? 'instrumental_parts' : 'empty_verses');
       continue;
     }
     const [tag, id] = [getText(verse, 'Tag'), getText(verse, 'ID') || '1'];
@@ -70,7 +72,7 @@ export function readVideoPsalmSong(song: unknown, book: string, collector: SongC
     else collector.beginVerse(id === '0' || (tag !== '' && id === '1') ? label : `${label} ${id}`, null);
     previous = key;
     const place = collector.verseCount;
-    readWords(text, collector);
+    for (const { words, chords } of lines) collector.addLine(words, null, chords);
     if (getText(verse, 'IsDisplayed') === '0') hidden++;
     else if (collector.verseCount > place) sung.push(place);
   }
@@ -104,12 +106,16 @@ function countLooks(value: unknown, collector: SongCollector): void {
   if (getText(value, 'Note') !== '') collector.omit('comments');
 }
 
-function readWords(text: string, collector: SongCollector): void {
+function toLines(value: unknown, collector: SongCollector): { words: string; chords: RawChord[] }[] {
+  const text = typeof value === 'string' ? value : '';
   collector.omit('formatting', text.match(MARKUP)?.length ?? 0);
-  for (const line of text.replace(MARKUP, '').split(LINE_END)) {
-    const { words, chords } = withoutChords(line);
-    // A chord can stand between a letter and its accent.
-    const places = chords.map(({ at, chord }) => ({ at: words.slice(0, at).normalize('NFC').length, chord }));
-    collector.addLine(words.normalize('NFC'), null, places);
-  }
+  return text
+    .replace(MARKUP, '')
+    .split(LINE_END)
+    .map((line) => {
+      const { words, chords } = withoutChords(line);
+      // A chord can stand between a letter and its accent.
+      const places = chords.map(({ at, chord }) => ({ at: words.slice(0, at).normalize('NFC').length, chord }));
+      return { words: words.normalize('NFC'), chords: places };
+    });
 }
