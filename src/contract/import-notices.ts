@@ -15,6 +15,7 @@ export const IMPORT_NOTICES = {
   xml_too_deep: 'elements are nested more than {max} deep',
   encoding_unknown: 'the encoding "{encoding}" is unknown: save the file as UTF-8',
   encoding_invalid: 'the text is not {encoding}, its declared or detected encoding: it is damaged or cut off',
+  table_quote_open: 'a quotation mark opens a cell and is never closed: the table is damaged or cut off',
   not_utf8: 'the text is not UTF-8: open the file in a text editor, and save it with the encoding UTF-8',
 
   // Editions that are refused.

@@ -23,11 +23,13 @@ export class LooseJsonError extends Error {
  * guessed: a text that is cut off is refused. Throws LooseJsonError.
  */
 export function parseLooseJson(text: string): unknown {
-  const strict = text.replace(/^\ufeff/, '').replace(TOKEN, (token) =>
-    token.startsWith('"')
-      ? token.replace(CONTROL, (code) => `\\u${code.charCodeAt(0).toString(16).padStart(4, '0')}`)
-      : `"${token}"`,
-  );
+  const strict = text
+    .replace(/^\ufeff/, '')
+    .replace(TOKEN, (token) =>
+      token.startsWith('"')
+        ? token.replace(CONTROL, (code) => `\\u${code.charCodeAt(0).toString(16).padStart(4, '0')}`)
+        : `"${token}"`,
+    );
   try {
     return JSON.parse(strict);
   } catch (error) {

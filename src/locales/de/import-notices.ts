@@ -13,6 +13,8 @@ export const importNotices: ImportNoticeStrings = {
   encoding_unknown: 'Die Zeichencodierung „{encoding}“ ist unbekannt. Speichern Sie die Datei als UTF-8.',
   encoding_invalid:
     'Der Text ist nicht in {encoding}, seiner angegebenen oder erkannten Zeichencodierung: Er ist beschädigt oder abgeschnitten.',
+  table_quote_open:
+    'Ein Anführungszeichen öffnet eine Zelle und wird nie geschlossen. Die Tabelle ist beschädigt oder abgeschnitten.',
   not_utf8:
     'Der Text ist nicht in UTF-8. Öffnen Sie die Datei in einem Texteditor und speichern Sie sie mit der Zeichencodierung UTF-8.',
 

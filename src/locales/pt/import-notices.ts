@@ -12,6 +12,7 @@ export const importNotices: ImportNoticeStrings = {
   xml_too_deep: 'Há elementos aninhados em mais de {max} níveis.',
   encoding_unknown: 'A codificação “{encoding}” é desconhecida. Salve o arquivo como UTF-8.',
   encoding_invalid: 'O texto não está em {encoding}, a codificação declarada ou detectada: está danificado ou cortado.',
+  table_quote_open: 'Uma aspa abre uma célula e nunca é fechada. A tabela está danificada ou cortada.',
   not_utf8: 'O texto não está em UTF-8. Abra o arquivo em um editor de texto e salve-o com a codificação UTF-8.',
 
   edition_is_web_page:
@@ -112,7 +113,8 @@ export const importNotices: ImportNoticeStrings = {
   song_is_propresenter_7: 'Não é possível ler documentos do ProPresenter 7. Exporte a música como arquivo de texto.',
   song_is_scripture_show:
     'Isto não é uma música, mas uma apresentação de versículos, “{title}”. Ponha a passagem em um roteiro.',
-  song_is_show_without_words: 'Isto não é uma música, mas uma apresentação sem letra, por exemplo com imagens ou vídeos.',
+  song_is_show_without_words:
+    'Isto não é uma música, mas uma apresentação sem letra, por exemplo com imagens ou vídeos.',
   song_is_book: 'Este arquivo tem {count} músicas. Importe-o junto com outros arquivos, e não como uma música.',
   song_null_bytes: 'O arquivo contém bytes nulos; portanto, não é um texto.',
   song_unknown_xml: 'Este arquivo XML não está em nenhum dos formatos {formats}: o primeiro elemento é “{element}”.',

@@ -9,20 +9,27 @@ const MEBIBYTE = 1024 * 1024;
 /** Size of a file of songs that is read whole. A book of 1,200 songs has 1 MiB. */
 const TEXT_MAX_BYTES = 32 * MEBIBYTE;
 
-/** The beginning of a file as text. */
-export const toHead = ({ head }: CollectionFile): string => decodeHead(head).replace(/^\ufeff/, '');
+/** Bytes of a character that the end of the head can cut off. */
+const CHARACTER_MAX_BYTES = 4;
 
-// A character can be cut off at the end, so that invalid bytes are no error here.
-const decodeHead = (head: Buffer): string =>
-  head[0] === 0xff && head[1] === 0xfe ? head.toString('utf16le') : head.toString('utf8');
+/** Returns the beginning of a file as text. */
+export function toHead({ head }: CollectionFile): string {
+  let end = head.length;
+  while (end > Math.max(0, head.length - CHARACTER_MAX_BYTES) && head[end - 1]! >= 0x80) end--;
+  const encoding = findSongEncoding(head.subarray(0, end));
+  return new TextDecoder(encoding).decode(head);
+}
+
+/** Reads a file whole. Throws DamagedSongError if it is too large. */
+export async function readWhole(file: CollectionFile): Promise<Buffer> {
+  if (file.size <= TEXT_MAX_BYTES) return readFile(file.path);
+  const reason = toNotice('song_file_too_large', { max: TEXT_MAX_BYTES / MEBIBYTE });
+  throw new DamagedSongError(file.fileName, null, reason);
+}
 
 /** Reads the text of a file. Throws DamagedSongError. */
 export async function readCollectionText(file: CollectionFile): Promise<{ text: string; isAssumed: boolean }> {
-  if (file.size > TEXT_MAX_BYTES) {
-    const reason = toNotice('song_file_too_large', { max: TEXT_MAX_BYTES / MEBIBYTE });
-    throw new DamagedSongError(file.fileName, null, reason);
-  }
-  const bytes = await readFile(file.path);
+  const bytes = await readWhole(file);
   return {
     text: decodeSongText(bytes, file.fileName),
     /** Whether the text was read as Windows-1252 only because it is in no other encoding. */

@@ -114,9 +114,10 @@ export function readShow(show: Show, collector: SongCollector, chosenLayout = ''
 }
 
 function readMeta(show: Show, collector: SongCollector): void {
-  const { title, number, author, composer, artist, publisher, copyright, CCLI, year, key, ...others } = Object.fromEntries(
-    Object.entries((getField(show, 'meta') ?? {}) as Show).map(([name, value]) => [name, toText(value)]),
-  ) as Record<string, string>;
+  const { title, number, author, composer, artist, publisher, copyright, CCLI, year, key, ...others } =
+    Object.fromEntries(
+      Object.entries((getField(show, 'meta') ?? {}) as Show).map(([name, value]) => [name, toText(value)]),
+    ) as Record<string, string>;
   collector.setTitle(title ?? '');
   collector.setTitle(getText(show, 'name'));
   for (const name of [author, composer]) addAuthors(name ?? '', collector);
@@ -138,7 +139,11 @@ function countMedia(entry: unknown, collector: SongCollector): void {
 function toPart(id: string, slides: ReadonlyMap<string, unknown>, collector: SongCollector): Part {
   const slide = slides.get(id);
   // A child has no children of its own, and a slide is not among its children.
-  const children = new Set(getList(slide, 'children').map(toText).filter((child) => child !== id && slides.has(child)));
+  const children = new Set(
+    getList(slide, 'children')
+      .map(toText)
+      .filter((child) => child !== id && slides.has(child)),
+  );
   const all = [slide, ...[...children].map((child) => slides.get(child))];
   return { label: findLabel(slide), slides: all.flatMap((each) => toSlideTexts(each, collector) ?? []) };
 }
@@ -177,7 +182,9 @@ function toSlideTexts(slide: unknown, collector: SongCollector): SlideTexts | nu
 /** Returns the lines of words of an item, of a text, a list or a table, and the number of lines that FreeShow fills in. */
 function toLines(item: unknown): { lines: Line[]; dynamic: number } {
   const rows = getList(getField(item, 'table'), 'rows').map((row) =>
-    getList(row, 'cells').map((cell) => getText(cell, 'text')).join(' '),
+    getList(row, 'cells')
+      .map((cell) => getText(cell, 'text'))
+      .join(' '),
   );
   const points = getList(getField(item, 'list'), 'items').map((point) => getText(point, 'text'));
   const lines = getList(item, 'lines').flatMap((line) => toPlainLines(line));
