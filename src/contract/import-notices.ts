@@ -24,6 +24,7 @@ export const IMPORT_NOTICES = {
   edition_not_zip: 'this is not a zip archive despite its name: download it again',
   edition_unknown_format: 'this is not in any of the formats {formats}. It contains: {files}',
   edition_several_formats: 'this contains files in several formats, {formats}: import them one at a time',
+  edition_second_file: 'there is a second edition: {file} has one too. Import them one at a time',
   edition_without_verses: 'it contains no verses',
   edition_second_book: 'a second book begins',
   edition_book_code: '{code} is not a book code',

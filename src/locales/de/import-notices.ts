@@ -24,6 +24,7 @@ export const importNotices: ImportNoticeStrings = {
   edition_unknown_format: 'Die Datei hat keines der Formate {formats}. Sie enthält: {files}',
   edition_several_formats:
     'Die Datei enthält Dateien in mehreren Formaten: {formats}. Importieren Sie diese nacheinander.',
+  edition_second_file: 'Hier ist eine zweite Ausgabe: {file} hat auch eine. Importieren Sie sie einzeln.',
   edition_without_verses: 'Die Datei enthält keine Verse.',
   edition_second_book: 'Hier beginnt ein zweites Buch.',
   edition_book_code: '{code} ist kein Kürzel eines Buchs.',

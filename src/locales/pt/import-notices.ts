@@ -20,6 +20,7 @@ export const importNotices: ImportNoticeStrings = {
   edition_not_zip: 'Apesar do nome, isto não é um arquivo ZIP. Baixe-o de novo.',
   edition_unknown_format: 'O arquivo não está em nenhum dos formatos {formats}. Ele contém: {files}',
   edition_several_formats: 'O arquivo contém arquivos em vários formatos: {formats}. Importe um de cada vez.',
+  edition_second_file: 'Há uma segunda edição: {file} também tem uma. Importe uma de cada vez.',
   edition_without_verses: 'O arquivo não contém versículos.',
   edition_second_book: 'Aqui começa um segundo livro.',
   edition_book_code: '{code} não é o código de um livro.',
