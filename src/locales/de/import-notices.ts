@@ -122,7 +122,8 @@ export const importNotices: ImportNoticeStrings = {
     'Das ist eine Datei von {program}, die nicht gelesen werden kann. Exportieren Sie das Lied, zum Beispiel als reinen Text.',
   song_is_data:
     'Das ist kein Lied, sondern Daten im Format {format}. Exportieren Sie das Lied aus seinem Programm, zum Beispiel als reinen Text.',
-  song_is_table: 'Das ist kein Lied, sondern eine Tabelle. Speichern Sie den Text jedes Lieds als reinen Text.',
+  song_is_table:
+    'Das ist nicht ein Lied, sondern eine Tabelle. Importieren Sie sie als mehrere Lieder, mit Spalten namens „Titel“ und „Liedtext“.',
   song_is_timed:
     'Das ist kein Lied, sondern ein Liedtext mit Zeitangaben oder ein Untertitel. Speichern Sie den Text ohne die Zeiten als reinen Text.',
   song_is_code:
@@ -132,7 +133,7 @@ export const importNotices: ImportNoticeStrings = {
   song_is_scripture_show:
     'Das ist kein Lied, sondern eine Show mit Bibelversen, „{title}“. Nehmen Sie die Bibelstelle in einen Ablauf auf.',
   song_is_show_without_words: 'Das ist kein Lied, sondern eine Show ohne Text, zum Beispiel mit Bildern oder Videos.',
-  song_is_book: 'Diese Datei hat {count} Lieder. Importieren Sie sie zusammen mit anderen Dateien, nicht als ein Lied.',
+  song_is_book: 'Das ist nicht ein Lied, sondern {count} Lieder. Importieren Sie die Datei als mehrere Lieder.',
   song_null_bytes: 'Die Datei enthält Nullbytes, ist also kein Text.',
   song_unknown_xml: 'Diese XML-Datei hat keines der Formate {formats}: Ihr erstes Element ist „{element}“.',
   song_xml_without_element: 'Diese XML-Datei hat keines der Formate {formats}: Sie hat kein Element.',

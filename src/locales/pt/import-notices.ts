@@ -114,7 +114,8 @@ export const importNotices: ImportNoticeStrings = {
     'Este é um arquivo do {program} e não pode ser lido. Exporte a música, por exemplo como texto simples.',
   song_is_data:
     'Isto não é uma música, mas dados em {format}. Exporte a música do programa, por exemplo como texto simples.',
-  song_is_table: 'Isto não é uma música, mas uma tabela. Salve a letra de cada música como texto simples.',
+  song_is_table:
+    'Isto não é uma música, mas uma tabela. Importe-a como várias músicas, com colunas chamadas “Título” e “Letra”.',
   song_is_timed:
     'Isto não é uma música, mas uma letra com tempos ou uma legenda. Salve a letra sem os tempos como texto simples.',
   song_is_code:
@@ -124,7 +125,7 @@ export const importNotices: ImportNoticeStrings = {
     'Isto não é uma música, mas uma apresentação de versículos, “{title}”. Ponha a passagem em um roteiro.',
   song_is_show_without_words:
     'Isto não é uma música, mas uma apresentação sem letra, por exemplo com imagens ou vídeos.',
-  song_is_book: 'Este arquivo tem {count} músicas. Importe-o junto com outros arquivos, e não como uma música.',
+  song_is_book: 'Isto não é uma música, mas {count} músicas. Importe o arquivo como várias músicas.',
   song_null_bytes: 'O arquivo contém bytes nulos; portanto, não é um texto.',
   song_unknown_xml: 'Este arquivo XML não está em nenhum dos formatos {formats}: o primeiro elemento é “{element}”.',
   song_xml_without_element: 'Este arquivo XML não está em nenhum dos formatos {formats}: não tem nenhum elemento.',

@@ -1,6 +1,6 @@
 import { toNotice } from '../../contract/import-notices.ts';
 import { getField, getList, getText, isRecord } from '../../import-files/json-values.ts';
-import { findShow, hasWords, isScripture, readShow } from '../formats/freeshow.ts';
+import { findShow, hasWords, isScripture, PROJECT, readShow } from '../formats/freeshow.ts';
 import type { ImportedPlanEntry } from '../imported-plan.ts';
 import type { SongCollection } from '../song-collection.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
@@ -11,7 +11,7 @@ const SECONDS_PER_MINUTE = 60;
 /** A project of FreeShow (`.project`): an order of service, with its shows. */
 export const freeShowProject: SongCollection = {
   name: 'FreeShow',
-  recognizes: (file) => /^\s*\{\s*"project"\s*:/.test(toHead(file)),
+  recognizes: (file) => PROJECT.test(toHead(file)),
   async *read(file) {
     const root = await readCollectionJson(file);
     const project = getField(root, 'project');

@@ -3,6 +3,7 @@ import { isZip, openArchive } from '../archives/zip-archive.ts';
 import { readVideoPsalmSong } from '../formats/videopsalm.ts';
 import type { ImportedPlanEntry } from '../imported-plan.ts';
 import type { CollectionItem, SongCollection } from '../song-collection.ts';
+import { DamagedSongError } from '../sources/damaged-song-error.ts';
 import { decodeSongText } from '../sources/song-source.ts';
 import { findDate } from './find-date.ts';
 import { toJson } from './read-collection-text.ts';
@@ -26,7 +27,11 @@ export const videoPsalmAgenda: SongCollection = {
     for (const { fileName } of archive.entries) {
       const [, kind, number] = ITEM.exec(fileName) ?? [];
       if (kind === undefined) continue;
-      const item = await readJson(fileName);
+      const item = await readJson(fileName).catch(toReason);
+      if (item instanceof DamagedSongError) {
+        yield { kind: 'refused', name: fileName, reason: item.reason };
+        continue;
+      }
       const title = getText(item, 'Text') || fileName;
       if (kind === 'Song') {
         const book = getText(await readJson(`SongBook_${number}.json`), 'Text');
@@ -42,6 +47,12 @@ export const videoPsalmAgenda: SongCollection = {
     yield { kind: 'plan', name: file.fileName, plan: { title, date: findDate(title.replaceAll('.', '-')), entries } };
   },
 };
+
+/** Returns the error of a damaged file, which leaves the others as they are. */
+function toReason(error: unknown): DamagedSongError {
+  if (error instanceof DamagedSongError) return error;
+  throw error;
+}
 
 /** Returns the passage of verses, of which the first leaves out its number if it is 1. */
 function toPassage(book: string, chapter: unknown, verses: unknown): string {

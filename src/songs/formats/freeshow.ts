@@ -9,6 +9,8 @@ import { addAuthors } from './copyright-lines.ts';
 
 /** Names that each show has. */
 const NAMES: readonly RegExp[] = [/"slides"\s*:/, /"layouts"\s*:/];
+/** The beginning of a project, which has several shows. */
+export const PROJECT = /^\s*\{\s*"project"\s*:/;
 /** Groups that every FreeShow has, with a label for those whose own name is in a language that is not known. */
 const GROUPS: Readonly<Record<string, string>> = {
   verse: 'Verse',
@@ -71,11 +73,14 @@ function findOtherShow(show: Show): ImportNotice | null {
 /** A show of FreeShow with the words of a song. */
 export const freeShowFormat: SongFormat = {
   name: 'FreeShow',
-  recognizes: ({ text }) =>
-    /^\s*[[{]/.test(text) && NAMES.every((name) => name.test(text)) && !/^\s*\{\s*"project"\s*:/.test(text),
+  recognizes: ({ text }) => /^\s*[[{]/.test(text) && NAMES.every((name) => name.test(text)),
   read(source, collector) {
     try {
-      const show = findShow(parseLooseJson(source.text));
+      const root = parseLooseJson(source.text);
+      if (PROJECT.test(source.text)) {
+        throw source.damaged(null, toNotice('song_is_book', { count: toValues(getField(root, 'shows')).length }));
+      }
+      const show = findShow(root);
       if (!show) throw source.damaged(null, toNotice('song_is_data', { format: 'JSON' }));
       const other = findOtherShow(show);
       if (other) throw source.damaged(null, other);
@@ -101,13 +106,12 @@ export function readShow(show: Show, collector: SongCollector, chosenLayout = ''
   const shown = entries.filter((entry) => getField(entry, 'disabled') !== true).map((entry) => getText(entry, 'id'));
   const children = new Set([...slides.values()].flatMap((slide) => getList(slide, 'children').map(toText)));
   const ids = [...new Set([...shown, ...[...slides.keys()].filter((id) => !children.has(id))])];
-  const parts = new Map(ids.flatMap((id) => (slides.has(id) ? [[id, toPart(id, slides, collector)] as const] : [])));
-  const sung = [...parts].filter(([, part]) => part.slides.length > 0);
-  const hasLanguages = areLanguages(sung.flatMap(([, part]) => part.slides));
+  const texts = new Map([...slides].flatMap(([id, slide]) => toEntry(id, toSlideTexts(slide, collector))));
+  const hasLanguages = areLanguages([...texts.values()]);
   const places = new Map<string, number>();
-  for (const [id, part] of sung) {
+  for (const id of ids) {
     const place = collector.verseCount;
-    sendPart(part, hasLanguages, collector);
+    sendPart(toPart(id, slides, texts), hasLanguages, collector);
     if (collector.verseCount > place) places.set(id, place);
   }
   collector.setOrderByPlace(shown.flatMap((id) => places.get(id) ?? []));
@@ -136,16 +140,13 @@ function countMedia(entry: unknown, collector: SongCollector): void {
   for (const name of LAYOUT_MEDIA) collector.omit('media', getList(entry, name).length);
 }
 
-function toPart(id: string, slides: ReadonlyMap<string, unknown>, collector: SongCollector): Part {
+const toEntry = (id: string, texts: SlideTexts | null) => (texts ? [[id, texts] as const] : []);
+
+function toPart(id: string, slides: ReadonlyMap<string, unknown>, texts: ReadonlyMap<string, SlideTexts>): Part {
   const slide = slides.get(id);
   // A child has no children of its own, and a slide is not among its children.
-  const children = new Set(
-    getList(slide, 'children')
-      .map(toText)
-      .filter((child) => child !== id && slides.has(child)),
-  );
-  const all = [slide, ...[...children].map((child) => slides.get(child))];
-  return { label: findLabel(slide), slides: all.flatMap((each) => toSlideTexts(each, collector) ?? []) };
+  const own = new Set([id, ...getList(slide, 'children').map(toText)]);
+  return { label: findLabel(slide), slides: [...own].flatMap((each) => texts.get(each) ?? []) };
 }
 
 /** Returns the label of a slide: its group if that is known; else the group that it was made from. */
@@ -238,6 +239,7 @@ function areLanguages(slides: readonly SlideTexts[]): boolean {
 }
 
 function sendPart({ label, slides }: Part, hasLanguages: boolean, collector: SongCollector): void {
+  if (slides.length === 0) return;
   collector.beginVerse(label, null);
   for (const { main, language, translations } of slides) {
     if (language !== UNSTATED) collector.setLanguage(language);

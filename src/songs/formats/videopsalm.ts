@@ -54,6 +54,7 @@ export const videoPsalmFormat: SongFormat = {
 export function readVideoPsalmSong(song: unknown, book: string, collector: SongCollector): void {
   readFields(song, book, collector);
   let previous: string | null = null;
+  const slides = new Set<string>();
   let hidden = 0;
   const sung: number[] = [];
   for (const verse of getList(song, 'Verses')) {
@@ -68,9 +69,15 @@ export function readVideoPsalmSong(song: unknown, book: string, collector: SongC
     const [tag, id] = [getText(verse, 'Tag'), getText(verse, 'ID') || '1'];
     const label = Object.hasOwn(LABELS, tag) ? LABELS[tag]! : OTHER_LABEL;
     const key = `${tag}/${id}`;
-    if (key === previous && id !== '0') collector.breakSlide();
-    else collector.beginVerse(id === '0' || (tag !== '' && id === '1') ? label : `${label} ${id}`, null);
+    const text = lines.map(({ words }) => words).join('\n');
+    // Words that the verse has already begin it again.
+    if (key === previous && id !== '0' && !slides.has(text)) collector.breakSlide();
+    else {
+      collector.beginVerse(id === '0' || (tag !== '' && id === '1') ? label : `${label} ${id}`, null);
+      slides.clear();
+    }
     previous = key;
+    slides.add(text);
     const place = collector.verseCount;
     for (const { words, chords } of lines) collector.addLine(words, null, chords);
     if (getText(verse, 'IsDisplayed') === '0') hidden++;
