@@ -34,12 +34,13 @@ export function parseLooseJson(text: string): unknown {
     return JSON.parse(strict);
   } catch (error) {
     const { message } = error as Error;
-    const at = Number(/at position (\d+)/.exec(message)?.[1] ?? strict.length);
-    if (message.startsWith('Unterminated') || at >= strict.trimEnd().length) {
+    const position = /at position (\d+)/.exec(message)?.[1];
+    const at = position === undefined ? null : Number(position);
+    if (/^Unterminated|end of JSON/.test(message) || (at !== null && at >= strict.trimEnd().length)) {
       throw new LooseJsonError(null, toNotice('file_cut_off'));
     }
     // Line breaks in texts were escaped.
-    const line = strict.slice(0, at).split(/\n|\\u000a/).length;
+    const line = at === null ? null : strict.slice(0, at).split(/\n|\\u000a/).length;
     throw new LooseJsonError(line, toNotice('file_damaged'));
   }
 }
