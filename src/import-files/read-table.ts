@@ -45,7 +45,7 @@ export function readTable(text: string, delimiter: string): TableRow[] {
   }
 }
 
-/** Returns the name of a column without case, accents, spaces and marks: "Título da música" becomes "titulodamusica". */
+/** Returns the name of a column without case, accents and spaces: "Título da música" becomes "titulodamusica". */
 export const foldColumn = (name: string): string =>
   name
     .normalize('NFD')

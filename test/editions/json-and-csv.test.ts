@@ -70,8 +70,8 @@ describe('Bibles in JSON', () => {
       /a\.json: the file is damaged/,
     );
     await assert.rejects(
-      json({ books: [{ name: 'Mark', chapters: [{ number: 99, verses: ['x'] }] }] }),
-      /a\.json \(Mark\): .*99/,
+      json({ books: [{ name: 'Mark', chapters: [{ number: 500, verses: ['x'] }] }] }),
+      /a\.json \(Mark\): .*500/,
     );
     await assert.rejects(
       json({

@@ -11,13 +11,13 @@ import { DamagedSongError } from '../sources/damaged-song-error.ts';
 import { SongSource } from '../sources/song-source.ts';
 import { findDate } from './find-date.ts';
 import { readCollectionText, toHead } from './read-collection-text.ts';
-import { type Column, findTableHead, type TableHead } from './table-columns.ts';
+import { findTableHead, type TableColumn, type TableHead } from './table-columns.ts';
 
 /** The cells of a row by what their columns are. Those of unknown columns are counted. */
 interface Cells {
   readonly line: number;
   readonly others: number;
-  get(column: Column): string;
+  get(column: TableColumn): string;
 }
 
 const firstLine = (text: string): string => text.slice(0, text.search(/\n|$/)).replace(/\r$/, '');

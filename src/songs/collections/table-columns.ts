@@ -32,25 +32,25 @@ const COLUMNS = {
   ignored:
     'id,guid,uuid,time,start,starttime,uhrzeit,zeit,hora,type,art,typ,tipo,created,modified,updated,lastscheduleddate',
 } as const;
-export type Column = keyof typeof COLUMNS;
+export type TableColumn = keyof typeof COLUMNS;
 
-const BY_NAME: ReadonlyMap<string, Column> = new Map(
-  Object.entries(COLUMNS).flatMap(([column, names]) => names.split(',').map((name) => [name, column as Column])),
+const BY_NAME: ReadonlyMap<string, TableColumn> = new Map(
+  Object.entries(COLUMNS).flatMap(([column, names]) => names.split(',').map((name) => [name, column as TableColumn])),
 );
 /** Columns with which a table without lyrics is an order of service. */
-const OF_PLANS: readonly Column[] = ['passage', 'minutes', 'person', 'note'];
+const OF_PLANS: readonly TableColumn[] = ['passage', 'minutes', 'person', 'note'];
 
 export interface TableHead {
   readonly delimiter: string;
-  /** What each column is; null for one that is not known. */
-  readonly columns: readonly (Column | null)[];
+  /** The kind of each column; null for one that is not known. */
+  readonly columns: readonly (TableColumn | null)[];
   readonly kind: 'songs' | 'plan';
 }
 
 /** Returns what the first line of a table says, or null if it is not one of songs or of a plan. */
 export function findTableHead(firstLine: string): TableHead | null {
   for (const delimiter of DELIMITERS) {
-    const seen = new Set<Column>();
+    const seen = new Set<TableColumn>();
     const columns = firstLine.split(delimiter).map((cell) => {
       const column = BY_NAME.get(foldColumn(cell)) ?? null;
       // Of two columns of one kind, such as the charts of two arrangements, the first counts.

@@ -16,7 +16,7 @@ export interface NamedVerse {
 
 interface NamedVerses {
   readonly verses: readonly NamedVerse[];
-  /** What each verse of the file is sung as: itself, the earlier ones that it repeats, or nothing. */
+  /** The verses that are sung for each verse of the file: itself, or the earlier ones that it repeats. */
   readonly sungByPlace: readonly (readonly NamedVerse[])[];
 }
 

@@ -376,7 +376,7 @@ export class SongCollector {
     return `${takeUnits([...text], DECK_FOOTER_MAX_CHARACTERS - 1)}…`;
   }
 
-  /** Returns the verses in the stated order, else in that of the file. Warns of verses that a stated order leaves out. */
+  /** Returns the verses in the stated order, else in that of the file. Warns of verses that the order leaves out. */
   #resolveOrder({ verses, sungByPlace }: ReturnType<typeof nameVerses>): readonly NamedVerse[] {
     const length = this.#order?.length ?? this.#places?.length ?? 0;
     if (length > DECK_ORDER_MAX_SLIDES) throw this.#orderTooLong();

@@ -1,5 +1,5 @@
 import { type ImportNotice, toNotice } from '../../contract/import-notices.ts';
-import { getField, getList, getText, isRecord, toText, toValues } from '../../import-files/json-values.ts';
+import { getField, getList, getText, isRecord, toTextValue, toValues } from '../../import-files/json-values.ts';
 import { LooseJsonError, parseLooseJson } from '../../import-files/loose-json.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
 import type { RawChord } from '../collector/song-verse.ts';
@@ -104,7 +104,7 @@ export function readShow(show: Show, collector: SongCollector, chosenLayout = ''
   const entries = getList(layout, 'slides');
   for (const entry of entries) countMedia(entry, collector);
   const shown = entries.filter((entry) => getField(entry, 'disabled') !== true).map((entry) => getText(entry, 'id'));
-  const children = new Set([...slides.values()].flatMap((slide) => getList(slide, 'children').map(toText)));
+  const children = new Set([...slides.values()].flatMap((slide) => getList(slide, 'children').map(toTextValue)));
   const ids = [...new Set([...shown, ...[...slides.keys()].filter((id) => !children.has(id))])];
   const texts = new Map([...slides].flatMap(([id, slide]) => toEntry(id, toSlideTexts(slide, collector))));
   const hasLanguages = areLanguages([...texts.values()]);
@@ -120,7 +120,7 @@ export function readShow(show: Show, collector: SongCollector, chosenLayout = ''
 function readMeta(show: Show, collector: SongCollector): void {
   const { title, number, author, composer, artist, publisher, copyright, CCLI, year, key, ...others } =
     Object.fromEntries(
-      Object.entries((getField(show, 'meta') ?? {}) as Show).map(([name, value]) => [name, toText(value)]),
+      Object.entries((getField(show, 'meta') ?? {}) as Show).map(([name, value]) => [name, toTextValue(value)]),
     ) as Record<string, string>;
   collector.setTitle(title ?? '');
   collector.setTitle(getText(show, 'name'));
@@ -145,7 +145,7 @@ const toEntry = (id: string, texts: SlideTexts | null) => (texts ? [[id, texts] 
 function toPart(id: string, slides: ReadonlyMap<string, unknown>, texts: ReadonlyMap<string, SlideTexts>): Part {
   const slide = slides.get(id);
   // A child has no children of its own, and a slide is not among its children.
-  const own = new Set([id, ...getList(slide, 'children').map(toText)]);
+  const own = new Set([id, ...getList(slide, 'children').map(toTextValue)]);
   return { label: findLabel(slide), slides: [...own].flatMap((each) => texts.get(each) ?? []) };
 }
 
@@ -180,7 +180,7 @@ function toSlideTexts(slide: unknown, collector: SongCollector): SlideTexts | nu
   };
 }
 
-/** Returns the lines of words of an item, of a text, a list or a table, and the number of lines that FreeShow fills in. */
+/** Returns the lines of an item (a text, a list or a table), and the number of lines that FreeShow fills in. */
 function toLines(item: unknown): { lines: Line[]; dynamic: number } {
   const rows = getList(getField(item, 'table'), 'rows').map((row) =>
     getList(row, 'cells')

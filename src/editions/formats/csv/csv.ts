@@ -33,7 +33,7 @@ interface Head {
   readonly places: Readonly<Record<Column, number>>;
 }
 
-/** A table (CSV, TSV) with a row for each verse: book, by its name or its number in the canon, chapter, verse and text. */
+/** A table (CSV, TSV) with a row for each verse: book (its name or its number), chapter, verse and text. */
 export const csvFormat: EditionFormat = {
   name: 'CSV',
 

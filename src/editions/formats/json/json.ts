@@ -8,7 +8,7 @@ import {
   isHiddenFile,
   type SourceFile,
 } from '../../../import-files/import-source.ts';
-import { getField, getList, getText, isRecord, toList, toText } from '../../../import-files/json-values.ts';
+import { getField, getList, getText, isRecord, toList, toTextValue } from '../../../import-files/json-values.ts';
 import { LooseJsonError, parseLooseJson } from '../../../import-files/loose-json.ts';
 import { EditionCollector } from '../../collector/edition-collector.ts';
 import type { EditionFormat } from '../../edition-format.ts';
@@ -30,8 +30,8 @@ const WORDS_OF_JESUS = /!\{|\}!/g;
 const WHOLE_CANON = 66;
 
 /**
- * Bibles in JSON: of FreeShow (`.fsb`), of the collection of Thiago Bodruk (books of chapters of verses, without numbers)
- * and others of their kind. https://github.com/thiagobodruk/bible
+ * Bibles in JSON: of FreeShow (`.fsb`), of the collection of Thiago Bodruk (books of chapters of verses, without
+ * numbers) and others of their kind. https://github.com/thiagobodruk/bible
  */
 export const jsonFormat: EditionFormat = {
   name: 'JSON',
@@ -131,7 +131,7 @@ function toVerses(chapter: unknown): Chapter {
     number: getText(chapter, 'number') || getText(chapter, 'chapter'),
     verses: verses.map((verse, index) => ({
       number: getText(verse, 'number') || getText(verse, 'verse') || String(index + 1),
-      text: (getText(verse, 'text') || getText(verse, 'value') || toText(verse)).replace(WORDS_OF_JESUS, ''),
+      text: (getText(verse, 'text') || getText(verse, 'value') || toTextValue(verse)).replace(WORDS_OF_JESUS, ''),
     })),
   };
 }
