@@ -262,7 +262,7 @@ describe('tables', () => {
     const [{ song, report }] = songsOf(
       await readFile(
         'songs.csv',
-        'Id,Title,CCLI,Themes,Arrangement 1 Chord Chart,Arrangement 1 Chord Chart Key\r\n1,Grace,22025,", Grace","VERSE 1\r\n[G]Amazing [C]grace\r\n\r\nCHORUS\r\nPraise",G\r\n',
+        'Id,Title,CCLI,Themes,Arrangement 1 Chord Chart,Arrangement 1 Chord Chart Key\r\n1,Grace,22025,", Grace","VERSE 1\r\n[G]Amazing [C]grace\r\n\r\nCOLUMN_BREAK\r\nCHORUS\r\nPraise",G\r\n',
       ),
     ) as [Song];
     assert.deepEqual(

@@ -20,6 +20,9 @@ interface Cells {
   get(column: TableColumn): string;
 }
 
+/** Lines of charts of Planning Center that are not words. */
+const CHART_MARKS = /^(?:COLUMN_BREAK|PAGE_BREAK|TRANSPOSE KEY [+-]?\d{1,2})[ \t]*$/gm;
+
 const firstLine = (text: string): string => text.slice(0, text.search(/\n|$/)).replace(/\r$/, '');
 
 /** A table (CSV, TSV) of songs, each with its words in a cell, or of an order of service. */
@@ -43,7 +46,7 @@ export const songTable: SongCollection = {
         name: title || `${baseName}, ${row.line}`,
         read: (collector) => {
           if (isAssumed) collector.warn(toNotice('song_windows_1252'));
-          readRow(row, new SongSource(title, Buffer.from(row.get('lyrics'))), collector);
+          readRow(row, new SongSource(title, Buffer.from(row.get('lyrics').replace(CHART_MARKS, ''))), collector);
         },
       };
     }
@@ -76,6 +79,7 @@ function readRow(row: Cells, lyrics: SongSource, collector: SongCollector): void
   collector.setCcli(row.get('ccli'));
   collector.setSongbook(`${row.get('songbook')} ${row.get('number')}`);
   collector.setOrder(toLabels(row.get('order')));
+  if (row.get('arrangements') !== '') collector.omit('arrangements');
   const language = row.get('language');
   if (language !== '') collector.setLanguage(language);
   for (const column of ['key', 'tempo', 'themes'] as const) if (row.get(column) !== '') collector.omit(column);

@@ -6,6 +6,7 @@ const COLUMNS = {
     'title,name,song,songtitle,songname,titel,lied,liedtitel,liedname,titulo,titulodamusica,musica,nome,nomedamusica,louvor,hino,cancion,canto,titulodelacancion,nombre,item,punkt,programmpunkt,elemento',
   lyrics:
     'lyrics,lyric,text,words,songtext,liedtext,letra,letras,texto,letradamusica,letradelacancion,arrangement1chordchart,chordchart',
+  arrangements: 'arrangement2chordchart',
   author:
     'author,authors,writer,writers,songwriter,songwriters,autor,autoren,verfasser,dichter,textdichter,autores,letrista,wordsby,artist,artista,kunstler,interpret',
   composer: 'composer,composers,komponist,melodie,musik,compositor,compositores,music',
