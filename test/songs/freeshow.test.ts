@@ -91,6 +91,15 @@ describe('shows of FreeShow', () => {
     ]);
   });
 
+  test('[D70] when a slide has only chords, then it is left out, and repeats no other', async () => {
+    const chords = { lines: [line('    ', [{ id: 'c', pos: 0, key: 'G' }])] };
+    const found = await read(
+      toShow({ v: slide('Verse', [box('One')]), w: slide('Verse', [chords]) }, [{ id: 'v' }, { id: 'w' }]),
+    );
+    assert.deepEqual([textsOf(found), found.song.order], [[['v1', 'One']], null]);
+    assert.deepEqual(omittedOf(found.report), { chords: 1, instrumental_parts: 1 });
+  });
+
   test('[D70] when a show states its rights, then the footer has them, and what is left out is counted', async () => {
     const meta = {
       title: 'Amazing Grace',

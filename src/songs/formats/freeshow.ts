@@ -160,16 +160,20 @@ function findLabel(slide: unknown): string | null {
 function toSlideTexts(slide: unknown, collector: SongCollector): SlideTexts | null {
   if (getText(slide, 'notes') !== '') collector.omit('comments');
   const boxes: { language: string; lines: Line[] }[] = [];
+  /** Chords of boxes without words. */
+  let chords = 0;
   for (const item of getList(slide, 'items')) {
     const { lines, dynamic } = toLines(item);
     collector.omit('formatting', dynamic);
-    if (lines.length > 0) boxes.push({ language: getText(item, 'language'), lines });
+    if (lines.some(({ text }) => text.trim() !== '')) boxes.push({ language: getText(item, 'language'), lines });
+    else if (lines.length > 0) chords += lines.reduce((sum, line) => sum + line.chords.length, 0);
     else if (!['', 'text'].includes(getText(item, 'type'))) collector.omit('media');
   }
   // FreeShow puts a translation before the text that it has translated.
   const main = boxes.find(({ language }) => language === UNSTATED) ?? boxes[0];
+  collector.omit('chords', chords);
   if (!main) {
-    collector.omit('empty_slides');
+    collector.omit(chords > 0 ? 'instrumental_parts' : 'empty_slides');
     return null;
   }
   const others = boxes.filter((box) => box !== main);
