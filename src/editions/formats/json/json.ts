@@ -1,13 +1,9 @@
 import { extname } from 'node:path';
+import { isHiddenFile } from '../../../contract/archived-files.ts';
 import { NO_NAMES } from '../../../contract/book-names.ts';
 import { toNotice } from '../../../contract/import-notices.ts';
 import { decodeText } from '../../../import-files/decode-text.ts';
-import {
-  DamagedSourceError,
-  type ImportSource,
-  isHiddenFile,
-  type SourceFile,
-} from '../../../import-files/import-source.ts';
+import { DamagedSourceError, type ImportSource, type SourceFile } from '../../../import-files/import-source.ts';
 import { getField, getList, getText, isRecord, toList, toTextValue } from '../../../import-files/json-values.ts';
 import { LooseJsonError, parseLooseJson } from '../../../import-files/loose-json.ts';
 import { EditionCollector } from '../../collector/edition-collector.ts';
