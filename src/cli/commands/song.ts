@@ -91,7 +91,7 @@ export const importSongFiles = defineStagedCommand({
     {
       flags: '<file...>',
       description:
-        'Files, folders and zip archives with songs in OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer, ProPresenter, or plain text',
+        'Files, folders and zip archives with songs of OpenLyrics, OpenSong, ChordPro, SongSelect, SongBeamer, ProPresenter, EasyWorship, OpenLP, FreeShow, VideoPsalm, tables (.csv), or plain text',
     },
   ],
   options: [

@@ -17,6 +17,10 @@ export class KnownSongs {
     if (!this.#byTitle.has(key)) this.#byTitle.set(key, id);
   }
 
+  findByTitle(title: string): string | undefined {
+    return this.#byTitle.get(toKey(title));
+  }
+
   /** Decides about a song. [D70] */
   decide({ title, digest }: Omit<DeckDigest, 'id'>): SongDecision {
     const deckId = this.#byDigest.get(digest);

@@ -272,7 +272,7 @@ export class SongImports {
     }
     await flush();
     for (const { name, plan } of plans) {
-      batch.push({ item: await this.#createPlan(record, name, plan, deckIds, actor), deck: null });
+      batch.push({ item: await this.#createPlan(record, name, plan, { deckIds, known }, actor), deck: null });
       await flush();
     }
   }
@@ -349,7 +349,7 @@ export class SongImports {
     { organizationId }: ImportRecord,
     name: string,
     plan: ImportedPlan,
-    deckIds: ReadonlyMap<string, string>,
+    { deckIds, known }: { readonly deckIds: ReadonlyMap<string, string>; readonly known: KnownSongs },
     actor: Actor,
   ): Promise<ImportItem> {
     const owner: Owner = { kind: 'organization', id: organizationId };
@@ -359,8 +359,9 @@ export class SongImports {
       passages.map((passage) => ({ kind: 'passage', passage })),
     );
     const readable = new Set(passages.filter((_, index) => problems[index] !== 'unreadable'));
+    const contents = { deckIds, passages: readable, findByTitle: (title: string) => known.findByTitle(title) };
     try {
-      const created = await this.#deps.plans.create(owner, toPlanInput(plan, { deckIds, passages: readable }), actor);
+      const created = await this.#deps.plans.create(owner, toPlanInput(plan, contents), actor);
       return toItem(name, 'created', { title: created!.name, plan_id: created!.id });
     } catch (error) {
       if (!(error instanceof LecternError)) throw error;

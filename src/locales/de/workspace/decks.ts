@@ -134,7 +134,7 @@ export const decks: WorkspaceStrings['decks'] = {
 
   importSongs: 'Lieder importieren',
   importHint:
-    'Wählen Sie Lieddateien, einen Ordner oder ein ZIP-Archiv, auch Hunderte auf einmal: OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter und einfacher Text. Was schon da ist, wird nicht noch einmal angelegt, und der Import lässt sich zurücknehmen.',
+    'Wählen Sie Lieddateien, einen Ordner oder ein ZIP-Archiv, auch Hunderte auf einmal: OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter, FreeShow, VideoPsalm, Tabellen (CSV) und einfacher Text. Was schon da ist, wird nicht noch einmal angelegt, und der Import lässt sich zurücknehmen.',
   chooseFolder: 'Ordner auswählen',
   severalFiles: (count) => `${count} Dateien`,
   importTooLarge: (max) => `Ein Import darf höchstens ${max} haben. Importieren Sie die Dateien in Teilen.`,

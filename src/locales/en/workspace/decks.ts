@@ -135,7 +135,7 @@ export const decks = {
 
   importSongs: 'Import songs',
   importHint:
-    'Choose song files, a folder or a zip archive, also hundreds at once: OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter and plain text. What is there already is not created again, and the import can be undone.',
+    'Choose song files, a folder or a zip archive, also hundreds at once: OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter, FreeShow, VideoPsalm, tables (CSV) and plain text. What is there already is not created again, and the import can be undone.',
   chooseFolder: 'Choose a folder',
   severalFiles: (count: number) => `${count} files`,
   importTooLarge: (max: string) => `An import can have at most ${max}. Import the files in parts.`,

@@ -132,7 +132,7 @@ export const decks: WorkspaceStrings['decks'] = {
 
   importSongs: 'Importar músicas',
   importHint:
-    'Escolha arquivos de músicas, uma pasta ou um arquivo ZIP, até centenas de uma vez: OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter e texto simples. O que já existe não é criado de novo, e a importação pode ser desfeita.',
+    'Escolha arquivos de músicas, uma pasta ou um arquivo ZIP, até centenas de uma vez: OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter, FreeShow, VideoPsalm, tabelas (CSV) e texto simples. O que já existe não é criado de novo, e a importação pode ser desfeita.',
   chooseFolder: 'Escolher uma pasta',
   severalFiles: (count) => `${count} arquivos`,
   importTooLarge: (max) => `Uma importação pode ter no máximo ${max}. Importe os arquivos em partes.`,
