@@ -1,8 +1,14 @@
 import { zipArchive } from './archives/zip-archive.ts';
+import { otherSlides } from './slides/other-slides.ts';
+import { pdf } from './slides/pdf.ts';
+import { pictureArchive } from './slides/picture-archive.ts';
 import type { SongCollection } from './song-collection.ts';
 
 /** The formats of files that hold several songs. The first one that recognizes a file reads it. */
 export const SONG_COLLECTIONS: readonly SongCollection[] = [
+  pdf,
+  otherSlides,
+  pictureArchive,
   // Files of other programs are often zip archives, too.
   zipArchive,
 ];

@@ -1,13 +1,22 @@
 import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findImageMediaType } from '../contract/image-media-type.ts';
 import { type ImportNotice, toNotice } from '../contract/import-notices.ts';
 import { IMPORT_MAX_SONGS } from '../contract/limits.ts';
+import type { ImageMediaType } from '../contract/slide-fields.ts';
 import { SONG_COLLECTIONS } from './collections.ts';
 import { SongCollector } from './collector/song-collector.ts';
 import type { ImportedPlan } from './imported-plan.ts';
 import { parseSong, requireDeckSize } from './parse-song.ts';
 import type { ImportedSong, SongFileReport } from './song.ts';
-import type { ArchivedFile, CollectionFile, CollectionItem, FileOmission, SongCollection } from './song-collection.ts';
+import type {
+  ArchivedFile,
+  CollectionFile,
+  CollectionItem,
+  FileOmission,
+  ImageSlide,
+  SongCollection,
+} from './song-collection.ts';
 import { DamagedSongError } from './sources/damaged-song-error.ts';
 import { SongSource } from './sources/song-source.ts';
 
@@ -30,6 +39,7 @@ export type ReadItem = {
 } & (
   | { readonly kind: 'song'; readonly song: ImportedSong; readonly report: SongFileReport }
   | { readonly kind: 'plan'; readonly plan: ImportedPlan }
+  | ({ readonly kind: 'image'; readonly bytes: Buffer; readonly mediaType: ImageMediaType } & ImageSlide)
   | { readonly kind: 'omitted'; readonly omission: FileOmission }
   | { readonly kind: 'refused'; readonly line: number | null; readonly reason: ImportNotice }
 );
@@ -110,6 +120,7 @@ async function* readItem(
   try {
     if (item.kind === 'plan' || item.kind === 'omitted') yield item;
     else if (item.kind === 'refused') yield refuse(name, null, item.reason);
+    else if (item.kind === 'image') yield await readImage(item);
     else if (item.kind === 'file') yield* readArchived(name, item, options, depth);
     else {
       const source = new SongSource(name, Buffer.alloc(0));
@@ -122,6 +133,14 @@ async function* readItem(
     options.warn?.(error);
     yield refuse(name, null, toNotice('song_unreadable'));
   }
+}
+
+async function readImage(item: CollectionItem & { readonly kind: 'image' }): Promise<ReadItem> {
+  const { kind, name, deck, title } = item;
+  const bytes = await item.readBytes();
+  const mediaType = findImageMediaType(bytes);
+  if (mediaType) return { kind, name, deck, title, bytes, mediaType };
+  throw new DamagedSongError(name, null, toNotice('slides_picture_unknown'));
 }
 
 async function* readArchived(

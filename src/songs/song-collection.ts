@@ -28,6 +28,14 @@ export interface ArchivedFile {
   findBeside?(name: string): ArchivedFile | null;
 }
 
+/** An image that is a slide. Those of the same deck follow each other, in their order. */
+export interface ImageSlide {
+  /** The title of the deck. */
+  readonly deck: string;
+  /** What the image shows, in words; null if that is not known. */
+  readonly title: string | null;
+}
+
 /** What a collection holds, in its order. `name` identifies the item in reports, as a path in an archive does. */
 export type CollectionItem = {
   readonly name: string;
@@ -43,6 +51,7 @@ export type CollectionItem = {
   | ({ readonly kind: 'file' } & ArchivedFile)
   /** An order of service. Its entries name songs of the collection by `name`. */
   | { readonly kind: 'plan'; readonly plan: ImportedPlan }
+  | ({ readonly kind: 'image'; readBytes(): Promise<Buffer> } & ImageSlide)
   | { readonly kind: 'omitted'; readonly omission: FileOmission }
   /** An item that cannot be read. The others are imported. */
   | { readonly kind: 'refused'; readonly reason: ImportNotice }

@@ -14,14 +14,18 @@ const S_IFLNK = 0o120000;
 const ZIP = /^504b(?:0304|0506)/;
 /** Files by which an office document or a book is distinguished from an archive. */
 const DOCUMENT_FILES: readonly string[] = ['[Content_Types].xml', 'mimetype'];
+const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|heic|bmp|tiff?|svg|ico)$/i;
 /** Files that are counted, and not unpacked. */
 const OMITTED_FILES: readonly (readonly [name: RegExp, omission: FileOmission])[] = [
-  [/\.(?:png|jpe?g|gif|webp|avif|heic|bmp|tiff?|svg|ico)$/i, 'pictures'],
+  [PICTURE, 'pictures'],
   [/\.(?:mp4|m4v|mov|avi|mkv|webm|wmv|mpe?g|mp3|m4a|aac|wav|ogg|flac|wma|aiff?|[ot]tf|woff2?)$/i, 'media'],
 ];
 
 /** Returns whether a file is a zip archive, by its first bytes. */
 export const isZip = ({ head }: Pick<CollectionFile, 'head'>): boolean => ZIP.test(head.toString('hex', 0, 4));
+
+/** Returns whether a file is a picture, by its name. */
+export const isPicture = (name: string): boolean => PICTURE.test(name);
 
 /** A zip archive of files, each of which is read as any other file. It recognizes every archive, so it is the last. */
 export const zipArchive: SongCollection = {
@@ -110,12 +114,12 @@ async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
 }
 
 /** Returns why a file of an archive cannot be unpacked, or null. */
-function findReason(entry: Entry): ImportNotice | null {
+export function findReason(entry: Entry, maxBytes = IMPORT_FILE_MAX_BYTES): ImportNotice | null {
   if (entry.isEncrypted()) return toNotice('song_archive_encrypted');
   // The upper half is the Unix file mode, if the archive was created on such a system.
   if (((entry.externalFileAttributes >>> 16) & S_IFMT) === S_IFLNK) return toNotice('song_not_a_file');
-  if (entry.uncompressedSize > IMPORT_FILE_MAX_BYTES) {
-    return toNotice('song_file_too_large', { max: IMPORT_FILE_MAX_BYTES / MEBIBYTE });
+  if (entry.uncompressedSize > maxBytes) {
+    return toNotice('song_file_too_large', { max: maxBytes / MEBIBYTE });
   }
   return null;
 }

@@ -1,6 +1,11 @@
 import { open } from 'node:fs/promises';
 import { type ImportNotice, toNotice } from '../../contract/import-notices.ts';
-import { DECK_MAX_SLIDES, IMAGE_MAX_SIDE_PX, PDF_MAX_BYTES, SLIDE_TITLE_MAX_CHARACTERS } from '../../contract/limits.ts';
+import {
+  DECK_MAX_SLIDES,
+  IMAGE_MAX_SIDE_PX,
+  PDF_MAX_BYTES,
+  SLIDE_TITLE_MAX_CHARACTERS,
+} from '../../contract/limits.ts';
 import { cleanLine, withoutDirections } from '../collector/clean-line.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
 import { type PageSize, PdfDocument } from './pdfium.ts';
@@ -48,8 +53,8 @@ export async function* readPdfPages({ path, fileName, size }: PdfFile): AsyncGen
       yield { number: index + 1, pages, ...(page ?? { image: null, text: '' }) };
     }
   } catch (error) {
-    // PDFium ends with one of these, and cannot be used any longer.
-    const isCrash = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+    // WebAssembly ends with one of these, and cannot be used any longer.
+    const isCrash = error instanceof Error && ['RuntimeError', 'RangeError'].includes(error.name);
     throw isCrash ? refuse(toNotice('pdf_damaged')) : error;
   }
 }
@@ -69,7 +74,10 @@ function toTitle(text: string): string {
   const { text: line } = cleanLine(text.replace(HYPHEN, '').replace(MEANINGLESS, ' '));
   const words = withoutDirections(line);
   if (words.length <= SLIDE_TITLE_MAX_CHARACTERS) return words;
-  const beginning = words.slice(0, SLIDE_TITLE_MAX_CHARACTERS - 1).toWellFormed().replace(/\ufffd$/, '');
+  const beginning = words
+    .slice(0, SLIDE_TITLE_MAX_CHARACTERS - 1)
+    .toWellFormed()
+    .replace(/\ufffd$/, '');
   return `${beginning.replace(/\s\S*$/, '')}…`;
 }
 

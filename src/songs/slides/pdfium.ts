@@ -96,7 +96,9 @@ export class PdfDocument {
     const pointer = pdfium.wasmExports.malloc((count + 1) * 2);
     // The length includes the null at the end.
     const length = count > 0 ? pdfium._FPDFText_GetText(textPage, 0, count, pointer) : 0;
-    const text = Buffer.from(pdfium.HEAPU8.subarray(pointer, pointer + Math.max(length - 1, 0) * 2)).toString('utf16le');
+    const text = Buffer.from(pdfium.HEAPU8.subarray(pointer, pointer + Math.max(length - 1, 0) * 2)).toString(
+      'utf16le',
+    );
     pdfium.wasmExports.free(pointer);
     pdfium._FPDFText_ClosePage(textPage);
     return text;
