@@ -16,6 +16,7 @@ const SQUARE_SIDE_PX = 1_920;
 /** Bytes at the end of a file in which its end is marked. */
 const TAIL_BYTES = 4_096;
 /** A hyphen at the end of a line, as PDFium and the standards have it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: PDFium has it
 const HYPHEN = /[\u0002\u00ad\ufffe]\s*/g;
 /** Characters that mean something only in their own font, such as bullets, and those that cannot be read. */
 const MEANINGLESS = /[\p{Co}\ufffd]/gu;
