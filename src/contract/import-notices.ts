@@ -141,7 +141,14 @@ export const IMPORT_NOTICES = {
   pdf_page_damaged: 'this page of the PDF is damaged: it was left out',
   slides_of_program: 'slides of {program} cannot be read: save them as a PDF, and import the PDF',
   slides_picture_unknown: 'this picture is not in a format that can be shown: save it as PNG or JPEG',
+  slides_picture_damaged: 'this picture is damaged, or has too many pixels',
+  slides_quota_exceeded: 'the organization cannot have more images: delete images that nothing uses',
+  slides_too_demanding: 'reading the slides takes too long or needs too much memory: divide them',
   slides_too_many: 'there are more than {max} pictures: these were left out',
+
+  // Warnings about slides.
+  slides_without_font:
+    'letters are missing, because the PDF does not contain their font: save it with its fonts embedded. Slides: {slides}',
 
   // Warnings about songs.
   song_ccli_invalid: 'the CCLI number "{text}" is not a number: it was left out',

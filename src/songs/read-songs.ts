@@ -33,7 +33,12 @@ export type ReadItem = {
 } & (
   | { readonly kind: 'song'; readonly song: ImportedSong; readonly report: SongFileReport }
   | { readonly kind: 'plan'; readonly plan: ImportedPlan }
-  | ({ readonly kind: 'image'; readonly bytes: Buffer; readonly mediaType: ImageMediaType } & ImageSlide)
+  | ({
+      readonly kind: 'image';
+      readonly format: string;
+      readonly bytes: Buffer;
+      readonly mediaType: ImageMediaType;
+    } & ImageSlide)
   | { readonly kind: 'omitted'; readonly omission: FileOmission }
   | { readonly kind: 'refused'; readonly line: number | null; readonly reason: ImportNotice }
 );
@@ -118,7 +123,7 @@ async function* readItem(
   try {
     if (item.kind === 'plan' || item.kind === 'omitted') yield item;
     else if (item.kind === 'refused') yield refuse(name, null, item.reason);
-    else if (item.kind === 'image') yield await readImage(item);
+    else if (item.kind === 'image') yield await readImage(format, item);
     else if (item.kind === 'file') yield* readArchived(name, item, options, depth);
     else {
       const source = new SongSource(name, Buffer.alloc(0));
@@ -133,12 +138,12 @@ async function* readItem(
   }
 }
 
-async function readImage(item: CollectionItem & { readonly kind: 'image' }): Promise<ReadItem> {
-  const { kind, name, deck, title } = item;
-  const bytes = await item.readBytes();
+async function readImage(format: string, item: CollectionItem & { readonly kind: 'image' }): Promise<ReadItem> {
+  const { readBytes, ...slide } = item;
+  const bytes = await readBytes();
   const mediaType = findImageMediaType(bytes);
-  if (mediaType) return { kind, name, deck, title, bytes, mediaType };
-  throw new DamagedSongError(name, null, toNotice('slides_picture_unknown'));
+  if (mediaType) return { ...slide, format, bytes, mediaType };
+  throw new DamagedSongError(slide.name, null, toNotice('slides_picture_unknown'));
 }
 
 const nest = <Item extends { readonly name: string }>(folder: string, item: Item): Item => ({

@@ -28,10 +28,12 @@ export interface ArchivedFile {
 
 /** An image that is a slide. Those of the same deck follow each other, in their order. */
 export interface ImageSlide {
-  /** The title of the deck. */
-  readonly deck: string;
+  /** The key distinguishes the decks of an import. */
+  readonly deck: { readonly key: string; readonly title: string };
   /** What the image shows, in words; null if that is not known. */
   readonly title: string | null;
+  /** Whether letters are missing in the image, because its file does not contain their font. */
+  readonly lacksFont: boolean;
 }
 
 /** What a collection holds, in its order. `name` identifies the item in reports, as a path in an archive does. */

@@ -98,5 +98,8 @@ export const UndoneImport = Type.Object({
     }),
     { description: 'Decks that were left.' },
   ),
-  kept_plans: Type.Integer({ minimum: 0, description: 'Number of plans that were left: changed, or attached to a Live.' }),
+  kept_plans: Type.Integer({
+    minimum: 0,
+    description: 'Number of plans that were left: changed, or attached to a Live.',
+  }),
 });

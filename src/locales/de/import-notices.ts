@@ -151,6 +151,12 @@ export const importNotices: ImportNoticeStrings = {
   slides_of_program:
     'Folien aus {program} können nicht gelesen werden. Speichern Sie sie als PDF und importieren Sie die PDF-Datei.',
   slides_picture_unknown: 'Dieses Bildformat kann nicht gezeigt werden. Speichern Sie das Bild als PNG oder JPEG.',
+  slides_picture_damaged: 'Dieses Bild ist beschädigt oder hat zu viele Pixel.',
+  slides_quota_exceeded:
+    'Die Organisation kann keine weiteren Bilder haben. Löschen Sie Bilder, die nirgends verwendet werden.',
+  slides_too_demanding: 'Die Folien zu lesen dauert zu lange oder braucht zu viel Speicher. Teilen Sie sie auf.',
+  slides_without_font:
+    'Buchstaben fehlen, weil ihre Schrift nicht in der PDF-Datei enthalten ist. Speichern Sie sie mit eingebetteten Schriften. Folien: {slides}',
   slides_too_many: 'Es sind mehr als {max} Bilder. Die übrigen wurden weggelassen.',
 
   song_ccli_invalid: 'Die CCLI-Nummer „{text}“ ist keine Zahl und wurde weggelassen.',

@@ -4,7 +4,9 @@ import { findCollection, openCollectionFile, type ReadItem, readSongs } from '..
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
 
 /** What a process sends. `failed`: nothing more of the file can be read. */
-export type SongMessage = ReadItem | { readonly kind: 'failed'; readonly line: number | null; readonly reason: ImportNotice };
+export type SongMessage =
+  | ReadItem
+  | { readonly kind: 'failed'; readonly line: number | null; readonly reason: ImportNotice };
 
 /** A file to read. */
 export interface SongTask {

@@ -21,7 +21,11 @@ export class KnownSongs {
   decide({ title, digest }: Omit<DeckDigest, 'id'>): SongDecision {
     const deckId = this.#byDigest.get(digest);
     if (deckId !== undefined) return { result: 'already_there', deckId };
-    return { result: 'created', duplicateOf: this.#byTitle.get(toKey(title)) ?? null };
+    return { result: 'created', duplicateOf: this.findByTitle(title) };
+  }
+
+  findByTitle(title: string): string | null {
+    return this.#byTitle.get(toKey(title)) ?? null;
   }
 }
 

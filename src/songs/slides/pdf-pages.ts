@@ -29,6 +29,7 @@ export interface PdfPage {
   readonly image: Buffer | null;
   /** The words of the page in one line, shortened to the title of a slide; empty if it has none. */
   readonly text: string;
+  readonly lacksFont: boolean;
 }
 
 /**
@@ -47,11 +48,12 @@ export async function* readPdfPages({ path, fileName, size }: PdfFile): AsyncGen
     if (pages === 0) throw refuse(toNotice('pdf_damaged'));
     if (pages > DECK_MAX_SLIDES) throw refuse(toNotice('pdf_too_many_pages', { pages, max: DECK_MAX_SLIDES }));
     for (let index = 0; index < pages; index++) {
-      const page = document.readPage(index, toPixelSize, (pixels, text) => ({
+      const page = document.readPage(index, toPixelSize, ({ pixels, text, lacksFont }) => ({
         image: encodePng(pixels),
         text: toTitle(text),
+        lacksFont,
       }));
-      yield { number: index + 1, pages, ...(page ?? { image: null, text: '' }) };
+      yield { number: index + 1, pages, ...(page ?? { image: null, text: '', lacksFont: false }) };
     }
   } catch (error) {
     // WebAssembly ends with one of these, and cannot be used any longer.

@@ -2,7 +2,7 @@ import { toNotice } from '../../contract/import-notices.ts';
 import { DECK_MAX_SLIDES, IMAGE_MAX_BYTES } from '../../contract/limits.ts';
 import { findReason, isPicture, isZip, openArchive } from '../archives/zip-archive.ts';
 import type { CollectionItem, SongCollection } from '../song-collection.ts';
-import { toDeckTitle } from './deck-title.ts';
+import { toDeck } from './to-deck.ts';
 
 /** Files that Windows leaves behind. */
 const LEFT_BEHIND = /(?:^|\/)(?:thumbs\.db|desktop\.ini)$/i;
@@ -22,7 +22,7 @@ export const pictureArchive: SongCollection = {
 
   async *read(file): AsyncGenerator<CollectionItem> {
     await using archive = await openArchive(file);
-    const deck = toDeckTitle(file.fileName);
+    const deck = toDeck(file.fileName);
     const entries = archive.entries
       .filter(({ fileName }) => isPicture(fileName))
       .sort((a, b) => compare(a.fileName, b.fileName));
@@ -33,7 +33,15 @@ export const pictureArchive: SongCollection = {
         ? toNotice('slides_too_many', { max: DECK_MAX_SLIDES })
         : findReason(entry, IMAGE_MAX_BYTES);
       if (reason) yield { kind: 'refused', ...item, reason };
-      else yield { kind: 'image', ...item, deck, title: null, readBytes: archive.toFile(entry).readBytes };
+      else
+        yield {
+          kind: 'image',
+          ...item,
+          deck,
+          title: null,
+          lacksFont: false,
+          readBytes: archive.toFile(entry).readBytes,
+        };
       if (isTooMany) return;
     }
   },
