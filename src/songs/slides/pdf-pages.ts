@@ -42,9 +42,11 @@ export async function* readPdfPages({ path, fileName, size }: PdfFile): AsyncGen
   try {
     const document = await PdfDocument.open(path);
     if (document === 'encrypted') throw refuse(toNotice('pdf_encrypted'));
+    if ((document === 'damaged' || document.isRepaired) && !(await hasEnd(path, size))) {
+      throw refuse(toNotice('file_cut_off'));
+    }
     if (document === 'damaged') throw refuse(toNotice('pdf_damaged'));
     const { pageCount: pages } = document;
-    if (document.isRepaired && !(await hasEnd(path, size))) throw refuse(toNotice('file_cut_off'));
     if (pages === 0) throw refuse(toNotice('pdf_damaged'));
     if (pages > DECK_MAX_SLIDES) throw refuse(toNotice('pdf_too_many_pages', { pages, max: DECK_MAX_SLIDES }));
     for (let index = 0; index < pages; index++) {
