@@ -15,6 +15,7 @@ export const IMPORT_NOTICES = {
   xml_too_deep: 'elements are nested more than {max} deep',
   encoding_unknown: 'the encoding "{encoding}" is unknown: save the file as UTF-8',
   encoding_invalid: 'the text is not {encoding}, its declared or detected encoding: it is damaged or cut off',
+  table_quote_open: 'a quotation mark opens a cell and is never closed: the table is damaged or cut off',
   not_utf8: 'the text is not UTF-8: open the file in a text editor, and save it with the encoding UTF-8',
 
   // Editions that are refused.
@@ -23,6 +24,7 @@ export const IMPORT_NOTICES = {
   edition_not_zip: 'this is not a zip archive despite its name: download it again',
   edition_unknown_format: 'this is not in any of the formats {formats}. It contains: {files}',
   edition_several_formats: 'this contains files in several formats, {formats}: import them one at a time',
+  edition_second_file: 'there is a second edition: {file} has one too. Import them one at a time',
   edition_without_verses: 'it contains no verses',
   edition_second_book: 'a second book begins',
   edition_book_code: '{code} is not a book code',
@@ -114,10 +116,15 @@ export const IMPORT_NOTICES = {
   song_is_web_page: 'this is not a song, but a web page',
   song_is_of_program: 'this is a file of {program}, which cannot be read: export the song, for example as plain text',
   song_is_data: 'this is not a song, but data in {format}: export the song from its program, for example as plain text',
-  song_is_table: 'this is not a song, but a table: save the words of each song as plain text',
+  song_is_table:
+    'this is not one song, but a table: import it as several songs, with columns that are named "Title" and "Lyrics"',
   song_is_timed: 'this is not a song, but timed lyrics or subtitles: save the words without the times as plain text',
   song_is_code: 'this is not a song, but a program or a document with markup: save its words as plain text',
   song_is_propresenter_7: 'documents of ProPresenter 7 cannot be read: export the song as a text file',
+  song_is_scripture_show:
+    'this is not a song, but a show of Bible verses, "{title}": put the passage into a plan instead',
+  song_is_show_without_words: 'this is not a song, but a show without words, such as pictures or films',
+  song_is_book: 'this is not one song, but {count} songs: import the file as several songs',
   song_null_bytes: 'the file contains null bytes, so it is not a text',
   song_unknown_xml: 'this XML file is not in any of the formats {formats}: its first element is "{element}"',
   song_xml_without_element: 'this XML file is not in any of the formats {formats}: it has no element',

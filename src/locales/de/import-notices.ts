@@ -13,6 +13,8 @@ export const importNotices: ImportNoticeStrings = {
   encoding_unknown: 'Die Zeichencodierung „{encoding}“ ist unbekannt. Speichern Sie die Datei als UTF-8.',
   encoding_invalid:
     'Der Text ist nicht in {encoding}, seiner angegebenen oder erkannten Zeichencodierung: Er ist beschädigt oder abgeschnitten.',
+  table_quote_open:
+    'Ein Anführungszeichen öffnet eine Zelle und wird nie geschlossen. Die Tabelle ist beschädigt oder abgeschnitten.',
   not_utf8:
     'Der Text ist nicht in UTF-8. Öffnen Sie die Datei in einem Texteditor und speichern Sie sie mit der Zeichencodierung UTF-8.',
 
@@ -22,6 +24,7 @@ export const importNotices: ImportNoticeStrings = {
   edition_unknown_format: 'Die Datei hat keines der Formate {formats}. Sie enthält: {files}',
   edition_several_formats:
     'Die Datei enthält Dateien in mehreren Formaten: {formats}. Importieren Sie diese nacheinander.',
+  edition_second_file: 'Hier ist eine zweite Ausgabe: {file} hat auch eine. Importieren Sie sie einzeln.',
   edition_without_verses: 'Die Datei enthält keine Verse.',
   edition_second_book: 'Hier beginnt ein zweites Buch.',
   edition_book_code: '{code} ist kein Kürzel eines Buchs.',
@@ -121,13 +124,18 @@ export const importNotices: ImportNoticeStrings = {
     'Das ist eine Datei von {program}, die nicht gelesen werden kann. Exportieren Sie das Lied, zum Beispiel als reinen Text.',
   song_is_data:
     'Das ist kein Lied, sondern Daten im Format {format}. Exportieren Sie das Lied aus seinem Programm, zum Beispiel als reinen Text.',
-  song_is_table: 'Das ist kein Lied, sondern eine Tabelle. Speichern Sie den Text jedes Lieds als reinen Text.',
+  song_is_table:
+    'Das ist nicht ein Lied, sondern eine Tabelle. Importieren Sie sie als mehrere Lieder, mit Spalten namens „Titel“ und „Liedtext“.',
   song_is_timed:
     'Das ist kein Lied, sondern ein Liedtext mit Zeitangaben oder ein Untertitel. Speichern Sie den Text ohne die Zeiten als reinen Text.',
   song_is_code:
     'Das ist kein Lied, sondern ein Programm oder ein Dokument mit Auszeichnung. Speichern Sie den Liedtext als reinen Text.',
   song_is_propresenter_7:
     'Dokumente von ProPresenter 7 können nicht gelesen werden. Exportieren Sie das Lied als Textdatei.',
+  song_is_scripture_show:
+    'Das ist kein Lied, sondern eine Show mit Bibelversen, „{title}“. Nehmen Sie die Bibelstelle in einen Ablauf auf.',
+  song_is_show_without_words: 'Das ist kein Lied, sondern eine Show ohne Text, zum Beispiel mit Bildern oder Videos.',
+  song_is_book: 'Das ist nicht ein Lied, sondern {count} Lieder. Importieren Sie die Datei als mehrere Lieder.',
   song_null_bytes: 'Die Datei enthält Nullbytes, ist also kein Text.',
   song_unknown_xml: 'Diese XML-Datei hat keines der Formate {formats}: Ihr erstes Element ist „{element}“.',
   song_xml_without_element: 'Diese XML-Datei hat keines der Formate {formats}: Sie hat kein Element.',

@@ -12,6 +12,7 @@ export const importNotices: ImportNoticeStrings = {
   xml_too_deep: 'Há elementos aninhados em mais de {max} níveis.',
   encoding_unknown: 'A codificação “{encoding}” é desconhecida. Salve o arquivo como UTF-8.',
   encoding_invalid: 'O texto não está em {encoding}, a codificação declarada ou detectada: está danificado ou cortado.',
+  table_quote_open: 'Uma aspa abre uma célula e nunca é fechada. A tabela está danificada ou cortada.',
   not_utf8: 'O texto não está em UTF-8. Abra o arquivo em um editor de texto e salve-o com a codificação UTF-8.',
 
   edition_is_web_page:
@@ -19,6 +20,7 @@ export const importNotices: ImportNoticeStrings = {
   edition_not_zip: 'Apesar do nome, isto não é um arquivo ZIP. Baixe-o de novo.',
   edition_unknown_format: 'O arquivo não está em nenhum dos formatos {formats}. Ele contém: {files}',
   edition_several_formats: 'O arquivo contém arquivos em vários formatos: {formats}. Importe um de cada vez.',
+  edition_second_file: 'Há uma segunda edição: {file} também tem uma. Importe uma de cada vez.',
   edition_without_verses: 'O arquivo não contém versículos.',
   edition_second_book: 'Aqui começa um segundo livro.',
   edition_book_code: '{code} não é o código de um livro.',
@@ -114,12 +116,18 @@ export const importNotices: ImportNoticeStrings = {
     'Este é um arquivo do {program} e não pode ser lido. Exporte a música, por exemplo como texto simples.',
   song_is_data:
     'Isto não é uma música, mas dados em {format}. Exporte a música do programa, por exemplo como texto simples.',
-  song_is_table: 'Isto não é uma música, mas uma tabela. Salve a letra de cada música como texto simples.',
+  song_is_table:
+    'Isto não é uma música, mas uma tabela. Importe-a como várias músicas, com colunas chamadas “Título” e “Letra”.',
   song_is_timed:
     'Isto não é uma música, mas uma letra com tempos ou uma legenda. Salve a letra sem os tempos como texto simples.',
   song_is_code:
     'Isto não é uma música, mas um programa ou um documento com marcação. Salve a letra como texto simples.',
   song_is_propresenter_7: 'Não é possível ler documentos do ProPresenter 7. Exporte a música como arquivo de texto.',
+  song_is_scripture_show:
+    'Isto não é uma música, mas uma apresentação de versículos, “{title}”. Ponha a passagem em um roteiro.',
+  song_is_show_without_words:
+    'Isto não é uma música, mas uma apresentação sem letra, por exemplo com imagens ou vídeos.',
+  song_is_book: 'Isto não é uma música, mas {count} músicas. Importe o arquivo como várias músicas.',
   song_null_bytes: 'O arquivo contém bytes nulos; portanto, não é um texto.',
   song_unknown_xml: 'Este arquivo XML não está em nenhum dos formatos {formats}: o primeiro elemento é “{element}”.',
   song_xml_without_element: 'Este arquivo XML não está em nenhum dos formatos {formats}: não tem nenhum elemento.',

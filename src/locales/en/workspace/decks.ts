@@ -136,14 +136,14 @@ export const decks = {
 
   importSongs: 'Import songs or slides',
   importHint:
-    'Choose song files, a folder or a zip archive, also hundreds at once: OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter and plain text. Each page of a PDF becomes a slide, and so does each picture of a folder; save slides of PowerPoint or Keynote as a PDF first. What is there already is not created again, and the import can be undone.',
+    'Choose song files, a folder or a zip archive, also hundreds at once: OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter, EasyWorship, OpenLP, FreeShow, VideoPsalm, tables (CSV) and plain text. Each page of a PDF becomes a slide, and so does each picture of a folder; save slides of PowerPoint or Keynote as a PDF first. What is there already is not created again, and the import can be undone.',
   chooseFolder: 'Choose a folder',
   severalFiles: (count: number) => `${count} files`,
   importTooLarge: (max: string) => `An import can have at most ${max}. Import the files in parts.`,
   importSending: 'Sending the files…',
   importGoesOn: 'The import goes on if you close this dialog.',
-  importCounts: ({ created, already_there, refused }: { created: number; already_there: number; refused: number }) =>
-    `${created} imported, ${already_there} already there, ${refused} refused.`,
+  importCounts: (created: number, alreadyThere: number, refused: number) =>
+    `${created} imported, ${alreadyThere} already there, ${refused} refused.`,
   importStates: {
     running: 'Running.',
     done: 'Done.',
