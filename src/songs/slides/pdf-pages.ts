@@ -8,7 +8,7 @@ import {
 } from '../../contract/limits.ts';
 import { cleanLine, withoutDirections } from '../collector/clean-line.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
-import { type PageSize, PdfDocument } from './pdfium.ts';
+import { loadPdfium, type PageSize, PdfDocument } from './pdfium.ts';
 import { encodePng } from './png.ts';
 
 /** Longer side of a square page, in px. Pages of other shapes get as many pixels: 16:9 is 2560 × 1440. */
@@ -39,8 +39,9 @@ export interface PdfPage {
 export async function* readPdfPages({ path, fileName, size }: PdfFile): AsyncGenerator<PdfPage> {
   const refuse = (reason: ImportNotice) => new DamagedSongError(fileName, null, reason);
   if (size > PDF_MAX_BYTES) throw refuse(toNotice('song_file_too_large', { max: PDF_MAX_BYTES / 1024 / 1024 }));
+  const pdfium = await loadPdfium();
   try {
-    const document = await PdfDocument.open(path);
+    const document = await PdfDocument.open(pdfium, path);
     if (document === 'encrypted') throw refuse(toNotice('pdf_encrypted'));
     if ((document === 'damaged' || document.isRepaired) && !(await hasEnd(path, size))) {
       throw refuse(toNotice('file_cut_off'));

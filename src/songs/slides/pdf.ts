@@ -1,6 +1,5 @@
 import { toNotice } from '../../contract/import-notices.ts';
 import type { CollectionItem, SongCollection } from '../song-collection.ts';
-import { readPdfPages } from './pdf-pages.ts';
 import { toDeck } from './to-deck.ts';
 
 /** Readers accept some bytes before the beginning of a PDF. */
@@ -13,6 +12,8 @@ export const pdf: SongCollection = {
   recognizes: ({ head }) => head.subarray(0, BEGINNING_BYTES).includes('%PDF-'),
 
   async *read(file): AsyncGenerator<CollectionItem> {
+    // Songs do not need the library.
+    const { readPdfPages } = await import('./pdf-pages.ts');
     const deck = toDeck(file.fileName);
     for await (const { number, pages, image, text, lacksFont } of readPdfPages(file)) {
       const item = { name: String(number), share: number / pages };

@@ -24,6 +24,13 @@ const OTHER_LETTER = /(?!\p{Script=Latin})\p{L}/u;
 /** Values of FPDF_GetLastError. */
 const ENCRYPTED: readonly number[] = [4, 5];
 
+/** Loads PDFium, for one document. */
+export async function loadPdfium(): Promise<Pdfium> {
+  const pdfium = (await PDFiumModule({})) as Pdfium;
+  pdfium._FPDF_InitLibrary();
+  return pdfium;
+}
+
 /** Size of a page, upright, in points. */
 export interface PageSize {
   readonly width: number;
@@ -57,9 +64,7 @@ export class PdfDocument {
   }
 
   /** Opens a PDF, or returns why it cannot be opened. */
-  static async open(path: string): Promise<PdfDocument | 'encrypted' | 'damaged'> {
-    const pdfium = (await PDFiumModule({})) as Pdfium;
-    pdfium._FPDF_InitLibrary();
+  static async open(pdfium: Pdfium, path: string): Promise<PdfDocument | 'encrypted' | 'damaged'> {
     await using file = await open(path);
     const { size } = await file.stat();
     const pointer = pdfium.wasmExports.malloc(size);
