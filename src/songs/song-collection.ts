@@ -12,7 +12,7 @@ export interface CollectionFile {
   /** The first 4 KiB. */
   readonly head: Buffer;
   /**
-   * Returns the path of another file of the same folder, by its name without regard to case; null if there is none.
+   * Returns the path of another file of the same folder, by its name without regard to case, or null.
    * Absent if the file came alone.
    */
   findBeside?(name: string): Promise<string | null>;
@@ -22,11 +22,11 @@ export interface CollectionFile {
 export interface ArchivedFile {
   readonly size: number;
   readBytes(): Promise<Buffer>;
-  /** Returns another file of the same folder, by its name without regard to case; null if there is none. */
+  /** Returns another file of the same folder, by its name without regard to case, or null. */
   findBeside?(name: string): ArchivedFile | null;
 }
 
-/** What a collection holds, in its order. `name` identifies the item in reports, as a path in an archive does. */
+/** An item of a collection, in its order. `name` identifies the item in reports, as a path in an archive does. */
 export type CollectionItem = {
   readonly name: string;
   /** The share of the collection that has been read with this item, from 0 to 1, if it is known. */

@@ -1,6 +1,6 @@
 import type { DeckDigest } from '../../storage/storage.ts';
 
-/** What becomes of a song: it is there already, with the same title and words, or a deck is created. */
+/** The result for a song: it is there already, with the same title and words, or a deck is created. */
 export type SongDecision =
   | { readonly result: 'already_there'; readonly deckId: string }
   | { readonly result: 'created'; readonly duplicateOf: string | null };

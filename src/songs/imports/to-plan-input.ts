@@ -11,7 +11,7 @@ import type { PlanInput } from '../../domain/plans/plans.ts';
 import { toPlainLine } from '../../import-files/import-source.ts';
 import type { ImportedPlan, ImportedPlanEntry } from '../imported-plan.ts';
 
-/** What the entries of an imported plan can show. */
+/** The contents that entries of an imported plan can show. */
 export interface PlanContents {
   /** Ids of decks, by the names of the songs of the import. */
   readonly deckIds: ReadonlyMap<string, string>;

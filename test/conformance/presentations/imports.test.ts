@@ -96,7 +96,7 @@ for (const engine of PAGE_ENGINES) {
       );
     });
 
-    it('[D70] when an import is undone, then decks that nobody has changed, published or planned are deleted', async () => {
+    it('[D70] when an import is undone, then decks are deleted unless they were changed, published or planned', async () => {
       await fresh();
       const done = await importSongs(...['A', 'Changed', 'Published', 'Planned', 'B'].map((title) => song(title)));
       const [, changed, published, planned] = done.items.map(({ deck_id: id }: JsonDocument) => ({ id }));

@@ -140,8 +140,8 @@ export const decks: WorkspaceStrings['decks'] = {
   importTooLarge: (max) => `Ein Import darf höchstens ${max} haben. Importieren Sie die Dateien in Teilen.`,
   importSending: 'Die Dateien werden gesendet…',
   importGoesOn: 'Der Import läuft weiter, wenn Sie diesen Dialog schließen.',
-  importCounts: ({ created, already_there, refused }) =>
-    `${created} importiert, ${already_there} schon da, ${refused} abgelehnt.`,
+  importCounts: (created, alreadyThere, refused) =>
+    `${created} importiert, ${alreadyThere} schon da, ${refused} abgelehnt.`,
   importStates: {
     running: 'Läuft.',
     done: 'Fertig.',

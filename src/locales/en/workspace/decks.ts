@@ -141,8 +141,8 @@ export const decks = {
   importTooLarge: (max: string) => `An import can have at most ${max}. Import the files in parts.`,
   importSending: 'Sending the files…',
   importGoesOn: 'The import goes on if you close this dialog.',
-  importCounts: ({ created, already_there, refused }: { created: number; already_there: number; refused: number }) =>
-    `${created} imported, ${already_there} already there, ${refused} refused.`,
+  importCounts: (created: number, alreadyThere: number, refused: number) =>
+    `${created} imported, ${alreadyThere} already there, ${refused} refused.`,
   importStates: {
     running: 'Running.',
     done: 'Done.',

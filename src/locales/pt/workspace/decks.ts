@@ -138,8 +138,8 @@ export const decks: WorkspaceStrings['decks'] = {
   importTooLarge: (max) => `Uma importação pode ter no máximo ${max}. Importe os arquivos em partes.`,
   importSending: 'Enviando os arquivos…',
   importGoesOn: 'A importação continua se você fechar esta janela.',
-  importCounts: ({ created, already_there, refused }) =>
-    `${created} importadas, ${already_there} já existentes, ${refused} recusadas.`,
+  importCounts: (created, alreadyThere, refused) =>
+    `${created} importadas, ${alreadyThere} já existentes, ${refused} recusadas.`,
   importStates: {
     running: 'Em andamento.',
     done: 'Concluída.',

@@ -10,7 +10,7 @@ import { FileButton } from '../../../ui/file-button.tsx';
 import { useDecks } from '../document/use-decks.ts';
 import { EarlierImports } from './earlier-imports.tsx';
 import { SongImportReport } from './song-import-report.tsx';
-import { openImportRest, type SongImport } from './song-imports.ts';
+import { type ImportOfSongs, openImportRest } from './song-imports.ts';
 
 /** Interval at which a running import is read. */
 const POLL_MS = 500;
@@ -29,7 +29,7 @@ export function SongImportDialog({ files, onClose, onChanged }: Props) {
   const imports = useMemo(() => openImportRest(session), [session]);
   /** Sent share of the upload; null while nothing is sent. */
   const sent = useSignal<number | null>(null);
-  const shown = useSignal<SongImport | null>(null);
+  const shown = useSignal<ImportOfSongs | null>(null);
   const problem = useSignal<ProblemMessage | null>(null);
   const notices = useRef<Notices | null>(null);
   const closing = useRef(new AbortController());

@@ -9,10 +9,10 @@ const IMPORT = '/v1/organizations/{organization_id}/imports/{import_id}';
 /** Imports in the list of earlier ones. */
 const LISTED = 10;
 
-export type SongImport = Success<paths[typeof IMPORT]['get']>;
-export type SongImportItem = NonNullable<SongImport['items']>[number];
+export type ImportOfSongs = Success<paths[typeof IMPORT]['get']>;
+export type SongImportItem = NonNullable<ImportOfSongs['items']>[number];
 export type ListedImport = Success<paths[typeof IMPORTS]['get']>['data'][number];
-export type UndoneImport = Success<paths[typeof IMPORT]['delete']>;
+export type UndoneSongs = Success<paths[typeof IMPORT]['delete']>;
 
 /** Parts of the report. */
 export const ITEM_FILTERS = ['all', 'to_check', 'refused', 'already_there'] as const;
@@ -37,27 +37,27 @@ export function openImportRest(session: Session) {
       files: readonly PickedFile[],
       name: string,
       options: { readonly signal: AbortSignal; onProgress(share: number): void },
-    ): Promise<SongImport> {
+    ): Promise<ImportOfSongs> {
       const [only] = files;
       // Loaded when it is needed.
       const body = files.length === 1 ? only!.file : await (await import('./pack-files.ts')).packFiles(files);
       const query = new URLSearchParams({
         file_name: (files.length === 1 ? only!.file.name : name).slice(-SONG_FILE_NAME_MAX_CHARACTERS),
       });
-      return uploadFile<SongImport>(session, {
+      return uploadFile<ImportOfSongs>(session, {
         url: `/v1/organizations/${owner.id}/imports?${query}`,
         body,
         contentType: 'application/octet-stream',
         ...options,
       });
     },
-    async get(import_id: string): Promise<SongImport> {
+    async get(import_id: string): Promise<ImportOfSongs> {
       return (await client.GET(IMPORT, { params: { path: { ...path, import_id } } })).data;
     },
     async list(): Promise<readonly ListedImport[]> {
       return (await client.GET(IMPORTS, { params: { path, query: { limit: LISTED } } })).data.data;
     },
-    async undo(import_id: string): Promise<UndoneImport> {
+    async undo(import_id: string): Promise<UndoneSongs> {
       return (await client.DELETE(IMPORT, { params: { path: { ...path, import_id } } })).data;
     },
   };
