@@ -142,6 +142,22 @@ export const IMPORT_NOTICES = {
   song_rtf_too_deep: 'the RTF of a slide is damaged: its groups are nested more than {max} deep',
   song_invalid_base64: 'the text of a slide is not valid base64',
 
+  // Slides that are refused.
+  pdf_encrypted: 'the PDF is encrypted: save it without a password',
+  pdf_damaged: 'the PDF is damaged: create it again',
+  pdf_too_many_pages: 'the PDF has {pages} pages, more than {max}: divide it',
+  pdf_page_damaged: 'this page of the PDF is damaged: it was left out',
+  slides_of_program: 'slides of {program} cannot be read: save them as a PDF, and import the PDF',
+  slides_picture_unknown: 'this picture is not in a format that can be shown: save it as PNG or JPEG',
+  slides_picture_damaged: 'this picture is damaged, or has too many pixels',
+  slides_quota_exceeded: 'the organization cannot have more images: delete images that nothing uses',
+  slides_too_demanding: 'reading the slides takes too long or needs too much memory: divide them',
+  slides_too_many: 'there are more than {max} pictures: these were left out',
+
+  // Warnings about slides.
+  slides_without_font:
+    'letters are missing, because the PDF does not contain their font: save it with its fonts embedded. Slides: {slides}',
+
   // Warnings about songs.
   song_ccli_invalid: 'the CCLI number "{text}" is not a number: it was left out',
   song_controls: '{count} control characters were left out: the file may be damaged',

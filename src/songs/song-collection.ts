@@ -26,6 +26,16 @@ export interface ArchivedFile {
   findBeside?(name: string): ArchivedFile | null;
 }
 
+/** An image that is a slide. Those of the same deck follow each other, in their order. */
+export interface ImageSlide {
+  /** The key distinguishes the decks of an import. */
+  readonly deck: { readonly key: string; readonly title: string };
+  /** What the image shows, in words; null if that is not known. */
+  readonly title: string | null;
+  /** Whether letters are missing in the image, because its file does not contain their font. */
+  readonly lacksFont: boolean;
+}
+
 /** An item of a collection, in its order. `name` identifies the item in reports, as a path in an archive does. */
 export type CollectionItem = {
   readonly name: string;
@@ -41,6 +51,7 @@ export type CollectionItem = {
   | ({ readonly kind: 'file' } & ArchivedFile)
   /** An order of service. Its entries name songs of the collection by `name`. */
   | { readonly kind: 'plan'; readonly plan: ImportedPlan }
+  | ({ readonly kind: 'image'; readBytes(): Promise<Buffer> } & ImageSlide)
   | { readonly kind: 'omitted'; readonly omission: FileOmission }
   /** An item that cannot be read. The others are imported. */
   | { readonly kind: 'refused'; readonly reason: ImportNotice }

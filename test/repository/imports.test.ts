@@ -119,6 +119,7 @@ const PACKAGE_ROOMS: Record<string, readonly string[]> = {
   commander: ['cli'],
   'prom-client': ['metrics.ts'],
   sharp: ['domain'],
+  '@hyzyla': ['songs'],
   nodemailer: ['mail'],
   vite: [],
 };

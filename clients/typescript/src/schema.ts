@@ -19554,6 +19554,7 @@ export interface operations {
             content: {
                 "application/octet-stream": unknown;
                 "application/zip": unknown;
+                "application/pdf": unknown;
             };
         };
         responses: {

@@ -153,6 +153,21 @@ export const importNotices: ImportNoticeStrings = {
   song_rtf_too_deep: 'Das RTF einer Folie ist beschädigt: Seine Gruppen sind mehr als {max} Ebenen tief verschachtelt.',
   song_invalid_base64: 'Der Text einer Folie ist kein gültiges Base64.',
 
+  pdf_encrypted: 'Die PDF-Datei ist verschlüsselt. Speichern Sie sie ohne Passwort.',
+  pdf_damaged: 'Die PDF-Datei ist beschädigt. Erstellen Sie sie noch einmal.',
+  pdf_too_many_pages: 'Die PDF-Datei hat {pages} Seiten, mehr als {max}. Teilen Sie sie auf.',
+  pdf_page_damaged: 'Diese Seite der PDF-Datei ist beschädigt und wurde weggelassen.',
+  slides_of_program:
+    'Folien aus {program} können nicht gelesen werden. Speichern Sie sie als PDF und importieren Sie die PDF-Datei.',
+  slides_picture_unknown: 'Dieses Bildformat kann nicht gezeigt werden. Speichern Sie das Bild als PNG oder JPEG.',
+  slides_picture_damaged: 'Dieses Bild ist beschädigt oder hat zu viele Pixel.',
+  slides_quota_exceeded:
+    'Die Organisation kann keine weiteren Bilder haben. Löschen Sie Bilder, die nirgends verwendet werden.',
+  slides_too_demanding: 'Die Folien zu lesen dauert zu lange oder braucht zu viel Speicher. Teilen Sie sie auf.',
+  slides_without_font:
+    'Buchstaben fehlen, weil ihre Schrift nicht in der PDF-Datei enthalten ist. Speichern Sie sie mit eingebetteten Schriften. Folien: {slides}',
+  slides_too_many: 'Es sind mehr als {max} Bilder. Die übrigen wurden weggelassen.',
+
   song_ccli_invalid: 'Die CCLI-Nummer „{text}“ ist keine Zahl und wurde weggelassen.',
   song_controls: 'Steuerzeichen wurden weggelassen: {count}. Die Datei ist vielleicht beschädigt.',
   song_overrides: 'Zeichen, die die Schreibrichtung ändern, wurden weggelassen.',

@@ -145,6 +145,19 @@ export const importNotices: ImportNoticeStrings = {
   song_rtf_too_deep: 'O RTF de um slide está danificado: há grupos aninhados em mais de {max} níveis.',
   song_invalid_base64: 'O texto de um slide não é Base64 válido.',
 
+  pdf_encrypted: 'O PDF está criptografado. Salve-o sem senha.',
+  pdf_damaged: 'O PDF está danificado. Crie-o novamente.',
+  pdf_too_many_pages: 'O PDF tem {pages} páginas, mais de {max}. Divida-o.',
+  pdf_page_damaged: 'Esta página do PDF está danificada e foi deixada de fora.',
+  slides_of_program: 'Slides do {program} não podem ser lidos. Salve-os como PDF e importe o PDF.',
+  slides_picture_unknown: 'Esta imagem está em um formato que não pode ser mostrado. Salve-a como PNG ou JPEG.',
+  slides_picture_damaged: 'Esta imagem está danificada ou tem pixels demais.',
+  slides_quota_exceeded: 'A organização não pode ter mais imagens. Exclua imagens que não são usadas em lugar nenhum.',
+  slides_too_demanding: 'Ler os slides demora demais ou exige memória demais. Divida-os.',
+  slides_without_font:
+    'Faltam letras, porque o PDF não contém a fonte delas. Salve-o com as fontes incorporadas. Slides: {slides}',
+  slides_too_many: 'Há mais de {max} imagens. As demais foram deixadas de fora.',
+
   song_ccli_invalid: 'O número CCLI “{text}” não é um número e foi omitido.',
   song_controls: 'Caracteres de controle omitidos: {count}. O arquivo pode estar danificado.',
   song_overrides: 'Caracteres que mudam a direção da escrita foram omitidos.',

@@ -17,15 +17,15 @@ export class KnownSongs {
     if (!this.#byTitle.has(key)) this.#byTitle.set(key, id);
   }
 
-  findByTitle(title: string): string | undefined {
-    return this.#byTitle.get(toKey(title));
-  }
-
   /** Decides about a song. [D70] */
   decide({ title, digest }: Omit<DeckDigest, 'id'>): SongDecision {
     const deckId = this.#byDigest.get(digest);
     if (deckId !== undefined) return { result: 'already_there', deckId };
-    return { result: 'created', duplicateOf: this.#byTitle.get(toKey(title)) ?? null };
+    return { result: 'created', duplicateOf: this.findByTitle(title) };
+  }
+
+  findByTitle(title: string): string | null {
+    return this.#byTitle.get(toKey(title)) ?? null;
   }
 }
 

@@ -18,7 +18,7 @@ export interface PlanContents {
   /** Passages that can be read. */
   readonly passages: ReadonlySet<string>;
   /** Returns the id of the deck of the organization with a title. */
-  findByTitle(title: string): string | undefined;
+  findByTitle(title: string): string | null;
 }
 
 /** Returns the plan of an organization. Entries without a song or a passage that can be read are headings. [D65] */
@@ -40,7 +40,7 @@ function findDeck({ song, passage, title }: ImportedPlanEntry, { deckIds, findBy
     const same = deckIds.get(song) ?? [...deckIds].find(([name]) => toFileName(name) === file)?.[1];
     if (same !== undefined) return same;
   }
-  return passage === undefined ? findByTitle(title) : undefined;
+  return passage === undefined ? findByTitle(title) : null;
 }
 
 /** Returns the name of a file without its folders, its ending and its case. */
@@ -59,7 +59,7 @@ function toEntry(entry: ImportedPlanEntry, contents: PlanContents): PlanEntryInp
   const unread = passage !== undefined && !isPassage ? [passage] : [];
   const note = shorten([entry.note ?? '', ...unread].filter(Boolean).join(' · '), PLAN_NOTE_MAX_CHARACTERS);
   return {
-    ...(deckId !== undefined
+    ...(deckId !== null
       ? { kind: 'deck', deck_id: deckId }
       : isPassage
         ? { kind: 'passage', passage }

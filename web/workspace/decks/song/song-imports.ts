@@ -1,4 +1,5 @@
 import type { paths, Success } from '../../../../clients/typescript/src/index.ts';
+import { findOmission } from '../../../../src/contract/archived-files.ts';
 import { SONG_FILE_NAME_MAX_CHARACTERS } from '../../../../src/contract/limits.ts';
 import type { Session } from '../../../session/session.ts';
 import { uploadFile } from '../../../session/upload-file.ts';
@@ -32,18 +33,17 @@ export function openImportRest(session: Session) {
   const { client, owner } = session;
   const path = { organization_id: owner.id };
   return {
-    /** Sends one file as it is, and several as an archive. */
+    /** Sends one file as it is, and several, or a picture, as an archive. */
     async begin(
       files: readonly PickedFile[],
       name: string,
       options: { readonly signal: AbortSignal; onProgress(share: number): void },
     ): Promise<ImportOfSongs> {
-      const [only] = files;
+      // A picture is a slide if it is in an archive.
+      const only = files.length === 1 && findOmission(files[0]!.path) === null ? files[0]!.file : null;
       // Loaded when it is needed.
-      const body = files.length === 1 ? only!.file : await (await import('./pack-files.ts')).packFiles(files);
-      const query = new URLSearchParams({
-        file_name: (files.length === 1 ? only!.file.name : name).slice(-SONG_FILE_NAME_MAX_CHARACTERS),
-      });
+      const body = only ?? (await (await import('./pack-files.ts')).packFiles(files));
+      const query = new URLSearchParams({ file_name: (only?.name ?? name).slice(-SONG_FILE_NAME_MAX_CHARACTERS) });
       return uploadFile<ImportOfSongs>(session, {
         url: `/v1/organizations/${owner.id}/imports?${query}`,
         body,
