@@ -107,7 +107,7 @@ export const IMPORT_NOTICES = {
   song_is_table: 'this is not a song, but a table: save the words of each song as plain text',
   song_is_timed: 'this is not a song, but timed lyrics or subtitles: save the words without the times as plain text',
   song_is_code: 'this is not a song, but a program or a document with markup: save its words as plain text',
-  song_is_propresenter_7: 'documents of ProPresenter 7 cannot be read: export the song as a text file',
+  song_presentation_damaged: 'the presentation of ProPresenter is damaged or cut off: export it again',
   song_null_bytes: 'the file contains null bytes, so it is not a text',
   song_unknown_xml: 'this XML file is not in any of the formats {formats}: its first element is "{element}"',
   song_xml_without_element: 'this XML file is not in any of the formats {formats}: it has no element',
@@ -140,6 +140,9 @@ export const IMPORT_NOTICES = {
   song_not_in_order: 'not in the verse order, and so never shown: {verses}',
   song_label_reused: 'the label "{label}" is used for two verses',
   song_label_reused_in_line: 'the label "{label}" is used for two verses, again in line {line}',
+  song_slides_disabled: 'all slides are disabled in the file, and were imported nevertheless',
+  song_caption: 'the text "{text}" is the same on every slide, and was left out',
+  song_second_text: 'a second text of the slides has as many lines as the first, and became a translation: check it',
   song_verses_missing: 'the file names {named} verses, but has words of {found}: "{label}" and later ones are missing',
 } as const;
 

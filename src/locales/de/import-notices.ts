@@ -113,8 +113,8 @@ export const importNotices: ImportNoticeStrings = {
     'Das ist kein Lied, sondern ein Liedtext mit Zeitangaben oder ein Untertitel. Speichern Sie den Text ohne die Zeiten als reinen Text.',
   song_is_code:
     'Das ist kein Lied, sondern ein Programm oder ein Dokument mit Auszeichnung. Speichern Sie den Liedtext als reinen Text.',
-  song_is_propresenter_7:
-    'Dokumente von ProPresenter 7 können nicht gelesen werden. Exportieren Sie das Lied als Textdatei.',
+  song_presentation_damaged:
+    'Die Präsentation von ProPresenter ist beschädigt oder abgeschnitten. Exportieren Sie sie noch einmal.',
   song_null_bytes: 'Die Datei enthält Nullbytes, ist also kein Text.',
   song_unknown_xml: 'Diese XML-Datei hat keines der Formate {formats}: Ihr erstes Element ist „{element}“.',
   song_xml_without_element: 'Diese XML-Datei hat keines der Formate {formats}: Sie hat kein Element.',
@@ -146,5 +146,9 @@ export const importNotices: ImportNoticeStrings = {
   song_not_in_order: 'Nicht in der Reihenfolge und daher nie gezeigt: {verses}',
   song_label_reused: 'Die Bezeichnung „{label}“ haben zwei Strophen.',
   song_label_reused_in_line: 'Die Bezeichnung „{label}“ haben zwei Strophen, die zweite in Zeile {line}.',
+  song_slides_disabled: 'Alle Folien sind in der Datei deaktiviert. Sie wurden trotzdem importiert.',
+  song_caption: 'Der Text „{text}“ ist auf jeder Folie gleich und wurde weggelassen.',
+  song_second_text:
+    'Ein zweiter Text der Folien hat so viele Zeilen wie der erste und wurde als Übersetzung übernommen. Prüfen Sie ihn.',
   song_verses_missing: 'Die Datei nennt {named} Strophen, hat aber nur Text für {found}. Ab „{label}“ fehlt der Text.',
 };

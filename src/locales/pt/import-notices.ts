@@ -109,7 +109,7 @@ export const importNotices: ImportNoticeStrings = {
     'Isto não é uma música, mas uma letra com tempos ou uma legenda. Salve a letra sem os tempos como texto simples.',
   song_is_code:
     'Isto não é uma música, mas um programa ou um documento com marcação. Salve a letra como texto simples.',
-  song_is_propresenter_7: 'Não é possível ler documentos do ProPresenter 7. Exporte a música como arquivo de texto.',
+  song_presentation_damaged: 'A apresentação do ProPresenter está danificada ou cortada. Exporte-a de novo.',
   song_null_bytes: 'O arquivo contém bytes nulos; portanto, não é um texto.',
   song_unknown_xml: 'Este arquivo XML não está em nenhum dos formatos {formats}: o primeiro elemento é “{element}”.',
   song_xml_without_element: 'Este arquivo XML não está em nenhum dos formatos {formats}: não tem nenhum elemento.',
@@ -141,6 +141,10 @@ export const importNotices: ImportNoticeStrings = {
   song_not_in_order: 'Fora da ordem e, por isso, nunca mostradas: {verses}',
   song_label_reused: 'O nome “{label}” é usado em duas estrofes.',
   song_label_reused_in_line: 'O nome “{label}” é usado em duas estrofes, a segunda na linha {line}.',
+  song_slides_disabled: 'Todos os slides estão desativados no arquivo. Mesmo assim, foram importados.',
+  song_caption: 'O texto “{text}” é igual em todos os slides e foi omitido.',
+  song_second_text:
+    'Um segundo texto dos slides tem tantas linhas quanto o primeiro e foi importado como tradução. Confira-o.',
   song_verses_missing:
     'O arquivo cita {named} estrofes, mas só tem a letra de {found}. Falta a letra a partir de “{label}”.',
 };

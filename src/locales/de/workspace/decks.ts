@@ -153,8 +153,10 @@ export const decks: WorkspaceStrings['decks'] = {
   leftOut: (list) => `Weggelassen: ${list}`,
   complete: 'Vollständig',
   omissions: {
+    actions: 'Aktionen von Folien, etwa Timer',
     arrangements: 'Arrangements',
     background_images: 'Hintergrundbilder',
+    captions: 'Texte, die auf jeder Folie gleich sind oder von anderswo kommen',
     chords: 'Akkorde',
     comments: 'Kommentare',
     disabled_slides: 'deaktivierte Folien',

@@ -154,8 +154,10 @@ export const decks = {
   leftOut: (list: string) => `Left out: ${list}`,
   complete: 'Complete',
   omissions: {
+    actions: 'actions of slides, such as timers',
     arrangements: 'arrangements',
     background_images: 'background images',
+    captions: 'texts that are the same on every slide, or come from elsewhere',
     chords: 'chords',
     comments: 'comments',
     disabled_slides: 'disabled slides',

@@ -151,8 +151,10 @@ export const decks: WorkspaceStrings['decks'] = {
   leftOut: (list) => `Omitido: ${list}`,
   complete: 'Completa',
   omissions: {
+    actions: 'ações dos slides, como cronômetros',
     arrangements: 'arranjos',
     background_images: 'imagens de fundo',
+    captions: 'textos iguais em todos os slides ou vindos de outro lugar',
     chords: 'cifras',
     comments: 'comentários',
     disabled_slides: 'slides desativados',

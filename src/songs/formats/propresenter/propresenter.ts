@@ -6,12 +6,11 @@ import type { SongFormat } from '../../song-format.ts';
 import type { SongSource } from '../../sources/song-source.ts';
 import { findXmlRoot, readXmlSong } from '../xml-songs.ts';
 import { DamagedRtfError, readRtf } from './rtf.ts';
+import { sendLicense } from './send-license.ts';
 
 const ROOT = 'RVPresentationDocument';
 /** An id that means "no arrangement". */
 const NO_ID = /^[0{}-]*$/;
-/** Longest RTF of one text of a slide. It has some 2 KiB. */
-const RTF_MAX_BYTES = 512 * 1024;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 /** Elements that are left out, and how the report counts them. */
 const MEDIA: Readonly<Record<string, SongOmission>> = {
@@ -103,13 +102,9 @@ class ProPresenterHandler implements XmlHandler {
 
   /** Sends the groups to the collector, and the order of the selected arrangement. */
   finish(): void {
-    const names = new Map<string, string>();
-    for (const group of this.#groups) names.set(group.id, this.#sendGroup(group));
+    const verses = new Map(this.#groups.map((group) => [group.id, this.#sendGroup(group)]));
     const selected = this.#arrangements.find(({ id }) => id === this.#selected && !NO_ID.test(id));
-    if (selected) {
-      const order = selected.groups.flatMap((id) => names.get(id) ?? []);
-      this.#collector.setOrder(order.filter((label) => label !== ''));
-    }
+    if (selected) this.#collector.setOrder(selected.groups.flatMap((id) => verses.get(id) ?? []));
     this.#collector.omit('arrangements', this.#arrangements.length - (selected ? 1 : 0));
   }
 
@@ -117,14 +112,12 @@ class ProPresenterHandler implements XmlHandler {
     const { CCLISongTitle, CCLIAuthor, CCLIArtistCredits, CCLIPublisher, author, artist } = attributes;
     const collector = this.#collector;
     collector.setTitle(CCLISongTitle ?? '');
-    const authors = [CCLIAuthor, CCLIArtistCredits, author, artist].find((text) => text?.trim());
-    for (const each of authors?.split(/\s*[|;]\s*/) ?? []) collector.addAuthor(each);
-    const notice = [attributes.CCLICopyrightYear ?? attributes.CCLICopyrightInfo, CCLIPublisher]
-      .filter(Boolean)
-      .join(' ');
-    collector.addCopyright(/^\d{4}\b/.test(notice) ? `© ${notice}` : notice);
-    const number = attributes.CCLISongNumber ?? attributes.CCLILicenseNumber ?? '';
-    if (number !== '0') collector.setCcli(number);
+    sendLicense(collector, {
+      authors: [CCLIAuthor, CCLIArtistCredits, author, artist],
+      year: attributes.CCLICopyrightYear ?? attributes.CCLICopyrightInfo,
+      publisher: CCLIPublisher,
+      number: attributes.CCLISongNumber ?? attributes.CCLILicenseNumber,
+    });
     if (attributes.notes?.trim()) collector.omit('comments');
     this.#selected = attributes.selectedArrangementID ?? '';
   }
@@ -198,10 +191,8 @@ class ProPresenterHandler implements XmlHandler {
   #readRtf(encoded: string): string | null {
     const bytes = this.#decode(encoded);
     if (bytes.length === 0) return null;
-    if (bytes.length > RTF_MAX_BYTES)
-      throw this.#damaged(toNotice('song_rtf_too_large', { max: RTF_MAX_BYTES / 1024 }));
     try {
-      return readRtf(bytes.toString('latin1'));
+      return readRtf(bytes);
     } catch (error) {
       if (error instanceof DamagedRtfError) throw this.#damaged(error.notice);
       throw error;
@@ -220,9 +211,10 @@ class ProPresenterHandler implements XmlHandler {
     return this.#source.damaged(this.#place.line, reason);
   }
 
-  /** Sends the slides of a group. Returns its label in an order. Slides without a group have labels of their own. */
-  #sendGroup({ name, line, slides }: ReadGroup): string {
+  /** Sends the slides of a group. Returns the numbers of its verses. Slides without a group have labels of their own. */
+  #sendGroup({ name, line, slides }: ReadGroup): number[] {
     const collector = this.#collector;
+    const first = collector.endVerses();
     if (name !== '') collector.beginVerse(name, line);
     for (const slide of slides) {
       if (!slide.isEnabled) {
@@ -239,8 +231,7 @@ class ProPresenterHandler implements XmlHandler {
       collector.breakSlide();
       for (const each of lines) collector.addLine(each, slide.line);
     }
-    collector.endVerse();
-    return name;
+    return Array.from({ length: collector.endVerses() - first }, (_, at) => first + at);
   }
 }
 

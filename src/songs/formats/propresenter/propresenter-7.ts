@@ -1,0 +1,209 @@
+import { toNotice } from '../../../contract/import-notices.ts';
+import { toQuotation } from '../../collector/quote.ts';
+import type { SongCollector } from '../../collector/song-collector.ts';
+import type { RawChord } from '../../collector/song-verse.ts';
+import type { SongFormat } from '../../song-format.ts';
+import type { SongSource } from '../../sources/song-source.ts';
+import { findTextRoles, type TextBox, type TextRole } from './find-text-roles.ts';
+import { type Cue, PRESENTATION, type Presentation, type SlideElement } from './presentation-shape.ts';
+import { DamagedMessageError, readMessage } from './read-message.ts';
+import { DamagedRtfError, readRtf } from './rtf.ts';
+import { sendLicense } from './send-license.ts';
+
+/** The layer of media that are the background of a slide. A missing field is 0. */
+const BACKGROUND_LAYER = 0;
+/** Names that ProPresenter gives to a document before a person does. */
+const UNTITLED = /^(?:untitled|ohne titel|sem título)$/i;
+/** The first field in hexadecimal: what wrote the file, with its platform, or the id of the document. */
+const BEGINNING = /^(?:0a[0-7].080[0-3]12|12260a24)/;
+
+/** A text box of a slide, with the chords of its text. */
+interface ChordedText extends TextBox {
+  readonly chords: readonly RawChord[];
+}
+
+interface ReadSlide {
+  readonly label: string;
+  readonly texts: readonly ChordedText[];
+}
+
+const idOf = (id: { readonly text: string | undefined } | undefined): string => id?.text ?? '';
+
+/** Reads a presentation of ProPresenter 7 and later. Its slides are cues, which groups such as "Verse 1" list. */
+class PresentationReader {
+  readonly #source: SongSource;
+  readonly #collector: SongCollector;
+  #roles: ReadonlyMap<string, TextRole> = new Map();
+  /** Whether no slide is enabled, so that all are read. */
+  #allDisabled = false;
+
+  constructor(source: SongSource, collector: SongCollector) {
+    this.#source = source;
+    this.#collector = collector;
+  }
+
+  read(presentation: Presentation): void {
+    this.#sendDetails(presentation);
+    this.#allDisabled = presentation.cues.every(({ isEnabled }) => !isEnabled);
+    if (this.#allDisabled && presentation.cues.length > 0) this.#collector.warn(toNotice('song_slides_disabled'));
+    const slides = new Map(presentation.cues.map((cue) => [idOf(cue.id), this.#readCue(cue)]));
+    this.#roles = findTextRoles([...slides.values()].flat().map(({ texts }) => texts));
+    for (const role of this.#roles.values()) {
+      if (role.role === 'words' && role.language !== null) this.#collector.setLanguage(role.language);
+      if (role.role === 'translation' && role.isGuess) this.#collector.warn(toNotice('song_second_text'));
+      if (role.role === 'caption') {
+        this.#collector.warn(toNotice('song_caption', { text: toQuotation(role.text) }));
+      }
+    }
+    const verses = new Map<string, readonly number[]>();
+    const ungrouped = new Set(slides.keys());
+    for (const { group, cues } of presentation.groups) {
+      const ids = cues.map(idOf);
+      for (const id of ids) ungrouped.delete(id);
+      const own = ids.flatMap((id) => slides.get(id) ?? []);
+      verses.set(idOf(group?.id), this.#sendGroup(group?.name?.trim() ?? '', own));
+    }
+    this.#sendGroup(
+      '',
+      [...ungrouped].flatMap((id) => slides.get(id)!),
+    );
+    const { arrangements, selectedArrangement } = presentation;
+    const selected = arrangements.find(({ id }) => idOf(id) !== '' && idOf(id) === idOf(selectedArrangement));
+    if (selected) this.#collector.setOrder(selected.groups.flatMap((id) => verses.get(idOf(id)) ?? []));
+    this.#collector.omit('arrangements', arrangements.length - (selected ? 1 : 0));
+  }
+
+  #sendDetails({ name = '', ccli, notes, chordChart, key, music, timeline }: Presentation): void {
+    const collector = this.#collector;
+    const title = ccli?.title ?? '';
+    // ProPresenter shows the name of the file. The name in it can be an old one.
+    collector.setTitle(this.#source.baseName || (UNTITLED.test(name) ? '' : name));
+    collector.setTitle(title);
+    if (ccli) {
+      const { author, artists, publisher, year, number } = ccli;
+      sendLicense(collector, {
+        authors: [author, artists],
+        year: year ? `${year}` : undefined,
+        publisher,
+        number: `${number ?? 0}`,
+      });
+      if (ccli.album?.trim()) collector.omit('comments');
+      if (ccli.artwork?.length) collector.omit('media');
+    }
+    if (notes?.trim()) collector.omit('comments');
+    if (chordChart?.absolute || chordChart?.relative) collector.omit('notation');
+    if (key || music?.original || music?.chosen) collector.omit('key');
+    if (timeline?.audio) collector.omit('media');
+  }
+
+  /** Returns the slides of a cue, of which there is one at most in real files. */
+  #readCue({ actions, isEnabled }: Cue): ReadSlide[] {
+    const collector = this.#collector;
+    const slides: ReadSlide[] = [];
+    for (const { label, media, slide } of actions) {
+      if (slide?.presentation && !isEnabled && !this.#allDisabled) collector.omit('disabled_slides');
+      else if (slide?.presentation) {
+        const { base, notes, chordChart } = slide.presentation;
+        if (this.#readRtf(notes?.rtf).trim() !== '') collector.omit('comments');
+        if (chordChart?.absolute || chordChart?.relative) collector.omit('notation');
+        slides.push({ label: label?.text?.trim() ?? '', texts: this.#readTexts(base?.elements ?? []) });
+      } else if (media) {
+        const isBackground = !media.audio && (media.layer ?? 0) === BACKGROUND_LAYER;
+        collector.omit(isBackground ? 'background_images' : 'media');
+      } else collector.omit('actions');
+    }
+    return slides;
+  }
+
+  /** Returns the texts of a slide from its top. A text that two boxes show is one. */
+  #readTexts(elements: readonly SlideElement[]): ChordedText[] {
+    const texts: ChordedText[] = [];
+    const heightOf = ({ shape }: SlideElement) => shape?.bounds?.origin?.y ?? 0;
+    const seen = new Map<string, number>();
+    for (const { shape, links } of elements.toSorted((a, b) => heightOf(a) - heightOf(b))) {
+      if (shape?.fill?.media && shape.fill.isOn) this.#collector.omit('media');
+      const { name = '' } = shape ?? {};
+      const count = (seen.get(name) ?? 0) + 1;
+      seen.set(name, count);
+      const text = this.#readRtf(shape?.text?.rtf);
+      const chords = shape?.text?.attributes?.ranges.flatMap(({ range, chord }) =>
+        chord ? [{ at: range?.start ?? 0, chord }] : [],
+      );
+      this.#collector.omit('translations', shape?.text?.alternatives.length);
+      if (text.trim() === '' || texts.some((each) => each.text === text)) continue;
+      if (shape?.isHidden || links.some((link) => Object.keys(link).length > 0)) this.#collector.omit('captions');
+      else texts.push({ box: `${name}\n${count}`, name, text, chords: chords ?? [] });
+    }
+    return texts;
+  }
+
+  #readRtf(bytes: Buffer | undefined): string {
+    try {
+      return bytes ? readRtf(bytes) : '';
+    } catch (error) {
+      if (error instanceof DamagedRtfError) throw this.#source.damaged(null, error.notice);
+      throw error;
+    }
+  }
+
+  /** Sends the slides of a group. Returns the numbers of its verses. Slides without a group have labels of their own. */
+  #sendGroup(name: string, slides: readonly ReadSlide[]): number[] {
+    const collector = this.#collector;
+    const first = collector.endVerses();
+    const shown = slides.filter(({ texts }) => texts.length > 0);
+    collector.omit('empty_slides', slides.length - shown.length);
+    if (name !== '' && shown.length > 0) collector.beginVerse(name, null);
+    else if (name !== '') collector.omit('empty_verses');
+    for (const { label, texts } of shown) {
+      if (name === '' && label !== '') collector.beginVerse(label, null);
+      collector.breakSlide();
+      this.#sendTexts(texts);
+    }
+    return Array.from({ length: collector.endVerses() - first }, (_, at) => first + at);
+  }
+
+  #sendTexts(texts: readonly ChordedText[]): void {
+    const collector = this.#collector;
+    const {
+      words = [],
+      translation = [],
+      caption = [],
+    } = Object.groupBy(texts, ({ box }) => this.#roles.get(box)!.role);
+    collector.omit('captions', caption.length);
+    // A slide that has only the translation shows it.
+    const [first, others] = words.length > 0 ? [words, translation] : [translation, []];
+    for (const { text, chords } of first) {
+      let start = 0;
+      for (const line of text.split('\n')) {
+        const end = start + line.length;
+        const own = chords.filter(({ at }) => at >= start && at <= end);
+        collector.addLine(
+          line,
+          null,
+          own.map(({ at, chord }) => ({ at: at - start, chord })),
+        );
+        start = end + 1;
+      }
+    }
+    for (const { box, text, chords } of others) {
+      const role = this.#roles.get(box)!;
+      const language = ('language' in role && role.language) || box;
+      for (const line of text.split('\n')) collector.addTranslation(language, line, null);
+      collector.omit('chords', chords.length);
+    }
+  }
+}
+
+export const proPresenter7Format: SongFormat = {
+  name: 'ProPresenter 7',
+  recognizes: ({ bytes, fileName }) =>
+    BEGINNING.test(bytes.toString('hex', 0, 8)) || (/\.pro$/i.test(fileName) && bytes.includes(0)),
+  read(source, collector) {
+    try {
+      new PresentationReader(source, collector).read(readMessage(source.bytes, PRESENTATION));
+    } catch (error) {
+      if (error instanceof DamagedMessageError) throw source.damaged(null, toNotice('song_presentation_damaged'));
+      throw error;
+    }
+  },
+};
