@@ -18,7 +18,8 @@ const LANGUAGES =
     ',',
   );
 /** Names by which people call the box of a translation. */
-const SECOND = /\b(?:second(?:ary|o|a)?|2nd|translat\w*|trans|übersetz\w*|zweit\w*|tradu\w*|segund[oa]|bilingual)\b/i;
+const SECOND =
+  /(?<!\p{L})(?:second(?:ary|o|a)?(?!\p{L})|2nd|trans(?:lat|(?!\p{L}))|übersetz|zweit|tradu|segund[oa]|bilingual)/iu;
 /** Names of boxes that are no translation, even if their texts have its form. */
 const OTHER =
   /\b(?:title|titel|t[ií]tulo|reference|stelle|refer[eê]ncia|name|number|quote|author|description|subtitle)\b/i;

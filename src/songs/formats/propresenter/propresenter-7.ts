@@ -1,4 +1,5 @@
 import { toNotice } from '../../../contract/import-notices.ts';
+import { findUtf16 } from '../../../import-files/decode-text.ts';
 import { toQuotation } from '../../collector/quote.ts';
 import type { SongCollector } from '../../collector/song-collector.ts';
 import type { RawChord } from '../../collector/song-verse.ts';
@@ -194,10 +195,14 @@ class PresentationReader {
   }
 }
 
+/** Returns whether the beginning has bytes that no text has. The name `.pro` is also that of ChordPro. */
+const hasControls = (bytes: Buffer): boolean => bytes.subarray(0, 4_096).some((byte) => byte < 9);
+
 export const proPresenter7Format: SongFormat = {
   name: 'ProPresenter 7',
   recognizes: ({ bytes, fileName }) =>
-    BEGINNING.test(bytes.toString('hex', 0, 8)) || (/\.pro$/i.test(fileName) && bytes.includes(0)),
+    BEGINNING.test(bytes.toString('hex', 0, 8)) ||
+    (/\.pro$/i.test(fileName) && !findUtf16(bytes) && hasControls(bytes)),
   read(source, collector) {
     try {
       new PresentationReader(source, collector).read(readMessage(source.bytes, PRESENTATION));
