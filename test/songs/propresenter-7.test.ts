@@ -194,11 +194,11 @@ describe('[D77] slides of ProPresenter 7 with several texts', () => {
           verse(
             [
               ['Verse', GRACE],
-              ['Reference', ['John 1:1']],
+              ['Spanish Reference', ['John 1:1']],
             ],
             [
               ['Verse', LOST],
-              ['Reference', ['John 1:2']],
+              ['Spanish Reference', ['John 1:2']],
             ],
           ),
         ],

@@ -18,9 +18,8 @@ const LANGUAGES =
     ',',
   );
 /** Names by which people call the box of a translation. */
-const SECOND =
-  /(?<!\p{L})(?:second(?:ary|o|a)?(?!\p{L})|2nd|trans(?:lat|(?!\p{L}))|übersetz|zweit|tradu|segund[oa]|bilingual)/iu;
-/** Names of boxes that are no translation, even if their texts have its form. */
+const SECOND = /(?<!\p{L})(?:second(?:ary|o|a)?(?!\p{L})|trans(?:lat|(?!\p{L}))|übersetz|zweit|tradu|segund[oa])/iu;
+/** Names of boxes that are no translation, such as "Spanish Reference". */
 const OTHER =
   /\b(?:title|titel|t[ií]tulo|reference|stelle|refer[eê]ncia|name|number|quote|author|description|subtitle)\b/i;
 const REFERENCE = /reference|stelle|refer[eê]ncia/i;
@@ -66,18 +65,17 @@ export function findTextRoles(slides: readonly (readonly TextBox[])[]): Readonly
     if (isCaption) roles.set(box, { role: 'caption', text: text! });
   }
   const others = [...boxes].filter(([box]) => !roles.has(box));
-  const isSecond = (name: string) => Number(SECOND.test(name));
+  const rankOf = (name: string) => (OTHER.test(name) ? 2 : Number(SECOND.test(name)));
   // The sort keeps the order of the slides between equals, which is that from the top.
   const [main, ...rest] = others.toSorted(
-    ([, a], [, b]) => isSecond(a.name) - isSecond(b.name) || b.texts.size - a.texts.size,
+    ([, a], [, b]) => rankOf(a.name) - rankOf(b.name) || b.texts.size - a.texts.size,
   );
   if (!main) return roles;
   roles.set(main[0], { role: 'words', language: languageOf(main[1].name) });
   for (const [box, { name, texts }] of rest) {
     const language = languageOf(name);
-    const isNamed = isSecond(name) === 1 || language !== null;
-    const isTranslation =
-      isNamed || (!OTHER.test(name) && !OTHER.test(main[1].name) && haveSameForm(main[1].texts, texts));
+    const isNamed = rankOf(name) === 1 || language !== null;
+    const isTranslation = !OTHER.test(name) && (isNamed || haveSameForm(main[1].texts, texts));
     roles.set(
       box,
       isTranslation ? { role: 'translation', language, isGuess: !isNamed } : { role: 'words', language: null },

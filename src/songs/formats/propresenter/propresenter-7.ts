@@ -13,6 +13,8 @@ import { sendLicense } from './send-license.ts';
 
 /** The layer of media that are the background of a slide. A missing field is 0. */
 const BACKGROUND_LAYER = 0;
+/** Longest name of a text box by which it is recognized. */
+const BOX_NAME_MAX_CHARACTERS = 100;
 /** Names that ProPresenter gives to a document before a person does. */
 const UNTITLED = /^(?:untitled|ohne titel|sem título)$/i;
 /** The first field in hexadecimal: what wrote the file, with its platform, or the id of the document. */
@@ -123,7 +125,7 @@ class PresentationReader {
     const seen = new Map<string, number>();
     for (const { shape, links } of elements.toSorted((a, b) => heightOf(a) - heightOf(b))) {
       if (shape?.fill?.media && shape.fill.isOn) this.#collector.omit('media');
-      const { name = '' } = shape ?? {};
+      const name = shape?.name?.slice(0, BOX_NAME_MAX_CHARACTERS) ?? '';
       const count = (seen.get(name) ?? 0) + 1;
       seen.set(name, count);
       const text = this.#readRtf(shape?.text?.rtf);
