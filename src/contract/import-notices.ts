@@ -115,6 +115,7 @@ export const IMPORT_NOTICES = {
   song_is_table: 'this is not a song, but a table: save the words of each song as plain text',
   song_is_timed: 'this is not a song, but timed lyrics or subtitles: save the words without the times as plain text',
   song_is_code: 'this is not a song, but a program or a document with markup: save its words as plain text',
+  song_plan_damaged: 'the order of service is damaged: the songs are imported without it',
   song_presentation_damaged: 'the presentation of ProPresenter is damaged or cut off: export it again',
   song_null_bytes: 'the file contains null bytes, so it is not a text',
   song_unknown_xml: 'this XML file is not in any of the formats {formats}: its first element is "{element}"',

@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { SONG_MAX_BYTES } from '../../src/contract/limits.ts';
 import { DamagedMessageError } from '../../src/songs/formats/propresenter/read-message.ts';
 import { readPlaylists } from '../../src/songs/formats/propresenter/read-playlists.ts';
 import { parseSong } from '../../src/songs/parse-song.ts';
+import { openCollectionFile, readSongs } from '../../src/songs/read-songs.ts';
 import { DamagedSongError } from '../../src/songs/sources/damaged-song-error.ts';
+import { toZip, type ZipEntry } from '../editions/zip.ts';
 import { leastCpuMs } from '../support/server/least-cpu-ms.ts';
 import { HYMNS } from './hymns.ts';
 import { omittedOf } from './omitted-of.ts';
 import { encode, toPresentation, toPro7, type WrittenGroup } from './write-propresenter-7.ts';
+import { toPro6 } from './write-song.ts';
 
 const GRACE = ['Amazing grace, how sweet the sound,', 'that saved a wretch like me'];
 const GNADE = ['O Gnade Gottes, wunderbar', 'hast du errettet mich'];
@@ -404,5 +410,73 @@ describe('[D65] playlists of ProPresenter 7', () => {
     for (const bytes of [whole, toPlaylists({ items: { items: [item] } }), whole.subarray(0, -1)]) {
       assert.throws(() => readPlaylists(bytes, []), DamagedMessageError);
     }
+  });
+});
+
+describe('[D70] archives of ProPresenter', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-propresenter-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const readArchive = async (entries: readonly ZipEntry[]) => {
+    const path = join(folder, 'archive');
+    writeFileSync(path, toZip(entries));
+    const items = await Array.fromAsync(readSongs(await openCollectionFile(path, 'a.proplaylist'), {}));
+    return items.map((item) => [
+      item.name,
+      item.kind === 'song'
+        ? item.song.title
+        : item.kind === 'plan'
+          ? item.plan.entries
+          : item.kind === 'refused'
+            ? item.reason.code
+            : item.omission,
+    ]);
+  };
+  const song = toPresentation([verse([['', GRACE]])], null);
+  const items = [{ name: 'É bom', presentation: { documentPath: { absoluteString: '/Users/a/E\u0301 bom.pro' } } }];
+  const data = encode('PlaylistDocument', {
+    rootNode: { playlists: { playlists: [{ name: 'Sunday', items: { items } }] } },
+  });
+
+  test('when a playlist is read, then its songs and its order of service are, and its media are counted', async () => {
+    assert.deepEqual(
+      await readArchive([
+        { name: 'data', content: data, stored: true },
+        { name: 'É bom.pro', content: song, unflagged: true },
+        { name: '/Users/a/background.mp4', content: 'x' },
+        { name: 'C:\\Users\\a\\picture.jpg', content: 'x' },
+      ]),
+      [
+        ['É bom.pro', 'É bom'],
+        ['Users/a/background.mp4', 'media'],
+        ['Users/a/picture.jpg', 'pictures'],
+        ['Sunday', [{ title: 'É bom', song: 'É bom.pro' }]],
+      ],
+    );
+  });
+
+  test('when the playlist is damaged or too large, then its songs are read and the refusal says so', async () => {
+    for (const content of [data.subarray(0, -1), Buffer.alloc(SONG_MAX_BYTES + 1)]) {
+      assert.deepEqual(
+        await readArchive([
+          { name: 'data', content },
+          { name: 'a.pro', content: song },
+        ]),
+        [
+          ['a.pro', 'a'],
+          ['data', 'song_plan_damaged'],
+        ],
+      );
+    }
+  });
+
+  test('when a bundle of ProPresenter 6 or 7 is read, then its presentations are', async () => {
+    const bundle = [
+      { name: 'a.pro', content: song },
+      { name: 'b.pro6', content: toPro6(HYMNS[0]!) },
+    ];
+    assert.deepEqual(await readArchive(bundle), [
+      ['a.pro', 'a'],
+      ['b.pro6', HYMNS[0]!.title],
+    ]);
   });
 });

@@ -124,6 +124,7 @@ export const importNotices: ImportNoticeStrings = {
     'Das ist kein Lied, sondern ein Liedtext mit Zeitangaben oder ein Untertitel. Speichern Sie den Text ohne die Zeiten als reinen Text.',
   song_is_code:
     'Das ist kein Lied, sondern ein Programm oder ein Dokument mit Auszeichnung. Speichern Sie den Liedtext als reinen Text.',
+  song_plan_damaged: 'Der Ablauf ist beschädigt. Die Lieder werden ohne ihn importiert.',
   song_presentation_damaged:
     'Die Präsentation von ProPresenter ist beschädigt oder abgeschnitten. Exportieren Sie sie noch einmal.',
   song_null_bytes: 'Die Datei enthält Nullbytes, ist also kein Text.',

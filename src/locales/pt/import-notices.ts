@@ -117,6 +117,7 @@ export const importNotices: ImportNoticeStrings = {
     'Isto não é uma música, mas uma letra com tempos ou uma legenda. Salve a letra sem os tempos como texto simples.',
   song_is_code:
     'Isto não é uma música, mas um programa ou um documento com marcação. Salve a letra como texto simples.',
+  song_plan_damaged: 'A ordem do culto está danificada. As músicas são importadas sem ela.',
   song_presentation_damaged: 'A apresentação do ProPresenter está danificada ou cortada. Exporte-a de novo.',
   song_null_bytes: 'O arquivo contém bytes nulos; portanto, não é um texto.',
   song_unknown_xml: 'Este arquivo XML não está em nenhum dos formatos {formats}: o primeiro elemento é “{element}”.',
