@@ -469,6 +469,24 @@ describe('[D70] archives of ProPresenter', () => {
     }
   });
 
+  test('when a playlist of ProPresenter 6 is read, then its songs and its order of service are', async () => {
+    const cue = (path: string) => `<RVDocumentCue displayName="Hymn" filePath="${path}" selectedArrangementID=""/>`;
+    const node = (title: string, children: string) =>
+      `<RVPlaylistNode displayName="${title}"><array rvXMLIvarName="children">${children}</array></RVPlaylistNode>`;
+    const header = '<RVHeaderCue displayName="Songs"/><RVMediaCue displayName="Film"><RVVideoElement/></RVMediaCue>';
+    const cues = `${header}${cue('file:///Users/a/b%20c.pro6')}${cue('C%3A%5CUsers%5Ca%5Celsewhere.pro6')}`;
+    const content = `<RVPlaylistDocument versionNumber="600">${node('root', node('Empty', '') + node('Sunday', cues))}</RVPlaylistDocument>`;
+    const songs = [{ name: 'b c.pro6', content: toPro6(HYMNS[0]!) }];
+    assert.deepEqual(await readArchive([{ name: 'data.pro6pl', content }, ...songs]), [
+      ['b c.pro6', HYMNS[0]!.title],
+      ['Sunday', [{ title: 'Songs' }, { title: 'Film' }, { title: 'Hymn', song: 'b c.pro6' }, { title: 'Hymn' }]],
+    ]);
+    assert.deepEqual((await readArchive([{ name: 'data.pro6pl', content: content.slice(0, -9) }, ...songs])).at(-1), [
+      'data.pro6pl',
+      'song_plan_damaged',
+    ]);
+  });
+
   test('when a bundle of ProPresenter 6 or 7 is read, then its presentations are', async () => {
     const bundle = [
       { name: 'a.pro', content: song },

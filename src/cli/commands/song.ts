@@ -56,7 +56,7 @@ export const importSongFiles = defineStagedCommand({
     {
       flags: '<file...>',
       description:
-        'Files in OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer, ProPresenter 4 to 6, or plain text',
+        'Files in OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer, ProPresenter 4 to 7, or plain text',
     },
   ],
   options: [

@@ -112,8 +112,8 @@ async function readEntries(handle: FileHandle): Promise<{ zip: ZipFile; entries:
 const NAME_ROOT = /^(?:[A-Za-z]:)?\/+/;
 
 /**
- * Returns the name of a file as a relative one. Some programs write UTF-8 without saying so, such as macOS. Throws for a
- * name with "..".
+ * Returns the name of a file as a relative one. Some programs write UTF-8 without saying so, such as macOS. Throws for
+ * a name with "..".
  */
 function readName({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
   const name = isUtf8(fileNameRaw)

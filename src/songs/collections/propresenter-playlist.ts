@@ -3,23 +3,31 @@ import { SONG_MAX_BYTES } from '../../contract/limits.ts';
 import { isZip, openArchive, zipArchive } from '../archives/zip-archive.ts';
 import { DamagedMessageError } from '../formats/propresenter/read-message.ts';
 import { readPlaylists } from '../formats/propresenter/read-playlists.ts';
+import { readPlaylists6 } from '../formats/propresenter/read-playlists-6.ts';
+import type { ImportedPlan } from '../imported-plan.ts';
 import type { CollectionFile, CollectionItem, SongCollection } from '../song-collection.ts';
+import { DamagedSongError } from '../sources/damaged-song-error.ts';
 
-/** The file of an archive that has the playlists. The others are presentations and their media. */
-const PLAYLISTS = 'data';
+type ReadPlans = (bytes: Buffer, files: readonly string[]) => ImportedPlan[] | Promise<ImportedPlan[]>;
 
-/** A playlist that ProPresenter 7 has exported: an archive with a document of playlists, and their presentations. */
+/** The files of an archive that can have its playlists, of version 7 and 6. The others are presentations and media. */
+const READERS: ReadonlyMap<string, ReadPlans> = new Map<string, ReadPlans>([
+  ['data', readPlaylists],
+  ['data.pro6pl', readPlaylists6],
+]);
+
+/** A playlist that ProPresenter has exported: an archive with a document of playlists, and their presentations. */
 export const proPresenterPlaylist: SongCollection = {
-  name: 'ProPresenter 7 playlist',
+  name: 'ProPresenter playlist',
 
   async recognizes(file) {
     if (!isZip(file)) return false;
     await using archive = await openArchive(file);
-    return archive.entries.some(({ fileName }) => fileName === PLAYLISTS);
+    return archive.entries.some(({ fileName }) => READERS.has(fileName));
   },
 
   async *read(file): AsyncGenerator<CollectionItem> {
-    for await (const item of zipArchive.read(file)) if (item.name !== PLAYLISTS) yield item;
+    for await (const item of zipArchive.read(file)) if (!READERS.has(item.name)) yield item;
     yield* await readPlans(file);
   },
 };
@@ -27,18 +35,19 @@ export const proPresenterPlaylist: SongCollection = {
 /** Reads the playlists. If they are damaged, the songs are imported without them. */
 async function readPlans(file: CollectionFile): Promise<CollectionItem[]> {
   await using archive = await openArchive(file);
-  const data = archive.entries.find(({ fileName }) => fileName === PLAYLISTS)!;
-  const refused: CollectionItem = { kind: 'refused', name: PLAYLISTS, reason: toNotice('song_plan_damaged') };
-  if (data.uncompressedSize > SONG_MAX_BYTES) return [refused];
+  const document = archive.entries.find(({ fileName }) => READERS.has(fileName))!;
+  const { fileName: name, uncompressedSize } = document;
+  const refused: CollectionItem = { kind: 'refused', name, reason: toNotice('song_plan_damaged') };
+  if (uncompressedSize > SONG_MAX_BYTES) return [refused];
   try {
-    const bytes = await archive.toFile(data).readBytes();
-    const plans = readPlaylists(
+    const bytes = await archive.toFile(document).readBytes();
+    const plans = await READERS.get(name)!(
       bytes,
       archive.entries.map(({ fileName }) => fileName),
     );
     return plans.map((plan) => ({ kind: 'plan', name: plan.title, plan }));
   } catch (error) {
-    if (error instanceof DamagedMessageError) return [refused];
+    if (error instanceof DamagedMessageError || error instanceof DamagedSongError) return [refused];
     throw error;
   }
 }

@@ -134,7 +134,7 @@ export const decks: WorkspaceStrings['decks'] = {
 
   importSongs: 'Lieder importieren',
   importHint:
-    'OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter 4 bis 6 und einfacher Text. Vor dem Import wird nichts geschrieben.',
+    'OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter 4 bis 7 und einfacher Text. Vor dem Import wird nichts geschrieben.',
   importFiles: 'Dateien zum Importieren',
   importFile: 'Datei',
   importSong: 'Lied',

@@ -135,7 +135,7 @@ export const decks = {
 
   importSongs: 'Import songs',
   importHint:
-    'OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter 4 to 6, and plain text. Nothing is written before you import.',
+    'OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter 4 to 7, and plain text. Nothing is written before you import.',
   importFiles: 'Files to import',
   importFile: 'File',
   importSong: 'Song',

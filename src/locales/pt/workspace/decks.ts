@@ -132,7 +132,7 @@ export const decks: WorkspaceStrings['decks'] = {
 
   importSongs: 'Importar músicas',
   importHint:
-    'OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter 4 a 6 e texto simples. Nada é gravado antes da importação.',
+    'OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter 4 a 7 e texto simples. Nada é gravado antes da importação.',
   importFiles: 'Arquivos a importar',
   importFile: 'Arquivo',
   importSong: 'Música',

@@ -5,11 +5,11 @@ export interface TextBox {
   readonly text: string;
 }
 
-/** What the texts of a box are. `isGuess` says that only the form of the texts suggests a translation. */
+/** The meaning of the texts of a box. `isGuess` says that only the form of the texts suggests a translation. */
 export type TextRole =
   | { readonly role: 'words'; readonly language: string | null }
   | { readonly role: 'translation'; readonly language: string | null; readonly isGuess: boolean }
-  /** The same text on every slide, such as the name of the church. */
+  /** A text that is the same on every slide, such as the name of the church. */
   | { readonly role: 'caption'; readonly text: string };
 
 /** Languages whose names are recognized, in English and as they call themselves. */
@@ -44,7 +44,7 @@ function languageOf(name: string): string | null {
 
 /**
  * Decides what the boxes of a presentation have: the words, a translation of them, or a caption. Slides with words in
- * two languages have a box for each. The names of the boxes decide, or, with a guess, that the texts have as many lines.
+ * two languages have a box for each. The names of the boxes decide, or, as a guess, the form of their texts.
  */
 export function findTextRoles(slides: readonly (readonly TextBox[])[]): ReadonlyMap<string, TextRole> {
   const boxes = new Map<string, { name: string; texts: Map<readonly TextBox[], string> }>();
@@ -85,8 +85,8 @@ export function findTextRoles(slides: readonly (readonly TextBox[])[]): Readonly
 }
 
 /**
- * Returns whether the texts of two boxes have the form of a translation: they share most of their slides, and on most of
- * those they have as many lines, more than one, of about the same length.
+ * Returns whether the texts of two boxes have the form of a translation: they share most of their slides, and on most
+ * of those they have as many lines, more than one, of about the same length.
  */
 function haveSameForm(words: ReadonlyMap<unknown, string>, texts: ReadonlyMap<unknown, string>): boolean {
   const shared = [...texts].filter(([slide]) => words.has(slide));

@@ -149,7 +149,7 @@ class PresentationReader {
     }
   }
 
-  /** Sends the slides of a group. Returns the numbers of its verses. Slides without a group have labels of their own. */
+  /** Sends the slides of a group, or those without one, which have labels. Returns the numbers of its verses. */
   #sendGroup(name: string, slides: readonly ReadSlide[]): number[] {
     const collector = this.#collector;
     const first = collector.endVerses();

@@ -211,7 +211,7 @@ class ProPresenterHandler implements XmlHandler {
     return this.#source.damaged(this.#place.line, reason);
   }
 
-  /** Sends the slides of a group. Returns the numbers of its verses. Slides without a group have labels of their own. */
+  /** Sends the slides of a group, or those without one, which have labels. Returns the numbers of its verses. */
   #sendGroup({ name, line, slides }: ReadGroup): number[] {
     const collector = this.#collector;
     const first = collector.endVerses();

@@ -1,4 +1,5 @@
 import type { ImportedPlan, ImportedPlanEntry } from '../../imported-plan.ts';
+import { createFileFinder, type FindFile } from './find-file.ts';
 import { URL_SHAPE } from './presentation-shape.ts';
 import { DamagedMessageError, type MessageOf, readMessage } from './read-message.ts';
 
@@ -12,7 +13,7 @@ const PLAYLIST = {
 const ITEM = {
   name: [2, 'text'],
   presentation: [4, { document: [1, { ...URL_SHAPE, local: [4, { path: [2, 'text'] }] }], arrangement: [5, 'text'] }],
-  /** What Planning Center planned, or a placeholder, each with what a person has put there. */
+  /** An item that Planning Center planned, or a placeholder, each with what a person has put there. */
   planned: [6, { linked: [2, 'bytes'] }],
   placeholder: [8, { linked: [1, 'bytes'] }],
   isHidden: [9, 'integer'],
@@ -27,48 +28,35 @@ const DEPTH_MAX = 10;
  * the presentations that an entry can have. Throws DamagedMessageError.
  */
 export function readPlaylists(bytes: Buffer, files: readonly string[]): ImportedPlan[] {
-  const songs = new Map(files.map((name) => [toKey(name), name]));
   const { root } = readMessage(bytes, DOCUMENT);
-  return root ? readPlaylist(root, songs, 0) : [];
+  return root ? readPlaylist(root, createFileFinder(files), 0) : [];
 }
 
-function readPlaylist(bytes: Buffer, songs: ReadonlyMap<string, string>, depth: number): ImportedPlan[] {
+function readPlaylist(bytes: Buffer, findSong: FindFile, depth: number): ImportedPlan[] {
   requireDepth(depth);
   const { name = '', playlists, items } = readMessage(bytes, PLAYLIST);
-  const entries = (items?.list ?? []).flatMap((item) => readItem(item, songs, 0));
+  const entries = (items?.list ?? []).flatMap((item) => readItem(item, findSong, 0));
   return [
     ...(entries.length > 0 ? [{ title: name.trim(), date: null, entries }] : []),
-    ...(playlists?.list ?? []).flatMap((each) => readPlaylist(each, songs, depth + 1)),
+    ...(playlists?.list ?? []).flatMap((each) => readPlaylist(each, findSong, depth + 1)),
   ];
 }
 
-function readItem(bytes: Buffer, songs: ReadonlyMap<string, string>, depth: number): ImportedPlanEntry[] {
+function readItem(bytes: Buffer, findSong: FindFile, depth: number): ImportedPlanEntry[] {
   requireDepth(depth);
   const item = readMessage(bytes, ITEM);
   if (item.isHidden) return [];
   const linked = (item.planned ?? item.placeholder)?.linked;
   const title = item.name?.trim() ?? '';
-  const entries = linked ? readItem(linked, songs, depth + 1) : [toEntry(title, item, songs)];
+  const entries = linked ? readItem(linked, findSong, depth + 1) : [toEntry(title, item, findSong)];
   return entries.map((entry) => (title === '' ? entry : { ...entry, title })).filter((entry) => entry.title !== '');
 }
 
-function toEntry(title: string, { presentation }: Item, songs: ReadonlyMap<string, string>): ImportedPlanEntry {
+function toEntry(title: string, { presentation }: Item, findSong: FindFile): ImportedPlanEntry {
   const { document, arrangement } = presentation ?? {};
-  const path = document?.local?.path ?? document?.relative ?? decode(document?.absolute ?? '');
-  const song = songs.get(toKey(path));
+  const path = document?.local?.path ?? document?.relative ?? document?.absolute ?? '';
+  const song = findSong(path);
   return { title, ...(song !== undefined && { song }), ...(arrangement?.trim() && { note: arrangement.trim() }) };
-}
-
-/** Returns a file name without its folders, which differ between computers, for comparison. */
-const toKey = (path: string): string => path.split(/[/\\]/).at(-1)!.normalize('NFC').toLowerCase();
-
-/** Decodes an address. A Windows path is none. */
-function decode(address: string): string {
-  try {
-    return address.startsWith('file:') ? decodeURIComponent(address) : address;
-  } catch {
-    return address;
-  }
 }
 
 function requireDepth(depth: number): void {

@@ -1,6 +1,6 @@
 import type { SongCollector } from '../../collector/song-collector.ts';
 
-/** What a document says for CCLI. */
+/** The details of a document for CCLI. */
 interface License {
   /** The fields that can name the authors, the best first. */
   readonly authors: readonly (string | undefined)[];
@@ -9,7 +9,7 @@ interface License {
   readonly number: string | undefined;
 }
 
-/** Sends the authors, the copyright and the CCLI number of a document. A number 0 is none. */
+/** Sends the authors, the copyright and the CCLI number of a document. The number 0 stands for no number. */
 export function sendLicense(collector: SongCollector, { authors, year, publisher, number = '' }: License): void {
   const stated = authors.find((text) => text?.trim());
   for (const each of stated?.split(/\s*[|;]\s*/) ?? []) collector.addAuthor(each);
