@@ -1,4 +1,6 @@
 import { toNotice } from '../../../contract/import-notices.ts';
+import { SLIDE_CHORDS_MAX } from '../../../contract/limits.ts';
+import { isVisible } from '../../../domain/name.ts';
 import { findUtf16 } from '../../../import-files/decode-text.ts';
 import { toQuotation } from '../../collector/quote.ts';
 import type { SongCollector } from '../../collector/song-collector.ts';
@@ -120,24 +122,27 @@ class PresentationReader {
 
   /** Returns the texts of a slide from its top. A text that two boxes show is one. */
   #readTexts(elements: readonly SlideElement[]): ChordedText[] {
-    const texts: ChordedText[] = [];
+    const collector = this.#collector;
+    const texts = new Map<string, ChordedText>();
     const heightOf = ({ shape }: SlideElement) => shape?.bounds?.origin?.y ?? 0;
     const seen = new Map<string, number>();
     for (const { shape, links } of elements.toSorted((a, b) => heightOf(a) - heightOf(b))) {
-      if (shape?.fill?.media && shape.fill.isOn) this.#collector.omit('media');
+      if (shape?.fill?.media && shape.fill.isOn) collector.omit('media');
       const name = shape?.name?.slice(0, BOX_NAME_MAX_CHARACTERS) ?? '';
       const count = (seen.get(name) ?? 0) + 1;
       seen.set(name, count);
       const text = this.#readRtf(shape?.text?.rtf);
-      const chords = shape?.text?.attributes?.ranges.flatMap(({ range, chord }) =>
-        chord ? [{ at: range?.start ?? 0, chord }] : [],
-      );
-      this.#collector.omit('translations', shape?.text?.alternatives.length);
-      if (text.trim() === '' || texts.some((each) => each.text === text)) continue;
-      if (shape?.isHidden || links.some((link) => Object.keys(link).length > 0)) this.#collector.omit('captions');
-      else texts.push({ box: `${name}\n${count}`, name, text, chords: chords ?? [] });
+      const ranges = shape?.text?.attributes?.ranges ?? [];
+      const all = ranges.flatMap(({ range, chord }) => (chord ? [{ at: range?.start ?? 0, chord }] : []));
+      const isShown = isVisible(text) && !texts.has(text);
+      const chords = isShown ? all.slice(0, SLIDE_CHORDS_MAX) : [];
+      collector.omit('chords', all.length - chords.length);
+      collector.omit('translations', shape?.text?.alternatives.length ?? 0);
+      if (!isShown) continue;
+      if (shape?.isHidden || links.some((link) => Object.keys(link).length > 0)) collector.omit('captions');
+      else texts.set(text, { box: `${name}\n${count}`, name, text, chords });
     }
-    return texts;
+    return [...texts.values()];
   }
 
   #readRtf(bytes: Buffer | undefined): string {
