@@ -58,6 +58,19 @@ describe('[D70] presentations of ProPresenter 7', () => {
     assert.deepEqual(song.order, ['v1', 'c2', 'c1', 'c2']);
   });
 
+  test('when two groups of ProPresenter 6 have one name, then an arrangement names each of them', async () => {
+    const chorus = (id: string, line: string) => ({ id, word: 'Chorus', number: 1, slides: [[line]] }) as const;
+    const verses = [chorus('a', 'Praise'), chorus('b', 'Glory')];
+    const { song } = await parseSong(Buffer.from(toPro6({ ...HYMNS[0]!, verses, order: ['b', 'a', 'b'] })), 'a.pro6');
+    assert.deepEqual(
+      [song.slides.map(({ text }) => text), song.order],
+      [
+        ['Praise', 'Glory'],
+        ['c2', 'c1', 'c2'],
+      ],
+    );
+  });
+
   test('when slides are disabled or empty, or have media, notes and actions, then they are left out and counted', async () => {
     const file = toPresentation(
       [
