@@ -274,6 +274,19 @@ describe('[D77] slides of ProPresenter 7 with several texts', () => {
   });
 });
 
+describe('[D77] slides of ProPresenter 6 with two texts', () => {
+  test('when the boxes are named as languages, then the second has a translation, and no word is missing', async () => {
+    const box = (name: string, line: string) =>
+      `<RVTextElement displayName="${name}"><NSString rvXMLIvarName="PlainText">${Buffer.from(line).toString('base64')}</NSString>
+       <NSString rvXMLIvarName="RTFData">${Buffer.from(`{\\rtf1 ${line}}`).toString('base64')}</NSString></RVTextElement>`;
+    const slide = box('English', 'Amazing grace') + box('Deutsch', 'O Gnade') + box('Shadow', 'Amazing grace');
+    const file = toPro6(HYMNS[0]!).replace(/<RVTextElement.*<\/RVTextElement>/s, slide);
+    const { song, slides, translations, warnings } = await read(Buffer.from(file), 'a.pro6');
+    assert.deepEqual([slides, translations], [['v1: Amazing grace'], [['de: O Gnade']]]);
+    assert.deepEqual([song.language_tag, warnings], ['en', []]);
+  });
+});
+
 describe('[D70] a damaged presentation of ProPresenter 7 is refused', () => {
   const file = toPro7(HYMNS[0]!);
   const refused = (bytes: Buffer, reason: RegExp) =>

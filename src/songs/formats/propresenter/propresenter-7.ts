@@ -2,34 +2,25 @@ import { toNotice } from '../../../contract/import-notices.ts';
 import { SLIDE_CHORDS_MAX } from '../../../contract/limits.ts';
 import { isVisible } from '../../../domain/name.ts';
 import { findUtf16 } from '../../../import-files/decode-text.ts';
-import { toQuotation } from '../../collector/quote.ts';
 import type { SongCollector } from '../../collector/song-collector.ts';
-import type { RawChord } from '../../collector/song-verse.ts';
 import type { SongFormat } from '../../song-format.ts';
 import type { SongSource } from '../../sources/song-source.ts';
-import { findTextRoles, type TextBox, type TextRole } from './find-text-roles.ts';
 import { type Cue, PRESENTATION, type Presentation, type SlideElement } from './presentation-shape.ts';
 import { DamagedMessageError, readMessage } from './read-message.ts';
 import { DamagedRtfError, readRtf } from './rtf.ts';
 import { sendLicense } from './send-license.ts';
+import { createTextSender, type SendTexts, SlideTexts } from './send-texts.ts';
 
 /** The layer of media that are the background of a slide. A missing field is 0. */
 const BACKGROUND_LAYER = 0;
-/** Longest name of a text box by which it is recognized. */
-const BOX_NAME_MAX_CHARACTERS = 100;
 /** Names that ProPresenter gives to a document before a person does. */
 const UNTITLED = /^(?:untitled|ohne titel|sem título)$/i;
 /** The first field in hexadecimal: what wrote the file, with its platform, or the id of the document. */
 const BEGINNING = /^(?:0a[0-7].080[0-3]12|12260a24)/;
 
-/** A text box of a slide, with the chords of its text. */
-interface ChordedText extends TextBox {
-  readonly chords: readonly RawChord[];
-}
-
 interface ReadSlide {
   readonly label: string;
-  readonly texts: readonly ChordedText[];
+  readonly texts: SlideTexts['all'];
 }
 
 const idOf = (id: { readonly text: string | undefined } | undefined): string => id?.text ?? '';
@@ -38,7 +29,6 @@ const idOf = (id: { readonly text: string | undefined } | undefined): string => 
 class PresentationReader {
   readonly #source: SongSource;
   readonly #collector: SongCollector;
-  #roles: ReadonlyMap<string, TextRole> = new Map();
   /** Whether no slide is enabled, so that all are read. */
   #allDisabled = false;
 
@@ -52,25 +42,22 @@ class PresentationReader {
     this.#allDisabled = presentation.cues.every(({ isEnabled }) => !isEnabled);
     if (this.#allDisabled && presentation.cues.length > 0) this.#collector.warn(toNotice('song_slides_disabled'));
     const slides = new Map(presentation.cues.map((cue) => [idOf(cue.id), this.#readCue(cue)]));
-    this.#roles = findTextRoles([...slides.values()].flat().map(({ texts }) => texts));
-    for (const role of this.#roles.values()) {
-      if (role.role === 'words' && role.language !== null) this.#collector.setLanguage(role.language);
-      if (role.role === 'translation' && role.isGuess) this.#collector.warn(toNotice('song_second_text'));
-      if (role.role === 'caption') {
-        this.#collector.warn(toNotice('song_caption', { text: toQuotation(role.text) }));
-      }
-    }
+    const send = createTextSender(
+      this.#collector,
+      [...slides.values()].flat().map(({ texts }) => texts),
+    );
     const verses = new Map<string, readonly number[]>();
     const ungrouped = new Set(slides.keys());
     for (const { group, cues } of presentation.groups) {
       const ids = cues.map(idOf);
       for (const id of ids) ungrouped.delete(id);
       const own = ids.flatMap((id) => slides.get(id) ?? []);
-      verses.set(idOf(group?.id), this.#sendGroup(group?.name?.trim() ?? '', own));
+      verses.set(idOf(group?.id), this.#sendGroup(group?.name?.trim() ?? '', own, send));
     }
     this.#sendGroup(
       '',
       [...ungrouped].flatMap((id) => slides.get(id)!),
+      send,
     );
     const { arrangements, selectedArrangement } = presentation;
     const selected = arrangements.find(({ id }) => idOf(id) !== '' && idOf(id) === idOf(selectedArrangement));
@@ -120,29 +107,24 @@ class PresentationReader {
     return slides;
   }
 
-  /** Returns the texts of a slide from its top. A text that two boxes show is one. */
-  #readTexts(elements: readonly SlideElement[]): ChordedText[] {
+  /** Returns the texts of a slide from its top. */
+  #readTexts(elements: readonly SlideElement[]): SlideTexts['all'] {
     const collector = this.#collector;
-    const texts = new Map<string, ChordedText>();
+    const texts = new SlideTexts();
     const heightOf = ({ shape }: SlideElement) => shape?.bounds?.origin?.y ?? 0;
-    const seen = new Map<string, number>();
     for (const { shape, links } of elements.toSorted((a, b) => heightOf(a) - heightOf(b))) {
       if (shape?.fill?.media && shape.fill.isOn) collector.omit('media');
-      const name = shape?.name?.slice(0, BOX_NAME_MAX_CHARACTERS) ?? '';
-      const count = (seen.get(name) ?? 0) + 1;
-      seen.set(name, count);
       const text = this.#readRtf(shape?.text?.rtf);
       const ranges = shape?.text?.attributes?.ranges ?? [];
-      const all = ranges.flatMap(({ range, chord }) => (chord ? [{ at: range?.start ?? 0, chord }] : []));
-      const isShown = isVisible(text) && !texts.has(text);
-      const chords = isShown ? all.slice(0, SLIDE_CHORDS_MAX) : [];
-      collector.omit('chords', all.length - chords.length);
+      const chords = ranges.flatMap(({ range, chord }) => (chord ? [{ at: range?.start ?? 0, chord }] : []));
       collector.omit('translations', shape?.text?.alternatives.length ?? 0);
-      if (!isShown) continue;
-      if (shape?.isHidden || links.some((link) => Object.keys(link).length > 0)) collector.omit('captions');
-      else texts.set(text, { box: `${name}\n${count}`, name, text, chords });
+      const isElsewhere = shape?.isHidden || links.some((link) => Object.keys(link).length > 0);
+      if (isElsewhere && isVisible(text)) collector.omit('captions');
+      const kept = chords.slice(0, SLIDE_CHORDS_MAX);
+      const isAdded = !isElsewhere && texts.add(shape?.name ?? '', text, kept);
+      collector.omit('chords', chords.length - (isAdded ? kept.length : 0));
     }
-    return [...texts.values()];
+    return texts.all;
   }
 
   #readRtf(bytes: Buffer | undefined): string {
@@ -155,7 +137,7 @@ class PresentationReader {
   }
 
   /** Sends the slides of a group, or those without one, which have labels. Returns the numbers of its verses. */
-  #sendGroup(name: string, slides: readonly ReadSlide[]): number[] {
+  #sendGroup(name: string, slides: readonly ReadSlide[], send: SendTexts): number[] {
     const collector = this.#collector;
     const first = collector.endVerses();
     const shown = slides.filter(({ texts }) => texts.length > 0);
@@ -165,40 +147,9 @@ class PresentationReader {
     for (const { label, texts } of shown) {
       if (name === '' && label !== '') collector.beginVerse(label, null);
       collector.breakSlide();
-      this.#sendTexts(texts);
+      send(texts, null);
     }
     return Array.from({ length: collector.endVerses() - first }, (_, at) => first + at);
-  }
-
-  #sendTexts(texts: readonly ChordedText[]): void {
-    const collector = this.#collector;
-    const {
-      words = [],
-      translation = [],
-      caption = [],
-    } = Object.groupBy(texts, ({ box }) => this.#roles.get(box)!.role);
-    collector.omit('captions', caption.length);
-    // A slide that has only the translation shows it.
-    const [first, others] = words.length > 0 ? [words, translation] : [translation, []];
-    for (const { text, chords } of first) {
-      let start = 0;
-      for (const line of text.split('\n')) {
-        const end = start + line.length;
-        const own = chords.filter(({ at }) => at >= start && at <= end);
-        collector.addLine(
-          line,
-          null,
-          own.map(({ at, chord }) => ({ at: at - start, chord })),
-        );
-        start = end + 1;
-      }
-    }
-    for (const { box, text, chords } of others) {
-      const role = this.#roles.get(box)!;
-      const language = ('language' in role && role.language) || box;
-      for (const line of text.split('\n')) collector.addTranslation(language, line, null);
-      collector.omit('chords', chords.length);
-    }
   }
 }
 

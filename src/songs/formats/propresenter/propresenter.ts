@@ -7,6 +7,7 @@ import type { SongSource } from '../../sources/song-source.ts';
 import { findXmlRoot, readXmlSong } from '../xml-songs.ts';
 import { DamagedRtfError, readRtf } from './rtf.ts';
 import { sendLicense } from './send-license.ts';
+import { createTextSender, type SendTexts, SlideTexts } from './send-texts.ts';
 
 const ROOT = 'RVPresentationDocument';
 /** An id that means "no arrangement". */
@@ -29,7 +30,7 @@ interface ReadSlide {
   readonly label: string;
   readonly line: number;
   readonly isEnabled: boolean;
-  readonly texts: string[];
+  readonly texts: SlideTexts;
   /** The texts without formatting, which version 6 also has. */
   readonly plain: string[];
 }
@@ -61,7 +62,7 @@ class ProPresenterHandler implements XmlHandler {
   #group: ReadGroup | null = null;
   #slide: ReadSlide | null = null;
   /** The encoded texts of the open element: its RTF, and its text without formatting. */
-  #element: { rtf: string | null; plain: string | null } | null = null;
+  #element: { name: string; rtf: string | null; plain: string | null } | null = null;
   /** The text of the open `NSString`. */
   #value: string | null = null;
 
@@ -102,7 +103,9 @@ class ProPresenterHandler implements XmlHandler {
 
   /** Sends the groups to the collector, and the order of the selected arrangement. */
   finish(): void {
-    const verses = new Map(this.#groups.map((group) => [group.id, this.#sendGroup(group)]));
+    const slides = this.#groups.flatMap((group) => group.slides.map(({ texts }) => texts.all));
+    const send = createTextSender(this.#collector, slides);
+    const verses = new Map(this.#groups.map((group) => [group.id, this.#sendGroup(group, send)]));
     const selected = this.#arrangements.find(({ id }) => id === this.#selected && !NO_ID.test(id));
     if (selected) this.#collector.setOrder(selected.groups.flatMap((id) => verses.get(id) ?? []));
     this.#collector.omit('arrangements', this.#arrangements.length - (selected ? 1 : 0));
@@ -139,7 +142,7 @@ class ProPresenterHandler implements XmlHandler {
       label: label.trim(),
       line: this.#place.line,
       isEnabled: enabled !== '0' && enabled !== 'false',
-      texts: [],
+      texts: new SlideTexts(),
       plain: [],
     };
     (this.#group ?? this.#groups.at(-1)!).slides.push(slide);
@@ -150,14 +153,14 @@ class ProPresenterHandler implements XmlHandler {
     };
   }
 
-  #openTextElement({ RTFData }: XmlAttributes): XmlContent {
-    const element = { rtf: RTFData ?? null, plain: null };
+  #openTextElement({ RTFData, displayName = '' }: XmlAttributes): XmlContent {
+    const element = { name: displayName, rtf: RTFData ?? null, plain: null };
     this.#element = element;
     return () => {
       this.#element = null;
       const plain = this.#decode(element.plain ?? '').toString('utf8');
       this.#slide?.plain.push(plain);
-      this.#slide?.texts.push(this.#readRtf(element.rtf ?? '') ?? plain);
+      this.#slide?.texts.add(element.name, this.#readRtf(element.rtf ?? '') ?? plain, []);
     };
   }
 
@@ -212,7 +215,7 @@ class ProPresenterHandler implements XmlHandler {
   }
 
   /** Sends the slides of a group, or those without one, which have labels. Returns the numbers of its verses. */
-  #sendGroup({ name, line, slides }: ReadGroup): number[] {
+  #sendGroup({ name, line, slides }: ReadGroup, send: SendTexts): number[] {
     const collector = this.#collector;
     const first = collector.endVerses();
     if (name !== '') collector.beginVerse(name, line);
@@ -221,15 +224,14 @@ class ProPresenterHandler implements XmlHandler {
         collector.omit('disabled_slides');
         continue;
       }
-      const lines = slide.texts.flatMap((text) => text.split('\n'));
-      if (lines.every((each) => each.trim() === '')) {
+      if (slide.texts.all.length === 0) {
         collector.omit('empty_slides');
         continue;
       }
       for (const text of slide.plain) collector.expectWords(text);
       if (name === '' && slide.label !== '') collector.beginVerse(slide.label, slide.line);
       collector.breakSlide();
-      for (const each of lines) collector.addLine(each, slide.line);
+      send(slide.texts.all, slide.line);
     }
     return Array.from({ length: collector.endVerses() - first }, (_, at) => first + at);
   }
