@@ -1,7 +1,9 @@
-import { open, readFile, rm, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { type ImportNotice, toNotice } from '../contract/import-notices.ts';
-import { IMPORT_MAX_SONGS } from '../contract/limits.ts';
+import { IMPORT_MAX_SONGS, SONG_MAX_BYTES } from '../contract/limits.ts';
 import type { FileOmission } from '../contract/schemas/imports.ts';
 import { SONG_COLLECTIONS } from './collections.ts';
 import { SongCollector } from './collector/song-collector.ts';
@@ -47,8 +49,9 @@ export interface ReadOptions {
 export async function openCollectionFile(path: string, fileName: string): Promise<CollectionFile> {
   await using handle = await open(path);
   const { size } = await handle.stat();
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-  return { path, fileName, size, head: buffer.subarray(0, bytesRead) };
+  const head = Buffer.alloc(Math.min(size, HEAD_BYTES));
+  await handle.read(head, 0, head.length, 0);
+  return { path, fileName, size, head };
 }
 
 /** Reads the songs of a file of any format: of a collection, or of one song. Throws DamagedSongError. */
@@ -64,7 +67,12 @@ export async function* readSongs(file: CollectionFile, options: ReadOptions): As
     }
     return;
   }
-  yield { kind: 'song', name: file.fileName, ...(await parseSong(await readFile(file.path), file.fileName)) };
+  yield { kind: 'song', name: file.fileName, ...(await parseSong(await readStart(file.path), file.fileName)) };
+}
+
+/** Reads a file that may be one song: one byte more than a song file can have. */
+function readStart(path: string): Promise<Buffer> {
+  return buffer(createReadStream(path, { end: SONG_MAX_BYTES }));
 }
 
 /** Returns the collection that reads a file, or null if it is no collection. */
