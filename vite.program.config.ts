@@ -2,6 +2,7 @@ import { defineConfig } from 'vite';
 
 /** Libraries that not every start needs; some of them look for their own files. */
 const LOADED_LATER = [
+  /^@hyzyla\//,
   /^@modelcontextprotocol\//,
   /^@sillsdev\//,
   /^@simplewebauthn\//,

@@ -1,5 +1,7 @@
 import type { EditionFormat } from './edition-format.ts';
 import { bebliaFormat } from './formats/beblia/beblia.ts';
+import { csvFormat } from './formats/csv/csv.ts';
+import { jsonFormat } from './formats/json/json.ts';
 import { openSongFormat } from './formats/opensong/opensong.ts';
 import { osisFormat } from './formats/osis/osis.ts';
 import { swordFormat } from './formats/sword/sword.ts';
@@ -18,4 +20,6 @@ export const EDITION_FORMATS: readonly EditionFormat[] = [
   openSongFormat,
   bebliaFormat,
   swordFormat,
+  jsonFormat,
+  csvFormat,
 ];

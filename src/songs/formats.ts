@@ -1,4 +1,5 @@
 import { bareChordProFormat, chordProFormat } from './formats/chordpro.ts';
+import { freeShowFormat } from './formats/freeshow.ts';
 import { notASongFormat } from './formats/not-a-song.ts';
 import { openLyricsFormat } from './formats/openlyrics.ts';
 import { openSongSongFormat } from './formats/opensong.ts';
@@ -9,6 +10,7 @@ import { queleaFormat } from './formats/quelea.ts';
 import { songBeamerFormat } from './formats/songbeamer.ts';
 import { songSelectTextFormat } from './formats/songselect-text.ts';
 import { songSelectUsrFormat } from './formats/songselect-usr.ts';
+import { videoPsalmFormat } from './formats/videopsalm.ts';
 import type { SongFormat } from './song-format.ts';
 
 /** The formats of files that are neither text nor XML. [D70] */
@@ -24,6 +26,8 @@ export const XML_SONG_FORMATS: readonly SongFormat[] = [
 
 /** The formats of text files, the most specific first. Any text is plain text. [D70] */
 export const TEXT_SONG_FORMATS: readonly SongFormat[] = [
+  freeShowFormat,
+  videoPsalmFormat,
   songSelectUsrFormat,
   songBeamerFormat,
   chordProFormat,

@@ -472,7 +472,7 @@ describe('[D70] archives of ProPresenter', () => {
             : item.omission,
     ]);
   };
-  const song = toPresentation([verse([['', GRACE]])], null);
+            : item.kind
   const items = [{ name: 'É bom', presentation: { documentPath: { absoluteString: '/Users/a/E\u0301 bom.pro' } } }];
   const data = encode('PlaylistDocument', {
     rootNode: { playlists: { playlists: [{ name: 'Sunday', items: { items } }] } },

@@ -79,7 +79,7 @@ export const importEditionFile = defineStagedCommand({
   arguments: [
     {
       flags: '<path>',
-      description: 'The text in USFM, USX, USFX, OSIS, Zefania, OpenSong or Beblia, or a SWORD module',
+      description: 'The text in USFM, USX, USFX, OSIS, Zefania, OpenSong, Beblia, JSON or CSV, or a SWORD module',
     },
   ],
   options: [

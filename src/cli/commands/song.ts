@@ -28,7 +28,7 @@ const SongInput = Strict({
   last: Type.Boolean(),
 });
 
-/** What was read of the named files: a song, or why there is none. */
+/** A song that was read of the named files, or the reason why it cannot be read. */
 type ReadSong =
   | { readonly file: string; readonly song: ImportedSong; readonly report: SongFileReport }
   | { readonly file: string; readonly refused: string };
@@ -91,7 +91,7 @@ export const importSongFiles = defineStagedCommand({
     {
       flags: '<file...>',
       description:
-        'Files, folders and zip archives with songs in OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer, ProPresenter, or plain text',
+        'Files, folders and zip archives with songs of OpenLyrics, OpenSong, ChordPro, SongSelect, SongBeamer, ProPresenter, EasyWorship, OpenLP, FreeShow, VideoPsalm, tables (.csv), or plain text',
     },
   ],
   options: [

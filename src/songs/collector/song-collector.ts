@@ -140,11 +140,15 @@ export class SongCollector {
   }
 
   /**
-   * Sets the verses in the order in which they are sung: by their labels, or by their numbers, which `endVerses`
-   * returns. Without an order, it is that of the file.
+   * Sets the verses in the order in which they are sung: by their labels, or by their numbers from 0. Without an order, it is that of the file.
    */
   setOrder(order: readonly (string | number)[]): void {
     if (order.length > 0) this.#order = order;
+  }
+
+  /** The number of verses that have ended or have words. */
+  get verseCount(): number {
+    return this.#verses.length;
   }
 
   /** Begins a verse. A label that gets no words repeats the earlier verse that has it. */
@@ -380,7 +384,7 @@ export class SongCollector {
     const sung: NamedVerse[] = [];
     for (const label of order) {
       if (typeof label === 'number') {
-        sung.push(...inFile[label]!);
+        sung.push(...(inFile[label] ?? []));
         continue;
       }
       const found = findNamed(label, verses);

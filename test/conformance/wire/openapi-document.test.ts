@@ -91,7 +91,7 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
     [path.includes('{') || path === '/v1/references', 404, ['not_found']],
     [true, 403, ['processing_restricted']],
     [method === 'GET' && LISTS.test(path), 422, ['invalid_cursor']],
-    [method === 'POST' && /\/(lives|plans|decks|snapshots|import)$/.test(path), 409, ['idempotency_conflict']],
+    [method === 'POST' && /\/(lives|plans|decks|snapshots|imports?)$/.test(path), 409, ['idempotency_conflict']],
     [body !== undefined, 400, ['malformed_json']],
     [body !== undefined || file !== undefined, 413, ['body_too_large']],
     [body !== undefined || file !== undefined, 415, ['unsupported_media_type']],
@@ -421,7 +421,7 @@ describe('what the server says of itself', () => {
       const headers = Object.keys(responses[operation.success].headers ?? {}).map((name) => name.toLowerCase());
       assert.equal(headers.includes('etag'), operation.etag === true, where);
       // A token that was made is not read again, and an output only with the others.
-      const located = operation.success === 201 && !/\/(tokens|outputs)$/.test(operation.path);
+      const located = [201, 202].includes(operation.success) && !/\/(tokens|outputs)$/.test(operation.path);
       assert.equal(headers.includes('location'), located, where);
     }
   });
