@@ -10,6 +10,11 @@ export interface CollectionFile {
   readonly size: number;
   /** The first 4 KiB. */
   readonly head: Buffer;
+  /**
+   * Returns the path of another file of the same folder, by its name without regard to case; null if there is none.
+   * Absent if the file came alone.
+   */
+  findBeside?(name: string): Promise<string | null>;
 }
 
 /** What a collection holds, in its order. `name` identifies the item in reports, as a path in an archive does. */

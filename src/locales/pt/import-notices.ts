@@ -12,6 +12,11 @@ export const importNotices: ImportNoticeStrings = {
   xml_too_deep: 'Há elementos aninhados em mais de {max} níveis.',
   encoding_unknown: 'A codificação “{encoding}” é desconhecida. Salve o arquivo como UTF-8.',
   encoding_invalid: 'O texto não está em {encoding}, a codificação declarada ou detectada: está danificado ou cortado.',
+  database_damaged: 'O banco de dados está danificado ou cortado. Feche o programa dele e copie o arquivo de novo.',
+  database_schema:
+    'O banco de dados tem visões ou tabelas virtuais, ou tabelas demais: os arquivos do programa dele não têm nenhuma.',
+  database_too_many_rows: 'O banco de dados tem mais de {max} linhas em uma tabela.',
+  database_value_too_long: 'O texto é longo demais: isto não é uma música.',
   not_utf8: 'O texto não está em UTF-8. Abra o arquivo em um editor de texto e salve-o com a codificação UTF-8.',
 
   edition_is_web_page:
@@ -99,6 +104,17 @@ export const importNotices: ImportNoticeStrings = {
   song_is_office: 'Isto não é uma música, mas um documento do Microsoft Office. Salve-o como texto simples.',
   song_is_database:
     'Isto não é uma música, mas um banco de dados. Exporte as músicas no programa de origem, por exemplo como OpenLyrics.',
+  song_is_database_log:
+    'Esta é uma parte de um banco de dados que o programa dele ainda não gravou no arquivo principal. Feche o programa e importe o banco de dados de novo.',
+  song_is_access:
+    'Este é um banco de dados do Microsoft Access, como os do MediaShout e de outros programas, e não pode ser lido. Exporte as músicas no programa de origem, por exemplo como texto simples.',
+  song_is_easyworship_5:
+    'Este é um arquivo do EasyWorship 2009 ou mais antigo e não pode ser lido. Abra-o no EasyWorship 6 ou 7 e importe os arquivos dessa versão.',
+  song_is_slides: 'Estes são slides do PowerPoint ou do Impress. Salve-os como PDF e importe o PDF.',
+  easyworship_needs_both:
+    'O EasyWorship guarda os títulos e as letras em dois arquivos. Importe Songs.db e SongWords.db juntos, em uma pasta ou em um arquivo ZIP.',
+  service_without_order: 'O arquivo não tem um roteiro.',
+  service_item_left_out: 'Isto não é uma música nem uma passagem. Fica como título no roteiro.',
   song_is_web_page: 'Isto não é uma música, mas uma página da web.',
   song_is_of_program:
     'Este é um arquivo do {program} e não pode ser lido. Exporte a música, por exemplo como texto simples.',

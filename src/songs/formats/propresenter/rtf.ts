@@ -101,11 +101,12 @@ const TOKENS =
 
 /**
  * Returns the text of an RTF document, with "\n" at the ends of paragraphs and lines. `rtf` has one character per byte.
+ * `marks` are texts for words of a program, each with its number, such as "sdslidemarker".
  * @throws DamagedRtfError if it is no RTF, its groups do not match, or they are too deep.
  */
-export function readRtf(rtf: string): string {
+export function readRtf(rtf: string, marks: ReadonlyMap<string, string> = new Map()): string {
   if (!/^\s*\{\\rtf/.test(rtf)) throw new DamagedRtfError(toNotice('song_rtf_not_rtf'));
-  const reader = new RtfReader();
+  const reader = new RtfReader(marks);
   TOKENS.lastIndex = rtf.indexOf('{');
   for (;;) {
     const start = TOKENS.lastIndex;
@@ -139,6 +140,11 @@ class RtfReader {
   /** Characters to skip, because a `\u` replaced them. */
   #replaced = 0;
   isDone = false;
+  readonly #marks: ReadonlyMap<string, string>;
+
+  constructor(marks: ReadonlyMap<string, string>) {
+    this.#marks = marks;
+  }
 
   /** Reads a token. Returns the number of bytes after it that are not RTF. */
   read({ word, number, hex, symbol, brace, text }: Token): number {
@@ -177,7 +183,7 @@ class RtfReader {
     const group = this.#group;
     const isIgnorable = group.isIgnorable;
     group.isIgnorable = false;
-    const character = CHARACTERS.get(word);
+    const character = CHARACTERS.get(word) ?? this.#marks.get(`${word}${number ?? ''}`);
     if (character !== undefined) this.#add(character);
     else if (word === 'u' && number !== null) this.#addUnicode(number);
     else if (word === 'uc') group.fallback = Math.min(100, Math.max(0, number ?? 1));
