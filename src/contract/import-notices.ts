@@ -27,6 +27,7 @@ export const IMPORT_NOTICES = {
   edition_not_zip: 'this is not a zip archive despite its name: download it again',
   edition_unknown_format: 'this is not in any of the formats {formats}. It contains: {files}',
   edition_several_formats: 'this contains files in several formats, {formats}: import them one at a time',
+  edition_second_database: 'this is a second database of a Bible: import them one at a time',
   edition_without_verses: 'it contains no verses',
   edition_second_book: 'a second book begins',
   edition_book_code: '{code} is not a book code',
@@ -49,6 +50,8 @@ export const IMPORT_NOTICES = {
     '{count} of {total} verses of {book} are empty, more than one in {max}. If the edition really has these gaps, add --allow-gaps',
 
   // Warnings about editions.
+  edition_downloaded_in_part:
+    'the database is of a Bible that OpenLP downloads verse by verse: it has only the verses that were shown',
   edition_lacks_old_testament: 'the Old Testament lacks {books}',
   edition_lacks_new_testament: 'the New Testament lacks {books}',
   edition_open_end: '{verse}, the last verse of its book, ends within a sentence: it may be cut off there',

@@ -1,5 +1,6 @@
 import type { EditionFormat } from './edition-format.ts';
 import { bebliaFormat } from './formats/beblia/beblia.ts';
+import { openLpBibleFormat } from './formats/openlp/openlp.ts';
 import { openSongFormat } from './formats/opensong/opensong.ts';
 import { osisFormat } from './formats/osis/osis.ts';
 import { swordFormat } from './formats/sword/sword.ts';
@@ -17,5 +18,6 @@ export const EDITION_FORMATS: readonly EditionFormat[] = [
   zefaniaFormat,
   openSongFormat,
   bebliaFormat,
+  openLpBibleFormat,
   swordFormat,
 ];

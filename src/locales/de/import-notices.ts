@@ -28,6 +28,7 @@ export const importNotices: ImportNoticeStrings = {
   edition_unknown_format: 'Die Datei hat keines der Formate {formats}. Sie enthält: {files}',
   edition_several_formats:
     'Die Datei enthält Dateien in mehreren Formaten: {formats}. Importieren Sie diese nacheinander.',
+  edition_second_database: 'Das ist eine zweite Datenbank einer Bibel. Importieren Sie sie nacheinander.',
   edition_without_verses: 'Die Datei enthält keine Verse.',
   edition_second_book: 'Hier beginnt ein zweites Buch.',
   edition_book_code: '{code} ist kein Kürzel eines Buchs.',
@@ -49,6 +50,8 @@ export const importNotices: ImportNoticeStrings = {
   edition_gaps:
     '{count} von {total} Versen in {book} sind leer, mehr als einer von {max}. Wenn der Übersetzung diese Verse wirklich fehlen, erlauben Sie Lücken.',
 
+  edition_downloaded_in_part:
+    'Die Datenbank gehört zu einer Bibel, die OpenLP Vers für Vers herunterlädt: Sie hat nur die Verse, die gezeigt wurden.',
   edition_lacks_old_testament: 'Im Alten Testament fehlen: {books}',
   edition_lacks_new_testament: 'Im Neuen Testament fehlen: {books}',
   edition_open_end:

@@ -24,6 +24,7 @@ export const importNotices: ImportNoticeStrings = {
   edition_not_zip: 'Apesar do nome, isto não é um arquivo ZIP. Baixe-o de novo.',
   edition_unknown_format: 'O arquivo não está em nenhum dos formatos {formats}. Ele contém: {files}',
   edition_several_formats: 'O arquivo contém arquivos em vários formatos: {formats}. Importe um de cada vez.',
+  edition_second_database: 'Este é um segundo banco de dados de uma Bíblia. Importe um de cada vez.',
   edition_without_verses: 'O arquivo não contém versículos.',
   edition_second_book: 'Aqui começa um segundo livro.',
   edition_book_code: '{code} não é o código de um livro.',
@@ -45,6 +46,8 @@ export const importNotices: ImportNoticeStrings = {
   edition_gaps:
     '{count} de {total} versículos de {book} estão vazios, mais de um em {max}. Se a tradução realmente tem essas lacunas, permita lacunas.',
 
+  edition_downloaded_in_part:
+    'O banco de dados é de uma Bíblia que o OpenLP baixa versículo por versículo: tem apenas os versículos que foram mostrados.',
   edition_lacks_old_testament: 'No Antigo Testamento faltam: {books}',
   edition_lacks_new_testament: 'No Novo Testamento faltam: {books}',
   edition_open_end:

@@ -44,7 +44,10 @@ export function readEasyWorshipSong(song: EasyWorshipSong, words: readonly strin
   else collector.setSongbook(reference);
   collector.omit('comments', song.description?.trim() ? 1 : 0);
   collector.omit('themes', song.tags?.trim() ? 1 : 0);
-  readParagraphs(words.flatMap((rtf) => toLabeledParagraphs(toText(rtf, song.title ?? ''))), collector);
+  readParagraphs(
+    words.flatMap((rtf) => toLabeledParagraphs(toText(rtf, song.title ?? ''))),
+    collector,
+  );
 }
 
 /** Returns the words of one RTF, with marks before labels. Throws DamagedSongError. */

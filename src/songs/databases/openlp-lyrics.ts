@@ -1,7 +1,9 @@
+import type { XmlAttributes, XmlContent, XmlHandler } from '../../import-files/xml.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
-import { openLyricsFormat } from '../formats/openlyrics.ts';
+import { withoutChords } from '../formats/chords.ts';
 import { toParagraphs } from '../formats/paragraphs.ts';
 import { readParagraphs } from '../formats/plain-text.ts';
+import { readXmlSong } from '../formats/xml-songs.ts';
 import { requireSongLength } from '../sources/song-limits.ts';
 import { SongSource } from '../sources/song-source.ts';
 
@@ -13,28 +15,88 @@ const LINE_END = /\{br\}/g;
 /** Where OpenLP divides slides, or may do so. */
 const DIVISION = /\n?\[(?:---|===)\]\n?/g;
 
-/**
- * Reads the words of a song in OpenLP's database: XML with a text for each verse, which has marks of its own. The order
- * of the elements is that of OpenLyrics.
- */
-export async function readDatabaseLyrics(lyrics: string, title: string, collector: SongCollector): Promise<void> {
-  const source = new SongSource(title, Buffer.alloc(0));
+interface Verse {
+  readonly name: string;
+  readonly language: string | null;
+  text: string;
+}
+
+/** Collects the verses: `<verse type="v" label="1">`, with a text that has marks of OpenLP's own. */
+class LyricsHandler implements XmlHandler {
+  readonly verses: Verse[] = [];
+  #open: Verse | null = null;
+
+  open(name: string, { type = '', label = '', lang }: XmlAttributes): XmlContent {
+    if (name !== 'verse') return true;
+    const verse: Verse = { name: `${type}${label}`, language: lang ?? null, text: '' };
+    this.#open = verse;
+    this.verses.push(verse);
+    return () => {
+      this.#open = null;
+    };
+  }
+
+  text(text: string): void {
+    if (this.#open) this.#open.text += text;
+  }
+}
+
+/** Reads the words of a song in OpenLP's database, in the order that the database states, if it does. */
+export async function readDatabaseLyrics(
+  lyrics: string,
+  { title, order }: { title: string; order: readonly string[] },
+  collector: SongCollector,
+): Promise<void> {
+  const source = new SongSource(title, Buffer.from(lyrics));
   requireSongLength(lyrics, (reason) => source.damaged(null, reason));
-  const text = withoutMarks(lyrics.replace(/\r\n?/g, '\n'), collector);
-  if (text.trimStart().startsWith('<')) {
-    await openLyricsFormat.read(new SongSource(title, Buffer.from(text)), collector);
-  } else readParagraphs(toParagraphs(text), collector);
+  collector.setOrder(order);
+  if (!lyrics.trimStart().startsWith('<')) {
+    readParagraphs(toParagraphs(withoutMarks(lyrics, collector)), collector);
+    return;
+  }
+  const handler = new LyricsHandler();
+  await readXmlSong(source, () => handler);
+  const language = handler.verses[0]?.language ?? null;
+  if (language !== null) collector.setLanguage(language);
+  for (const verses of groupVerses(handler.verses, order.length > 0)) addVerses(verses, language, collector);
+}
+
+/**
+ * Returns the texts that are presented as one verse: those of one name. In a song without an order, another verse may
+ * stand between them, and then they are two.
+ */
+function groupVerses(verses: readonly Verse[], hasOrder: boolean): Iterable<readonly Verse[]> {
+  if (hasOrder) return Map.groupBy(verses, ({ name }) => name.toLowerCase()).values();
+  let group = 0;
+  return Map.groupBy(verses, ({ name }, at) => (at > 0 && verses[at - 1]!.name !== name ? ++group : group)).values();
+}
+
+/** Adds a verse, with a slide for each of its texts at least. */
+function addVerses(verses: readonly Verse[], language: string | null, collector: SongCollector): void {
+  collector.beginVerse(verses[0]!.name, null, true);
+  let line = 0;
+  for (const verse of verses) {
+    if (verse.language === language) collector.breakSlide();
+    else line = 0;
+    for (const text of withoutMarks(verse.text, collector).split('\n')) {
+      const { words, chords } = withoutChords(text);
+      if (verse.language !== language) {
+        collector.omit('chords', chords.length);
+        if (words.trim() !== '') collector.addTranslation(verse.language ?? 'und', words, null, { line: line++ });
+      } else if (words.trim() === '' && chords.length === 0) collector.breakSlide();
+      else collector.addLine(words, null, chords);
+    }
+  }
+  collector.endVerse();
 }
 
 /** Returns a text without OpenLP's marks of formatting. Blank lines stand for its divisions of slides. */
 export function withoutMarks(text: string, collector: SongCollector): string {
-  const ended = new Set(Array.from(text.matchAll(MARK), ([, slash, name]) => (slash ? name! : '')));
-  return text
-    .replace(LINE_END, '\n')
-    .replace(DIVISION, '\n\n')
-    .replace(MARK, (whole, slash: string, name: string) => {
-      if (!ended.has(name) && !OWN_MARKS.has(name)) return whole;
-      if (!slash) collector.omit('formatting');
-      return '';
-    });
+  const lines = text.replace(/\r\n?/g, '\n').replace(LINE_END, '\n').replace(DIVISION, '\n\n');
+  const ended = new Set(Array.from(lines.matchAll(MARK), ([, slash, name]) => (slash ? name! : '')));
+  return lines.replace(MARK, (whole, slash: string, name: string) => {
+    if (!ended.has(name) && !OWN_MARKS.has(name)) return whole;
+    if (!slash) collector.omit('formatting');
+    return '';
+  });
 }

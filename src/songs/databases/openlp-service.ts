@@ -3,7 +3,7 @@ import type { SongCollector } from '../collector/song-collector.ts';
 import { withoutChords } from '../formats/chords.ts';
 import { openLyricsFormat } from '../formats/openlyrics.ts';
 import type { ImportedPlanEntry } from '../imported-plan.ts';
-import type { CollectionFile, CollectionItem, SongCollection } from '../song-collection.ts';
+import type { CollectionFile, SongCollection } from '../song-collection.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
 import { SongSource } from '../sources/song-source.ts';
 import { withoutMarks } from './openlp-lyrics.ts';

@@ -70,8 +70,8 @@ async function readSong(song: Song, details: Details, collector: SongCollector):
   collector.omit('background_images', song.theme_name?.trim() ? 1 : 0);
   collector.omit('themes', details.topics.get(id)?.length ?? 0);
   collector.omit('media', details.media.get(id)?.length ?? 0);
-  await readDatabaseLyrics(song.lyrics ?? '', song.title ?? '', collector);
-  collector.setOrder((song.verse_order ?? '').split(/[\s,]+/).filter(Boolean));
+  const order = (song.verse_order ?? '').split(/[\s,]+/).filter(Boolean);
+  await readDatabaseLyrics(song.lyrics ?? '', { title: song.title ?? '', order }, collector);
 }
 
 function readDetails(database: ForeignDatabase): Details {
@@ -88,10 +88,7 @@ function readDetails(database: ForeignDatabase): Details {
     ]),
     songbooks: toLists(
       database.read('songs_songbooks', ['song_id', 'songbook_id', 'entry']),
-      ({ song_id, songbook_id, entry }) => [
-        song_id,
-        `${bookNames.get(songbook_id ?? '') ?? ''} ${entry ?? ''}`.trim(),
-      ],
+      ({ song_id, songbook_id, entry }) => [song_id, `${bookNames.get(songbook_id ?? '') ?? ''} ${entry ?? ''}`.trim()],
     ),
     topics: toLists(database.read('songs_topics', ['song_id']), ({ song_id }) => [song_id, '']),
     media: toLists(database.read('media_files', ['song_id']), ({ song_id }) => [song_id, '']),

@@ -33,9 +33,5 @@ export async function readZipMember({ path, fileName }: CollectionFile, pattern:
   } catch {
     throw new DamagedSongError(fileName, null, toNotice('file_cut_off'));
   }
-  throw new DamagedSongError(
-    fileName,
-    null,
-    toNotice('song_file_too_large', { max: MEMBER_MAX_BYTES / MEBIBYTE }),
-  );
+  throw new DamagedSongError(fileName, null, toNotice('song_file_too_large', { max: MEMBER_MAX_BYTES / MEBIBYTE }));
 }

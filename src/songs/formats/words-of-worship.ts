@@ -8,6 +8,7 @@ const VERSIONS_BYTES = 36;
 /** What stands between the number of blocks and the first one: the declaration of a class. */
 const DECLARATION_BYTES = 22;
 const SEPARATOR_BYTES = 2;
+const LONG_ENDING = /\.wow-song$/i;
 const LABELS = ['Verse', 'Chorus', 'Bridge'];
 
 /** Reads a song of Words of Worship 1 to 3: blocks of lines, each with its kind, then author and copyright. */
@@ -28,7 +29,7 @@ export const wordsOfWorshipFormat: SongFormat = {
       const length = reader.number(1);
       return decodeOldText(reader.take(length === 0xff ? reader.number(2) : length));
     };
-    collector.setTitle(source.baseName);
+    collector.setTitle(source.baseName.replace(LONG_ENDING, ''));
     for (let block = 0; block < blocks; block++) {
       if (block > 0) reader.take(SEPARATOR_BYTES);
       const lines: string[] = [];
