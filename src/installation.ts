@@ -37,7 +37,7 @@ import { mendEditions } from './editions/mend-editions.ts';
 import { packageVersion } from './package/package-version.ts';
 import { ROOT_FOLDER } from './package/root-folder.ts';
 import { readSecrets } from './secrets.ts';
-import { createSongReader, type ReadSong } from './songs/worker/read-in-worker.ts';
+import { createSongReader, type SongReader } from './songs/child/read-songs-in-child.ts';
 import { BackupFolder } from './storage/backup/backup-folder.ts';
 import { removeStaleRestoreDrafts } from './storage/backup/restore-drafts.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -84,7 +84,7 @@ export interface Installation {
   readonly decks: Decks;
   readonly snapshots: Snapshots;
   readonly images: Images;
-  readonly readSong: ReadSong;
+  readonly songReader: SongReader;
   /** Mends editions of earlier versions, as `mendEditions` does. Call it in a process that serves requests. */
   mendEditions(signal: AbortSignal): Promise<void>;
   /** The turns of expensive operations. */
@@ -178,7 +178,7 @@ export async function openInstallation(
     decks: new Decks(storage, lives, config),
     snapshots,
     images: new Images(storage, config),
-    readSong: createSongReader(join(ROOT_FOLDER, 'bin/song-worker.mjs')),
+    songReader: createSongReader(join(ROOT_FOLDER, 'bin/song-child.mjs')),
     mendEditions: (signal) => mendEditions({ editions, storage }, signal),
     turns: new Turns(EXPENSIVE_OPERATIONS),
     listen: async (warn) => {

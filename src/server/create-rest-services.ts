@@ -26,7 +26,7 @@ export function createRestServices(
     decks,
     snapshots,
     images,
-    readSong,
+    songReader,
     operators,
     turns,
   } = installation;
@@ -54,7 +54,7 @@ export function createRestServices(
     decks,
     snapshots,
     images,
-    readSong,
+    songReader,
     turns,
     representations,
     summaries,

@@ -1,3 +1,4 @@
+import { zipArchive } from './archives/zip-archive.ts';
 import { easyWorship } from './databases/easyworship.ts';
 import { easyWorshipSchedule } from './databases/easyworship-schedule.ts';
 import { openLpService } from './databases/openlp-service.ts';
@@ -10,4 +11,6 @@ export const SONG_COLLECTIONS: readonly SongCollection[] = [
   openLpService,
   easyWorship,
   easyWorshipSchedule,
+  // Files of other programs are often zip archives, too.
+  zipArchive,
 ];

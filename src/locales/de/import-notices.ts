@@ -102,6 +102,17 @@ export const importNotices: ImportNoticeStrings = {
   song_is_folder: 'Das ist ein Ordner. Geben Sie die Dateien darin an.',
   song_not_a_file: 'Das ist keine gewöhnliche Datei.',
   song_is_archive: 'Das ist kein Lied, sondern ein Archiv. Entpacken Sie es und importieren Sie jedes Lied.',
+  song_is_collection: 'Diese Datei kann mehrere Lieder enthalten ({format}). Importieren Sie sie als Sammlung.',
+  song_unreadable:
+    'Das kann nicht gelesen werden, aus einem Grund, der nicht in der Datei liegt. Das Protokoll des Servers hat die Einzelheiten.',
+  song_import_failed:
+    'Der Import ist gescheitert, aus einem Grund, der nicht in der Datei liegt. Das Protokoll des Servers hat die Einzelheiten.',
+  song_import_too_many: 'Der Import hat mehr als {max} Lieder. Die weiteren wurden ausgelassen.',
+  song_archive_damaged: 'Das Archiv ist hier beschädigt oder abgeschnitten. Erstellen Sie es noch einmal.',
+  song_archive_encrypted:
+    'Die Datei ist verschlüsselt. Entpacken Sie das Archiv mit seinem Passwort und importieren Sie die Dateien darin.',
+  song_archive_too_many: 'Das Archiv hat mehr als {max} Dateien. Importieren Sie es in Teilen.',
+  song_archive_too_large: 'Die entpackten Dateien haben mehr als {max} MiB. Importieren Sie sie in Teilen.',
   song_is_zip:
     'Das ist kein Lied, sondern ein ZIP-Archiv oder ein Office-Dokument. Entpacken Sie es oder speichern Sie es als reinen Text.',
   song_is_picture: 'Das ist kein Lied, sondern ein Bild.',

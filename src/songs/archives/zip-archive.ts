@@ -1,0 +1,123 @@
+import { type FileHandle, open as openFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
+import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
+import { type ImportNotice, toNotice } from '../../contract/import-notices.ts';
+import { IMPORT_FILE_MAX_BYTES, IMPORT_MAX_FILES, IMPORT_UNPACKED_MAX_BYTES } from '../../contract/limits.ts';
+import { isHiddenFile } from '../../import-files/import-source.ts';
+import type { ArchivedFile, CollectionFile, CollectionItem, FileOmission, SongCollection } from '../song-collection.ts';
+import { DamagedSongError } from '../sources/damaged-song-error.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const S_IFMT = 0o170000;
+const S_IFLNK = 0o120000;
+const ZIP = /^504b(?:0304|0506)/;
+/** Files by which an office document or a book is distinguished from an archive. */
+const DOCUMENT_FILES: readonly string[] = ['[Content_Types].xml', 'mimetype'];
+/** Files that are counted, and not unpacked. */
+const OMITTED_FILES: readonly (readonly [name: RegExp, omission: FileOmission])[] = [
+  [/\.(?:png|jpe?g|gif|webp|avif|heic|bmp|tiff?|svg|ico)$/i, 'pictures'],
+  [/\.(?:mp4|m4v|mov|avi|mkv|webm|wmv|mpe?g|mp3|m4a|aac|wav|ogg|flac|wma|aiff?|[ot]tf|woff2?)$/i, 'media'],
+];
+
+/** Returns whether a file is a zip archive, by its first bytes. */
+export const isZip = ({ head }: Pick<CollectionFile, 'head'>): boolean => ZIP.test(head.toString('hex', 0, 4));
+
+/** A zip archive of files, each of which is read as any other file. It recognizes every archive, so it is the last. */
+export const zipArchive: SongCollection = {
+  name: 'zip archive',
+
+  async recognizes(file) {
+    if (!isZip(file)) return false;
+    await using archive = await openArchive(file);
+    return !archive.entries.some(({ fileName }) => DOCUMENT_FILES.includes(fileName));
+  },
+
+  async *read(file): AsyncGenerator<CollectionItem> {
+    await using archive = await openArchive(file);
+    const { entries } = archive;
+    let unpacked = 0;
+    for (const [index, entry] of entries.entries()) {
+      const { fileName: name, uncompressedSize: size } = entry;
+      const share = (index + 1) / entries.length;
+      const omission = OMITTED_FILES.find(([pattern]) => pattern.test(name))?.[1];
+      const reason = findReason(entry);
+      if (omission) yield { kind: 'omitted', name, share, omission };
+      else if (reason) yield { kind: 'refused', name, share, reason };
+      else {
+        unpacked += size;
+        if (unpacked > IMPORT_UNPACKED_MAX_BYTES) {
+          throw damaged(file, toNotice('song_archive_too_large', { max: IMPORT_UNPACKED_MAX_BYTES / MEBIBYTE }));
+        }
+        yield { kind: 'file', name, share, ...archive.toFile(entry) };
+      }
+    }
+  },
+};
+
+interface OpenArchive extends AsyncDisposable {
+  /** Its files in the order of the archive, without those that operating systems leave behind. */
+  readonly entries: readonly Entry[];
+  toFile(entry: Entry): ArchivedFile;
+}
+
+/** Reads the list of files of an archive. Throws DamagedSongError. */
+export async function openArchive(file: CollectionFile): Promise<OpenArchive> {
+  const handle = await openFile(file.path);
+  try {
+    const { zip, entries } = await readEntries(handle).catch((error) => {
+      throw error instanceof TooManyFilesError
+        ? damaged(file, toNotice('song_archive_too_many', { max: IMPORT_MAX_FILES }))
+        : damaged(file, toNotice('song_archive_damaged'));
+    });
+    const byName = new Map(entries.map((entry) => [entry.fileName.toLowerCase(), entry]));
+    const toFile = (entry: Entry): ArchivedFile => ({
+      size: entry.uncompressedSize,
+      readBytes: () =>
+        unpack(zip, entry).catch(() => {
+          throw new DamagedSongError(entry.fileName, null, toNotice('song_archive_damaged'));
+        }),
+      findBeside: (name) => {
+        const beside = byName.get(entry.fileName.replace(/[^/]*$/, name).toLowerCase());
+        return beside && !findReason(beside) ? toFile(beside) : null;
+      },
+    });
+    return { entries, toFile, [Symbol.asyncDispose]: () => handle.close() };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+class TooManyFilesError extends Error {}
+
+async function readEntries(handle: FileHandle): Promise<{ zip: ZipFile; entries: Entry[] }> {
+  const zip = await fromFdPromise(handle.fd, { lazyEntries: true, autoClose: false, validateEntrySizes: true });
+  if (zip.entryCount > IMPORT_MAX_FILES) throw new TooManyFilesError();
+  const entries: Entry[] = [];
+  // The library checks the names: absolute ones, and those with "..", are errors.
+  for await (const entry of zip.eachEntry()) {
+    if (!entry.fileName.endsWith('/') && !isHiddenFile(entry.fileName)) entries.push(entry);
+  }
+  return { zip, entries };
+}
+
+/** Unpacks a file. The library checks the size, which is limited. The checksum is checked here. */
+async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  const content = await buffer(await zip.openReadStreamPromise(entry));
+  if (crc32(content) !== entry.crc32) throw new Error('its content is not what it was');
+  return content;
+}
+
+/** Returns why a file of an archive cannot be unpacked, or null. */
+function findReason(entry: Entry): ImportNotice | null {
+  if (entry.isEncrypted()) return toNotice('song_archive_encrypted');
+  // The upper half is the Unix file mode, if the archive was created on such a system.
+  if (((entry.externalFileAttributes >>> 16) & S_IFMT) === S_IFLNK) return toNotice('song_not_a_file');
+  if (entry.uncompressedSize > IMPORT_FILE_MAX_BYTES) {
+    return toNotice('song_file_too_large', { max: IMPORT_FILE_MAX_BYTES / MEBIBYTE });
+  }
+  return null;
+}
+
+const damaged = ({ fileName }: CollectionFile, reason: ImportNotice) => new DamagedSongError(fileName, null, reason);

@@ -1,0 +1,29 @@
+import { toNotice } from '../../contract/import-notices.ts';
+import { serveTask } from '../../import-files/child/serve-task.ts';
+import { findCollection, openCollectionFile, type ReadItem, readSongs } from '../read-songs.ts';
+import { DamagedSongError } from '../sources/damaged-song-error.ts';
+
+/** A file to read. */
+export interface SongTask {
+  readonly path: string;
+  readonly fileName: string;
+  /** A folder for files of archives; null for a file of one song, which then must be no collection. */
+  readonly folder: string | null;
+}
+
+/** Reads the songs of a file in a process of its own. A file of which nothing can be read is one refused item. */
+async function* run({ path, fileName, folder }: SongTask): AsyncGenerator<ReadItem> {
+  try {
+    const file = await openCollectionFile(path, fileName);
+    const collection = folder === null ? await findCollection(file) : null;
+    if (collection) {
+      throw new DamagedSongError(fileName, null, toNotice('song_is_collection', { format: collection.name }));
+    }
+    yield* readSongs(file, folder === null ? {} : { folder, warn: console.error });
+  } catch (error) {
+    if (!(error instanceof DamagedSongError)) throw error;
+    yield { kind: 'refused', name: fileName, line: error.line, reason: error.reason };
+  }
+}
+
+await serveTask(run);
