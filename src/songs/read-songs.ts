@@ -153,10 +153,20 @@ async function* readArchived(
     const collection = await findCollection(file);
     if (collection) {
       for await (const read of readItems(collection, file, options, depth + 1)) {
-        yield { ...read, name: `${name}/${read.name}` };
+        yield within(name, read);
       }
       return;
     }
   }
   yield { kind: 'song', name, ...(await parseSong(bytes, name)) };
+}
+
+/** Returns what was read of a file of an archive, with its names as those of the archive. */
+function within(path: string, item: ReadItem): ReadItem {
+  const name = `${path}/${item.name}`;
+  if (item.kind !== 'plan') return { ...item, name };
+  const entries = item.plan.entries.map((each) =>
+    each.song === undefined ? each : { ...each, song: `${path}/${each.song}` },
+  );
+  return { ...item, name, plan: { ...item.plan, entries } };
 }
