@@ -1,12 +1,13 @@
 import { toNotice } from '../../contract/import-notices.ts';
 import type { ForeignDatabase } from '../../import-files/foreign-database.ts';
+import { isZip } from '../archives/zip-archive.ts';
 import type { ImportedPlanEntry } from '../imported-plan.ts';
 import type { CollectionItem, SongCollection } from '../song-collection.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
 import { readEasyWorshipSong } from './easyworship-words.ts';
 import { toPassage, toPlanDate, toPlanTitle } from './plan-details.ts';
 import { openSongDatabase, SongNames, yieldSongs } from './song-database.ts';
-import { isZip, readZipMember } from './zip-member.ts';
+import { readZipMember } from './zip-member.ts';
 
 const DATABASE = /^main\.db$/i;
 const SONG = '6';

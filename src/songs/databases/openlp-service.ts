@@ -1,4 +1,5 @@
 import { toNotice } from '../../contract/import-notices.ts';
+import { isZip } from '../archives/zip-archive.ts';
 import type { SongCollector } from '../collector/song-collector.ts';
 import { withoutChords } from '../formats/chords.ts';
 import { openLyricsFormat } from '../formats/openlyrics.ts';
@@ -9,7 +10,7 @@ import { SongSource } from '../sources/song-source.ts';
 import { withoutMarks } from './openlp-lyrics.ts';
 import { toPassage, toPlanDate, toPlanTitle } from './plan-details.ts';
 import { SongNames } from './song-database.ts';
-import { isZip, readZipMember } from './zip-member.ts';
+import { readZipMember } from './zip-member.ts';
 
 /** The order of service in the archive. Version 2 gave it the name of the archive. */
 const SERVICE_DATA = /(?:^service_data\.osj|\.os[jd])$/i;

@@ -10,8 +10,6 @@ const MEMBER_MAX_BYTES = 64 * 1024 * 1024;
 const ENTRIES_MAX = 20_000;
 const MEBIBYTE = 1024 * 1024;
 
-export const isZip = ({ head }: CollectionFile): boolean => head.toString('latin1', 0, 4) === 'PK\u0003\u0004';
-
 /**
  * Returns the first file in a zip archive whose name matches, or null. The checksum does not count: EasyWorship writes
  * a wrong one. Throws DamagedSongError.
