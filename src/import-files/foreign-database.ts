@@ -26,8 +26,8 @@ export type ForeignRow<Column extends string> = Readonly<Record<Column, string |
 export const isSqlite = (head: Buffer): boolean => head.toString('latin1', 0, MAGIC.length) === MAGIC;
 
 /**
- * A database of another program, which may be hostile. It is opened for reading alone, whoever else has it open. Only
- * its own tables can be read, without generated columns. Throws DamagedSourceError, also if it has views or virtual
+ * A database of another program, which may be hostile. It is opened for reading alone, also while its program runs.
+ * Only its own tables can be read, without generated columns. Throws DamagedSourceError, also if it has views or virtual
  * tables. [D1]
  */
 export class ForeignDatabase implements Disposable {

@@ -136,7 +136,7 @@ describe('songs of OpenLP', () => {
     assert.equal((await readSong(VERSE, { verse_order: 'x9' })).order, null);
   });
 
-  test('[D70] when songs have one title, are temporary, empty or damaged, then each is told apart, skipped or refused', async () => {
+  test('[D70] when songs have one title, are temporary, empty or damaged, then each has a name of its own, is skipped or is refused', async () => {
     const items = await readCollectionFile(
       'songs.sqlite',
       toDatabase({

@@ -79,7 +79,8 @@ export const importEditionFile = defineStagedCommand({
   arguments: [
     {
       flags: '<path>',
-      description: 'The text in USFM, USX, USFX, OSIS, Zefania, OpenSong or Beblia, a SWORD module, or a Bible of OpenLP',
+      description:
+        'The text in USFM, USX, USFX, OSIS, Zefania, OpenSong or Beblia, a SWORD module, or a Bible of OpenLP',
     },
   ],
   options: [

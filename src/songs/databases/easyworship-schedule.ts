@@ -5,7 +5,7 @@ import type { ImportedPlanEntry } from '../imported-plan.ts';
 import type { CollectionItem, SongCollection } from '../song-collection.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
 import { readEasyWorshipSong } from './easyworship-words.ts';
-import { toPassage, toPlanDate, toPlanTitle } from './plan-details.ts';
+import { toPlanDate, toPlanPassage, toPlanTitle } from './plan-details.ts';
 import { openSongDatabase, SongNames, yieldSongs } from './song-database.ts';
 import { readZipMember } from './zip-member.ts';
 
@@ -59,7 +59,7 @@ function* readSchedule(database: ForeignDatabase, fileName: string): Generator<C
       yield { kind: 'song', name, read: (collector) => readEasyWorshipSong(item, texts, collector) };
       entries.push({ ...details, song: name });
     } else if (item.presentation_type === SCRIPTURE) {
-      entries.push({ ...details, passage: toPassage(title) });
+      entries.push({ ...details, passage: toPlanPassage(title) });
     } else {
       yield { kind: 'refused', name, reason: toNotice('service_item_left_out') };
       entries.push(details);

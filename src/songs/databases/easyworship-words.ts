@@ -21,7 +21,7 @@ const MARKS: ReadonlyMap<string, string> = new Map([
 const LABEL_NOTE = /\s*\([^()]*\)\s*$/;
 const SLIDE_LABEL = /^\s*slide\s*\d{0,3}\s*$/i;
 
-/** What EasyWorship states about a song. */
+/** Details of a song of EasyWorship. */
 export interface EasyWorshipSong {
   readonly title: string | null;
   readonly author: string | null;

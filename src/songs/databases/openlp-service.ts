@@ -8,7 +8,7 @@ import type { CollectionFile, SongCollection } from '../song-collection.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
 import { SongSource } from '../sources/song-source.ts';
 import { withoutMarks } from './openlp-lyrics.ts';
-import { toPassage, toPlanDate, toPlanTitle } from './plan-details.ts';
+import { toPlanDate, toPlanPassage, toPlanTitle } from './plan-details.ts';
 import { SongNames } from './song-database.ts';
 import { readZipMember } from './zip-member.ts';
 
@@ -36,7 +36,7 @@ export const openLpService: SongCollection = {
         songs.set(words, name);
         entries.push({ ...details, song: name });
       } else if (header.name === 'bibles') {
-        entries.push({ ...details, passage: toPassage(title) });
+        entries.push({ ...details, passage: toPlanPassage(title) });
       } else {
         entries.push(details);
         yield { kind: 'refused', name: names.add(title), reason: toNotice('service_item_left_out') };

@@ -22,7 +22,7 @@ const COLUMNS = [
 ] as const;
 type Song = ForeignRow<(typeof COLUMNS)[number]>;
 
-/** What other tables have about songs, by the ids of the songs. */
+/** Details of songs that stand in other tables, by the ids of the songs. */
 interface Details {
   readonly authors: ReadonlyMap<string, readonly string[]>;
   readonly songbooks: ReadonlyMap<string, readonly string[]>;

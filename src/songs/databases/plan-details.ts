@@ -9,4 +9,4 @@ export function toPlanDate(fileName: string): string | null {
 }
 
 /** Returns the passage of a title with its edition: "John 2:1 (ASV)" is "John 2:1". */
-export const toPassage = (title: string): string => title.replace(/\s*\([^()]*\)\s*$/, '').trim() || title;
+export const toPlanPassage = (title: string): string => title.replace(/\s*\([^()]*\)\s*$/, '').trim() || title;

@@ -36,9 +36,9 @@ export const plainTextFormat: SongFormat = {
 };
 
 /**
- * Reads paragraphs: blank lines divide slides. Unless the title is known, the first paragraph is the title if it has one
- * line, or if names of authors or lines of rights follow in it. A label begins a verse, which has all paragraphs up to
- * the next label. Without labels, each paragraph is a verse.
+ * Reads paragraphs: blank lines divide slides. Unless the title is known, the first paragraph is the title if it has
+ * one line, or if names of authors or lines of rights follow in it. A label begins a verse, which has all paragraphs up
+ * to the next label. Without labels, each paragraph is a verse.
  */
 export function readParagraphs(paragraphs: readonly (readonly TextLine[])[], collector: SongCollector): void {
   const state = { number: 0, isLabeled: false };

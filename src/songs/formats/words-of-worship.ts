@@ -5,7 +5,7 @@ import { ByteReader, decodeOldText } from './byte-reader.ts';
 const MAGIC = 'WoW File\nSong Words\n';
 /** The versions of the format: to read it, to write it, and of the program. Each has three numbers of 4 bytes. */
 const VERSIONS_BYTES = 36;
-/** What stands between the number of blocks and the first one: the declaration of a class. */
+/** The declaration of a class, which stands between the number of blocks and the first one. */
 const DECLARATION_BYTES = 22;
 const SEPARATOR_BYTES = 2;
 const LONG_ENDING = /\.wow-song$/i;

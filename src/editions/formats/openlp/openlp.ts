@@ -21,7 +21,7 @@ import { readEditionLanguage } from '../shared/edition-language.ts';
 import { toTranslationRights } from '../shared/edition-rights.ts';
 import { parseChapterNumber, parseVerseNumber } from '../shared/verse-number.ts';
 import { quoteExcerpt, trimBookName, VerseWriter } from '../shared/verse-writer.ts';
-import { LANGUAGES } from './openlp-languages.ts';
+import { OPENLP_LANGUAGES } from './openlp-languages.ts';
 
 const PROTESTANT_BOOKS = 66;
 /** The books of OpenLP from number 67. "Rest of Daniel" has parts of several books. */
@@ -53,7 +53,7 @@ export const openLpBibleFormat: EditionFormat = {
     const languageId = stated('language_id');
     return {
       name: name || null,
-      ...readEditionLanguage(LANGUAGES[Number(languageId) - 1] ?? languageId),
+      ...readEditionLanguage(OPENLP_LANGUAGES[Number(languageId) - 1] ?? languageId),
       rights: toTranslationRights({ edition: name, statement }),
       sourceId: null,
       ...collector.finish(place),
