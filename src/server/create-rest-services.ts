@@ -27,6 +27,7 @@ export function createRestServices(
     snapshots,
     images,
     songReader,
+    songImports,
     operators,
     turns,
   } = installation;
@@ -55,6 +56,7 @@ export function createRestServices(
     snapshots,
     images,
     songReader,
+    songImports,
     turns,
     representations,
     summaries,

@@ -2,12 +2,13 @@ import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ImportNotice, toNotice } from '../contract/import-notices.ts';
 import { IMPORT_MAX_SONGS } from '../contract/limits.ts';
+import type { FileOmission } from '../contract/schemas/imports.ts';
 import { SONG_COLLECTIONS } from './collections.ts';
 import { SongCollector } from './collector/song-collector.ts';
 import type { ImportedPlan } from './imported-plan.ts';
 import { parseSong, requireDeckSize } from './parse-song.ts';
 import type { ImportedSong, SongFileReport } from './song.ts';
-import type { ArchivedFile, CollectionFile, CollectionItem, FileOmission, SongCollection } from './song-collection.ts';
+import type { ArchivedFile, CollectionFile, CollectionItem, SongCollection } from './song-collection.ts';
 import { DamagedSongError } from './sources/damaged-song-error.ts';
 import { SongSource } from './sources/song-source.ts';
 
@@ -53,7 +54,16 @@ export async function openCollectionFile(path: string, fileName: string): Promis
 /** Reads the songs of a file of any format: of a collection, or of one song. Throws DamagedSongError. */
 export async function* readSongs(file: CollectionFile, options: ReadOptions): AsyncGenerator<ReadItem> {
   const items = await readCollection(file, options);
-  if (items) return yield* items;
+  if (items) {
+    let count = 0;
+    for await (const item of items) {
+      if ((item.kind === 'song' || item.kind === 'refused') && ++count > IMPORT_MAX_SONGS) {
+        return yield refuse(item.name, null, toNotice('song_import_too_many', { max: IMPORT_MAX_SONGS }));
+      }
+      yield item;
+    }
+    return;
+  }
   yield { kind: 'song', name: file.fileName, ...(await parseSong(await readFile(file.path), file.fileName)) };
 }
 
@@ -81,14 +91,9 @@ async function* readItems(
   options: ReadOptions,
   depth: number,
 ): AsyncGenerator<ReadItem> {
-  let songs = 0;
   for await (const item of collection.read(file)) {
-    const { name, share } = item;
+    const { share } = item;
     for await (const read of readItem(collection.name, item, options, depth)) {
-      if (read.kind === 'song' && ++songs > IMPORT_MAX_SONGS) {
-        yield refuse(name, null, toNotice('song_import_too_many', { max: IMPORT_MAX_SONGS }));
-        return;
-      }
       yield share === undefined ? read : { ...read, share };
     }
   }
@@ -124,6 +129,18 @@ async function* readItem(
   }
 }
 
+const nest = <Item extends { readonly name: string }>(folder: string, item: Item): Item => ({
+  ...item,
+  name: `${folder}/${item.name}`,
+});
+const nestSongs = (folder: string, plan: ImportedPlan): ImportedPlan => ({
+  ...plan,
+  entries: plan.entries.map((entry) => ({
+    ...entry,
+    ...(entry.song !== undefined && { song: `${folder}/${entry.song}` }),
+  })),
+});
+
 async function* readArchived(
   name: string,
   archived: ArchivedFile,
@@ -153,20 +170,10 @@ async function* readArchived(
     const collection = await findCollection(file);
     if (collection) {
       for await (const read of readItems(collection, file, options, depth + 1)) {
-        yield within(name, read);
+        yield read.kind === 'plan' ? { ...nest(name, read), plan: nestSongs(name, read.plan) } : nest(name, read);
       }
       return;
     }
   }
   yield { kind: 'song', name, ...(await parseSong(bytes, name)) };
-}
-
-/** Returns what was read of a file of an archive, with its names as those of the archive. */
-function within(path: string, item: ReadItem): ReadItem {
-  const name = `${path}/${item.name}`;
-  if (item.kind !== 'plan') return { ...item, name };
-  const entries = item.plan.entries.map((each) =>
-    each.song === undefined ? each : { ...each, song: `${path}/${each.song}` },
-  );
-  return { ...item, name, plan: { ...item.plan, entries } };
 }

@@ -1,4 +1,5 @@
 import type { ImportNotice } from '../contract/import-notices.ts';
+import type { FileOmission } from '../contract/schemas/imports.ts';
 import type { SongCollector } from './collector/song-collector.ts';
 import type { ImportedPlan } from './imported-plan.ts';
 
@@ -16,9 +17,6 @@ export interface CollectionFile {
    */
   findBeside?(name: string): Promise<string | null>;
 }
-
-/** Files of archives that are not read. They are counted. */
-export type FileOmission = 'pictures' | 'media';
 
 /** A file in an archive. */
 export interface ArchivedFile {

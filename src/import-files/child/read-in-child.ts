@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ROOT_FOLDER } from '../../package/root-folder.ts';
-import { CHILD_MEMORY_MAX_MIB, type ChildMessage } from './child-messages.ts';
+import { CHILD_HEAP_MAX_MIB, type ChildMessage } from './child-messages.ts';
 
 /** What of the program a process may read: its code and libraries, but not the data of a server beside them. */
 const PROGRAM = [
@@ -50,7 +50,7 @@ export async function* readInChild<Message>(
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [
-      `--max-old-space-size=${CHILD_MEMORY_MAX_MIB}`,
+      `--max-old-space-size=${CHILD_HEAP_MAX_MIB}`,
       '--permission',
       '--allow-worker',
       '--disable-warning=PERM0006',

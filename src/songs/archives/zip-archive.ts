@@ -4,8 +4,9 @@ import { crc32 } from 'node:zlib';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
 import { type ImportNotice, toNotice } from '../../contract/import-notices.ts';
 import { IMPORT_FILE_MAX_BYTES, IMPORT_MAX_FILES, IMPORT_UNPACKED_MAX_BYTES } from '../../contract/limits.ts';
+import type { FileOmission } from '../../contract/schemas/imports.ts';
 import { isHiddenFile } from '../../import-files/import-source.ts';
-import type { ArchivedFile, CollectionFile, CollectionItem, FileOmission, SongCollection } from '../song-collection.ts';
+import type { ArchivedFile, CollectionFile, CollectionItem, SongCollection } from '../song-collection.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
 
 const MEBIBYTE = 1024 * 1024;

@@ -7,7 +7,7 @@ import { type ChildOptions, readInChild, TooDemandingError } from '../../import-
 import type { ReadItem } from '../read-songs.ts';
 import type { ImportedSong, SongFileReport } from '../song.ts';
 import { SongSource } from '../sources/song-source.ts';
-import type { SongTask } from './song-child.ts';
+import type { SongMessage, SongTask } from './song-child.ts';
 
 /** Time after which a file of one song is refused. The slowest that are accepted take about a second. */
 const SONG_MAX_MS = 20_000;
@@ -16,7 +16,7 @@ const SONG_MAX_MS = 20_000;
 export interface SongReader {
   /** Reads a file of one song. Throws DamagedSongError, as `parseSong` does. */
   readSong(bytes: Buffer, fileName: string): Promise<{ readonly song: ImportedSong; readonly report: SongFileReport }>;
-  /** Reads a file of one or many songs. Yields a refused item for what cannot be read. */
+  /** Reads a file of one or many songs. Throws DamagedSongError if nothing more of it can be read. */
   readSongs(path: string, fileName: string, options: Pick<ChildOptions, 'signal' | 'warn'>): AsyncGenerator<ReadItem>;
 }
 
@@ -26,11 +26,14 @@ export function createSongReader(
   { songMs = SONG_MAX_MS, importMs = IMPORT_READING_MAX_SECONDS * 1_000 } = {},
 ): SongReader {
   async function* read(task: SongTask, options: ChildOptions): AsyncGenerator<ReadItem> {
+    const source = new SongSource(task.fileName, Buffer.alloc(0));
     try {
-      yield* readInChild<ReadItem>(script, task, { ...options, files: [task.path] });
+      for await (const message of readInChild<SongMessage>(script, task, { ...options, files: [task.path] })) {
+        if (message.kind === 'failed') throw source.damaged(message.line, message.reason);
+        yield message;
+      }
     } catch (error) {
-      if (!(error instanceof TooDemandingError)) throw error;
-      yield { kind: 'refused', name: task.fileName, line: null, reason: toNotice('song_too_demanding') };
+      throw error instanceof TooDemandingError ? source.damaged(null, toNotice('song_too_demanding')) : error;
     }
   }
   return {
@@ -40,7 +43,6 @@ export function createSongReader(
       await writeFile(path, bytes);
       for await (const item of read({ path, fileName, folder: null }, { maxMs: songMs })) {
         if (item.kind === 'song') return { song: item.song, report: item.report };
-        if (item.kind === 'refused') throw new SongSource(fileName, bytes).damaged(item.line, item.reason);
       }
       throw new Error('the process has read no song');
     },

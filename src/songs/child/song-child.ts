@@ -1,7 +1,12 @@
-import { toNotice } from '../../contract/import-notices.ts';
+import { type ImportNotice, toNotice } from '../../contract/import-notices.ts';
 import { serveTask } from '../../import-files/child/serve-task.ts';
 import { findCollection, openCollectionFile, type ReadItem, readSongs } from '../read-songs.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
+
+/** What a process sends. `failed`: nothing more of the file can be read. */
+export type SongMessage =
+  | ReadItem
+  | { readonly kind: 'failed'; readonly line: number | null; readonly reason: ImportNotice };
 
 /** A file to read. */
 export interface SongTask {
@@ -11,8 +16,8 @@ export interface SongTask {
   readonly folder: string | null;
 }
 
-/** Reads the songs of a file in a process of its own. A file of which nothing can be read is one refused item. */
-async function* run({ path, fileName, folder }: SongTask): AsyncGenerator<ReadItem> {
+/** Reads the songs of a file in a process of its own. */
+async function* run({ path, fileName, folder }: SongTask): AsyncGenerator<SongMessage> {
   try {
     const file = await openCollectionFile(path, fileName);
     const collection = folder === null ? await findCollection(file) : null;
@@ -22,7 +27,7 @@ async function* run({ path, fileName, folder }: SongTask): AsyncGenerator<ReadIt
     yield* readSongs(file, folder === null ? {} : { folder, warn: console.error });
   } catch (error) {
     if (!(error instanceof DamagedSongError)) throw error;
-    yield { kind: 'refused', name: fileName, line: error.line, reason: error.reason };
+    yield { kind: 'failed', line: error.line, reason: error.reason };
   }
 }
 
