@@ -27,8 +27,8 @@ export const isSqlite = (head: Buffer): boolean => head.toString('latin1', 0, MA
 
 /**
  * A database of another program, which may be hostile. It is opened for reading alone, also while its program runs.
- * Only its own tables can be read, without generated columns. Throws DamagedSourceError, also if it has views or virtual
- * tables. [D1]
+ * Only its own tables can be read, without generated columns. One with views or virtual tables is refused. Throws
+ * DamagedSourceError. [D1]
  */
 export class ForeignDatabase implements Disposable {
   readonly #name: string;
