@@ -9,7 +9,7 @@ import { toPlanDate, toPlanPassage, toPlanTitle } from './plan-details.ts';
 import { openSongDatabase, SongNames, yieldSongs } from './song-database.ts';
 import { readZipMember } from './zip-member.ts';
 
-const DATABASE = /^main\.db$/i;
+const DATABASE = /(?:^|\/)main\.db$/i;
 const SONG = '6';
 const SCRIPTURE = '7';
 /** The kind of the elements that have the words of a song. */
@@ -54,8 +54,9 @@ function* readSchedule(database: ForeignDatabase, fileName: string): Generator<C
     const title = item.title?.trim() || 'Item';
     const details = item.notes?.trim() ? { title, note: item.notes.trim() } : { title };
     const name = item.presentation_type === SCRIPTURE ? title : names.add(title);
-    if (item.presentation_type === SONG) {
-      const texts = words.get(item.rowid ?? '') ?? [];
+    const texts = words.get(item.rowid ?? '') ?? [];
+    // Words of songs also stand in presentations.
+    if (item.presentation_type === SONG || (item.presentation_type !== SCRIPTURE && texts.length > 0)) {
       yield { kind: 'song', name, read: (collector) => readEasyWorshipSong(item, texts, collector) };
       entries.push({ ...details, song: name });
     } else if (item.presentation_type === SCRIPTURE) {
