@@ -2,10 +2,9 @@ import { type FileHandle, open as openFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
+import { findOmission, isHiddenFile } from '../../contract/archived-files.ts';
 import { type ImportNotice, toNotice } from '../../contract/import-notices.ts';
 import { IMPORT_FILE_MAX_BYTES, IMPORT_MAX_FILES, IMPORT_UNPACKED_MAX_BYTES } from '../../contract/limits.ts';
-import type { FileOmission } from '../../contract/schemas/imports.ts';
-import { isHiddenFile } from '../../import-files/import-source.ts';
 import type { ArchivedFile, CollectionFile, CollectionItem, SongCollection } from '../song-collection.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
 
@@ -15,12 +14,6 @@ const S_IFLNK = 0o120000;
 const ZIP = /^504b(?:0304|0506)/;
 /** Files by which an office document or a book is distinguished from an archive. */
 const DOCUMENT_FILES: readonly string[] = ['[Content_Types].xml', 'mimetype'];
-/** Files that are counted, and not unpacked. */
-const OMITTED_FILES: readonly (readonly [name: RegExp, omission: FileOmission])[] = [
-  [/\.(?:png|jpe?g|gif|webp|avif|heic|bmp|tiff?|svg|ico)$/i, 'pictures'],
-  [/\.(?:mp4|m4v|mov|avi|mkv|webm|wmv|mpe?g|mp3|m4a|aac|wav|ogg|flac|wma|aiff?|[ot]tf|woff2?)$/i, 'media'],
-];
-
 /** Returns whether a file is a zip archive, by its first bytes. */
 export const isZip = ({ head }: Pick<CollectionFile, 'head'>): boolean => ZIP.test(head.toString('hex', 0, 4));
 
@@ -41,7 +34,7 @@ export const zipArchive: SongCollection = {
     for (const [index, entry] of entries.entries()) {
       const { fileName: name, uncompressedSize: size } = entry;
       const share = (index + 1) / entries.length;
-      const omission = OMITTED_FILES.find(([pattern]) => pattern.test(name))?.[1];
+      const omission = findOmission(name);
       const reason = findReason(entry);
       if (omission) yield { kind: 'omitted', name, share, omission };
       else if (reason) yield { kind: 'refused', name, share, reason };

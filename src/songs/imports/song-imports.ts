@@ -33,9 +33,9 @@ const BATCH_DECKS = 50;
 /** Decks whose words are read at once. */
 const DIGESTS_AT_ONCE = 500;
 /** Interval at which a running import records that it still runs. */
-const BEAT_MS = 5_000;
+const BEAT_MS = 2_000;
 /** Time without a beat after which the process of an import counts as ended, if several nodes share the database. */
-const LOST_AFTER_MS = 30_000;
+const LOST_AFTER_MS = 10_000;
 /** Warnings that the report lists of a song, and characters of its names. */
 const WARNINGS_MAX = 10;
 const NAME_MAX_CHARACTERS = 300;
@@ -264,7 +264,7 @@ export class SongImports {
       if (read.kind === 'plan') plans.push(read);
       else if (read.kind === 'omitted') omitted[read.omission] = (omitted[read.omission] ?? 0) + 1;
       else {
-        const made = this.#toItem(organizationId, known, read);
+        const made = await this.#toItem(organizationId, known, read);
         if (made.item.deck_id !== null) deckIds.set(read.name, made.item.deck_id);
         batch.push(made);
         if (batch.length >= BATCH_DECKS) await flush();
@@ -287,7 +287,11 @@ export class SongImports {
     }
   }
 
-  #toItem(organizationId: string, known: KnownSongs, read: Extract<ReadItem, { kind: 'song' | 'refused' }>): NewItem {
+  async #toItem(
+    organizationId: string,
+    known: KnownSongs,
+    read: Extract<ReadItem, { kind: 'song' | 'refused' }>,
+  ): Promise<NewItem> {
     const { name } = read;
     if (read.kind === 'refused') {
       return { item: toItem(name, 'refused', { line: read.line, reason: read.reason }), deck: null };
@@ -307,7 +311,7 @@ export class SongImports {
       this.#deps.warn(error as Error);
       return { item: toItem(name, 'refused', { reason: toNotice('song_unreadable') }), deck: null };
     }
-    const digest = this.#store.toDigest(deck);
+    const digest = await this.#store.toDigest(deck);
     const decision = known.decide({ title: deck.title, digest });
     if (decision.result === 'already_there') {
       return { item: toItem(name, 'already_there', { ...shown, deck_id: decision.deckId }), deck: null };

@@ -101,7 +101,7 @@ export function importStore(db: Db, engine: Engine): ImportStore {
       return rows.map((row) => ({ ...row, result: row.result as ImportResult }));
     },
 
-    toDigest: (deck) => toDigest(toDeckWords(deck)),
+    toDigest: async (deck) => toDigest(toDeckWords(deck)),
 
     async listDigests(organizationId, after, limit) {
       const rows = await db

@@ -68,7 +68,7 @@ export interface ImportStore {
   /** Lists what became of the songs, in the order of the file. */
   listItems(id: string): Promise<ImportItemRecord[]>;
   /** Returns the digest by which `listDigests` finds a deck. */
-  toDigest(deck: Pick<DeckRecord, 'title' | 'slides'>): string;
+  toDigest(deck: Pick<DeckRecord, 'title' | 'slides'>): Promise<string>;
   /** Lists the decks of an organization by id, after the deck `after`. */
   listDigests(organizationId: string, after: string, limit: number): Promise<DeckDigest[]>;
   /**
