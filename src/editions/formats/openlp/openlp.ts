@@ -1,3 +1,4 @@
+import { isHiddenFile } from '../../../contract/archived-files.ts';
 import { NO_NAMES } from '../../../contract/book-names.ts';
 import { toNotice } from '../../../contract/import-notices.ts';
 import {
@@ -8,12 +9,7 @@ import {
   findBookByName,
 } from '../../../domain/scripture/canon.ts';
 import { ForeignDatabase, isSqlite } from '../../../import-files/foreign-database.ts';
-import {
-  DamagedSourceError,
-  type ImportSource,
-  isHiddenFile,
-  type SourceFile,
-} from '../../../import-files/import-source.ts';
+import { DamagedSourceError, type ImportSource, type SourceFile } from '../../../import-files/import-source.ts';
 import { EditionCollector } from '../../collector/edition-collector.ts';
 import type { EditionFormat } from '../../edition-format.ts';
 import { findBookOfAddition } from '../shared/addition-names.ts';
