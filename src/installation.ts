@@ -144,8 +144,10 @@ export async function openInstallation(
   const linkParts = { storage, clock, onAuthorityChanged: () => authenticator.invalidate() };
   const plans = new Plans(storage, lives, config);
   const songReader = createSongReader(join(ROOT_FOLDER, 'bin/song-child.mjs'));
+  const images = new Images(storage, config);
   const songImports = new SongImports({
     storage,
+    images,
     reader: songReader,
     plans,
     entryProblems: new EntryProblems(storage, editions),
@@ -191,7 +193,7 @@ export async function openInstallation(
     phoneEditions: new PhoneEditions(storage, editions),
     decks: new Decks(storage, lives, config),
     snapshots,
-    images: new Images(storage, config),
+    images,
     songReader,
     songImports,
     mendEditions: (signal) => mendEditions({ editions, storage }, signal),

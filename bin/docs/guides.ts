@@ -38,6 +38,7 @@ const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
       'how-to/songs',
       'how-to/coming-from-easyworship',
       'how-to/coming-from-openlp',
+      'how-to/coming-from-freeshow',
       'how-to/two-translations',
       'how-to/multilingual-service',
       'how-to/remote-links',

@@ -13,3 +13,22 @@ export const findOmission = (name: string): FileOmission | null =>
 /** Returns whether a file is one that operating systems leave behind: `.DS_Store`, `.git`, `__MACOSX`. */
 export const isHiddenFile = (path: string): boolean =>
   path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
+
+/** Files that Windows leaves behind. */
+const LEFT_BEHIND = /(?:^|\/)(?:thumbs\.db|desktop\.ini)$/i;
+
+/** Returns the pictures of an import that has pictures alone, which are slides then; null if it has other files. */
+export function findSlidePictures<Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] | null {
+  const files = items.filter((item) => !isHiddenFile(nameOf(item)) && !LEFT_BEHIND.test(nameOf(item)));
+  return files.length > 0 && files.every((item) => findOmission(nameOf(item)) === 'pictures') ? files : null;
+}
+
+const SLIDE_PROGRAMS: readonly (readonly [name: RegExp, program: string])[] = [
+  [/\.(?:ppt|pps|pot)[xm]?$/i, 'PowerPoint'],
+  [/\.key$/i, 'Keynote'],
+  [/\.(?:odp|otp)$/i, 'Impress'],
+];
+
+/** Returns the program of a file of slides that cannot be read, by its name; null for other files. */
+export const findSlideProgram = (name: string): string | null =>
+  SLIDE_PROGRAMS.find(([pattern]) => pattern.test(name))?.[1] ?? null;

@@ -19,6 +19,7 @@ export const IMPORT_NOTICES = {
   database_schema: 'the database has views or virtual tables, or too many tables: the files of its program have none',
   database_too_many_rows: 'the database has more than {max} rows in a table',
   database_value_too_long: 'its text is too long: this is not a song',
+  table_quote_open: 'a quotation mark opens a cell and is never closed: the table is damaged or cut off',
   not_utf8: 'the text is not UTF-8: open the file in a text editor, and save it with the encoding UTF-8',
 
   // Editions that are refused.
@@ -27,7 +28,7 @@ export const IMPORT_NOTICES = {
   edition_not_zip: 'this is not a zip archive despite its name: download it again',
   edition_unknown_format: 'this is not in any of the formats {formats}. It contains: {files}',
   edition_several_formats: 'this contains files in several formats, {formats}: import them one at a time',
-  edition_second_database: 'this is a second database of a Bible: import them one at a time',
+  edition_second_file: 'there is a second edition: {file} has one too. Import them one at a time',
   edition_without_verses: 'it contains no verses',
   edition_second_book: 'a second book begins',
   edition_book_code: '{code} is not a book code',
@@ -132,10 +133,15 @@ export const IMPORT_NOTICES = {
   song_is_web_page: 'this is not a song, but a web page',
   song_is_of_program: 'this is a file of {program}, which cannot be read: export the song, for example as plain text',
   song_is_data: 'this is not a song, but data in {format}: export the song from its program, for example as plain text',
-  song_is_table: 'this is not a song, but a table: save the words of each song as plain text',
+  song_is_table:
+    'this is not one song, but a table: import it as several songs, with columns that are named "Title" and "Lyrics"',
   song_is_timed: 'this is not a song, but timed lyrics or subtitles: save the words without the times as plain text',
   song_is_code: 'this is not a song, but a program or a document with markup: save its words as plain text',
   song_is_propresenter_7: 'documents of ProPresenter 7 cannot be read: export the song as a text file',
+  song_is_scripture_show:
+    'this is not a song, but a show of Bible verses, "{title}": put the passage into a plan instead',
+  song_is_show_without_words: 'this is not a song, but a show without words, such as pictures or films',
+  song_is_book: 'this is not one song, but {count} songs: import the file as several songs',
   song_null_bytes: 'the file contains null bytes, so it is not a text',
   song_unknown_xml: 'this XML file is not in any of the formats {formats}: its first element is "{element}"',
   song_xml_without_element: 'this XML file is not in any of the formats {formats}: it has no element',
@@ -151,6 +157,22 @@ export const IMPORT_NOTICES = {
   song_rtf_cut_off: 'the RTF of a slide is damaged: it ends too early',
   song_rtf_too_deep: 'the RTF of a slide is damaged: its groups are nested more than {max} deep',
   song_invalid_base64: 'the text of a slide is not valid base64',
+
+  // Slides that are refused.
+  pdf_encrypted: 'the PDF is encrypted: save it without a password',
+  pdf_damaged: 'the PDF is damaged: create it again',
+  pdf_too_many_pages: 'the PDF has {pages} pages, more than {max}: divide it',
+  pdf_page_damaged: 'this page of the PDF is damaged: it was left out',
+  slides_of_program: 'slides of {program} cannot be read: save them as a PDF, and import the PDF',
+  slides_picture_unknown: 'this picture is not in a format that can be shown: save it as PNG or JPEG',
+  slides_picture_damaged: 'this picture is damaged, or has too many pixels',
+  slides_quota_exceeded: 'the organization cannot have more images: delete images that nothing uses',
+  slides_too_demanding: 'reading the slides takes too long or needs too much memory: divide them',
+  slides_too_many: 'there are more than {max} pictures: these were left out',
+
+  // Warnings about slides.
+  slides_without_font:
+    'letters are missing, because the PDF does not contain their font: save it with its fonts embedded. Slides: {slides}',
 
   // Warnings about songs.
   song_ccli_invalid: 'the CCLI number "{text}" is not a number: it was left out',

@@ -345,6 +345,8 @@ export const IMAGE_WAIT_MAX_SECONDS = 60;
 export const IMAGE_UPLOADS_MAX = 8;
 /** Most simultaneous uploads of songs to one node. One organization has at most half of them. */
 export const SONG_UPLOADS_MAX = 8;
+/** Longest PDF that is imported as slides, in bytes. [D1] */
+export const PDF_MAX_BYTES = 100 * 1024 * 1024;
 /** Longest song file that is imported, in bytes. [D1] */
 export const SONG_MAX_BYTES = 5 * 1024 * 1024;
 /** Longest file of an import, in bytes. [D70] */

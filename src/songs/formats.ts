@@ -1,4 +1,5 @@
 import { bareChordProFormat, chordProFormat } from './formats/chordpro.ts';
+import { freeShowFormat } from './formats/freeshow.ts';
 import { notASongFormat } from './formats/not-a-song.ts';
 import { openLyricsFormat } from './formats/openlyrics.ts';
 import { openSongSongFormat } from './formats/opensong.ts';
@@ -9,6 +10,7 @@ import { songBeamerFormat } from './formats/songbeamer.ts';
 import { songSelectTextFormat } from './formats/songselect-text.ts';
 import { songSelectUsrFormat } from './formats/songselect-usr.ts';
 import { songShowPlusFormat } from './formats/songshow-plus.ts';
+import { videoPsalmFormat } from './formats/videopsalm.ts';
 import { wordsOfWorshipFormat } from './formats/words-of-worship.ts';
 import type { SongFormat } from './song-format.ts';
 
@@ -24,6 +26,8 @@ export const XML_SONG_FORMATS: readonly SongFormat[] = [
 export const TEXT_SONG_FORMATS: readonly SongFormat[] = [
   songShowPlusFormat,
   wordsOfWorshipFormat,
+  freeShowFormat,
+  videoPsalmFormat,
   songSelectUsrFormat,
   songBeamerFormat,
   chordProFormat,

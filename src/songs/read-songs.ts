@@ -1,14 +1,18 @@
-import { open, readFile, rm, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { findImageMediaType } from '../contract/image-media-type.ts';
 import { type ImportNotice, toNotice } from '../contract/import-notices.ts';
-import { IMPORT_MAX_SONGS } from '../contract/limits.ts';
+import { IMPORT_MAX_SONGS, SONG_MAX_BYTES } from '../contract/limits.ts';
 import type { FileOmission } from '../contract/schemas/imports.ts';
+import type { ImageMediaType } from '../contract/slide-fields.ts';
 import { SONG_COLLECTIONS } from './collections.ts';
 import { SongCollector } from './collector/song-collector.ts';
 import type { ImportedPlan } from './imported-plan.ts';
 import { parseSong, requireDeckSize } from './parse-song.ts';
 import type { ImportedSong, SongFileReport } from './song.ts';
-import type { ArchivedFile, CollectionFile, CollectionItem, SongCollection } from './song-collection.ts';
+import type { ArchivedFile, CollectionFile, CollectionItem, ImageSlide, SongCollection } from './song-collection.ts';
 import { DamagedSongError } from './sources/damaged-song-error.ts';
 import { SongSource } from './sources/song-source.ts';
 
@@ -23,7 +27,10 @@ const OMISSIONS: Partial<Record<ImportNotice['code'], FileOmission>> = {
   song_is_media: 'media',
 };
 
-/** What was read of an import, in the order of its files. `name` is the path of the file, or of the song in its file. */
+/**
+ * An item that was read of an import, in the order of its files. `name` is the path of the file, or of the song in its
+ * file.
+ */
 export type ReadItem = {
   readonly name: string;
   /** The share of the import that has been read with this item, from 0 to 1, if it is known. */
@@ -31,6 +38,12 @@ export type ReadItem = {
 } & (
   | { readonly kind: 'song'; readonly song: ImportedSong; readonly report: SongFileReport }
   | { readonly kind: 'plan'; readonly plan: ImportedPlan }
+  | ({
+      readonly kind: 'image';
+      readonly format: string;
+      readonly bytes: Buffer;
+      readonly mediaType: ImageMediaType;
+    } & ImageSlide)
   | { readonly kind: 'omitted'; readonly omission: FileOmission }
   | { readonly kind: 'refused'; readonly line: number | null; readonly reason: ImportNotice }
 );
@@ -47,8 +60,9 @@ export interface ReadOptions {
 export async function openCollectionFile(path: string, fileName: string): Promise<CollectionFile> {
   await using handle = await open(path);
   const { size } = await handle.stat();
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-  return { path, fileName, size, head: buffer.subarray(0, bytesRead) };
+  const head = Buffer.alloc(Math.min(size, HEAD_BYTES));
+  await handle.read(head, 0, head.length, 0);
+  return { path, fileName, size, head };
 }
 
 /** Reads the songs of a file of any format: of a collection, or of one song. Throws DamagedSongError. */
@@ -64,7 +78,12 @@ export async function* readSongs(file: CollectionFile, options: ReadOptions): As
     }
     return;
   }
-  yield { kind: 'song', name: file.fileName, ...(await parseSong(await readFile(file.path), file.fileName)) };
+  yield { kind: 'song', name: file.fileName, ...(await parseSong(await readStart(file.path), file.fileName)) };
+}
+
+/** Reads a file that may be one song: one byte more than a song file can have. */
+function readStart(path: string): Promise<Buffer> {
+  return buffer(createReadStream(path, { end: SONG_MAX_BYTES }));
 }
 
 /** Returns the collection that reads a file, or null if it is no collection. */
@@ -77,7 +96,7 @@ export async function findCollection(file: CollectionFile): Promise<SongCollecti
  * Reads the songs of a collection. A song that cannot be read is yielded with the reason, and the others are read.
  * Returns null if the file is no collection. Throws DamagedSongError if nothing of it can be read.
  */
-export async function readCollection(
+async function readCollection(
   file: CollectionFile,
   options: ReadOptions = {},
 ): Promise<AsyncIterable<ReadItem> | null> {
@@ -115,6 +134,7 @@ async function* readItem(
   try {
     if (item.kind === 'plan' || item.kind === 'omitted') yield item;
     else if (item.kind === 'refused') yield refuse(name, null, item.reason);
+    else if (item.kind === 'image') yield await readImage(format, item);
     else if (item.kind === 'file') yield* readArchived(name, item, options, depth);
     else {
       const source = new SongSource(name, Buffer.alloc(0));
@@ -127,6 +147,14 @@ async function* readItem(
     options.warn?.(error);
     yield refuse(name, null, toNotice('song_unreadable'));
   }
+}
+
+async function readImage(format: string, item: CollectionItem & { readonly kind: 'image' }): Promise<ReadItem> {
+  const { readBytes, ...slide } = item;
+  const bytes = await readBytes();
+  const mediaType = findImageMediaType(bytes);
+  if (mediaType) return { ...slide, format, bytes, mediaType };
+  throw new DamagedSongError(slide.name, null, toNotice('slides_picture_unknown'));
 }
 
 const nest = <Item extends { readonly name: string }>(folder: string, item: Item): Item => ({

@@ -12,7 +12,7 @@ export interface CollectionFile {
   /** The first 4 KiB. */
   readonly head: Buffer;
   /**
-   * Returns the path of another file of the same folder, by its name without regard to case; null if there is none.
+   * Returns the path of another file of the same folder, by its name without regard to case, or null.
    * Absent if the file came alone.
    */
   findBeside?(name: string): Promise<string | null>;
@@ -22,11 +22,21 @@ export interface CollectionFile {
 export interface ArchivedFile {
   readonly size: number;
   readBytes(): Promise<Buffer>;
-  /** Returns another file of the same folder, by its name without regard to case; null if there is none. */
+  /** Returns another file of the same folder, by its name without regard to case, or null. */
   findBeside?(name: string): ArchivedFile | null;
 }
 
-/** What a collection holds, in its order. `name` identifies the item in reports, as a path in an archive does. */
+/** An image that is a slide. Those of the same deck follow each other, in their order. */
+export interface ImageSlide {
+  /** The key distinguishes the decks of an import. */
+  readonly deck: { readonly key: string; readonly title: string };
+  /** What the image shows, in words; null if that is not known. */
+  readonly title: string | null;
+  /** Whether letters are missing in the image, because its file does not contain their font. */
+  readonly lacksFont: boolean;
+}
+
+/** An item of a collection, in its order. `name` identifies the item in reports, as a path in an archive does. */
 export type CollectionItem = {
   readonly name: string;
   /** The share of the collection that has been read with this item, from 0 to 1, if it is known. */
@@ -41,6 +51,7 @@ export type CollectionItem = {
   | ({ readonly kind: 'file' } & ArchivedFile)
   /** An order of service. Its entries name songs of the collection by `name`. */
   | { readonly kind: 'plan'; readonly plan: ImportedPlan }
+  | ({ readonly kind: 'image'; readBytes(): Promise<Buffer> } & ImageSlide)
   | { readonly kind: 'omitted'; readonly omission: FileOmission }
   /** An item that cannot be read. The others are imported. */
   | { readonly kind: 'refused'; readonly reason: ImportNotice }

@@ -15,7 +15,7 @@ describe('[D30] Windows-1252 that was read as Latin-1', () => {
       assert.equal(edition.suspicious.length, 1, edition.suspicious.join());
       assert.match(
         edition.suspicious[0]!,
-        /^(\S*mark\.\S+, line \d+|modules\S+): from here on, 7 control characters were read as Windows-1252 characters/,
+        /^(\S*mark\.(?:\S+, line \d+|json \(Mark\))|modules\S+): from here on, 7 control characters were read as Windows-1252 characters/,
       );
     });
   }

@@ -1,5 +1,7 @@
 import type { EditionFormat } from '../../src/editions/edition-format.ts';
 import { bebliaFormat } from '../../src/editions/formats/beblia/beblia.ts';
+import { csvFormat } from '../../src/editions/formats/csv/csv.ts';
+import { jsonFormat } from '../../src/editions/formats/json/json.ts';
 import { openSongFormat } from '../../src/editions/formats/opensong/opensong.ts';
 import { osisFormat } from '../../src/editions/formats/osis/osis.ts';
 import { swordFormat } from '../../src/editions/formats/sword/sword.ts';
@@ -9,6 +11,11 @@ import { usxFormat } from '../../src/editions/formats/usx/usx.ts';
 import { zefaniaFormat } from '../../src/editions/formats/zefania/zefania.ts';
 import { type SmallBook, toBeblia, toOpenSong, toOsis, toUsfm, toUsfx, toUsx, toZefania } from './small-bible.ts';
 import { toModule } from './small-module.ts';
+
+const toCsv = (rows: readonly (readonly string[])[]) =>
+  ['book,chapter,verse,text', ...rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join())].join(
+    '\n',
+  );
 
 type Files = Record<string, string | Buffer>;
 
@@ -36,6 +43,8 @@ export function inEveryFormat(verses: readonly string[]): [EditionFormat, Files]
     [openSongFormat, { 'mark.xml': toOpenSong([book]) }],
     [bebliaFormat, { 'mark.xml': toBeblia([book]) }],
     [usfxFormat, { 'mark.xml': toUsfx([book]) }],
+    [jsonFormat, { 'mark.json': JSON.stringify([{ name: 'Mark', chapters: [verses] }]) }],
+    [csvFormat, { 'mark.csv': toCsv(verses.map((words, at) => ['Mark', '1', `${at + 1}`, words])) }],
     [swordFormat, toModule(Object.fromEntries(verses.map((words, at) => [`Mark 1:${at + 1}`, words])))],
   ];
 }

@@ -125,7 +125,7 @@ describe('Bibles of OpenLP', () => {
     await assert.rejects(recognizes({ 'a.sqlite': toBible({}, 'CREATE VIEW v AS SELECT 1') }), isDamaged);
     await assert.rejects(
       readText(openLpBibleFormat, { 'a.sqlite': toBible({}), 'b.sqlite': toBible({}) }),
-      /^DamagedSourceError: b\.sqlite: this is a second database of a Bible/,
+      /^DamagedSourceError: b\.sqlite: there is a second edition: a\.sqlite has one too/,
     );
   });
 });

@@ -75,6 +75,14 @@ const WRITTEN: readonly Written[] = [
   { format: 'ProPresenter', fileName: 'a.pro4', copyright: '© 1900 Press', toFile: write.toPro4 },
   { format: 'ProPresenter', fileName: 'a.pro5', copyright: '© 1900 Press', toFile: write.toPro5 },
   { format: 'ProPresenter', fileName: 'a.pro6', copyright: '© 1900 Press', toFile: write.toPro6 },
+  { format: 'FreeShow', fileName: 'a.show', copyright: 'Public Domain', source: '7', toFile: write.toFreeShow },
+  {
+    format: 'VideoPsalm',
+    fileName: 'a.json',
+    copyright: 'Public Domain',
+    source: 'Hymns 7',
+    toFile: write.toVideoPsalm,
+  },
   // A line "CCLI 22025" makes a text one of SongSelect.
   {
     format: 'plain text',

@@ -10,14 +10,13 @@ type Refused = readonly [name: string, text: string, code: string, named?: strin
 
 const SHOW = readFileSync(join(import.meta.dirname, 'trials/freeshow.show'), 'utf8');
 const OTHERS: readonly Refused[] = [
-  ['freeshow.show', SHOW, 'song_is_of_program', 'FreeShow'],
-  ['id.show', `["x1", ${SHOW}]`, 'song_is_of_program', 'FreeShow'],
   ['cut.show', SHOW.slice(0, 400), 'song_is_data', 'JSON'],
+  ['a.project', `{"project":{"shows":[{"id":"x"}]},"shows":{"x":${SHOW}}}`, 'song_is_book', '1 song'],
   [
     'book.json',
-    '{Abbreviation:"",Guid:"a",Songs:[{Verses:[{Text:"Amazing grace,\nhow sweet"},{ID:2,Text:"Twas grace"}],Text:"Amazing Grace"}],Text:"Book"}',
-    'song_is_of_program',
-    'VideoPsalm',
+    '{Abbreviation:"",Guid:"a",Songs:[{Verses:[{Text:"Amazing grace,\nhow sweet"}],Text:"A"},{Verses:[],Text:"B"}],Text:"Book"}',
+    'song_is_book',
+    '2 songs',
   ],
   ['service.osj', '[{"openlp_core": {"lite-service": false}}, {"serviceitem": {}}]', 'song_is_of_program', 'OpenLP'],
   ['h.json', '{"title":"A","lyrics":{"full_text":"Amazing grace"}}', 'song_is_of_program', 'Holyrics'],
@@ -94,6 +93,13 @@ describe('texts that are not songs', () => {
       assert.ok(song.slides.length > 0);
     });
   }
+
+  test('[D70] when the show that was refused before is imported, then it is a song', async () => {
+    for (const text of [SHOW, `["x1", ${SHOW}]`]) {
+      const { song } = await parseSong(Buffer.from(text), 'freeshow.show');
+      assert.deepEqual([song.title, song.footer?.ccli, song.slides.length], ['Amazing Grace', '22025', 1]);
+    }
+  });
 
   test('[D70] when a document in RTF is imported, then it is refused', () =>
     assert.rejects(

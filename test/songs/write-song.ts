@@ -288,3 +288,49 @@ export function toPlainText(hymn: Hymn, language: 'en' | 'de' | 'pt'): string {
 /** Only paragraphs. */
 export const toBareText = ({ title, verses }: Hymn): string =>
   `${title}\n\n${verses.flatMap(({ slides }) => slides.map((slide) => slide.join('\n'))).join('\n\n')}\n`;
+
+/** Returns a show, whose verses have their further slides as children. */
+export function toFreeShow(hymn: Hymn): string {
+  const slides = hymn.verses.flatMap(({ id, word, number, slides: own }) =>
+    own.map((lines, at) => [
+      `${id}_${at}`,
+      {
+        group: at === 0 ? `${word} ${number}` : null,
+        color: null,
+        settings: {},
+        notes: '',
+        globalGroup: word.toLowerCase(),
+        items: [{ style: '', lines: lines.map((line) => ({ align: '', text: [{ style: '', value: line }] })) }],
+        ...(at === 0 && own.length > 1 && { children: own.slice(1).map((_, child) => `${id}_${child + 1}`) }),
+      },
+    ]),
+  );
+  const show = {
+    name: hymn.title,
+    category: 'song',
+    settings: { activeLayout: 'a', template: null },
+    meta: {
+      number: '7',
+      title: hymn.title,
+      author: hymn.authors.join('|'),
+      copyright: 'Public Domain',
+      CCLI: hymn.ccli,
+    },
+    slides: Object.fromEntries(slides),
+    layouts: { a: { name: 'Default', notes: '', slides: hymn.order.map((id) => ({ id: `${id}_0` })) } },
+    media: {},
+  };
+  return JSON.stringify(['id', show]);
+}
+
+/** Returns a song in the JSON of VideoPsalm: names without quotes, and line breaks in texts. */
+export function toVideoPsalm(hymn: Hymn): string {
+  const verses = sungVerses(hymn).flatMap(({ word, number, slides }) =>
+    slides.map((lines) => {
+      const tag = { Verse: '', Chorus: 'Tag:1,', Bridge: 'Tag:3,' }[word];
+      return `{${tag}ID:${number},\nText:${JSON.stringify(lines.join('\n')).replaceAll('\\n', '\n')}}`;
+    }),
+  );
+  const fields = `Author:${JSON.stringify(hymn.authors.join('|'))},Copyright:"Public Domain",CCLI:"${hymn.ccli ?? ''}"`;
+  return `\ufeff{Guid:"a",Reference:"Hymns 7",${fields},Verses:[${verses.join(',')}],\nText:${JSON.stringify(hymn.title)}}`;
+}

@@ -2043,7 +2043,7 @@ export interface paths {
         put?: never;
         /**
          * Import a song
-         * @description Creates a song from a file of another program: OpenLyrics, OpenSong, ChordPro, SongSelect (`.usr` and `.txt`), SongBeamer, ProPresenter 4 to 6, or plain text. The request body is the file itself. The report says what was left out. A damaged file is refused whole. A dry run creates nothing, responds with 200, and previews the song.
+         * @description Creates a song from a file of another program: OpenLyrics, OpenSong, ChordPro, SongSelect (`.usr` and `.txt`), SongBeamer, ProPresenter 4 to 6, FreeShow, VideoPsalm, or plain text. The request body is the file itself. The report says what was left out. A damaged file is refused whole. A dry run creates nothing, responds with 200, and previews the song.
          *
          *     Scopes: `presentation.update`. Credentials: service.
          */
@@ -19554,6 +19554,7 @@ export interface operations {
             content: {
                 "application/octet-stream": unknown;
                 "application/zip": unknown;
+                "application/pdf": unknown;
             };
         };
         responses: {

@@ -80,7 +80,7 @@ export const importEditionFile = defineStagedCommand({
     {
       flags: '<path>',
       description:
-        'The text in USFM, USX, USFX, OSIS, Zefania, OpenSong or Beblia, a SWORD module, or a Bible of OpenLP',
+        'The text in USFM, USX, USFX, OSIS, Zefania, OpenSong, Beblia, JSON or CSV, a SWORD module, or a Bible of OpenLP',
     },
   ],
   options: [

@@ -5,7 +5,7 @@ import { Enum, NextCursor, Nullable, Text } from './shapes.ts';
 import { SongReport } from './song-import.ts';
 
 /** Media types of the file of an import. They do not decide the format. [D70] */
-export const IMPORT_MEDIA_TYPES = ['application/octet-stream', 'application/zip'] as const;
+export const IMPORT_MEDIA_TYPES = ['application/octet-stream', 'application/zip', 'application/pdf'] as const;
 
 export const IMPORT_RESULTS = ['created', 'already_there', 'refused'] as const;
 export type ImportResult = (typeof IMPORT_RESULTS)[number];

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type Sharp from 'sharp';
+import { findImageMediaType } from '../../contract/image-media-type.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { IMAGE_ENCODING_MAX_SECONDS, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE_PX } from '../../contract/limits.ts';
 import type { ImageMediaType } from '../../contract/slide-fields.ts';
@@ -51,7 +52,7 @@ export async function encodeImage(
   mediaType: ImageMediaType,
   maxSeconds: number = IMAGE_ENCODING_MAX_SECONDS,
 ): Promise<{ image: StoredImage & { bytes: number }; content: Buffer }> {
-  if (findMediaType(bytes) !== mediaType) throw refuse(`The content is not ${mediaType}.`);
+  if (findImageMediaType(bytes) !== mediaType) throw refuse(`The content is not ${mediaType}.`);
   const sharp = loadSharp();
   try {
     // The size is read from the header, before any pixel is decoded.
@@ -82,16 +83,6 @@ export async function encodeImage(
     }
     throw refuse('The image is damaged or cannot be decoded.', cause);
   }
-}
-
-/** Detects the media type from the content. */
-function findMediaType(bytes: Uint8Array): ImageMediaType | null {
-  const head = Buffer.from(bytes.subarray(0, 32)).toString('latin1');
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
-  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
-  if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'image/webp';
-  // The file's brands must include AVIF (AV1 Image File Format, section 6).
-  return head.startsWith('ftyp', 4) && /avi[fs]/.test(head.slice(8)) ? 'image/avif' : null;
 }
 
 const refuse = (detail: string, cause?: unknown): LecternError =>

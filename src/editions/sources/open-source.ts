@@ -8,7 +8,7 @@ import { LecternError } from '../../contract/lectern-error.ts';
 import { DamagedSourceError, type ImportSource, type SourceFile } from '../../import-files/import-source.ts';
 import { ARCHIVE_MAX_BYTES, findExceededLimit } from './source-limits.ts';
 import { belongsToModule, DESCRIPTIONS_FOLDER, isDescription, selectModule } from './sword-module.ts';
-import { isZip, readZipFiles } from './zip-files.ts';
+import { isZipArchive, readZipFiles } from './zip-files.ts';
 
 /** Bytes that are read at a time. */
 const CHUNK_BYTES = 256 * 1024;
@@ -47,7 +47,7 @@ export async function openSourceBytes(path: string, bytes: Buffer): Promise<Impo
   const name = basename(path);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (bytes.length === 0) throw new DamagedSourceError(name, null, toNotice('file_empty'));
-  const packed = isZip(bytes);
+  const packed = isZipArchive(bytes);
   if (!packed) rejectWebPage(name, bytes);
   const excess =
     packed && bytes.length > ARCHIVE_MAX_BYTES ? 'the archive is too large' : findExceededLimit(1, bytes.length, 0);

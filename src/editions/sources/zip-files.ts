@@ -10,7 +10,7 @@ const S_IFLNK = 0o120000;
 /** Signatures of zip archives, with files and empty. */
 const SIGNATURES = ['PK\u0003\u0004', 'PK\u0005\u0006'];
 
-export const isZip = (bytes: Buffer): boolean => SIGNATURES.includes(bytes.toString('latin1', 0, 4));
+export const isZipArchive = (bytes: Buffer): boolean => SIGNATURES.includes(bytes.toString('latin1', 0, 4));
 
 /**
  * Reads the files of a zip archive. Rejects the whole archive, before anything is unpacked, for names that leave the

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ROOT_FOLDER } from '../../package/root-folder.ts';
 import { CHILD_HEAP_MAX_MIB, type ChildMessage } from './child-messages.ts';
 
-/** What of the program a process may read: its code and libraries, but not the data of a server beside them. */
+/** The files of the program that a process may read: code and libraries, but not the data of a server beside them. */
 const PROGRAM = [
   ...['bin', 'dist', 'src', 'package.json', 'package-lock.json'].map((name) => join(ROOT_FOLDER, name)),
   ...createRequire(join(ROOT_FOLDER, 'package.json')).resolve.paths('yauzl')!,

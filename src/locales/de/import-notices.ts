@@ -19,6 +19,8 @@ export const importNotices: ImportNoticeStrings = {
     'Die Datenbank hat Sichten oder virtuelle Tabellen, oder zu viele Tabellen: Die Dateien ihres Programms haben keine.',
   database_too_many_rows: 'Die Datenbank hat in einer Tabelle mehr als {max} Zeilen.',
   database_value_too_long: 'Der Text ist zu lang: Das ist kein Lied.',
+  table_quote_open:
+    'Ein Anführungszeichen öffnet eine Zelle und wird nie geschlossen. Die Tabelle ist beschädigt oder abgeschnitten.',
   not_utf8:
     'Der Text ist nicht in UTF-8. Öffnen Sie die Datei in einem Texteditor und speichern Sie sie mit der Zeichencodierung UTF-8.',
 
@@ -28,7 +30,7 @@ export const importNotices: ImportNoticeStrings = {
   edition_unknown_format: 'Die Datei hat keines der Formate {formats}. Sie enthält: {files}',
   edition_several_formats:
     'Die Datei enthält Dateien in mehreren Formaten: {formats}. Importieren Sie diese nacheinander.',
-  edition_second_database: 'Das ist eine zweite Datenbank einer Bibel. Importieren Sie sie nacheinander.',
+  edition_second_file: 'Hier ist eine zweite Ausgabe: {file} hat auch eine. Importieren Sie sie einzeln.',
   edition_without_verses: 'Die Datei enthält keine Verse.',
   edition_second_book: 'Hier beginnt ein zweites Buch.',
   edition_book_code: '{code} ist kein Kürzel eines Buchs.',
@@ -141,13 +143,18 @@ export const importNotices: ImportNoticeStrings = {
     'Das ist eine Datei von {program}, die nicht gelesen werden kann. Exportieren Sie das Lied, zum Beispiel als reinen Text.',
   song_is_data:
     'Das ist kein Lied, sondern Daten im Format {format}. Exportieren Sie das Lied aus seinem Programm, zum Beispiel als reinen Text.',
-  song_is_table: 'Das ist kein Lied, sondern eine Tabelle. Speichern Sie den Text jedes Lieds als reinen Text.',
+  song_is_table:
+    'Das ist nicht ein Lied, sondern eine Tabelle. Importieren Sie sie als mehrere Lieder, mit Spalten namens „Titel“ und „Liedtext“.',
   song_is_timed:
     'Das ist kein Lied, sondern ein Liedtext mit Zeitangaben oder ein Untertitel. Speichern Sie den Text ohne die Zeiten als reinen Text.',
   song_is_code:
     'Das ist kein Lied, sondern ein Programm oder ein Dokument mit Auszeichnung. Speichern Sie den Liedtext als reinen Text.',
   song_is_propresenter_7:
     'Dokumente von ProPresenter 7 können nicht gelesen werden. Exportieren Sie das Lied als Textdatei.',
+  song_is_scripture_show:
+    'Das ist kein Lied, sondern eine Show mit Bibelversen, „{title}“. Nehmen Sie die Bibelstelle in einen Ablauf auf.',
+  song_is_show_without_words: 'Das ist kein Lied, sondern eine Show ohne Text, zum Beispiel mit Bildern oder Videos.',
+  song_is_book: 'Das ist nicht ein Lied, sondern {count} Lieder. Importieren Sie die Datei als mehrere Lieder.',
   song_null_bytes: 'Die Datei enthält Nullbytes, ist also kein Text.',
   song_unknown_xml: 'Diese XML-Datei hat keines der Formate {formats}: Ihr erstes Element ist „{element}“.',
   song_xml_without_element: 'Diese XML-Datei hat keines der Formate {formats}: Sie hat kein Element.',
@@ -163,6 +170,21 @@ export const importNotices: ImportNoticeStrings = {
   song_rtf_cut_off: 'Das RTF einer Folie ist beschädigt: Es endet zu früh.',
   song_rtf_too_deep: 'Das RTF einer Folie ist beschädigt: Seine Gruppen sind mehr als {max} Ebenen tief verschachtelt.',
   song_invalid_base64: 'Der Text einer Folie ist kein gültiges Base64.',
+
+  pdf_encrypted: 'Die PDF-Datei ist verschlüsselt. Speichern Sie sie ohne Passwort.',
+  pdf_damaged: 'Die PDF-Datei ist beschädigt. Erstellen Sie sie noch einmal.',
+  pdf_too_many_pages: 'Die PDF-Datei hat {pages} Seiten, mehr als {max}. Teilen Sie sie auf.',
+  pdf_page_damaged: 'Diese Seite der PDF-Datei ist beschädigt und wurde weggelassen.',
+  slides_of_program:
+    'Folien aus {program} können nicht gelesen werden. Speichern Sie sie als PDF und importieren Sie die PDF-Datei.',
+  slides_picture_unknown: 'Dieses Bildformat kann nicht gezeigt werden. Speichern Sie das Bild als PNG oder JPEG.',
+  slides_picture_damaged: 'Dieses Bild ist beschädigt oder hat zu viele Pixel.',
+  slides_quota_exceeded:
+    'Die Organisation kann keine weiteren Bilder haben. Löschen Sie Bilder, die nirgends verwendet werden.',
+  slides_too_demanding: 'Die Folien zu lesen dauert zu lange oder braucht zu viel Speicher. Teilen Sie sie auf.',
+  slides_without_font:
+    'Buchstaben fehlen, weil ihre Schrift nicht in der PDF-Datei enthalten ist. Speichern Sie sie mit eingebetteten Schriften. Folien: {slides}',
+  slides_too_many: 'Es sind mehr als {max} Bilder. Die übrigen wurden weggelassen.',
 
   song_ccli_invalid: 'Die CCLI-Nummer „{text}“ ist keine Zahl und wurde weggelassen.',
   song_controls: 'Steuerzeichen wurden weggelassen: {count}. Die Datei ist vielleicht beschädigt.',

@@ -17,6 +17,7 @@ export const importNotices: ImportNoticeStrings = {
     'O banco de dados tem visões ou tabelas virtuais, ou tabelas demais: os arquivos do programa dele não têm nenhuma.',
   database_too_many_rows: 'O banco de dados tem mais de {max} linhas em uma tabela.',
   database_value_too_long: 'O texto é longo demais: isto não é uma música.',
+  table_quote_open: 'Uma aspa abre uma célula e nunca é fechada. A tabela está danificada ou cortada.',
   not_utf8: 'O texto não está em UTF-8. Abra o arquivo em um editor de texto e salve-o com a codificação UTF-8.',
 
   edition_is_web_page:
@@ -24,7 +25,7 @@ export const importNotices: ImportNoticeStrings = {
   edition_not_zip: 'Apesar do nome, isto não é um arquivo ZIP. Baixe-o de novo.',
   edition_unknown_format: 'O arquivo não está em nenhum dos formatos {formats}. Ele contém: {files}',
   edition_several_formats: 'O arquivo contém arquivos em vários formatos: {formats}. Importe um de cada vez.',
-  edition_second_database: 'Este é um segundo banco de dados de uma Bíblia. Importe um de cada vez.',
+  edition_second_file: 'Há uma segunda edição: {file} também tem uma. Importe uma de cada vez.',
   edition_without_verses: 'O arquivo não contém versículos.',
   edition_second_book: 'Aqui começa um segundo livro.',
   edition_book_code: '{code} não é o código de um livro.',
@@ -133,12 +134,18 @@ export const importNotices: ImportNoticeStrings = {
     'Este é um arquivo do {program} e não pode ser lido. Exporte a música, por exemplo como texto simples.',
   song_is_data:
     'Isto não é uma música, mas dados em {format}. Exporte a música do programa, por exemplo como texto simples.',
-  song_is_table: 'Isto não é uma música, mas uma tabela. Salve a letra de cada música como texto simples.',
+  song_is_table:
+    'Isto não é uma música, mas uma tabela. Importe-a como várias músicas, com colunas chamadas “Título” e “Letra”.',
   song_is_timed:
     'Isto não é uma música, mas uma letra com tempos ou uma legenda. Salve a letra sem os tempos como texto simples.',
   song_is_code:
     'Isto não é uma música, mas um programa ou um documento com marcação. Salve a letra como texto simples.',
   song_is_propresenter_7: 'Não é possível ler documentos do ProPresenter 7. Exporte a música como arquivo de texto.',
+  song_is_scripture_show:
+    'Isto não é uma música, mas uma apresentação de versículos, “{title}”. Ponha a passagem em um roteiro.',
+  song_is_show_without_words:
+    'Isto não é uma música, mas uma apresentação sem letra, por exemplo com imagens ou vídeos.',
+  song_is_book: 'Isto não é uma música, mas {count} músicas. Importe o arquivo como várias músicas.',
   song_null_bytes: 'O arquivo contém bytes nulos; portanto, não é um texto.',
   song_unknown_xml: 'Este arquivo XML não está em nenhum dos formatos {formats}: o primeiro elemento é “{element}”.',
   song_xml_without_element: 'Este arquivo XML não está em nenhum dos formatos {formats}: não tem nenhum elemento.',
@@ -154,6 +161,19 @@ export const importNotices: ImportNoticeStrings = {
   song_rtf_cut_off: 'O RTF de um slide está danificado: termina cedo demais.',
   song_rtf_too_deep: 'O RTF de um slide está danificado: há grupos aninhados em mais de {max} níveis.',
   song_invalid_base64: 'O texto de um slide não é Base64 válido.',
+
+  pdf_encrypted: 'O PDF está criptografado. Salve-o sem senha.',
+  pdf_damaged: 'O PDF está danificado. Crie-o novamente.',
+  pdf_too_many_pages: 'O PDF tem {pages} páginas, mais de {max}. Divida-o.',
+  pdf_page_damaged: 'Esta página do PDF está danificada e foi deixada de fora.',
+  slides_of_program: 'Slides do {program} não podem ser lidos. Salve-os como PDF e importe o PDF.',
+  slides_picture_unknown: 'Esta imagem está em um formato que não pode ser mostrado. Salve-a como PNG ou JPEG.',
+  slides_picture_damaged: 'Esta imagem está danificada ou tem pixels demais.',
+  slides_quota_exceeded: 'A organização não pode ter mais imagens. Exclua imagens que não são usadas em lugar nenhum.',
+  slides_too_demanding: 'Ler os slides demora demais ou exige memória demais. Divida-os.',
+  slides_without_font:
+    'Faltam letras, porque o PDF não contém a fonte delas. Salve-o com as fontes incorporadas. Slides: {slides}',
+  slides_too_many: 'Há mais de {max} imagens. As demais foram deixadas de fora.',
 
   song_ccli_invalid: 'O número CCLI “{text}” não é um número e foi omitido.',
   song_controls: 'Caracteres de controle omitidos: {count}. O arquivo pode estar danificado.',

@@ -104,12 +104,12 @@ async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
 }
 
 /** Returns why a file of an archive cannot be unpacked, or null. */
-function findReason(entry: Entry): ImportNotice | null {
+export function findReason(entry: Entry, maxBytes = IMPORT_FILE_MAX_BYTES): ImportNotice | null {
   if (entry.isEncrypted()) return toNotice('song_archive_encrypted');
   // The upper half is the Unix file mode, if the archive was created on such a system.
   if (((entry.externalFileAttributes >>> 16) & S_IFMT) === S_IFLNK) return toNotice('song_not_a_file');
-  if (entry.uncompressedSize > IMPORT_FILE_MAX_BYTES) {
-    return toNotice('song_file_too_large', { max: IMPORT_FILE_MAX_BYTES / MEBIBYTE });
+  if (entry.uncompressedSize > maxBytes) {
+    return toNotice('song_file_too_large', { max: maxBytes / MEBIBYTE });
   }
   return null;
 }

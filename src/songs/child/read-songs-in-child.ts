@@ -27,13 +27,16 @@ export function createSongReader(
 ): SongReader {
   async function* read(task: SongTask, options: ChildOptions): AsyncGenerator<ReadItem> {
     const source = new SongSource(task.fileName, Buffer.alloc(0));
+    let isSlides = /\.pdf$/i.test(task.fileName);
     try {
       for await (const message of readInChild<SongMessage>(script, task, { ...options, files: [task.path] })) {
         if (message.kind === 'failed') throw source.damaged(message.line, message.reason);
+        isSlides ||= message.kind === 'image';
         yield message;
       }
     } catch (error) {
-      throw error instanceof TooDemandingError ? source.damaged(null, toNotice('song_too_demanding')) : error;
+      if (!(error instanceof TooDemandingError)) throw error;
+      throw source.damaged(null, toNotice(isSlides ? 'slides_too_demanding' : 'song_too_demanding'));
     }
   }
   return {

@@ -3,7 +3,7 @@ import { serveTask } from '../../import-files/child/serve-task.ts';
 import { findCollection, openCollectionFile, type ReadItem, readSongs } from '../read-songs.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
 
-/** What a process sends. `failed`: nothing more of the file can be read. */
+/** A message of the process. `failed`: nothing more of the file can be read. */
 export type SongMessage =
   | ReadItem
   | { readonly kind: 'failed'; readonly line: number | null; readonly reason: ImportNotice };

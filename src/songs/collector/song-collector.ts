@@ -59,6 +59,7 @@ export class SongCollector {
   #language: string | null = null;
   readonly #otherLanguages = new Set<string>();
   #order: readonly string[] | null = null;
+  #places: readonly number[] | null = null;
   /** Labels of parts without words, in lower case. */
   readonly #wordless = new Set<string>();
   #slides = 0;
@@ -142,6 +143,16 @@ export class SongCollector {
   /** Sets the labels of the verses in the order in which they are sung. Without one, it is that of the file. */
   setOrder(labels: readonly string[]): void {
     if (labels.length > 0) this.#order = labels;
+  }
+
+  /** Sets the order by the places of the verses, from 0, as `verseCount` was before each of them. */
+  setOrderByPlace(places: readonly number[]): void {
+    if (places.length > 0) this.#places = places;
+  }
+
+  /** The number of verses that have ended or have words. */
+  get verseCount(): number {
+    return this.#verses.length;
   }
 
   /** Begins a verse. A label that gets no words repeats the earlier verse that has it. */
@@ -275,7 +286,7 @@ export class SongCollector {
     this.#checkWords([title, ...named.verses.flatMap((verse) => verse.slides.flat())]);
     const slides = named.verses.flatMap(toSlides);
     for (const { label, slides: own } of this.#verses) if (label !== null && own.length === 0) this.addWordless(label);
-    const sung = this.#order ? this.#resolveOrder(this.#order, named.verses) : named.sung;
+    const sung = this.#resolveOrder(named);
     if (this.#controls > 0) this.warn(toNotice('song_controls', { count: this.#controls }));
     if (this.#overrides > 0) this.warn(toNotice('song_overrides'));
     if (this.#source.isAssumedWindows1252) {
@@ -365,9 +376,22 @@ export class SongCollector {
     return `${takeUnits([...text], DECK_FOOTER_MAX_CHARACTERS - 1)}…`;
   }
 
-  /** Returns the verses of an explicit order. Warns of labels that name no verse, and of verses that it leaves out. */
-  #resolveOrder(labels: readonly string[], verses: readonly NamedVerse[]): NamedVerse[] {
-    if (labels.length > DECK_ORDER_MAX_SLIDES) throw this.#orderTooLong();
+  /** Returns the verses in the stated order, else in that of the file. Warns of verses that the order leaves out. */
+  #resolveOrder({ verses, sungByPlace }: ReturnType<typeof nameVerses>): readonly NamedVerse[] {
+    const length = this.#order?.length ?? this.#places?.length ?? 0;
+    if (length > DECK_ORDER_MAX_SLIDES) throw this.#orderTooLong();
+    const stated = this.#order
+      ? this.#findVerses(this.#order, verses)
+      : this.#places?.flatMap((place) => sungByPlace[place] ?? []);
+    if (!stated) return sungByPlace.flat();
+    if (stated.length === 0) return verses;
+    const unsung = verses.filter((verse) => !stated.includes(verse)).map(({ id }) => id);
+    if (unsung.length > 0) this.warn(toNotice('song_not_in_order', { verses: unsung.join(', ') }));
+    return stated;
+  }
+
+  /** Returns the verses that labels name. Warns of labels that name no verse. */
+  #findVerses(labels: readonly string[], verses: readonly NamedVerse[]): NamedVerse[] {
     const sung: NamedVerse[] = [];
     for (const label of labels) {
       const found = findNamed(label, verses);
@@ -377,9 +401,6 @@ export class SongCollector {
       const times = parseVerseLabel(label, { codes: true })?.times ?? 1;
       for (let time = 0; time < times; time++) sung.push(...found);
     }
-    const unsung = verses.filter((verse) => !sung.includes(verse)).map(({ id }) => id);
-    if (sung.length === 0) return [...verses];
-    if (unsung.length > 0) this.warn(toNotice('song_not_in_order', { verses: unsung.join(', ') }));
     return sung;
   }
 

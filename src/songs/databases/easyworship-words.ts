@@ -44,10 +44,8 @@ export function readEasyWorshipSong(song: EasyWorshipSong, words: readonly strin
   else collector.setSongbook(reference);
   collector.omit('comments', song.description?.trim() ? 1 : 0);
   collector.omit('themes', song.tags?.trim() ? 1 : 0);
-  readParagraphs(
-    words.flatMap((rtf) => toLabeledParagraphs(toText(rtf, song.title ?? ''))),
-    collector,
-  );
+  const paragraphs = words.flatMap((rtf) => toLabeledParagraphs(toText(rtf, song.title ?? '')));
+  readParagraphs(paragraphs, collector, { mayHaveHead: false });
 }
 
 /** Returns the words of one RTF, with marks before labels. Throws DamagedSongError. */

@@ -51,7 +51,7 @@ export async function readDatabaseLyrics(
   requireSongLength(lyrics, (reason) => source.damaged(null, reason));
   collector.setOrder(order);
   if (!lyrics.trimStart().startsWith('<')) {
-    readParagraphs(toParagraphs(withoutMarks(lyrics, collector)), collector);
+    readParagraphs(toParagraphs(withoutMarks(lyrics, collector)), collector, { mayHaveHead: false });
     return;
   }
   const handler = new LyricsHandler();

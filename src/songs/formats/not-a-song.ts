@@ -8,8 +8,6 @@ const LINE_MAX_CHARACTERS = 400;
 
 /** Programs whose files are JSON, by names in them. */
 const JSON_PROGRAMS: readonly (readonly [program: string, names: readonly RegExp[]])[] = [
-  ['FreeShow', [/"layouts"\s*:/, /"slides"\s*:/]],
-  ['VideoPsalm', [/\bSongs"?\s*:\s*\[/, /\bVerses"?\s*:/]],
   ['OpenLP', [/"(?:openlp_core|serviceitem)"\s*:/]],
   ['Holyrics', [/"full_text(?:_with_comment)?"\s*:/]],
 ];

@@ -36,14 +36,18 @@ export const plainTextFormat: SongFormat = {
 };
 
 /**
- * Reads paragraphs: blank lines divide slides. Unless the title is known, the first paragraph is the title if it has
- * one line, or if names of authors or lines of rights follow in it. A label begins a verse, which has all paragraphs up
- * to the next label. Without labels, each paragraph is a verse.
+ * Reads paragraphs: blank lines divide slides. The first paragraph is the title if it has one line, or if names of
+ * authors or lines of rights follow in it. A label begins a verse, which has all paragraphs up to the next label.
+ * Without labels, each paragraph is a verse. Words that stand apart from their title have no head.
  */
-export function readParagraphs(paragraphs: readonly (readonly TextLine[])[], collector: SongCollector): void {
+export function readParagraphs(
+  paragraphs: readonly (readonly TextLine[])[],
+  collector: SongCollector,
+  { mayHaveHead = true } = {},
+): void {
   const state = { number: 0, isLabeled: false };
   const lastLabel = paragraphs.findLastIndex((lines) => lines.some(beginsVerse));
-  const hasHead = !collector.hasTitle && isHead(paragraphs);
+  const hasHead = mayHaveHead && isHead(paragraphs);
   for (const { text } of paragraphs.flat()) collector.expectWords(text);
   for (const [index, lines] of paragraphs.entries()) {
     if (index === 0 && hasHead) readHead(lines, collector);

@@ -1,6 +1,6 @@
 import type { DeckDigest } from '../../storage/storage.ts';
 
-/** What becomes of a song: it is there already, with the same title and words, or a deck is created. */
+/** The result for a song: it is there already, with the same title and words, or a deck is created. */
 export type SongDecision =
   | { readonly result: 'already_there'; readonly deckId: string }
   | { readonly result: 'created'; readonly duplicateOf: string | null };
@@ -21,7 +21,11 @@ export class KnownSongs {
   decide({ title, digest }: Omit<DeckDigest, 'id'>): SongDecision {
     const deckId = this.#byDigest.get(digest);
     if (deckId !== undefined) return { result: 'already_there', deckId };
-    return { result: 'created', duplicateOf: this.#byTitle.get(toKey(title)) ?? null };
+    return { result: 'created', duplicateOf: this.findByTitle(title) };
+  }
+
+  findByTitle(title: string): string | null {
+    return this.#byTitle.get(toKey(title)) ?? null;
   }
 }
 

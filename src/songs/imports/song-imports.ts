@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { type ImportNotice, toNotice } from '../../contract/import-notices.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { IMPORTS_KEPT, IMPORTS_WAITING_PER_ORGANIZATION_MAX } from '../../contract/limits.ts';
-import type { FileOmission, ImportItem, ImportResult } from '../../contract/schemas/imports.ts';
+import type { FileOmission, ImportItem } from '../../contract/schemas/imports.ts';
 import { ID_PATTERN } from '../../contract/text-patterns.ts';
 import { type Actor, toAuditRecord } from '../../domain/audit/audit.ts';
 import { type Clock, nextTimestamp, toTime } from '../../domain/clock.ts';
@@ -10,6 +10,7 @@ import { newId } from '../../domain/identifiers.ts';
 import type { EntryProblems } from '../../domain/plans/entry-problems.ts';
 import type { Plans } from '../../domain/plans/plans.ts';
 import { toNewDeck } from '../../domain/presentation/decks.ts';
+import type { Images } from '../../domain/presentation/images.ts';
 import { TurnQueue } from '../../domain/turns/turn-queue.ts';
 import type {
   DeckRecord,
@@ -23,8 +24,11 @@ import type {
 import type { SongReader } from '../child/read-songs-in-child.ts';
 import type { ImportedPlan } from '../imported-plan.ts';
 import type { ReadItem } from '../read-songs.ts';
+import { SLIDE_FORMATS } from '../slides/slide-formats.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
 import { KnownSongs } from './decide-song.ts';
+import { ImageDecks, removeUnused } from './image-decks.ts';
+import { type NewItem, toItem } from './new-item.ts';
 import { toPlanInput } from './to-plan-input.ts';
 
 const IMPORT_ID = new RegExp(ID_PATTERN);
@@ -36,15 +40,15 @@ const DIGESTS_AT_ONCE = 500;
 const BEAT_MS = 2_000;
 /** Time without a beat after which the process of an import counts as ended, if several nodes share the database. */
 const LOST_AFTER_MS = 10_000;
-/** Warnings that the report lists of a song, and characters of its names. */
+/** Warnings that the report lists of a song. */
 const WARNINGS_MAX = 10;
-const NAME_MAX_CHARACTERS = 300;
 const RETRY_SECONDS = 10;
 
 export interface SongImportDependencies {
   readonly storage: Storage;
   readonly reader: SongReader;
   readonly plans: Plans;
+  readonly images: Pick<Images, 'add' | 'remove'>;
   readonly entryProblems: EntryProblems;
   readonly clock: Clock;
   readonly decksPerOrganization: number;
@@ -53,19 +57,13 @@ export interface SongImportDependencies {
 }
 
 /** The file of an import. It is deleted when it has been read. */
-export interface ImportedFile {
+export interface ReceivedFile {
   readonly path: string;
   readonly fileName: string;
 }
 
 /** State of an import as clients see it. */
 export type ShownImport = Omit<ImportRecord, 'state'> & { readonly state: ImportRecord['state'] | 'interrupted' };
-
-/** A row of the report that is not stored yet, with the deck that it creates. */
-interface NewItem {
-  readonly item: ImportItem;
-  readonly deck: DeckRecord | null;
-}
 
 /**
  * Imports songs from files that hold many. A process runs one import at a time. Decks are created in batches, each with
@@ -93,7 +91,7 @@ export class SongImports {
    */
   async create(
     organizationId: string,
-    file: ImportedFile,
+    file: ReceivedFile,
     actor: Actor,
     toIdempotencyRecord?: (record: ImportRecord) => IdempotencyRecord,
   ): Promise<ImportRecord | null> {
@@ -176,13 +174,25 @@ export class SongImports {
   }
 
   /** Takes an import back, also one that runs. Throws `not_found`. */
-  async undo(record: Pick<ImportRecord, 'id' | 'organizationId' | 'fileName'>, actor: Actor) {
+  async undo(record: Pick<ImportRecord, 'id' | 'organizationId' | 'fileName' | 'createdAt'>, actor: Actor) {
+    const digests = await this.#listImages(record);
     const undone = await this.#store.undo(record, (deleted, kept) =>
       toImportAudit(actor, record, `${deleted} deleted, ${kept} kept`),
     );
     this.#active.get(record.id)?.abort(new Error('The import was undone.'));
     if (!undone) throw new LecternError('not_found', 'There is no such import.');
+    await removeUnused({ ...this.#deps, organizationId: record.organizationId, actor }, digests, record.createdAt);
     return undone;
+  }
+
+  /** Lists the images of the decks that an import created of images. */
+  async #listImages({ id, organizationId }: Pick<ImportRecord, 'id' | 'organizationId'>): Promise<string[]> {
+    const items = await this.listItems(id);
+    const ids = items.flatMap(({ result, deck_id: deckId, format }) =>
+      result === 'created' && deckId !== null && SLIDE_FORMATS.includes(format!) ? deckId : [],
+    );
+    const decks = await Promise.all(ids.map((deckId) => this.#deps.storage.decks.find(organizationId, deckId)));
+    return decks.flatMap((deck) => deck?.slides.flatMap(({ image }) => image ?? []) ?? []);
   }
 
   /** Ends all imports of this process. They are interrupted then. */
@@ -211,7 +221,7 @@ export class SongImports {
   }
 
   /** Runs an import. Never rejects. */
-  async #run(record: ImportRecord, file: ImportedFile, actor: Actor, { signal }: AbortController): Promise<void> {
+  async #run(record: ImportRecord, file: ReceivedFile, actor: Actor, { signal }: AbortController): Promise<void> {
     const { id } = record;
     const beat = setInterval(() => {
       this.#store.update(id, this.#runner, { touchedAt: this.#now() }).catch(this.#deps.warn);
@@ -242,7 +252,7 @@ export class SongImports {
 
   async #importAll(
     record: ImportRecord,
-    { path, fileName }: ImportedFile,
+    { path, fileName }: ReceivedFile,
     actor: Actor,
     { signal, omitted }: { signal: AbortSignal; omitted: Partial<Record<FileOmission, number>> },
   ): Promise<void> {
@@ -251,6 +261,8 @@ export class SongImports {
     /** Ids of decks, by the names of songs. */
     const deckIds = new Map<string, string>();
     const plans: { name: string; plan: ImportedPlan }[] = [];
+    const findByTitle = (title: string) => known.findByTitle(title);
+    const decks = new ImageDecks({ ...this.#deps, organizationId, actor, signal, findByTitle });
     let batch: NewItem[] = [];
     let stored = 0;
     let progress = 0;
@@ -258,21 +270,35 @@ export class SongImports {
       stored = await this.#addItems({ ...record, progress, touchedAt: this.#now() }, stored, batch);
       batch = [];
     };
-    for await (const read of this.#deps.reader.readSongs(path, fileName, { signal, warn: this.#deps.warn })) {
-      signal.throwIfAborted();
-      progress = read.share ?? progress;
-      if (read.kind === 'plan') plans.push(read);
-      else if (read.kind === 'omitted') omitted[read.omission] = (omitted[read.omission] ?? 0) + 1;
-      else {
-        const made = await this.#toItem(organizationId, known, read);
-        if (made.item.deck_id !== null) deckIds.set(read.name, made.item.deck_id);
-        batch.push(made);
-        if (batch.length >= BATCH_DECKS) await flush();
+    const finish = async () => {
+      batch.push(...(await decks.finish()));
+      await flush();
+    };
+    try {
+      for await (const read of this.#deps.reader.readSongs(path, fileName, { signal, warn: this.#deps.warn })) {
+        signal.throwIfAborted();
+        progress = read.share ?? progress;
+        if (read.kind === 'plan') plans.push(read);
+        else if (read.kind === 'omitted') omitted[read.omission] = (omitted[read.omission] ?? 0) + 1;
+        else if (read.kind === 'image') {
+          batch.push(...(await decks.add(read)));
+          await flush();
+        } else {
+          const made = await this.#toItem(organizationId, known, read);
+          if (made.item.deck_id !== null) deckIds.set(read.name, made.item.deck_id);
+          batch.push(made);
+          if (batch.length >= BATCH_DECKS) await flush();
+        }
       }
+    } catch (error) {
+      // What has been read is imported.
+      if (error instanceof DamagedSongError) await finish();
+      await decks.discard(record.createdAt);
+      throw error;
     }
-    await flush();
+    await finish();
     for (const { name, plan } of plans) {
-      batch.push({ item: await this.#createPlan(record, name, plan, deckIds, actor), deck: null });
+      batch.push({ item: await this.#createPlan(record, name, plan, { deckIds, known }, actor), deck: null });
       await flush();
     }
   }
@@ -349,7 +375,7 @@ export class SongImports {
     { organizationId }: ImportRecord,
     name: string,
     plan: ImportedPlan,
-    deckIds: ReadonlyMap<string, string>,
+    { deckIds, known }: { readonly deckIds: ReadonlyMap<string, string>; readonly known: KnownSongs },
     actor: Actor,
   ): Promise<ImportItem> {
     const owner: Owner = { kind: 'organization', id: organizationId };
@@ -359,8 +385,9 @@ export class SongImports {
       passages.map((passage) => ({ kind: 'passage', passage })),
     );
     const readable = new Set(passages.filter((_, index) => problems[index] !== 'unreadable'));
+    const contents = { deckIds, passages: readable, findByTitle: (title: string) => known.findByTitle(title) };
     try {
-      const created = await this.#deps.plans.create(owner, toPlanInput(plan, { deckIds, passages: readable }), actor);
+      const created = await this.#deps.plans.create(owner, toPlanInput(plan, contents), actor);
       return toItem(name, 'created', { title: created!.name, plan_id: created!.id });
     } catch (error) {
       if (!(error instanceof LecternError)) throw error;
@@ -369,22 +396,6 @@ export class SongImports {
     }
   }
 }
-
-const toItem = (name: string, result: ImportResult, more: Partial<ImportItem>): ImportItem => ({
-  name: name.slice(0, NAME_MAX_CHARACTERS).toWellFormed(),
-  title: null,
-  result,
-  deck_id: null,
-  plan_id: null,
-  duplicate_of: null,
-  format: null,
-  slides: 0,
-  omitted: [],
-  warnings: [],
-  line: null,
-  reason: null,
-  ...more,
-});
 
 function toItemRecord({ result, deck_id: deckId, plan_id: planId, ...content }: ImportItem): ImportItemRecord {
   return { result, deckId, planId, content: JSON.stringify(content) };

@@ -11,12 +11,14 @@ import type { PlanInput } from '../../domain/plans/plans.ts';
 import { toPlainLine } from '../../import-files/import-source.ts';
 import type { ImportedPlan, ImportedPlanEntry } from '../imported-plan.ts';
 
-/** What the entries of an imported plan can show. */
+/** The contents that entries of an imported plan can show. */
 export interface PlanContents {
   /** Ids of decks, by the names of the songs of the import. */
   readonly deckIds: ReadonlyMap<string, string>;
   /** Passages that can be read. */
   readonly passages: ReadonlySet<string>;
+  /** Returns the id of the deck of the organization with a title. */
+  findByTitle(title: string): string | null;
 }
 
 /** Returns the plan of an organization. Entries without a song or a passage that can be read are headings. [D65] */
@@ -28,15 +30,36 @@ export function toPlanInput({ title, date, entries }: ImportedPlan, contents: Pl
   };
 }
 
-function toEntry(entry: ImportedPlanEntry, { deckIds, passages }: PlanContents): PlanEntryInput {
+/**
+ * Returns the deck of an entry: the song of its name; else, because programs name files from other folders, the song
+ * whose file has the same name; else the deck with its title.
+ */
+function findDeck({ song, passage, title }: ImportedPlanEntry, { deckIds, findByTitle }: PlanContents) {
+  if (song !== undefined) {
+    const file = toFileName(song);
+    const same = deckIds.get(song) ?? [...deckIds].find(([name]) => toFileName(name) === file)?.[1];
+    if (same !== undefined) return same;
+  }
+  return passage === undefined ? findByTitle(title) : null;
+}
+
+/** Returns the name of a file without its folders, its ending and its case. */
+const toFileName = (path: string): string =>
+  path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/\.\w{1,9}$/, '')
+    .toLowerCase();
+
+function toEntry(entry: ImportedPlanEntry, contents: PlanContents): PlanEntryInput {
   const { song, passage, minutes, person = '' } = entry;
-  const deckId = song === undefined ? undefined : deckIds.get(song);
+  const { passages } = contents;
+  const deckId = findDeck(entry, contents);
   const isPassage = passage !== undefined && passages.has(passage);
   // What cannot be shown is kept as a note.
   const unread = passage !== undefined && !isPassage ? [passage] : [];
   const note = shorten([entry.note ?? '', ...unread].filter(Boolean).join(' · '), PLAN_NOTE_MAX_CHARACTERS);
   return {
-    ...(deckId !== undefined
+    ...(deckId !== null
       ? { kind: 'deck', deck_id: deckId }
       : isPassage
         ? { kind: 'passage', passage }

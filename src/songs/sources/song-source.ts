@@ -35,11 +35,7 @@ export class SongSource {
 
   /** Whether the text was read as Windows-1252 only because it is in no other encoding. */
   get isAssumedWindows1252(): boolean {
-    return this.#decoded !== null && this.#encoding === 'windows-1252';
-  }
-
-  get #encoding(): SongEncoding {
-    return findUtf16(this.bytes) ?? (isUtf8(this.bytes) ? 'utf-8' : 'windows-1252');
+    return this.#decoded !== null && findSongEncoding(this.bytes) === 'windows-1252';
   }
 
   /**
@@ -56,21 +52,29 @@ export class SongSource {
   }
 
   #decode(): string {
-    const text = this.#decodeBytes().replace(/\r\n?|\u2028|\u2029/g, '\n');
+    const text = decodeSongText(this.bytes, this.name);
     requireSongLength(text, (reason) => this.damaged(null, reason));
-    const nul = text.indexOf('\0');
-    if (nul !== -1) {
-      throw this.damaged(text.slice(0, nul).split('\n').length, toNotice('song_null_bytes'));
-    }
     return text;
   }
+}
 
-  #decodeBytes(): string {
-    try {
-      return decodeAs(this.#encoding, this.bytes, this.name);
-    } catch (error) {
-      if (error instanceof DamagedSourceError) throw this.damaged(error.line, error.notice ?? toNotice('file_damaged'));
-      throw error;
-    }
+/** Returns the encoding of a file that is not XML. Old programs write Windows-1252. */
+export const findSongEncoding = (bytes: Buffer): SongEncoding =>
+  findUtf16(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+
+/** Returns the text of a file, whose lines end with "\n". Throws DamagedSongError if it is no text. */
+export function decodeSongText(bytes: Buffer, name: string): string {
+  const text = decodeBytes(bytes, name).replace(/\r\n?|\u2028|\u2029/g, '\n');
+  const nul = text.indexOf('\0');
+  if (nul !== -1) throw new DamagedSongError(name, text.slice(0, nul).split('\n').length, toNotice('song_null_bytes'));
+  return text;
+}
+
+function decodeBytes(bytes: Buffer, name: string): string {
+  try {
+    return decodeAs(findSongEncoding(bytes), bytes, name);
+  } catch (error) {
+    if (!(error instanceof DamagedSourceError)) throw error;
+    throw new DamagedSongError(name, error.line, error.notice ?? toNotice('file_damaged'));
   }
 }

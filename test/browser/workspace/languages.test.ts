@@ -102,7 +102,7 @@ describe('pages for people in their language', () => {
   it('[D70] when songs are imported on a German page, then it says their refusals and warnings in German', async () => {
     const page = await openPage(LOCALES.de);
     await page.goto(`${world.url}/workspace/${live.owner.id}/decks`);
-    await page.getByRole('button', { name: 'Lieder importieren' }).first().click();
+    await page.getByRole('button', { name: 'Lieder oder Folien importieren' }).first().click();
     const song = '<song><title>Gnade</title><ccli>12 of 3</ccli><lyrics>[V1]\n Eins\n</lyrics></song>';
     await page
       .locator('dialog input[type=file]')

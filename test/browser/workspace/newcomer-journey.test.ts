@@ -102,7 +102,7 @@ describe('a newcomer’s Thursday and Sunday', () => {
     const area = (name: string) => page.locator('.frame-areas').getByRole('link', { name });
 
     await person.click(area('Songs and slides'));
-    await person.click(button('Import songs').first());
+    await person.click(button('Import songs or slides').first());
     const files = ['openlyrics-holy-holy-holy.xml', 'opensong-amazing-grace'].map((name) => join(SONGS, name));
     await person.choose(files, button('Choose files', 'dialog[open]'));
     await page.getByText('2 imported, 0 already there, 0 refused.').waitFor();

@@ -96,7 +96,7 @@ for (const engine of PAGE_ENGINES) {
       );
     });
 
-    it('[D70] when an import is undone, then decks that nobody has changed, published or planned are deleted', async () => {
+    it('[D70] when an import is undone, then decks are deleted unless they were changed, published or planned', async () => {
       await fresh();
       const done = await importSongs(...['A', 'Changed', 'Published', 'Planned', 'B'].map((title) => song(title)));
       const [, changed, published, planned] = done.items.map(({ deck_id: id }: JsonDocument) => ({ id }));
@@ -149,7 +149,7 @@ for (const engine of PAGE_ENGINES) {
       await fresh();
       for (const [bytes, code] of [
         [toZip([song('A')]).subarray(0, -30), 'song_archive_damaged'],
-        [Buffer.from('%PDF-1.7'), 'song_is_pdf'],
+        [Buffer.from('%PDF-1.7'), 'file_cut_off'],
       ] as const) {
         const done = await finish(await send(bytes));
         assert.deepEqual([done.state, done.failure.code, done.items], ['failed', code, []]);

@@ -33,7 +33,7 @@ export const openLpBibleFormat: EditionFormat = {
 
   async read(source, onProgress, options) {
     const [file, second] = await findDatabases(source);
-    if (second) throw new DamagedSourceError(second.name, null, toNotice('edition_second_database'));
+    if (second) throw new DamagedSourceError(second.name, null, toNotice('edition_second_file', { file: file!.name }));
     using database = new ForeignDatabase(await file!.read(), file!.name);
     const metadata = new Map(
       Array.from(database.read('metadata', ['key', 'value']), ({ key, value }) => [key, value?.trim() ?? '']),

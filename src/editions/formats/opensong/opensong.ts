@@ -1,14 +1,5 @@
 import { NO_NAMES } from '../../../contract/book-names.ts';
 import {
-  CANON_LANGUAGES,
-  type CanonBook,
-  type CanonLanguage,
-  findBook,
-  findBookByName,
-} from '../../../domain/scripture/canon.ts';
-import type { SourcePosition } from '../../../import-files/import-source.ts';
-import { DamagedSourceError } from '../../../import-files/import-source.ts';
-import {
   findXmlFiles,
   type XmlAttributes,
   type XmlContent,
@@ -16,18 +7,16 @@ import {
   type XmlPosition,
 } from '../../../import-files/xml.ts';
 import type { EditionCollector } from '../../collector/edition-collector.ts';
-import { findBookOfAddition } from '../shared/addition-names.ts';
 import { BibleInformation } from '../shared/bible-information.ts';
+import { BookOrder } from '../shared/book-order.ts';
 import { NestedVerses } from '../shared/nested-verses.ts';
-import { quoteExcerpt, trimBookName } from '../shared/verse-writer.ts';
+import { trimBookName } from '../shared/verse-writer.ts';
 import { toEditionFormat } from '../shared/xml-format.ts';
 
 /** The format's own files have no extension. */
 const FILE_NAME = /(\.(xml|xmm|opensong)|(^|\/)[^./]+)$/i;
 /** Other formats have the same root element, but another element for a book. */
 const ROOT_ELEMENT = /^<bible(\s[^>]*)?>(?:(?!<(?:book|testament)[\s>]).)*?<b[\s>]/is;
-/** The number of books that can be identified by their order alone. */
-const BOOKS = 66;
 
 /**
  * OpenSong XML. Several documents may make one edition. Some files state rights and language in an INFORMATION block
@@ -45,49 +34,6 @@ export const openSongFormat = toEditionFormat({
     return { name, ...stated, rights, sourceId: null };
   },
 });
-
-/**
- * Finds books by their names in any of the canon's languages. If a name is unknown, the position among the 66 books
- * counts, provided that there are 66 books and all known names are in their position.
- */
-class BookOrder {
-  #count = 0;
-  #inOrder = true;
-  #firstUnknownName: { place: SourcePosition; name: string } | null = null;
-  /** The number of names found in each language. A name that means two books is read in the most frequent language. */
-  readonly #namesByLanguage: Record<CanonLanguage, number> = { en: 0, pt: 0, de: 0 };
-
-  next(name: string, place: SourcePosition): CanonBook {
-    const position = ++this.#count;
-    const book = this.#findByName(name);
-    if (book) this.#inOrder &&= book.id === position;
-    else this.#firstUnknownName ??= { place, name };
-    if (this.#firstUnknownName && (!this.#inOrder || position > BOOKS)) throw this.#toError();
-    return book ?? findBook(position)!;
-  }
-
-  finish(): void {
-    if (this.#firstUnknownName && this.#count !== BOOKS) throw this.#toError();
-  }
-
-  #toError(): DamagedSourceError {
-    const { place, name } = this.#firstUnknownName!;
-    const reason = `${quoteExcerpt(name)} is not a known book name, and these are not the ${BOOKS} books in order`;
-    return new DamagedSourceError(place.file, place.line, reason);
-  }
-
-  #findByName(name: string): CanonBook | null {
-    if (/^\d{1,2}$/.test(name)) return Number(name) <= BOOKS ? findBook(Number(name)) : null;
-    let best: { book: CanonBook; language: CanonLanguage } | null = null;
-    for (const language of CANON_LANGUAGES) {
-      const book = findBookByName(name, language);
-      if (!book) continue;
-      if (!best || this.#namesByLanguage[language] > this.#namesByLanguage[best.language]) best = { book, language };
-      this.#namesByLanguage[language]++;
-    }
-    return best?.book ?? findBookOfAddition(name);
-  }
-}
 
 class OpenSongHandler implements XmlHandler {
   readonly #place: XmlPosition;

@@ -7,7 +7,8 @@ export const decks: WorkspaceStrings['decks'] = {
   loading: 'Wird geladen…',
   missing: 'Dieses Lied oder diese Folien gibt es nicht.',
   empty: 'Hier entstehen Lieder und Folien. Gezeigt werden sie aus der Konsole oder aus einem Ablauf.',
-  emptyImport: 'Importieren Sie die Lieddateien eines anderen Programms, oder legen Sie sie auf dieser Seite ab.',
+  emptyImport:
+    'Importieren Sie die Lieder eines anderen Programms, Folien als PDF oder Bilder. Sie können sie auch auf dieser Seite ablegen.',
   newSong: 'Neues Lied',
   newSlides: 'Neue Folien',
   untitledSong: 'Neues Lied',
@@ -103,7 +104,7 @@ export const decks: WorkspaceStrings['decks'] = {
   removeImage: 'Von der Folie entfernen',
   dropImage:
     'Ziehen Sie ein Bild hierher, fügen Sie es ein, oder wählen Sie eine Datei: PNG, JPEG, WebP oder AVIF, bis 10 MB.',
-  dropSongs: 'Lieddateien ablegen, um sie zu importieren',
+  dropSongs: 'Lieder, eine PDF-Datei oder Bilder ablegen, um sie zu importieren',
   dropHere: 'Bilder ablegen, um Folien zu erstellen',
   pastedImage: 'Eingefügtes Bild',
   imageRefusals: {
@@ -132,16 +133,16 @@ export const decks: WorkspaceStrings['decks'] = {
     'Jedes Bild löschen, das keine Folie und kein Logo verwendet? Das lässt sich nicht rückgängig machen.',
   deleteUnusedNow: 'Unbenutzte Bilder löschen',
 
-  importSongs: 'Lieder importieren',
+  importSongs: 'Lieder oder Folien importieren',
   importHint:
-    'Wählen Sie Lieddateien, einen Ordner oder ein ZIP-Archiv, auch Hunderte auf einmal: OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter und einfacher Text. Was schon da ist, wird nicht noch einmal angelegt, und der Import lässt sich zurücknehmen.',
+    'Wählen Sie Lieddateien, einen Ordner oder ein ZIP-Archiv, auch Hunderte auf einmal: OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter, EasyWorship, OpenLP, FreeShow, VideoPsalm, Tabellen (CSV) und einfacher Text. Jede Seite einer PDF-Datei wird eine Folie, ebenso jedes Bild eines Ordners; Folien aus PowerPoint oder Keynote speichern Sie zuerst als PDF. Was schon da ist, wird nicht noch einmal angelegt, und der Import lässt sich zurücknehmen.',
   chooseFolder: 'Ordner auswählen',
   severalFiles: (count) => `${count} Dateien`,
   importTooLarge: (max) => `Ein Import darf höchstens ${max} haben. Importieren Sie die Dateien in Teilen.`,
   importSending: 'Die Dateien werden gesendet…',
   importGoesOn: 'Der Import läuft weiter, wenn Sie diesen Dialog schließen.',
-  importCounts: ({ created, already_there, refused }) =>
-    `${created} importiert, ${already_there} schon da, ${refused} abgelehnt.`,
+  importCounts: (created, alreadyThere, refused) =>
+    `${created} importiert, ${alreadyThere} schon da, ${refused} abgelehnt.`,
   importStates: {
     running: 'Läuft.',
     done: 'Fertig.',
@@ -159,7 +160,7 @@ export const decks: WorkspaceStrings['decks'] = {
   alreadyThere: 'Schon da, mit denselben Worten.',
   duplicateTitle: 'Ein anderes Lied hat diesen Titel.',
   importFile: 'Datei',
-  importSong: 'Lied',
+  importSong: 'Titel',
   importReport: 'Bericht',
   chooseFiles: 'Dateien auswählen',
   importing: 'Wird importiert…',

@@ -6,7 +6,8 @@ export const decks = {
   loading: 'Loading…',
   missing: 'This song or set of slides does not exist.',
   empty: 'A song or a set of slides is prepared here, and shown from the console or from a plan.',
-  emptyImport: 'Import the song files of another program, or drop them on this page.',
+  emptyImport:
+    'Import the songs of another program, slides as a PDF, or pictures. You can also drop them on this page.',
   newSong: 'New song',
   newSlides: 'New slides',
   untitledSong: 'New song',
@@ -104,7 +105,7 @@ export const decks = {
   replaceImage: 'Replace',
   removeImage: 'Remove from the slide',
   dropImage: 'Drop an image here, paste it, or choose a file: PNG, JPEG, WebP or AVIF, up to 10 MB.',
-  dropSongs: 'Drop song files to import them',
+  dropSongs: 'Drop songs, a PDF or pictures to import them',
   dropHere: 'Drop images to add slides',
   pastedImage: 'Pasted image',
   imageRefusals: {
@@ -133,16 +134,16 @@ export const decks = {
   deleteUnusedConfirm: 'Delete every image that no slide and no logo uses? This cannot be undone.',
   deleteUnusedNow: 'Delete unused images',
 
-  importSongs: 'Import songs',
+  importSongs: 'Import songs or slides',
   importHint:
-    'Choose song files, a folder or a zip archive, also hundreds at once: OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter and plain text. What is there already is not created again, and the import can be undone.',
+    'Choose song files, a folder or a zip archive, also hundreds at once: OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter, EasyWorship, OpenLP, FreeShow, VideoPsalm, tables (CSV) and plain text. Each page of a PDF becomes a slide, and so does each picture of a folder; save slides of PowerPoint or Keynote as a PDF first. What is there already is not created again, and the import can be undone.',
   chooseFolder: 'Choose a folder',
   severalFiles: (count: number) => `${count} files`,
   importTooLarge: (max: string) => `An import can have at most ${max}. Import the files in parts.`,
   importSending: 'Sending the files…',
   importGoesOn: 'The import goes on if you close this dialog.',
-  importCounts: ({ created, already_there, refused }: { created: number; already_there: number; refused: number }) =>
-    `${created} imported, ${already_there} already there, ${refused} refused.`,
+  importCounts: (created: number, alreadyThere: number, refused: number) =>
+    `${created} imported, ${alreadyThere} already there, ${refused} refused.`,
   importStates: {
     running: 'Running.',
     done: 'Done.',
@@ -159,7 +160,7 @@ export const decks = {
   alreadyThere: 'There already, with the same words.',
   duplicateTitle: 'Another song has this title.',
   importFile: 'File',
-  importSong: 'Song',
+  importSong: 'Title',
   importReport: 'Report',
   chooseFiles: 'Choose files',
   importing: 'Importing…',

@@ -7,7 +7,8 @@ export const decks: WorkspaceStrings['decks'] = {
   loading: 'Carregando…',
   missing: 'Esta música ou estes slides não existem.',
   empty: 'Aqui você prepara músicas e slides. O console ou um roteiro os mostra.',
-  emptyImport: 'Importe os arquivos de músicas de outro programa ou solte-os nesta página.',
+  emptyImport:
+    'Importe as músicas de outro programa, slides em PDF ou imagens. Você também pode soltá-los nesta página.',
   newSong: 'Nova música',
   newSlides: 'Novos slides',
   untitledSong: 'Nova música',
@@ -102,7 +103,7 @@ export const decks: WorkspaceStrings['decks'] = {
   replaceImage: 'Substituir',
   removeImage: 'Remover do slide',
   dropImage: 'Solte uma imagem aqui, cole-a ou escolha um arquivo: PNG, JPEG, WebP ou AVIF, até 10 MB.',
-  dropSongs: 'Solte arquivos de músicas para importá-los',
+  dropSongs: 'Solte músicas, um PDF ou imagens para importá-los',
   dropHere: 'Solte imagens para adicionar slides',
   pastedImage: 'Imagem colada',
   imageRefusals: {
@@ -130,16 +131,16 @@ export const decks: WorkspaceStrings['decks'] = {
   deleteUnusedConfirm: 'Excluir todas as imagens que nenhum slide e nenhum logotipo usa? Isto não pode ser desfeito.',
   deleteUnusedNow: 'Excluir imagens não usadas',
 
-  importSongs: 'Importar músicas',
+  importSongs: 'Importar músicas ou slides',
   importHint:
-    'Escolha arquivos de músicas, uma pasta ou um arquivo ZIP, até centenas de uma vez: OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter e texto simples. O que já existe não é criado de novo, e a importação pode ser desfeita.',
+    'Escolha arquivos de músicas, uma pasta ou um arquivo ZIP, até centenas de uma vez: OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer (.sng), ProPresenter, EasyWorship, OpenLP, FreeShow, VideoPsalm, tabelas (CSV) e texto simples. Cada página de um PDF se torna um slide, assim como cada imagem de uma pasta; salve antes como PDF os slides do PowerPoint ou do Keynote. O que já existe não é criado de novo, e a importação pode ser desfeita.',
   chooseFolder: 'Escolher uma pasta',
   severalFiles: (count) => `${count} arquivos`,
   importTooLarge: (max) => `Uma importação pode ter no máximo ${max}. Importe os arquivos em partes.`,
   importSending: 'Enviando os arquivos…',
   importGoesOn: 'A importação continua se você fechar esta janela.',
-  importCounts: ({ created, already_there, refused }) =>
-    `${created} importadas, ${already_there} já existentes, ${refused} recusadas.`,
+  importCounts: (created, alreadyThere, refused) =>
+    `${created} importadas, ${alreadyThere} já existentes, ${refused} recusadas.`,
   importStates: {
     running: 'Em andamento.',
     done: 'Concluída.',
@@ -157,7 +158,7 @@ export const decks: WorkspaceStrings['decks'] = {
   alreadyThere: 'Já existe, com a mesma letra.',
   duplicateTitle: 'Outra música tem este título.',
   importFile: 'Arquivo',
-  importSong: 'Música',
+  importSong: 'Título',
   importReport: 'Relatório',
   chooseFiles: 'Escolher arquivos',
   importing: 'Importando…',

@@ -176,7 +176,7 @@ export function importStore(db: Db, engine: Engine): ImportStore {
   };
 }
 
-/** Deletes the plans of an import that nobody has changed and no Live has. Returns the number of the others. */
+/** Deletes the unchanged plans of an import that no Live has. Returns the number of the others. */
 async function deletePlans(transaction: Transaction<Tables>, importId: string): Promise<number> {
   const plans = await transaction
     .selectFrom('import_items')

@@ -5,7 +5,7 @@ import type { ListPage } from '../shared/list-page.ts';
 import type { DeckRecord } from './decks.ts';
 
 /** State of an import. One that runs and whose process has ended is interrupted. */
-export type ImportState = 'running' | 'done' | 'failed' | 'undone';
+type ImportState = 'running' | 'done' | 'failed' | 'undone';
 
 /** Import of songs from one file. [D70] */
 export interface ImportRecord {
@@ -25,7 +25,7 @@ export interface ImportRecord {
   readonly touchedAt: string;
 }
 
-/** What became of a song or a plan of an import. */
+/** The result for a song or a plan of an import. */
 export interface ImportItemRecord {
   readonly result: ImportResult;
   readonly deckId: string | null;
@@ -92,8 +92,8 @@ export interface ImportStore {
     audit?: AuditRecord,
   ): Promise<boolean>;
   /**
-   * Deletes the decks of an import that nobody has changed, published, or put in another plan, and its plans that
-   * nobody has changed and no Live has. Returns what was kept, and null if the import is gone.
+   * Deletes the decks of an import that are unchanged, not published, and in no other plan, and its unchanged plans
+   * that no Live has. Returns what was kept, and null if the import is gone.
    */
   undo(
     record: Pick<ImportRecord, 'id' | 'organizationId'>,

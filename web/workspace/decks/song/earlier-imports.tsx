@@ -32,7 +32,9 @@ export function EarlierImports({ list, onShow }: Props) {
               <strong dir="auto">{name || strings.importFile}</strong>
               <span class="meta">
                 {new Date(at).toLocaleString(page.language, { dateStyle: 'medium', timeStyle: 'short' })} ·{' '}
-                {state === 'done' ? strings.importCounts(counts) : strings.importStates[state]}
+                {state === 'done'
+                  ? strings.importCounts(counts.created, counts.already_there, counts.refused)
+                  : strings.importStates[state]}
               </span>
             </button>
           </li>

@@ -1,5 +1,5 @@
 import { Zip, ZipPassThrough } from 'fflate';
-import { findOmission, isHiddenFile } from '../../../../src/contract/archived-files.ts';
+import { findOmission, findSlidePictures, isHiddenFile } from '../../../../src/contract/archived-files.ts';
 import type { PickedFile } from '../../../ui/dropped-files.ts';
 
 const NO_BYTES = new Uint8Array();
@@ -11,11 +11,13 @@ export async function packFiles(files: readonly PickedFile[]): Promise<Blob> {
     if (error) throw error;
     parts.push(bytes as Uint8Array<ArrayBuffer>);
   });
+  const arePictures = findSlidePictures(files, ({ path }) => path) !== null;
   for (const { file, path } of files) {
     if (isHiddenFile(path)) continue;
     const entry = new ZipPassThrough(path);
     zip.add(entry);
-    entry.push(findOmission(path) ? NO_BYTES : new Uint8Array(await file.arrayBuffer()), true);
+    const isCounted = !arePictures && findOmission(path) !== null;
+    entry.push(isCounted ? NO_BYTES : new Uint8Array(await file.arrayBuffer()), true);
   }
   zip.end();
   return new Blob(parts);

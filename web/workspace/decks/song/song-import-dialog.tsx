@@ -1,16 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { findSlideProgram } from '../../../../src/contract/archived-files.ts';
 import { formatByteLimit } from '../../../../src/contract/byte-size.ts';
+import { toNotice } from '../../../../src/contract/import-notices.ts';
 import { IMPORT_MAX_BYTES } from '../../../../src/contract/limits.ts';
 import type { ProblemMessage } from '../../../session/describe-problem.tsx';
-import { loadNotices, type Notices } from '../../../session/import-notices.tsx';
+import { describeNotice, loadNotices, type Notices } from '../../../session/import-notices.tsx';
 import { DialogFrame } from '../../../ui/dialog-frame.tsx';
 import { type PickedFile, toPickedFiles } from '../../../ui/dropped-files.ts';
 import { FileButton } from '../../../ui/file-button.tsx';
 import { useDecks } from '../document/use-decks.ts';
 import { EarlierImports } from './earlier-imports.tsx';
 import { SongImportReport } from './song-import-report.tsx';
-import { openImportRest, type SongImport } from './song-imports.ts';
+import { type ImportOfSongs, openImportRest } from './song-imports.ts';
 
 /** Interval at which a running import is read. */
 const POLL_MS = 500;
@@ -29,7 +31,7 @@ export function SongImportDialog({ files, onClose, onChanged }: Props) {
   const imports = useMemo(() => openImportRest(session), [session]);
   /** Sent share of the upload; null while nothing is sent. */
   const sent = useSignal<number | null>(null);
-  const shown = useSignal<SongImport | null>(null);
+  const shown = useSignal<ImportOfSongs | null>(null);
   const problem = useSignal<ProblemMessage | null>(null);
   const notices = useRef<Notices | null>(null);
   const closing = useRef(new AbortController());
@@ -53,6 +55,12 @@ export function SongImportDialog({ files, onClose, onChanged }: Props) {
   };
   const begin = async (picked: readonly PickedFile[]) => {
     problem.value = null;
+    const program = picked.length === 1 ? findSlideProgram(picked[0]!.path) : null;
+    if (program !== null) {
+      notices.current ??= await loadNotices(page.language);
+      problem.value = describeNotice(toNotice('slides_of_program', { program }), notices.current);
+      return;
+    }
     if (picked.reduce((sum, { file }) => sum + file.size, 0) > IMPORT_MAX_BYTES) {
       problem.value = strings.importTooLarge(formatByteLimit(IMPORT_MAX_BYTES, page.language));
       return;

@@ -6,11 +6,11 @@ import { useAction } from '../../use-action.ts';
 import { useDecks } from '../document/use-decks.ts';
 import {
   hasFilter,
+  type ImportOfSongs,
   ITEM_FILTERS,
   type ItemFilter,
-  type SongImport,
   type SongImportItem,
-  type UndoneImport,
+  type UndoneSongs,
 } from './song-imports.ts';
 import { SongNotes } from './song-notes.tsx';
 
@@ -18,9 +18,9 @@ import { SongNotes } from './song-notes.tsx';
 const SHOWN_AT_FIRST = 200;
 
 interface Props {
-  readonly imported: SongImport;
+  readonly imported: ImportOfSongs;
   readonly notices: Notices | null;
-  undo(): Promise<UndoneImport>;
+  undo(): Promise<UndoneSongs>;
   onUndone(): void;
 }
 
@@ -30,7 +30,8 @@ export function SongImportReport({ imported, notices, undo, onUndone }: Props) {
   const { busy, run } = useAction();
   const filter = useSignal<ItemFilter>('all');
   const shownMax = useSignal(SHOWN_AT_FIRST);
-  const undone = useSignal<UndoneImport | null>(null);
+  const undone = useSignal<UndoneSongs | null>(null);
+  const { created, already_there: alreadyThere, refused } = imported.counts;
   const items = imported.items ?? [];
   const found = items.filter((item) => hasFilter(item, filter.value));
   const state = undone.value ? 'undone' : imported.state;
@@ -45,7 +46,7 @@ export function SongImportReport({ imported, notices, undo, onUndone }: Props) {
         <strong>{imported.file_name}</strong>{' '}
         {undone.value
           ? strings.importUndone(undone.value.deleted, undone.value.kept.length)
-          : strings.importCounts(imported.counts)}
+          : strings.importCounts(created, alreadyThere, refused)}
         {state !== 'done' && !undone.value && <> {strings.importStates[state]}</>}
       </p>
       {imported.failure && <p class="problem">{describeNotice(imported.failure, notices)}</p>}
@@ -111,7 +112,7 @@ export function SongImportReport({ imported, notices, undo, onUndone }: Props) {
           </section>
         </>
       )}
-      {mayEdit && state !== 'undone' && imported.counts.created > 0 && (
+      {mayEdit && state !== 'undone' && created > 0 && (
         <div class="dialog-acts">
           <button type="button" disabled={busy.value} onClick={takeBack}>
             {strings.undoImport}

@@ -1,4 +1,5 @@
 import type { paths, Success } from '../../../../clients/typescript/src/index.ts';
+import { findOmission } from '../../../../src/contract/archived-files.ts';
 import { SONG_FILE_NAME_MAX_CHARACTERS } from '../../../../src/contract/limits.ts';
 import type { Session } from '../../../session/session.ts';
 import { uploadFile } from '../../../session/upload-file.ts';
@@ -9,10 +10,10 @@ const IMPORT = '/v1/organizations/{organization_id}/imports/{import_id}';
 /** Imports in the list of earlier ones. */
 const LISTED = 10;
 
-export type SongImport = Success<paths[typeof IMPORT]['get']>;
-export type SongImportItem = NonNullable<SongImport['items']>[number];
+export type ImportOfSongs = Success<paths[typeof IMPORT]['get']>;
+export type SongImportItem = NonNullable<ImportOfSongs['items']>[number];
 export type ListedImport = Success<paths[typeof IMPORTS]['get']>['data'][number];
-export type UndoneImport = Success<paths[typeof IMPORT]['delete']>;
+export type UndoneSongs = Success<paths[typeof IMPORT]['delete']>;
 
 /** Parts of the report. */
 export const ITEM_FILTERS = ['all', 'to_check', 'refused', 'already_there'] as const;
@@ -32,32 +33,31 @@ export function openImportRest(session: Session) {
   const { client, owner } = session;
   const path = { organization_id: owner.id };
   return {
-    /** Sends one file as it is, and several as an archive. */
+    /** Sends one file as it is, and several, or a picture, as an archive. */
     async begin(
       files: readonly PickedFile[],
       name: string,
       options: { readonly signal: AbortSignal; onProgress(share: number): void },
-    ): Promise<SongImport> {
-      const [only] = files;
+    ): Promise<ImportOfSongs> {
+      // A picture is a slide if it is in an archive.
+      const only = files.length === 1 && findOmission(files[0]!.path) === null ? files[0]!.file : null;
       // Loaded when it is needed.
-      const body = files.length === 1 ? only!.file : await (await import('./pack-files.ts')).packFiles(files);
-      const query = new URLSearchParams({
-        file_name: (files.length === 1 ? only!.file.name : name).slice(-SONG_FILE_NAME_MAX_CHARACTERS),
-      });
-      return uploadFile<SongImport>(session, {
+      const body = only ?? (await (await import('./pack-files.ts')).packFiles(files));
+      const query = new URLSearchParams({ file_name: (only?.name ?? name).slice(-SONG_FILE_NAME_MAX_CHARACTERS) });
+      return uploadFile<ImportOfSongs>(session, {
         url: `/v1/organizations/${owner.id}/imports?${query}`,
         body,
         contentType: 'application/octet-stream',
         ...options,
       });
     },
-    async get(import_id: string): Promise<SongImport> {
+    async get(import_id: string): Promise<ImportOfSongs> {
       return (await client.GET(IMPORT, { params: { path: { ...path, import_id } } })).data;
     },
     async list(): Promise<readonly ListedImport[]> {
       return (await client.GET(IMPORTS, { params: { path, query: { limit: LISTED } } })).data.data;
     },
-    async undo(import_id: string): Promise<UndoneImport> {
+    async undo(import_id: string): Promise<UndoneSongs> {
       return (await client.DELETE(IMPORT, { params: { path: { ...path, import_id } } })).data;
     },
   };

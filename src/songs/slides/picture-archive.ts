@@ -1,0 +1,45 @@
+import { findSlidePictures } from '../../contract/archived-files.ts';
+import { toNotice } from '../../contract/import-notices.ts';
+import { DECK_MAX_SLIDES, IMAGE_MAX_BYTES } from '../../contract/limits.ts';
+import { findReason, isZip, openArchive } from '../archives/zip-archive.ts';
+import type { CollectionItem, SongCollection } from '../song-collection.ts';
+import { toDeck } from './to-deck.ts';
+
+/** Compares numbers in names as numbers: 2 is before 10. */
+const { compare } = new Intl.Collator('en', { numeric: true });
+const nameOf = ({ fileName }: { readonly fileName: string }) => fileName;
+
+/** A zip archive of pictures alone, which are slides in the order of their names. Songs with pictures stay songs. */
+export const pictureArchive: SongCollection = {
+  name: 'pictures',
+
+  async recognizes(file) {
+    if (!isZip(file)) return false;
+    await using archive = await openArchive(file);
+    return findSlidePictures(archive.entries, nameOf) !== null;
+  },
+
+  async *read(file): AsyncGenerator<CollectionItem> {
+    await using archive = await openArchive(file);
+    const deck = toDeck(file.fileName);
+    const entries = findSlidePictures(archive.entries, nameOf)!.sort((a, b) => compare(a.fileName, b.fileName));
+    for (const [index, entry] of entries.entries()) {
+      const item = { name: entry.fileName, share: (index + 1) / entries.length };
+      const isTooMany = index === DECK_MAX_SLIDES;
+      const reason = isTooMany
+        ? toNotice('slides_too_many', { max: DECK_MAX_SLIDES })
+        : findReason(entry, IMAGE_MAX_BYTES);
+      if (reason) yield { kind: 'refused', ...item, reason };
+      else
+        yield {
+          kind: 'image',
+          ...item,
+          deck,
+          title: null,
+          lacksFont: false,
+          readBytes: archive.toFile(entry).readBytes,
+        };
+      if (isTooMany) return;
+    }
+  },
+};
