@@ -127,7 +127,7 @@ export const IMPORT_NOTICES = {
     'this is a file of EasyWorship 2009 or older, which cannot be read: open it in EasyWorship 6 or 7, and import the files of that version',
   song_is_slides: 'these are slides of PowerPoint or Impress: save them as PDF, and import the PDF',
   easyworship_needs_both:
-    'EasyWorship keeps titles and words in two files: import Songs.db and SongWords.db together, in one zip archive',
+    'EasyWorship keeps titles and words in two files: import Songs.db and SongWords.db together, or their folder, or a zip archive with both',
   service_without_order: 'the file has no order of service',
   service_item_left_out: 'this is neither a song nor a passage: it is a heading of the plan',
   song_is_web_page: 'this is not a song, but a web page',

@@ -135,7 +135,7 @@ export const importNotices: ImportNoticeStrings = {
     'Das ist eine Datei von EasyWorship 2009 oder älter, die nicht gelesen werden kann. Öffnen Sie sie in EasyWorship 6 oder 7 und importieren Sie die Dateien dieser Version.',
   song_is_slides: 'Das sind Folien von PowerPoint oder Impress. Speichern Sie sie als PDF und importieren Sie das PDF.',
   easyworship_needs_both:
-    'EasyWorship hat Titel und Texte in zwei Dateien. Importieren Sie Songs.db und SongWords.db zusammen, in einem ZIP-Archiv.',
+    'EasyWorship hat Titel und Texte in zwei Dateien. Importieren Sie Songs.db und SongWords.db zusammen, ihren Ordner oder ein ZIP-Archiv mit beiden.',
   service_without_order: 'Die Datei hat keinen Ablauf.',
   service_item_left_out: 'Das ist weder ein Lied noch eine Bibelstelle. Es steht als Überschrift im Ablauf.',
   song_is_web_page: 'Das ist kein Lied, sondern eine Webseite.',

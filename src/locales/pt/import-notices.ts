@@ -126,7 +126,7 @@ export const importNotices: ImportNoticeStrings = {
     'Este é um arquivo do EasyWorship 2009 ou mais antigo e não pode ser lido. Abra-o no EasyWorship 6 ou 7 e importe os arquivos dessa versão.',
   song_is_slides: 'Estes são slides do PowerPoint ou do Impress. Salve-os como PDF e importe o PDF.',
   easyworship_needs_both:
-    'O EasyWorship guarda os títulos e as letras em dois arquivos. Importe Songs.db e SongWords.db juntos, em um arquivo ZIP.',
+    'O EasyWorship guarda os títulos e as letras em dois arquivos. Importe Songs.db e SongWords.db juntos, a pasta deles ou um arquivo ZIP com os dois.',
   service_without_order: 'O arquivo não tem um roteiro.',
   service_item_left_out: 'Isto não é uma música nem uma passagem. Fica como título no roteiro.',
   song_is_web_page: 'Isto não é uma música, mas uma página da web.',
