@@ -37,6 +37,8 @@ const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
       'how-to/present-slides',
       'how-to/songs',
       'how-to/coming-from-propresenter',
+      'how-to/coming-from-easyworship',
+      'how-to/coming-from-openlp',
       'how-to/coming-from-freeshow',
       'how-to/two-translations',
       'how-to/multilingual-service',

@@ -10,7 +10,9 @@ import { queleaFormat } from './formats/quelea.ts';
 import { songBeamerFormat } from './formats/songbeamer.ts';
 import { songSelectTextFormat } from './formats/songselect-text.ts';
 import { songSelectUsrFormat } from './formats/songselect-usr.ts';
+import { songShowPlusFormat } from './formats/songshow-plus.ts';
 import { videoPsalmFormat } from './formats/videopsalm.ts';
+import { wordsOfWorshipFormat } from './formats/words-of-worship.ts';
 import type { SongFormat } from './song-format.ts';
 
 /** The formats of files that are neither text nor XML. [D70] */
@@ -24,8 +26,10 @@ export const XML_SONG_FORMATS: readonly SongFormat[] = [
   proPresenterFormat,
 ];
 
-/** The formats of text files, the most specific first. Any text is plain text. [D70] */
+/** The formats of other files, the most specific first. Any text is plain text. [D70] */
 export const TEXT_SONG_FORMATS: readonly SongFormat[] = [
+  songShowPlusFormat,
+  wordsOfWorshipFormat,
   freeShowFormat,
   videoPsalmFormat,
   songSelectUsrFormat,

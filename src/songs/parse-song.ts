@@ -2,6 +2,7 @@ import { toNotice } from '../contract/import-notices.ts';
 import { DOCUMENT_MAX_BYTES, SONG_MAX_BYTES } from '../contract/limits.ts';
 import { toQuotation } from './collector/quote.ts';
 import { SongCollector } from './collector/song-collector.ts';
+import { findXmlProgram } from './formats/other-xml.ts';
 import { findXmlRoot } from './formats/xml-songs.ts';
 import { BINARY_SONG_FORMATS, TEXT_SONG_FORMATS, XML_SONG_FORMATS } from './formats.ts';
 import type { ImportedSong, SongFileReport } from './song.ts';
@@ -41,6 +42,8 @@ export function requireDeckSize(source: SongSource, read: { song: ImportedSong; 
 /** Returns the format of a file. Throws DamagedSongError, which describes the file, if there is no format for it. */
 function recognizeFormat(source: SongSource): SongFormat {
   const root = findXmlRoot(source);
+  const program = findXmlProgram(source);
+  if (program !== null) throw source.damaged(null, toNotice('song_is_of_program', { program }));
   const formats = [...BINARY_SONG_FORMATS, ...(root ? XML_SONG_FORMATS : TEXT_SONG_FORMATS)];
   const format = formats.find((each) => each.recognizes(source));
   if (format) return format;

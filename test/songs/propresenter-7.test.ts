@@ -469,10 +469,12 @@ describe('[D70] archives of ProPresenter', () => {
           ? item.plan.entries
           : item.kind === 'refused'
             ? item.reason.code
-            : item.omission,
+            : item.kind === 'omitted'
+              ? item.omission
+              : null,
     ]);
   };
-            : item.kind
+  const song = toPresentation([verse([['', GRACE]])], null);
   const items = [{ name: 'É bom', presentation: { documentPath: { absoluteString: '/Users/a/E\u0301 bom.pro' } } }];
   const data = encode('PlaylistDocument', {
     rootNode: { playlists: { playlists: [{ name: 'Sunday', items: { items } }] } },

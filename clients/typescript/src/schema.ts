@@ -3173,7 +3173,7 @@ export interface components {
                 /** @description What was left out, with its number. */
                 omitted: {
                     /** @enum {string} */
-                    kind: "actions" | "arrangements" | "background_images" | "captions" | "chords" | "comments" | "disabled_slides" | "empty_slides" | "empty_verses" | "formatting" | "instrumental_parts" | "key" | "license_notes" | "media" | "notation" | "other_titles" | "part_names" | "repeat_marks" | "tempo" | "themes" | "translations" | "unknown_tags";
+                    kind: "actions" | "arrangements" | "background_images" | "captions" | "chords" | "comments" | "disabled_slides" | "empty_slides" | "empty_verses" | "formatting" | "instrumental_parts" | "key" | "license_notes" | "media" | "notation" | "other_songbooks" | "other_titles" | "part_names" | "repeat_marks" | "tempo" | "themes" | "translations" | "unknown_tags";
                     count: number;
                 }[];
                 /** @description What a person should check. */
@@ -3312,7 +3312,7 @@ export interface components {
                 /** @description What was left out, with its number. */
                 omitted: {
                     /** @enum {string} */
-                    kind: "actions" | "arrangements" | "background_images" | "captions" | "chords" | "comments" | "disabled_slides" | "empty_slides" | "empty_verses" | "formatting" | "instrumental_parts" | "key" | "license_notes" | "media" | "notation" | "other_titles" | "part_names" | "repeat_marks" | "tempo" | "themes" | "translations" | "unknown_tags";
+                    kind: "actions" | "arrangements" | "background_images" | "captions" | "chords" | "comments" | "disabled_slides" | "empty_slides" | "empty_verses" | "formatting" | "instrumental_parts" | "key" | "license_notes" | "media" | "notation" | "other_songbooks" | "other_titles" | "part_names" | "repeat_marks" | "tempo" | "themes" | "translations" | "unknown_tags";
                     count: number;
                 }[];
                 /** @description What a person should check. */

@@ -24,6 +24,7 @@ const SONG_OMISSIONS = [
   'license_notes',
   'media',
   'notation',
+  'other_songbooks',
   'other_titles',
   'part_names',
   'repeat_marks',

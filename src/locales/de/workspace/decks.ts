@@ -183,6 +183,7 @@ export const decks: WorkspaceStrings['decks'] = {
     license_notes: 'Lizenzhinweise',
     media: 'Medien',
     notation: 'Noten',
+    other_songbooks: 'weitere Liederbücher',
     other_titles: 'weitere Titel',
     part_names: 'Namen von Stimmen',
     repeat_marks: 'Wiederholungszeichen',

@@ -183,6 +183,7 @@ export const decks = {
     license_notes: 'license notes',
     media: 'media',
     notation: 'notation',
+    other_songbooks: 'other songbooks',
     other_titles: 'other titles',
     part_names: 'names of parts',
     repeat_marks: 'repeat marks',

@@ -181,6 +181,7 @@ export const decks: WorkspaceStrings['decks'] = {
     license_notes: 'notas de licença',
     media: 'mídias',
     notation: 'partitura',
+    other_songbooks: 'outros hinários',
     other_titles: 'outros títulos',
     part_names: 'nomes de vozes',
     repeat_marks: 'sinais de repetição',
