@@ -29,6 +29,7 @@ export function createRestServices(
     readSong,
     operators,
     turns,
+    usage,
   } = installation;
   const origins = new ClientOrigins(storage.oauth);
   authenticator.onChange(() => origins.invalidate());
@@ -56,6 +57,7 @@ export function createRestServices(
     images,
     readSong,
     turns,
+    usage,
     representations,
     summaries,
     cursors,

@@ -162,6 +162,7 @@ const GROUP_OF: Readonly<Record<Operation, ActivityGroup>> = {
   replaceDesign: 'look',
   replaceLooks: 'look',
   replaceLogo: 'look',
+  updateLicence: 'look',
 };
 
 /** Returns the operations of a group. */
