@@ -43,7 +43,7 @@ interface ShownSlides {
   readonly next: SnapshotSlide | null;
   readonly attribution: string | null;
   readonly sung: boolean;
-  /** As a report names it; null if the deck is no song. [D77] */
+  /** The song as a report names it; null if the deck is no song. [D77] */
   readonly song: UsedThing | null;
   /** Language of the texts, or null if it is unknown. */
   readonly language: string | null;

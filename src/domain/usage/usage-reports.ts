@@ -70,7 +70,7 @@ export class UsageReports {
 }
 
 /** Returns a row as the API shows it. */
-export const toUsageRow = ({ liveId, key: _, ...row }: UsageCount): UsageRow => ({ live_id: liveId, ...row });
+export const toPublicUsage = ({ liveId, key: _, ...row }: UsageCount): UsageRow => ({ live_id: liveId, ...row });
 
 function addPending(stored: readonly UsageCount[], pending: readonly UsageCount[]): UsageCount[] {
   const rows = new Map<string, UsageCount>();

@@ -5,7 +5,7 @@ import { Licence, UpdateLicenceBody, Usage, UsageQuery } from '../../contract/sc
 import { hasMemberRight } from '../../domain/account/owners/member-rights.ts';
 import { setLicence } from '../../domain/usage/licence.ts';
 import { toUsageCsv } from '../../domain/usage/usage-csv.ts';
-import { toUsageRow, type UsageReports } from '../../domain/usage/usage-reports.ts';
+import { toPublicUsage, type UsageReports } from '../../domain/usage/usage-reports.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { OperationServices } from '../operation/endpoint.ts';
 import { addOperation } from '../operation/operation.ts';
@@ -23,7 +23,7 @@ export function addUsage(app: FastifyInstance, services: UsageServices): void {
   addOperation(app, services, 'getUsage', { query: UsageQuery, response: Usage }, async ({ owner, query, headers }) => {
     const { since, rows } = await usage.read(owner.id, query);
     const isCsv = /\btext\/csv\b/i.test(headers.accept ?? '');
-    const body = isCsv ? toUsageCsv(rows) : JSON.stringify({ since, data: rows.map(toUsageRow) });
+    const body = isCsv ? toUsageCsv(rows) : JSON.stringify({ since, data: rows.map(toPublicUsage) });
     return {
       body,
       etag: toContentTag(body),

@@ -19,7 +19,7 @@ import type { Lives } from '../../live/lives.ts';
 import { Representations, toSettingsFields } from '../../live/reading/representations.ts';
 import type { Editions } from '../../scripture/editions.ts';
 import type { Turns } from '../../turns/turns.ts';
-import { toUsageRow } from '../../usage/usage-reports.ts';
+import { toPublicUsage } from '../../usage/usage-reports.ts';
 import { toPublicGrant } from '../apps/grants.ts';
 
 /** The sections of an export, in file order. For their contents see `docs/reference/export.md`. */
@@ -332,7 +332,7 @@ export class OwnerExport {
     const day = kind === 'organization' ? await usage.findFirstDay(id, after ?? '') : null;
     if (day === null) return whole([]);
     const rows = await usage.list(id, { from: day, to: day, limit: USAGE_ROWS_MAX });
-    return { entries: rows.map(toUsageRow), next: day };
+    return { entries: rows.map(toPublicUsage), next: day };
   }
 
   async #readAudit(owner: Owner, after: string | null): Promise<ExportBatch> {

@@ -6,7 +6,7 @@ const MIN_MS = USAGE_MIN_SECONDS * 1000;
 const PAUSE_MS = USAGE_PAUSE_MINUTES * 60_000;
 const DAY_MS = 86_400_000;
 
-/** What is on air before and after a change, by key. */
+/** Keys of what is on air before and after a change. */
 export interface UsageChange {
   readonly before: readonly string[];
   readonly after: readonly string[];
