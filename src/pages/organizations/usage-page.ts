@@ -166,7 +166,10 @@ function reportOf(
   const sums = sumUsage(rows);
   const hasRooms = new Set(rows.map(({ liveId }) => liveId)).size > 1;
   const roomsOf = ({ byLive }: UsageSum) =>
-    [...byLive].map(([id, count]) => `${rooms.get(id) ?? strings.deletedRoom} ${strings.times(count)}`).join(' · ');
+    [...byLive]
+      .map(([id, count]) => `${rooms.get(id) ?? strings.deletedRoom} ${strings.times(count)}`)
+      .sort((one, other) => one.localeCompare(other))
+      .join(' · ');
   const tableOf = (what: UsageSum['what']) => {
     const of = sums.filter((sum) => sum.what === what);
     if (of.length === 0) return false;

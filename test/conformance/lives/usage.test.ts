@@ -206,6 +206,45 @@ for (const engine of ENGINES) {
       assert.equal((await client.get(path, { headers: { 'if-none-match': etag! } })).status, 304);
     });
 
+    it('when the page is opened, then it adds up the period by room, offers it as CSV, and saves the licence', async () => {
+      await begin();
+      const { browser } = await createMember(world.lectern, live.owner, 'admin');
+      const path = `${organizationPagePath(live.owner)}/usage`;
+      const open = async (query = '') => (await browser.get(`${path}${query}`)).text;
+      assert.match(await open(), /Nothing has been counted yet/);
+      const song = await createSong({ title: '<Grace>' });
+      for (const seconds of [60, 60]) {
+        await present(song);
+        later(seconds);
+        await pause(true);
+        later(11 * 60);
+      }
+      const text = await open();
+      assert.match(text, /Counted since March 1, 2026\./);
+      assert.match(text, /<td dir="auto">&lt;Grace&gt;<\/td>.*<td>22025<\/td>.*<td>2×<\/td><\/tr>/);
+      assert.ok(!text.includes('<th>Rooms</th>'));
+      const first = live;
+      live = await world.openLive({ name: 'Chapel' }, first.owner);
+      await present(song);
+      later(30);
+      const both = await open();
+      assert.match(both, /<td>3×<\/td><td dir="auto">Chapel 1× · Live 2×<\/td>/);
+      assert.match(await open('?from=2026-01-01&to=2026-02-28'), /Nothing was shown in this period/);
+      assert.match(await open('?from=2025-01-01&to=2026-03-01'), /at most 400 days/);
+      assert.match(await open('?from=nonsense'), /value="2026-03-01"/);
+      const file = await browser.get(`${path}/csv?from=2026-03-01&to=2026-03-31`);
+      assert.match(file.headers.get('content-disposition')!, /filename="usage-2026-03-01-2026-03-31\.csv"/);
+      assert.match(file.text, /^\ufeff?day,live_id,/);
+      assert.match(file.text, /,song,<Grace>,John Newton,Public Domain,22025,,,2\r\n/);
+      const saved = await browser.submit(await browser.get(path), { licence: '1234567' }, `${path}/licence`);
+      assert.match((await browser.follow(saved)).text, /The licence number was saved/);
+      assert.deepEqual((await client.get(`${organizationRestPath(client)}/licence`)).body, { ccli_licence: '1234567' });
+      const refused = await browser.submit(await browser.get(path), { licence: 'x'.repeat(21) }, `${path}/licence`);
+      assert.deepEqual([refused.status, /1 to 20 characters/.test(refused.text)], [422, true]);
+      await browser.submit(await browser.get(path), { licence: ' ' }, `${path}/licence`);
+      assert.deepEqual((await client.get(`${organizationRestPath(client)}/licence`)).body, { ccli_licence: null });
+    });
+
     it('when the number is no licence, or a member has no right to set it, then it is refused', async () => {
       await begin();
       const path = `${organizationRestPath(client)}/licence`;

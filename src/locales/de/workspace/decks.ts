@@ -97,6 +97,7 @@ export const decks: WorkspaceStrings['decks'] = {
   addSlides: (count) => (count === 1 ? '1 Folie erstellen' : `${count} Folien erstellen`),
   addParts: (count) => (count === 1 ? '1 Teil erstellen' : `${count} Teile erstellen`),
 
+  usage: 'Verwendung',
   images: 'Bilder',
   addImages: 'Bilder hinzufügen',
   chooseImage: 'Bild auswählen',

@@ -99,6 +99,7 @@ export const decks = {
   addSlides: (count: number) => (count === 1 ? 'Make 1 slide' : `Make ${count} slides`),
   addParts: (count: number) => (count === 1 ? 'Make 1 part' : `Make ${count} parts`),
 
+  usage: 'Usage',
   images: 'Images',
   addImages: 'Add images',
   chooseImage: 'Choose an image',

@@ -97,6 +97,7 @@ export const decks: WorkspaceStrings['decks'] = {
   addSlides: (count) => (count === 1 ? 'Criar 1 slide' : `Criar ${count} slides`),
   addParts: (count) => (count === 1 ? 'Criar 1 parte' : `Criar ${count} partes`),
 
+  usage: 'Uso',
   images: 'Imagens',
   addImages: 'Adicionar imagens',
   chooseImage: 'Escolher imagem',
