@@ -1,6 +1,12 @@
-import type { LiveState, ShownSlide, SnapshotRecord, SnapshotSlide, UsedThing } from '../../storage/storage.ts';
-import { pageLines } from '../live/state/page-content.ts';
-import { focusedPage, queueLines } from '../live/state/pages.ts';
+import type {
+  LiveState,
+  QueueItems,
+  ShownSlide,
+  SnapshotRecord,
+  SnapshotSlide,
+  UsedThing,
+} from '../../storage/storage.ts';
+import { runIdOf } from '../live/state/interrupted-content.ts';
 import type { Editions } from '../scripture/editions.ts';
 
 /** The loaded slides that Lives show. */
@@ -46,10 +52,29 @@ export const toUsedSong = ({ kind, deckId, title, footer, songbook }: SnapshotRe
       }
     : null;
 
-function shownRevisions(state: LiveState): string[] {
-  const page = focusedPage(state);
-  const lines = page ? pageLines(queueLines(state.items), page) : [];
-  return lines.flatMap(({ translations }) => translations.map(([first]) => first!.revisionId));
+function shownRevisions({ record: { focusItemId }, items }: LiveState): readonly string[] {
+  const focused = focusItemId === null ? -1 : items.findIndex(({ id }) => id === focusItemId);
+  return focused < 0 ? [] : revisionsOfRun(items, runIdOf(items.at(focused)!));
+}
+
+const revisions = new WeakMap<QueueItems, Map<string, readonly string[]>>();
+
+/**
+ * Returns the revisions of a run. Cached for each queue, so that a step reads no items, and a push reads each once: it
+ * does not divide a long queue into lines either.
+ */
+function revisionsOfRun(items: QueueItems, run: string): readonly string[] {
+  const runs = revisions.get(items) ?? new Map<string, readonly string[]>();
+  revisions.set(items, runs);
+  const known = runs.get(run);
+  if (known) return known;
+  const found = new Set<string>();
+  for (let at = 0; at < items.length; at++) {
+    const item = items.at(at)!;
+    if (runIdOf(item) === run) found.add(item.revisionId);
+  }
+  runs.set(run, [...found]);
+  return [...found];
 }
 
 const unique = (things: readonly UsedThing[]): UsedThing[] => [

@@ -136,7 +136,7 @@ export class LiveWrites {
       if (extendsStep && !latest) return null;
       const { after: entered, journal } = withJournal(before, withAuthor(next, audit), transition, audit.at, latest);
       const airTimes = airTimesAfter(before, entered, transition, this.#clock());
-      const { usage, counted } = this.#countUsage(before, next);
+      const { usage, counted } = this.#countUsage(before, this.#listUsed(next));
       const after = { ...entered, record: { ...entered.record, airTimes, usage } };
       const outcome = await this.#storage.lives.commit({
         expectedSequence: before.record.sequence,
@@ -161,14 +161,14 @@ export class LiveWrites {
     return this.#storage.lives.findUndoStep(id, requireUndoSlot(state, 'undo'), sequence);
   }
 
-  /** Counts what a change, or with null the deletion of the Live, takes off air or leaves there. [D77] */
+  /** Counts what is on air before a change, of which `after` is on air after it. [D77] */
   #countUsage(
     before: LiveState,
-    after: LiveState | null,
+    after: readonly UsedThing[],
   ): { usage: readonly UsageStay[]; counted: readonly CountedUsage[] } {
     const things = this.#listUsed(before);
     const keysOf = (used: readonly UsedThing[]) => used.map(({ key }) => key);
-    const change = { before: keysOf(things), after: after ? keysOf(this.#listUsed(after)) : [] };
+    const change = { before: keysOf(things), after: keysOf(after) };
     const { stays, counted } = countUsage(before.record.usage, change, this.#clock());
     return {
       usage: stays,
@@ -181,7 +181,7 @@ export class LiveWrites {
       const { name, sequence } = before.record;
       const target = { owner: write.owner, resource: id, resourceName: name, before: sequence };
       const audit = toAuditRecord(write.actor, target);
-      const { counted } = this.#countUsage(before, null);
+      const { counted } = this.#countUsage(before, []);
       const outcome = await this.#storage.lives.delete(id, before.record.sequence, audit, counted);
       if (outcome !== 'deleted') return null;
       this.#states.forget(id);
