@@ -35,7 +35,7 @@ import { itemsInView } from './items-in-view.ts';
 
 /** Content of a state beside its record: its slide, the next one, the kind of their deck, and the plan's entry. */
 export interface LoadedContent {
-  /** Returns a slide with its footer, which of a song has the number of the licence, if there is one. */
+  /** Returns a slide with its footer, which of a song has the number of the license, if there is one. */
   readonly shown: (slide: ShownSlide, ccliLicence: string | null) => ViewerSlide;
   readonly next: (slide: ShownSlide) => ViewerSlide | null;
   /** Returns the chords of a slide, which only stages receive. */

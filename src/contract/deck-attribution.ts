@@ -7,7 +7,7 @@ interface AttributedDeck {
   readonly footer: DeckFooter | null;
 }
 
-/** Returns the footer of a song with the number of the organization's licence, if there is one. [D77] */
+/** Returns the footer of a song with the number of the organization's license, if there is one. [D77] */
 export const withLicence = (attribution: string | null, ccliLicence: string | null): string | null =>
   ccliLicence === null
     ? attribution

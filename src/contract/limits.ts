@@ -313,7 +313,7 @@ export const USAGE_KEPT_DAYS = 1_096;
 export const USAGE_PERIOD_MAX_DAYS = 399;
 /** Most rows of a usage report. [D77] */
 export const USAGE_ROWS_MAX = 20_000;
-/** Longest number of a licence, in characters. [D77] */
+/** Longest number of a license, in characters. [D77] */
 export const LICENCE_MAX_CHARACTERS = 20;
 /** Most languages that an output names. [D77] */
 export const OUTPUT_LANGUAGES_MAX = 4;

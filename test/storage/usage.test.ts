@@ -127,7 +127,7 @@ for (const engine of ENGINES) {
       );
     });
 
-    it('when a licence is set, then the version of the profile grows, and null removes it', async () => {
+    it('when a license is set, then the version of the profile grows, and null removes it', async () => {
       const { owner } = await openLive();
       const set = (licence: string | null) =>
         storage.owners.setLicence(owner, licence, toAuditRecord(TEST_ACTOR, { owner }));

@@ -1010,8 +1010,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve the licence of an organization
-         * @description Returns the number of the licence of CCLI that song slides show.
+         * Retrieve the license of an organization
+         * @description Returns the number of the license of CCLI that song slides show.
          *
          *     Scopes: `live.get`. Credentials: service.
          */
@@ -1022,8 +1022,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Set the licence of an organization
-         * @description Sets the number of the licence of CCLI that song slides show, or removes it with null. Members need the role owner or administrator.
+         * Set the license of an organization
+         * @description Sets the number of the license of CCLI that song slides show, or removes it with null. Members need the role owner or administrator.
          *
          *     Scopes: `live.update`. Credentials: service.
          */
@@ -3219,7 +3219,7 @@ export interface components {
             count: number;
         };
         Licence: {
-            /** @description Number of the licence of CCLI, which song slides show. Null without one. */
+            /** @description Number of the license of CCLI, which song slides show. Null without one. */
             ccli_licence: string | null;
         };
         TranslationRights: {
@@ -14856,7 +14856,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Number of the licence. Null removes it. */
+                    /** @description Number of the license. Null removes it. */
                     ccli_licence: string | null;
                 };
             };

@@ -3,7 +3,7 @@ import { type Operation, SERVICE_CREDENTIALS } from './operation.ts';
 
 const LICENCE = '/v1/organizations/{organization_id}/licence';
 
-/** Operations for reports of what was shown, and for the licence. [D77] */
+/** Operations for reports of what was shown, and for the license. [D77] */
 export const USAGE_OPERATIONS = {
   getUsage: {
     method: 'GET',
@@ -23,8 +23,8 @@ export const USAGE_OPERATIONS = {
   getLicence: {
     method: 'GET',
     path: LICENCE,
-    summary: 'Retrieve the licence of an organization',
-    description: 'Returns the number of the licence of CCLI that song slides show.',
+    summary: 'Retrieve the license of an organization',
+    description: 'Returns the number of the license of CCLI that song slides show.',
     tag: 'Design',
     scopes: ['live.get'],
     kinds: SERVICE_CREDENTIALS,
@@ -35,9 +35,9 @@ export const USAGE_OPERATIONS = {
   updateLicence: {
     method: 'PATCH',
     path: LICENCE,
-    summary: 'Set the licence of an organization',
+    summary: 'Set the license of an organization',
     description:
-      'Sets the number of the licence of CCLI that song slides show, or removes it with null. Members need the role ' +
+      'Sets the number of the license of CCLI that song slides show, or removes it with null. Members need the role ' +
       'owner or administrator.',
     tag: 'Design',
     scopes: ['live.update'],

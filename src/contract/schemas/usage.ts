@@ -39,9 +39,9 @@ export const Usage = Type.Object({
 /** [D77] */
 export const Licence = Type.Object({
   ccli_licence: Nullable(Type.String(), {
-    description: 'Number of the licence of CCLI, which song slides show. Null without one.',
+    description: 'Number of the license of CCLI, which song slides show. Null without one.',
   }),
 });
 export const UpdateLicenceBody = Strict({
-  ccli_licence: Nullable(Name(LICENCE_MAX_CHARACTERS), { description: 'Number of the licence. Null removes it.' }),
+  ccli_licence: Nullable(Name(LICENCE_MAX_CHARACTERS), { description: 'Number of the license. Null removes it.' }),
 });

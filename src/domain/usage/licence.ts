@@ -5,7 +5,7 @@ import { type Actor, toAuditRecord } from '../audit/audit.ts';
 import type { Lives } from '../live/lives.ts';
 import { nameRule, parseName } from '../name.ts';
 
-/** Sets the number of an organization's licence, and updates the viewers. Throws `invalid_fields`. [D77] */
+/** Sets the number of an organization's license, and updates the viewers. Throws `invalid_fields`. [D77] */
 export async function setLicence(
   { storage, lives }: { readonly storage: Pick<Storage, 'owners'>; readonly lives: Pick<Lives, 'refreshProfile'> },
   owner: Owner,

@@ -16,7 +16,7 @@ export interface UsageServices extends OperationServices {
   readonly usage: UsageReports;
 }
 
-/** Adds the report of what was shown, and the licence that song slides show. [D77] */
+/** Adds the report of what was shown, and the license that song slides show. [D77] */
 export function addUsage(app: FastifyInstance, services: UsageServices): void {
   const { storage, usage } = services;
 
@@ -47,7 +47,7 @@ export function addUsage(app: FastifyInstance, services: UsageServices): void {
     // The credential of a console or terminal acts for a member. Other service tokens have only their scopes.
     const member = principal.userId === null ? null : await storage.organizations.find(owner.id, principal.userId);
     if (principal.userId !== null && !(member && hasMemberRight(member.role, 'setLicence'))) {
-      throw new LecternError('forbidden', 'Only owners and administrators of the organization can set the licence.');
+      throw new LecternError('forbidden', 'Only owners and administrators of the organization can set the license.');
     }
     return { body: { ccli_licence: await setLicence(services, owner, body.ccli_licence, actor) } };
   });

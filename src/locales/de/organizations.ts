@@ -51,7 +51,7 @@ export const organizations: OrganizationsStrings = {
     download: 'Als CSV herunterladen',
     licence: 'CCLI-Lizenz',
     licenceNumber: 'Lizenznummer (leer: keine)',
-    licenceHint: 'Liedfolien zeigen sie unter dem Text, die Bühnenansicht nicht.',
+    licenceHint: 'Liedfolien zeigen sie unter dem Text, der Bühnenbildschirm nicht.',
     licenceProblem: `Eine Lizenznummer hat 1 bis ${LICENCE_MAX_CHARACTERS} Zeichen.`,
     noLicence: 'Es ist keine Lizenznummer eingetragen.',
     save: 'Speichern',

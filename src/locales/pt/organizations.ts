@@ -50,7 +50,7 @@ export const organizations: OrganizationsStrings = {
     download: 'Baixar como CSV',
     licence: 'Licença CCLI',
     licenceNumber: 'Número da licença (vazio: nenhuma)',
-    licenceHint: 'Os slides de músicas o mostram abaixo do texto; a tela do palco, não.',
+    licenceHint: 'Os slides de músicas o mostram abaixo do texto; a tela de palco, não.',
     licenceProblem: `Um número de licença tem de 1 a ${LICENCE_MAX_CHARACTERS} caracteres.`,
     noLicence: 'Nenhum número de licença foi definido.',
     save: 'Salvar',

@@ -47,7 +47,7 @@ interface UsageContent {
   readonly rooms: ReadonlyMap<string, string>;
 }
 
-/** Adds the page that reports which songs and editions were shown, and sets the licence. [D77] */
+/** Adds the page that reports which songs and editions were shown, and sets the license. [D77] */
 export function addUsagePage(pages: FastifyInstance, services: UsagePageServices): void {
   const { config, organizations, lives, storage, usage, clock } = services;
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../storage.ts';
 import { columnTypes } from './column-types.ts';
 
-/** Adds what is on air in each Live, the counts of songs and editions, and the licence of organizations. [D77] */
+/** Adds what is on air in each Live, the counts of songs and editions, and the license of organizations. [D77] */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const { text, keyed } = columnTypes(engine);
   const statements = [

@@ -73,7 +73,7 @@ describe('[D26] the list of songs and slides', () => {
     await eventuallyEquals(expected, () => page.locator('.deck-list a').allInnerTexts(), 'the order');
     assert.match(await page.locator('.deck-list > li').first().innerText(), /last sung Mar 8, 2026/);
     await page.getByRole('link', { name: 'Usage' }).click();
-    await page.getByRole('heading', { name: 'CCLI licence' }).waitFor();
+    await page.getByRole('heading', { name: 'CCLI license' }).waitFor();
   });
 
   it('[D1] when a deck is longer than a POST can be, then its copy is complete', async () => {

@@ -167,7 +167,7 @@ for (const engine of ENGINES) {
       assertProblem(await others.get(usagePath()), 404, 'not_found');
     });
 
-    it('when a licence is set, then song slides show it to the audience at once, and neither stages nor other slides do', async () => {
+    it('when a license is set, then song slides show it to the audience at once, and neither stages nor other slides do', async () => {
       await begin();
       const path = `${organizationRestPath(client)}/licence`;
       assert.deepEqual((await client.get(path)).body, { ccli_licence: null });
@@ -206,7 +206,7 @@ for (const engine of ENGINES) {
       assert.equal((await client.get(path, { headers: { 'if-none-match': etag! } })).status, 304);
     });
 
-    it('when the page is opened, then it adds up the period by room, offers it as CSV, and saves the licence', async () => {
+    it('when the page is opened, then it adds up the period by room, offers it as CSV, and saves the license', async () => {
       await begin();
       const { browser } = await createMember(world.lectern, live.owner, 'admin');
       const path = `${organizationPagePath(live.owner)}/usage`;
@@ -237,7 +237,7 @@ for (const engine of ENGINES) {
       assert.match(file.text, /^\ufeff?day,live_id,/);
       assert.match(file.text, /,song,<Grace>,John Newton,Public Domain,22025,,,2\r\n/);
       const saved = await browser.submit(await browser.get(path), { licence: '1234567' }, `${path}/licence`);
-      assert.match((await browser.follow(saved)).text, /The licence number was saved/);
+      assert.match((await browser.follow(saved)).text, /The license number was saved/);
       assert.deepEqual((await client.get(`${organizationRestPath(client)}/licence`)).body, { ccli_licence: '1234567' });
       const refused = await browser.submit(await browser.get(path), { licence: 'x'.repeat(21) }, `${path}/licence`);
       assert.deepEqual([refused.status, /1 to 20 characters/.test(refused.text)], [422, true]);
@@ -245,7 +245,7 @@ for (const engine of ENGINES) {
       assert.deepEqual((await client.get(`${organizationRestPath(client)}/licence`)).body, { ccli_licence: null });
     });
 
-    it('when the number is no licence, or a member has no right to set it, then it is refused', async () => {
+    it('when the number is no license, or a member has no right to set it, then it is refused', async () => {
       await begin();
       const path = `${organizationRestPath(client)}/licence`;
       assertPointer(await client.patch(path, { ccli_licence: ' ' }), 'invalid_fields', '/ccli_licence');
