@@ -29,10 +29,10 @@ export default defineConfig({
       input: {
         main: 'src/main.ts',
         cli: 'src/cli/main.ts',
-        // Worker threads, which the program starts by these names.
+        // Worker threads and processes, which the program starts by these names.
         'backup-worker': 'src/storage/backup/backup-worker.ts',
         'edition-worker': 'src/editions/jobs/edition-worker.ts',
-        'song-worker': 'src/songs/worker/song-worker.ts',
+        'song-child': 'src/songs/child/song-child.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -21,6 +21,7 @@ import { OperatorPresence } from './domain/live/reading/operators.ts';
 import type { LoadDependencies } from './domain/live/state/live-states.ts';
 import { OtherDevices } from './domain/network-access/other-devices.ts';
 import { Outputs } from './domain/outputs/outputs.ts';
+import { EntryProblems } from './domain/plans/entry-problems.ts';
 import { PhoneOrders } from './domain/plans/phone-orders.ts';
 import { Plans } from './domain/plans/plans.ts';
 import { StageEntries } from './domain/plans/stage-entries.ts';
@@ -39,7 +40,8 @@ import { mendEditions } from './editions/mend-editions.ts';
 import { packageVersion } from './package/package-version.ts';
 import { ROOT_FOLDER } from './package/root-folder.ts';
 import { readSecrets } from './secrets.ts';
-import { createSongReader, type ReadSong } from './songs/worker/read-in-worker.ts';
+import { createSongReader, type SongReader } from './songs/child/read-songs-in-child.ts';
+import { SongImports } from './songs/imports/song-imports.ts';
 import { BackupFolder } from './storage/backup/backup-folder.ts';
 import { removeStaleRestoreDrafts } from './storage/backup/restore-drafts.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -86,7 +88,8 @@ export interface Installation {
   readonly decks: Decks;
   readonly snapshots: Snapshots;
   readonly images: Images;
-  readonly readSong: ReadSong;
+  readonly songReader: SongReader;
+  readonly songImports: SongImports;
   /** Mends editions of earlier versions, as `mendEditions` does. Call it in a process that serves requests. */
   mendEditions(signal: AbortSignal): Promise<void>;
   /** The turns of expensive operations. */
@@ -143,6 +146,17 @@ export async function openInstallation(
   const lives = new Lives(storage, loadDependencies, config, operators, listUsed, clock);
   const linkUses = new LastUsedRecorder((uses) => storage.remoteLinks.recordUses(uses), warn);
   const linkParts = { storage, clock, onAuthorityChanged: () => authenticator.invalidate() };
+  const plans = new Plans(storage, lives, config);
+  const songReader = createSongReader(join(ROOT_FOLDER, 'bin/song-child.mjs'));
+  const songImports = new SongImports({
+    storage,
+    reader: songReader,
+    plans,
+    entryProblems: new EntryProblems(storage, editions),
+    clock,
+    decksPerOrganization: config.decksPerOrganization,
+    warn,
+  });
   return {
     storage,
     secretFile: config.secretFile,
@@ -175,14 +189,15 @@ export async function openInstallation(
     remoteLinks: new RemoteLinks(linkParts, REMOTE_LINKS),
     buttonLinks: new RemoteLinks(linkParts, BUTTON_LINKS),
     linkUses,
-    plans: new Plans(storage, lives, config),
+    plans,
     stageEntries,
     phoneOrders,
     phoneEditions: new PhoneEditions(storage, editions),
     decks: new Decks(storage, lives, config),
     snapshots,
     images: new Images(storage, config),
-    readSong: createSongReader(join(ROOT_FOLDER, 'bin/song-worker.mjs')),
+    songReader,
+    songImports,
     mendEditions: (signal) => mendEditions({ editions, storage }, signal),
     turns: new Turns(EXPENSIVE_OPERATIONS),
     usage: new UsageReports(storage, lives, listUsed, clock),
@@ -198,6 +213,7 @@ export async function openInstallation(
         authenticator.close(),
         linkUses.flush(),
         editionJobs.close(),
+        songImports.close(),
       ])
         .then(() => storage.close())
         .then(() => true);

@@ -36,6 +36,7 @@ const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
       'how-to/undo-and-history',
       'how-to/present-slides',
       'how-to/songs',
+      'how-to/coming-from-propresenter',
       'how-to/report-songs',
       'how-to/two-translations',
       'how-to/multilingual-service',

@@ -411,8 +411,11 @@ export const PICTURES: readonly Picture[] = [
       await page.getByRole('button', { name: 'Import songs' }).click();
       const dialog = page.locator('.dialog[open]');
       const names = ['openlyrics-be-thou-my-vision.xml', 'songbeamer-grosser-gott.sng', 'swing-low.chordpro'];
-      await dialog.locator('input[type=file]').setInputFiles(names.map((name) => join(SONG_FILES, name)));
-      await dialog.getByRole('button', { name: 'Import 3 songs' }).waitFor();
+      await dialog
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles(names.map((name) => join(SONG_FILES, name)));
+      await dialog.getByText('3 imported').waitFor();
       return page;
     },
   },

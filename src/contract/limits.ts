@@ -326,7 +326,7 @@ export const SLIDE_MAX_VERSES = 200;
 /** Most verses of all slides of a snapshot. [D26] */
 export const SNAPSHOT_MAX_VERSES = 2_000;
 /** Most decks of an organization; the default of a setting. */
-export const DECKS_PER_ORGANIZATION_MAX = 500;
+export const DECKS_PER_ORGANIZATION_MAX = 10_000;
 /** Most snapshots of an organization; the default of a setting. */
 export const SNAPSHOTS_PER_ORGANIZATION_MAX = 10_000;
 /** Most images of an organization; the default of a setting. */
@@ -361,6 +361,24 @@ export const IMAGE_UPLOADS_MAX = 8;
 export const SONG_UPLOADS_MAX = 8;
 /** Longest song file that is imported, in bytes. [D1] */
 export const SONG_MAX_BYTES = 5 * 1024 * 1024;
+/** Longest file of an import, in bytes. [D70] */
+export const IMPORT_MAX_BYTES = 256 * 1024 * 1024;
+/** Most songs of an import. [D70] */
+export const IMPORT_MAX_SONGS = 5_000;
+/** Most files of an archive that is imported. [D70] */
+export const IMPORT_MAX_FILES = 20_000;
+/** Longest file in an archive that is imported, such as a database, in bytes. [D70] */
+export const IMPORT_FILE_MAX_BYTES = 100 * 1024 * 1024;
+/** Most bytes that are unpacked of an archive. [D70] */
+export const IMPORT_UNPACKED_MAX_BYTES = 1024 * 1024 * 1024;
+/** Most simultaneous uploads of imports to one node. One organization has at most half of them. [D70] */
+export const IMPORT_UPLOADS_MAX = 4;
+/** Most imports of one organization that wait on a node. [D70] */
+export const IMPORTS_WAITING_PER_ORGANIZATION_MAX = 2;
+/** Imports of an organization whose reports are kept. [D70] */
+export const IMPORTS_KEPT = 50;
+/** Longest time for which the file of an import is read, in seconds. [D70] */
+export const IMPORT_READING_MAX_SECONDS = 120;
 /** Longest name of a song file, in characters. [D70] */
 export const SONG_FILE_NAME_MAX_CHARACTERS = 255;
 

@@ -27,6 +27,7 @@ import { addPlans, type PlansServices } from './plans/plans.ts';
 import { addDecks, type DecksServices } from './presentations/decks.ts';
 import { addImages, type ImagesServices } from './presentations/images.ts';
 import { addImportSong, type ImportSongServices } from './presentations/import-song.ts';
+import { addImports, type ImportsServices } from './presentations/imports.ts';
 import { addPresentation, type PresentationServices } from './presentations/presentation.ts';
 import { addSnapshots, type SnapshotsServices } from './presentations/snapshots.ts';
 import { addBookPage, type BookPageServices } from './scripture/book-page.ts';
@@ -48,6 +49,7 @@ export interface RestServices
     ExtractServices,
     ImagesServices,
     ImportSongServices,
+    ImportsServices,
     JournalServices,
     LibraryServices,
     LivesServices,
@@ -101,6 +103,7 @@ export function addRestRoutes(rest: FastifyInstance, services: RestServices): vo
   addPresentation(rest, services);
   addImages(rest, services);
   addImportSong(rest, services);
+  addImports(rest, services);
   addEvents(rest, services);
   addScripture(rest, services);
   addSearch(rest, services);

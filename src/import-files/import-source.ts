@@ -27,10 +27,6 @@ export interface ImportSource {
   readonly sha256: string;
 }
 
-/** Returns whether a file is one that operating systems leave behind: `.DS_Store`, `.git`, `__MACOSX`. */
-export const isHiddenFile = (name: string): boolean =>
-  name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
-
 /** A position in a source. The line counts from 1. */
 export interface SourcePosition {
   readonly file: string;

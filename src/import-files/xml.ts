@@ -1,17 +1,12 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
+import { isHiddenFile } from '../contract/archived-files.ts';
 import { type ImportNotice, toNotice } from '../contract/import-notices.ts';
 import { decodeAs, decodeUtf8, findUtf16 } from './decode-text.ts';
 import type { ImportErrors } from './import-errors.ts';
 import type { SourcePosition } from './import-source.ts';
-import {
-  DamagedSourceError,
-  type ImportSource,
-  isHiddenFile,
-  type OnProgress,
-  type SourceFile,
-} from './import-source.ts';
+import { DamagedSourceError, type ImportSource, type OnProgress, type SourceFile } from './import-source.ts';
 
 /** Maximum nesting of elements. The deepest real texts need about 15. */
 const XML_DEPTH_MAX = 256;

@@ -4,11 +4,15 @@ import { openLyricsFormat } from './formats/openlyrics.ts';
 import { openSongSongFormat } from './formats/opensong.ts';
 import { plainTextFormat } from './formats/plain-text.ts';
 import { proPresenterFormat } from './formats/propresenter/propresenter.ts';
+import { proPresenter7Format } from './formats/propresenter/propresenter-7.ts';
 import { queleaFormat } from './formats/quelea.ts';
 import { songBeamerFormat } from './formats/songbeamer.ts';
 import { songSelectTextFormat } from './formats/songselect-text.ts';
 import { songSelectUsrFormat } from './formats/songselect-usr.ts';
 import type { SongFormat } from './song-format.ts';
+
+/** The formats of files that are neither text nor XML. [D70] */
+export const BINARY_SONG_FORMATS: readonly SongFormat[] = [proPresenter7Format];
 
 /** The formats of XML files. [D70] */
 export const XML_SONG_FORMATS: readonly SongFormat[] = [

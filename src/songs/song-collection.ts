@@ -1,4 +1,5 @@
 import type { ImportNotice } from '../contract/import-notices.ts';
+import type { FileOmission } from '../contract/schemas/imports.ts';
 import type { SongCollector } from './collector/song-collector.ts';
 import type { ImportedPlan } from './imported-plan.ts';
 
@@ -10,18 +11,40 @@ export interface CollectionFile {
   readonly size: number;
   /** The first 4 KiB. */
   readonly head: Buffer;
+  /**
+   * Returns the path of another file of the same folder, by its name without regard to case; null if there is none.
+   * Absent if the file came alone.
+   */
+  findBeside?(name: string): Promise<string | null>;
+}
+
+/** A file in an archive. */
+export interface ArchivedFile {
+  readonly size: number;
+  readBytes(): Promise<Buffer>;
+  /** Returns another file of the same folder, by its name without regard to case; null if there is none. */
+  findBeside?(name: string): ArchivedFile | null;
 }
 
 /** What a collection holds, in its order. `name` identifies the item in reports, as a path in an archive does. */
-export type CollectionItem =
-  /** A song that the collection itself has read from its file, such as a row of a database. */
-  | { readonly kind: 'song'; readonly name: string; read(collector: SongCollector): void | Promise<void> }
+export type CollectionItem = {
+  readonly name: string;
+  /** The share of the collection that has been read with this item, from 0 to 1, if it is known. */
+  readonly share?: number;
+} & (
+  | {
+      /** A song that the collection itself has read from its file, such as a row of a database. */
+      readonly kind: 'song';
+      read(collector: SongCollector): void | Promise<void>;
+    }
   /** A file in an archive, which is read as any other file. */
-  | { readonly kind: 'file'; readonly name: string; readonly size: number; readBytes(): Promise<Buffer> }
+  | ({ readonly kind: 'file' } & ArchivedFile)
   /** An order of service. Its entries name songs of the collection by `name`. */
-  | { readonly kind: 'plan'; readonly name: string; readonly plan: ImportedPlan }
+  | { readonly kind: 'plan'; readonly plan: ImportedPlan }
+  | { readonly kind: 'omitted'; readonly omission: FileOmission }
   /** An item that cannot be read. The others are imported. */
-  | { readonly kind: 'refused'; readonly name: string; readonly reason: ImportNotice };
+  | { readonly kind: 'refused'; readonly reason: ImportNotice }
+);
 
 /** A format of files that hold several songs, an order of service, or both. */
 export interface SongCollection {

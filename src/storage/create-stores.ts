@@ -28,6 +28,7 @@ import { terminalLoginStore } from './queries/people/terminal-logins.ts';
 import { planStore } from './queries/plans/plans.ts';
 import { deckStore } from './queries/presentations/decks.ts';
 import { imageStore } from './queries/presentations/images.ts';
+import { importStore } from './queries/presentations/imports.ts';
 import { remoteLinkStore } from './queries/remote-links/remote-links.ts';
 import { searchStore } from './queries/search/search.ts';
 import { auditStore } from './queries/shared/audit.ts';
@@ -62,6 +63,7 @@ export const createStores = (db: Kysely<Tables>, engine: Engine, { commitGroup, 
   plans: planStore(db, engine, sendNotification),
   decks: deckStore(db, engine, sendNotification),
   images: imageStore(db, engine),
+  imports: importStore(db, engine),
   search: searchStore(db, engine),
   usage: usageStore(db),
   audit: auditStore(db, engine),

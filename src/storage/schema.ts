@@ -266,6 +266,30 @@ export interface Tables {
     songbook: string | null;
     created_at: string;
   };
+  imports: {
+    id: string;
+    organization_id: string;
+    file_name: string;
+    state: string;
+    progress: number;
+    /** The process that runs the import; null if none does. */
+    runner: string | null;
+    /** JSON object, or null. */
+    failure: string | null;
+    /** JSON object. */
+    omitted: string;
+    created_at: string;
+    touched_at: string;
+  };
+  import_items: {
+    import_id: string;
+    position: number;
+    result: string;
+    deck_id: string | null;
+    plan_id: string | null;
+    /** JSON object. */
+    content: string;
+  };
   plans: {
     id: string;
     owner_kind: string;

@@ -5,6 +5,8 @@ interface Props {
   readonly class?: string | undefined;
   readonly accept?: string;
   readonly multiple?: boolean;
+  /** Whether a folder is chosen, with all files in it. */
+  readonly folder?: boolean;
   readonly disabled?: boolean;
   /** Whether it has the focus when its dialog opens. */
   readonly autofocus?: boolean;
@@ -13,7 +15,7 @@ interface Props {
 }
 
 /** Renders a button with which the person chooses files. */
-export function FileButton({ label, accept, multiple, onFiles, ...button }: Props) {
+export function FileButton({ label, accept, multiple, folder, onFiles, ...button }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -23,6 +25,7 @@ export function FileButton({ label, accept, multiple, onFiles, ...button }: Prop
         hidden
         accept={accept}
         multiple={multiple}
+        {...(folder && { webkitdirectory: true })}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
           // The same file can be chosen again.

@@ -1418,6 +1418,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organizations/{organization_id}/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports
+         * @description Returns the latest imports of an organization, the latest first, one result page at a time.
+         *
+         *     Scopes: `presentation.list`. Credentials: service.
+         */
+        get: operations["listImports"];
+        put?: never;
+        /**
+         * Import songs
+         * @description Begins to create songs from one file: a zip archive of song files, or a file of another program that holds many. The request body is the file itself. What is there already with the same words is not created again. Read the import until its `state` is not `running`.
+         *
+         *     Scopes: `presentation.update`. Credentials: service.
+         */
+        post: operations["createImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organizations/{organization_id}/imports/{import_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an import
+         * @description Returns an import with its progress, and at its end with what became of each song.
+         *
+         *     Scopes: `presentation.get`. Credentials: service.
+         */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        /**
+         * Undo an import
+         * @description Deletes the decks of an import that nobody has changed, published or put in a plan since, and its plans that nobody has changed. Ends an import that runs. Returns what was left, and why. The import stays in the list.
+         *
+         *     Scopes: `presentation.update`. Credentials: service.
+         */
+        delete: operations["undoImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/lives/{live_id}/events": {
         parameters: {
             query?: never;
@@ -2037,7 +2093,7 @@ export interface paths {
         put?: never;
         /**
          * Import a song
-         * @description Creates a song from a file of another program: OpenLyrics, OpenSong, ChordPro, SongSelect (`.usr` and `.txt`), SongBeamer, ProPresenter 4 to 6, or plain text. The request body is the file itself. The report says what was left out. A damaged file is refused whole. A dry run creates nothing, responds with 200, and previews the song.
+         * @description Creates a song from a file of another program: OpenLyrics, OpenSong, ChordPro, SongSelect (`.usr` and `.txt`), SongBeamer, ProPresenter 4 to 7, or plain text. The request body is the file itself. The report says what was left out. A damaged file is refused whole. A dry run creates nothing, responds with 200, and previews the song.
          *
          *     Scopes: `presentation.update`. Credentials: service.
          */
@@ -3113,6 +3169,147 @@ export interface components {
         Logo: {
             image: components["schemas"]["Image"] | null;
         };
+        Import: {
+            id: string;
+            file_name: string;
+            /**
+             * @description `failed`: nothing more could be read, see `failure`. `interrupted`: the server stopped meanwhile. What was created until then is there, and can be undone.
+             * @enum {string}
+             */
+            state: "running" | "done" | "failed" | "interrupted" | "undone";
+            /** @description Completed share. */
+            progress: number;
+            /** @description Number of songs and plans by what became of them. */
+            counts: {
+                created: number;
+                already_there: number;
+                refused: number;
+            };
+            /** @description Files that were left out, with their number. */
+            omitted: {
+                /** @enum {string} */
+                kind: "pictures" | "media";
+                count: number;
+            }[];
+            /** @description Why nothing more could be read. */
+            failure: {
+                /** @description Stable code. */
+                code: string;
+                /** @description Text in English. */
+                message: string;
+                /** @description Values in the message, by name. */
+                params: {
+                    [key: string]: string | number;
+                };
+            } | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description What became of each song and plan, in the order of the file. Null while the import runs. */
+            items: {
+                /** @description Path in the file, or what identifies the song there. */
+                name: string;
+                /** @description Title of the song or plan. Null if it could not be read. */
+                title: string | null;
+                /** @enum {string} */
+                result: "created" | "already_there" | "refused";
+                /** @description The created deck, or the one that was there already. */
+                deck_id: string | null;
+                /** @description The created plan, if the item is an order of service. */
+                plan_id: string | null;
+                /** @description Id of another deck that has the same title and other words. */
+                duplicate_of: string | null;
+                /** @description Name of the recognized format. */
+                format: string | null;
+                /** @description Number of slides. */
+                slides: number;
+                /** @description What was left out, with its number. */
+                omitted: {
+                    /** @enum {string} */
+                    kind: "actions" | "arrangements" | "background_images" | "captions" | "chords" | "comments" | "disabled_slides" | "empty_slides" | "empty_verses" | "formatting" | "instrumental_parts" | "key" | "license_notes" | "media" | "notation" | "other_titles" | "part_names" | "repeat_marks" | "tempo" | "themes" | "translations" | "unknown_tags";
+                    count: number;
+                }[];
+                /** @description What a person should check. */
+                warnings: {
+                    /** @description Stable code. */
+                    code: string;
+                    /** @description Text in English. */
+                    message: string;
+                    /** @description Values in the message, by name. */
+                    params: {
+                        [key: string]: string | number;
+                    };
+                }[];
+                /** @description Line of the reason, if it is known. */
+                line: number | null;
+                /** @description Why the item was refused. */
+                reason: {
+                    /** @description Stable code. */
+                    code: string;
+                    /** @description Text in English. */
+                    message: string;
+                    /** @description Values in the message, by name. */
+                    params: {
+                        [key: string]: string | number;
+                    };
+                } | null;
+            }[] | null;
+        };
+        ImportPage: {
+            data: {
+                id: string;
+                file_name: string;
+                /**
+                 * @description `failed`: nothing more could be read, see `failure`. `interrupted`: the server stopped meanwhile. What was created until then is there, and can be undone.
+                 * @enum {string}
+                 */
+                state: "running" | "done" | "failed" | "interrupted" | "undone";
+                /** @description Completed share. */
+                progress: number;
+                /** @description Number of songs and plans by what became of them. */
+                counts: {
+                    created: number;
+                    already_there: number;
+                    refused: number;
+                };
+                /** @description Files that were left out, with their number. */
+                omitted: {
+                    /** @enum {string} */
+                    kind: "pictures" | "media";
+                    count: number;
+                }[];
+                /** @description Why nothing more could be read. */
+                failure: {
+                    /** @description Stable code. */
+                    code: string;
+                    /** @description Text in English. */
+                    message: string;
+                    /** @description Values in the message, by name. */
+                    params: {
+                        [key: string]: string | number;
+                    };
+                } | null;
+                /** Format: date-time */
+                created_at: string;
+            }[];
+            /** @description Cursor of the next page, to send as `after`. Null on the last page. */
+            next_cursor: string | null;
+        };
+        UndoneImport: {
+            /** @description Number of deleted decks. */
+            deleted: number;
+            /** @description Decks that were left. */
+            kept: {
+                deck_id: string;
+                title: string;
+                /**
+                 * @description `changed`: somebody has edited the deck. `published`: it was published or shown. `in_plan`: a plan has it.
+                 * @enum {string}
+                 */
+                reason: "changed" | "published" | "in_plan";
+            }[];
+            /** @description Number of plans that were left: changed, or attached to a Live. */
+            kept_plans: number;
+        };
         SongImport: {
             /** @description Created deck. Null for a dry run. */
             deck: components["schemas"]["Deck"] | null;
@@ -3167,7 +3364,7 @@ export interface components {
                 /** @description What was left out, with its number. */
                 omitted: {
                     /** @enum {string} */
-                    kind: "arrangements" | "background_images" | "chords" | "comments" | "disabled_slides" | "empty_slides" | "empty_verses" | "formatting" | "instrumental_parts" | "key" | "license_notes" | "media" | "notation" | "other_titles" | "part_names" | "repeat_marks" | "tempo" | "themes" | "translations" | "unknown_tags";
+                    kind: "actions" | "arrangements" | "background_images" | "captions" | "chords" | "comments" | "disabled_slides" | "empty_slides" | "empty_verses" | "formatting" | "instrumental_parts" | "key" | "license_notes" | "media" | "notation" | "other_titles" | "part_names" | "repeat_marks" | "tempo" | "themes" | "translations" | "unknown_tags";
                     count: number;
                 }[];
                 /** @description What a person should check. */
@@ -19649,6 +19846,629 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of items to return.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description The `next_cursor` of the previous page, unchanged. Omit it for the first page.
+                 * @example mUO-CspsRKLEj1-tx-YKBFsiQl9ranBPZ05ZVUhFZkJ0RyIsMTIsMV0
+                 */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of an organization.
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
+                 */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "yLrBnMCkGh2QXkQcN0Ce",
+                     *           "file_name": "songs.zip",
+                     *           "state": "done",
+                     *           "progress": 1,
+                     *           "counts": {
+                     *             "created": 1,
+                     *             "already_there": 0,
+                     *             "refused": 0
+                     *           },
+                     *           "omitted": [
+                     *             {
+                     *               "kind": "pictures",
+                     *               "count": 12
+                     *             }
+                     *           ],
+                     *           "failure": null,
+                     *           "created_at": "2026-06-07T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportPage"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
+             *
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range.
+             *
+             *     `invalid_cursor`: The cursor is malformed or altered, or was created before a restore or a rotation of the signing key.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createImport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Name of the file. It helps to recognize the format.
+                 * @example amazing-grace.sng
+                 */
+                file_name?: string;
+            };
+            header?: {
+                /**
+                 * @description Unique key of this request, for safe retries. A request with the same key and body within 24 hours returns the first response and creates nothing.
+                 * @example 5f0a7d2c8e64
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of an organization.
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
+                 */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The bytes of the file. */
+        requestBody: {
+            content: {
+                "application/octet-stream": unknown;
+                "application/zip": unknown;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    /** @description URL of the new resource. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "yLrBnMCkGh2QXkQcN0Ce",
+                     *       "file_name": "songs.zip",
+                     *       "state": "done",
+                     *       "progress": 1,
+                     *       "counts": {
+                     *         "created": 1,
+                     *         "already_there": 0,
+                     *         "refused": 0
+                     *       },
+                     *       "omitted": [
+                     *         {
+                     *           "kind": "pictures",
+                     *           "count": 12
+                     *         }
+                     *       ],
+                     *       "failure": null,
+                     *       "created_at": "2026-06-07T09:00:00.000Z",
+                     *       "items": [
+                     *         {
+                     *           "name": "songs/amazing-grace.sng",
+                     *           "title": "Amazing Grace",
+                     *           "result": "created",
+                     *           "deck_id": "Hc3kTzCbnXZ0xT9lJ7Qd",
+                     *           "plan_id": null,
+                     *           "duplicate_of": null,
+                     *           "format": "SongBeamer",
+                     *           "slides": 1,
+                     *           "omitted": [
+                     *             {
+                     *               "kind": "chords",
+                     *               "count": 7
+                     *             }
+                     *           ],
+                     *           "warnings": [
+                     *             {
+                     *               "code": "song_order_unknown",
+                     *               "message": "the verse order names \"v7\", which is not a verse of the song",
+                     *               "params": {
+                     *                 "label": "v7"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "line": null,
+                     *           "reason": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
+             *
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_conflict`: This Idempotency-Key was already used for a different request. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The media type of the request body is not supported, or the body has a content coding. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of an organization.
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
+                 */
+                organization_id: string;
+                /**
+                 * @description Id of an import.
+                 * @example yLrBnMCkGh2QXkQcN0Ce
+                 */
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "yLrBnMCkGh2QXkQcN0Ce",
+                     *       "file_name": "songs.zip",
+                     *       "state": "done",
+                     *       "progress": 1,
+                     *       "counts": {
+                     *         "created": 1,
+                     *         "already_there": 0,
+                     *         "refused": 0
+                     *       },
+                     *       "omitted": [
+                     *         {
+                     *           "kind": "pictures",
+                     *           "count": 12
+                     *         }
+                     *       ],
+                     *       "failure": null,
+                     *       "created_at": "2026-06-07T09:00:00.000Z",
+                     *       "items": [
+                     *         {
+                     *           "name": "songs/amazing-grace.sng",
+                     *           "title": "Amazing Grace",
+                     *           "result": "created",
+                     *           "deck_id": "Hc3kTzCbnXZ0xT9lJ7Qd",
+                     *           "plan_id": null,
+                     *           "duplicate_of": null,
+                     *           "format": "SongBeamer",
+                     *           "slides": 1,
+                     *           "omitted": [
+                     *             {
+                     *               "kind": "chords",
+                     *               "count": 7
+                     *             }
+                     *           ],
+                     *           "warnings": [
+                     *             {
+                     *               "code": "song_order_unknown",
+                     *               "message": "the verse order names \"v7\", which is not a verse of the song",
+                     *               "params": {
+                     *                 "label": "v7"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "line": null,
+                     *           "reason": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
+             *
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_fields`: A field of the body, a query parameter or a header is missing, unknown, repeated or out of range. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: The server failed because of a bug. The outcome of the request is unknown. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unavailable`: A dependency of the server is unavailable. Acknowledged changes are not lost. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next request. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undoImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of an organization.
+                 * @example 0199f0a3-6e2b-7a15-8c4d-1f9b7e3a5c60
+                 */
+                organization_id: string;
+                /**
+                 * @description Id of an import.
+                 * @example yLrBnMCkGh2QXkQcN0Ce
+                 */
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": 1,
+                     *       "kept": [
+                     *         {
+                     *           "deck_id": "Hc3kTzCbnXZ0xT9lJ7Qd",
+                     *           "title": "Amazing Grace",
+                     *           "reason": "published"
+                     *         }
+                     *       ],
+                     *       "kept_plans": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UndoneImport"];
+                };
+            };
+            /** @description `invalid_token`: The request has no bearer credential, or the credential is unknown, expired or revoked. */
+            401: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `forbidden`: This kind of credential, or this user, cannot perform this operation.
+             *
+             *     `insufficient_scope`: The credential does not have all scopes that this operation requires.
+             *
+             *     `processing_restricted`: An administrator has restricted the account or organization. Its data is kept.
+             */
+            403: {
+                headers: {
+                    /** @description Bearer challenge (RFC 6750 §3). */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or belongs to another owner. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

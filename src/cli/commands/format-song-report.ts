@@ -10,10 +10,12 @@ export interface ImportedFile {
   readonly report: SongReport | null;
   /** The reason for which it was refused. Null if it was not. */
   readonly refused: string | null;
+  /** Whether a deck with the same title and words was there already. No other is created then. */
+  readonly already_there?: boolean;
 }
 
 /** Formats what became of a file, with its import report, for a person. */
-export function formatImportedFile({ file, deck_id, report, refused }: ImportedFile): string {
+export function formatImportedFile({ file, deck_id, report, refused, already_there }: ImportedFile): string {
   if (!report) return `Refused: ${refused}`;
   const { format, title, verses, slides, order, omitted, warnings, duplicate_of } = report;
   return [
@@ -26,7 +28,7 @@ export function formatImportedFile({ file, deck_id, report, refused }: ImportedF
       ? []
       : ['  Warnings:', ...shorten(warnings.map(({ message }) => message)).map((warning) => `    ${warning}`)]),
     ...(duplicate_of === null ? [] : [`  The deck ${duplicate_of} has the same title.`]),
-    ...(deck_id === null ? [] : [`  Deck: ${deck_id}`]),
+    ...(deck_id === null ? [] : [`  ${already_there ? 'Already there' : 'Deck'}: ${deck_id}`]),
   ].join('\n');
 }
 

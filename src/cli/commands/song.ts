@@ -1,12 +1,15 @@
-import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { Type } from 'typebox';
+import { findOmission, isHiddenFile } from '../../contract/archived-files.ts';
 import { toNotice } from '../../contract/import-notices.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
-import { SONG_MAX_BYTES } from '../../contract/limits.ts';
 import { CreateDeckBody } from '../../contract/schemas/presentation.ts';
 import { Strict } from '../../contract/schemas/shapes.ts';
 import { toCommandActor } from '../../domain/audit/audit.ts';
+import { toNewDeck } from '../../domain/presentation/decks.ts';
+import type { ImportedSong, SongFileReport } from '../../songs/song.ts';
 import { DamagedSongError } from '../../songs/sources/damaged-song-error.ts';
 import { defineStagedCommand, requireOption } from '../command.ts';
 import { describeWithCause } from '../command-failure.ts';
@@ -25,20 +28,52 @@ const SongInput = Strict({
   last: Type.Boolean(),
 });
 
-/** Reads a file, bounded by the limit for songs. Throws DamagedSongError. */
-async function readSongFile(path: string): Promise<Buffer> {
-  const name = basename(path);
+/** What was read of the named files: a song, or why there is none. */
+type ReadSong =
+  | { readonly file: string; readonly song: ImportedSong; readonly report: SongFileReport }
+  | { readonly file: string; readonly refused: string };
+
+/** Reads files, the files of folders, and the songs of files that hold several. */
+async function* readFiles(paths: readonly string[], folder: string): AsyncGenerator<ReadSong> {
+  // Loaded on demand, so that other commands do not load the parsers.
+  const { openCollectionFile, readSongs } = await import('../../songs/read-songs.ts');
+  for (const path of paths) {
+    try {
+      if (await isFolder(path)) {
+        const names = (await readdir(path)).filter((name) => !isHiddenFile(name) && findOmission(name) === null);
+        const inside = names.toSorted().map((name) => join(path, name));
+        yield* readFiles(inside, folder);
+        continue;
+      }
+      const source = await openCollectionFile(path, basename(path));
+      for await (const item of readSongs(source, { folder, warn: failWith })) {
+        const file = item.name === source.fileName ? path : `${path}/${item.name}`;
+        if (item.kind === 'song') yield { file, song: item.song, report: item.report };
+        if (item.kind === 'refused') {
+          yield { file, refused: new DamagedSongError(file, item.line, item.reason).message };
+        }
+      }
+    } catch (error) {
+      yield { file: path, refused: toRefusal(error) };
+    }
+  }
+}
+
+function failWith(error: unknown): never {
+  throw error;
+}
+
+/** Throws DamagedSongError for what is no file and no folder. */
+async function isFolder(path: string): Promise<boolean> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR')
       throw new DamagedSongError(path, null, toNotice('song_file_missing'));
     throw error;
   });
-  if (found.isDirectory()) throw new DamagedSongError(name, null, toNotice('song_is_folder'));
-  if (!found.isFile()) throw new DamagedSongError(name, null, toNotice('song_not_a_file'));
-  if (found.size > SONG_MAX_BYTES) {
-    throw new DamagedSongError(name, null, toNotice('song_file_too_large', { max: SONG_MAX_BYTES / 1024 / 1024 }));
+  if (!found.isDirectory() && !found.isFile()) {
+    throw new DamagedSongError(basename(path), null, toNotice('song_not_a_file'));
   }
-  return readFile(path);
+  return found.isDirectory();
 }
 
 /** Returns the reason for which a file is refused. Throws an error that is not about the file. */
@@ -56,7 +91,7 @@ export const importSongFiles = defineStagedCommand({
     {
       flags: '<file...>',
       description:
-        'Files in OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer, ProPresenter 4 to 6, or plain text',
+        'Files, folders and zip archives with songs in OpenLyrics, OpenSong, ChordPro, SongSelect (.usr, .txt), SongBeamer, ProPresenter, or plain text',
     },
   ],
   options: [
@@ -74,37 +109,47 @@ export const importSongFiles = defineStagedCommand({
     if (!(await storage.accounts.findOrganization(organization))) {
       throw new LecternError('not_found', `No organization has the ID "${organization}".`);
     }
+    const input = { ...song, slides: song.slides ?? [], kind: 'song' } as const;
     const same = await decks.findByTitle(organization, song.title);
-    const deck = dry_run
-      ? null
-      : await decks.create(
-          organization,
-          { ...song, slides: song.slides ?? [], kind: 'song' },
-          toCommandActor('song import'),
-        );
-    return { deck_id: deck?.id ?? null, duplicate_of: same?.id ?? null };
+    const stored = same && (await decks.find(organization, same.id));
+    const { toDigest } = storage.imports;
+    const isThere = stored && (await toDigest(stored)) === (await toDigest(toNewDeck(organization, input)));
+    const made = isThere || dry_run ? null : await decks.create(organization, input, toCommandActor('song import'));
+    return {
+      deck_id: isThere ? same!.id : (made?.id ?? null),
+      duplicate_of: isThere ? null : (same?.id ?? null),
+      already_there: Boolean(isThere),
+    };
   },
   continues: ({ last }) => !last,
   run: async (call, executed) => {
     const organization = requireOption(call, 'organization');
     const dryRun = call.options.dryRun === true;
-    // Loaded on demand, so that other commands do not load the parsers.
-    const { parseSong } = await import('../../songs/parse-song.ts');
-    const paths = call.arguments;
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-songs-'));
     const files: ImportedFile[] = [];
-    for (const [index, path] of paths.entries()) {
-      try {
-        const { song, report } = await parseSong(await readSongFile(path), basename(path));
-        const { deck_id, duplicate_of } = await executed({
-          organization,
-          song: { ...song, slides: [...song.slides], order: song.order && [...song.order] },
-          dry_run: dryRun,
-          last: index === paths.length - 1,
-        });
-        files.push({ file: path, deck_id, report: { ...report, duplicate_of }, refused: null });
-      } catch (error) {
-        files.push({ file: path, deck_id: null, report: null, refused: toRefusal(error) });
+    try {
+      const read = await Array.fromAsync(readFiles(call.arguments, folder));
+      for (const [index, each] of read.entries()) {
+        const { file } = each;
+        if ('refused' in each) {
+          files.push({ file, deck_id: null, report: null, refused: each.refused });
+          continue;
+        }
+        const { song, report } = each;
+        try {
+          const { deck_id, duplicate_of, already_there } = await executed({
+            organization,
+            song: { ...song, slides: [...song.slides], order: song.order && [...song.order] },
+            dry_run: dryRun,
+            last: index === read.length - 1,
+          });
+          files.push({ file, deck_id, report: { ...report, duplicate_of }, refused: null, already_there });
+        } catch (error) {
+          files.push({ file, deck_id: null, report: null, refused: toRefusal(error) });
+        }
       }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
     }
     const refused = files.filter((file) => file.refused !== null).length;
     return { organization_id: organization, dry_run: dryRun, read: files.length - refused, refused, files };
@@ -113,7 +158,7 @@ export const importSongFiles = defineStagedCommand({
   toText: ({ dry_run, read, refused, files }) =>
     [
       ...files.flatMap((file) => [formatImportedFile(file), '']),
-      `${dry_run ? 'Can be imported' : 'Imported'}: ${read} of ${files.length} ${files.length === 1 ? 'file' : 'files'}.` +
+      `${dry_run ? 'Can be imported' : 'Imported'}: ${read} of ${files.length} ${files.length === 1 ? 'song' : 'songs'}.` +
         (refused > 0 ? ` Refused: ${refused}.` : ''),
       dry_run ? 'Nothing was changed.' : `Next: show a song in the console: type the beginning of its title.`,
     ].join('\n'),

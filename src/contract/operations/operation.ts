@@ -36,13 +36,13 @@ export interface Operation {
   /** Kind of the resource in the path, which must exist and belong to the caller's account or organization. */
   readonly resource?: 'live' | 'account' | 'organization';
   readonly ifMatch?: boolean;
-  /** `image` and `song` mean that the body is the file itself. */
-  readonly body?: 'json' | 'image' | 'song';
+  /** `image`, `song` and `import` mean that the body is the file itself. */
+  readonly body?: 'json' | 'image' | 'song' | 'import';
   /** Longest body in bytes, if it differs from the default. [D1] */
   readonly bodyMax?: number;
   /** `unsupported` rejects Idempotency-Key. `honoured` replays the first response for the same key and body. [D9] */
   readonly idempotency?: 'unsupported' | 'honoured';
-  readonly success: 200 | 201 | 204;
+  readonly success: 200 | 201 | 202 | 204;
   /** Another status of success, of a request that creates nothing. Without ETag and Location. */
   readonly otherSuccess?: 200;
   /** Long poll, which is also charged against the budget of polls, and has no HEAD. [D5], [D10] */

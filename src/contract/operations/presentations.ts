@@ -1,8 +1,9 @@
-import { DOCUMENT_MAX_BYTES, IMAGE_MAX_BYTES, SONG_MAX_BYTES } from '../limits.ts';
+import { DOCUMENT_MAX_BYTES, IMAGE_MAX_BYTES, IMPORT_MAX_BYTES, SONG_MAX_BYTES } from '../limits.ts';
 import { type Operation, SERVICE_CREDENTIALS } from './operation.ts';
 
 const DECKS = '/v1/organizations/{organization_id}/decks';
 const DECK = '/v1/organizations/{organization_id}/decks/{deck_id}';
+const IMPORTS = '/v1/organizations/{organization_id}/imports';
 const IMAGES = '/v1/organizations/{organization_id}/images';
 
 /** Operations for decks, snapshots, images and presentation mode. [D26], [D27] */
@@ -185,7 +186,7 @@ export const PRESENTATION_OPERATIONS = {
     summary: 'Import a song',
     description:
       'Creates a song from a file of another program: OpenLyrics, OpenSong, ChordPro, SongSelect (`.usr` and `.txt`), ' +
-      'SongBeamer, ProPresenter 4 to 6, or plain text. The request body is the file itself. The report says what was ' +
+      'SongBeamer, ProPresenter 4 to 7, or plain text. The request body is the file itself. The report says what was ' +
       'left out. A damaged file is refused whole. A dry run creates nothing, responds with 200, and previews the song.',
     tag: 'Presentations',
     scopes: ['presentation.update'],
@@ -199,6 +200,60 @@ export const PRESENTATION_OPERATIONS = {
     located: true,
     etag: true,
     codes: ['quota_exceeded'],
+  },
+  createImport: {
+    method: 'POST',
+    path: IMPORTS,
+    summary: 'Import songs',
+    description:
+      'Begins to create songs from one file: a zip archive of song files, or a file of another program that holds ' +
+      'many. The request body is the file itself. What is there already with the same words is not created again. ' +
+      'Read the import until its `state` is not `running`.',
+    tag: 'Presentations',
+    scopes: ['presentation.update'],
+    kinds: SERVICE_CREDENTIALS,
+    resource: 'organization',
+    body: 'import',
+    bodyMax: IMPORT_MAX_BYTES,
+    idempotency: 'honoured',
+    success: 202,
+    located: true,
+  },
+  listImports: {
+    method: 'GET',
+    path: IMPORTS,
+    summary: 'List imports',
+    description: 'Returns the latest imports of an organization, the latest first, one result page at a time.',
+    tag: 'Presentations',
+    scopes: ['presentation.list'],
+    kinds: SERVICE_CREDENTIALS,
+    resource: 'organization',
+    success: 200,
+    codes: ['invalid_cursor'],
+  },
+  getImport: {
+    method: 'GET',
+    path: `${IMPORTS}/{import_id}`,
+    summary: 'Retrieve an import',
+    description: 'Returns an import with its progress, and at its end with what became of each song.',
+    tag: 'Presentations',
+    scopes: ['presentation.get'],
+    kinds: SERVICE_CREDENTIALS,
+    resource: 'organization',
+    success: 200,
+  },
+  undoImport: {
+    method: 'DELETE',
+    path: `${IMPORTS}/{import_id}`,
+    summary: 'Undo an import',
+    description:
+      'Deletes the decks of an import that nobody has changed, published or put in a plan since, and its plans that ' +
+      'nobody has changed. Ends an import that runs. Returns what was left, and why. The import stays in the list.',
+    tag: 'Presentations',
+    scopes: ['presentation.update'],
+    kinds: SERVICE_CREDENTIALS,
+    resource: 'organization',
+    success: 200,
   },
   deleteImage: {
     method: 'DELETE',

@@ -361,6 +361,31 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = withoutGroups({
     'SongImport.deck': importedDeck(),
     'SongImport.preview': null,
     'SongImport.report': songReport(),
+    import_id: 'yLrBnMCkGh2QXkQcN0Ce',
+    'Import.id': 'yLrBnMCkGh2QXkQcN0Ce',
+    'Import.file_name': 'songs.zip',
+    'Import.state': 'done',
+    'Import.progress': 1,
+    'Import.counts': { created: 1, already_there: 0, refused: 0 },
+    'Import.omitted': [{ kind: 'pictures', count: 12 }],
+    'Import.failure': null,
+    'Import.created_at': '2026-06-07T09:00:00.000Z',
+    'Import.items': [importItem()],
+    'ImportPage.data': [
+      {
+        id: 'yLrBnMCkGh2QXkQcN0Ce',
+        file_name: 'songs.zip',
+        state: 'done',
+        progress: 1,
+        counts: { created: 1, already_there: 0, refused: 0 },
+        omitted: [{ kind: 'pictures', count: 12 }],
+        failure: null,
+        created_at: '2026-06-07T09:00:00.000Z',
+      },
+    ],
+    'UndoneImport.deleted': 1,
+    'UndoneImport.kept': [{ deck_id: 'Hc3kTzCbnXZ0xT9lJ7Qd', title: 'Amazing Grace', reason: 'published' }],
+    'UndoneImport.kept_plans': 0,
     'Snapshot.passages': [],
     'Snapshot.title': 'Sunday morning',
     'SnapshotPage.data.title': 'Sunday morning',
@@ -478,6 +503,24 @@ function importedDeck() {
     footer: { authors: 'John Newton', copyright: 'Public Domain', ccli: '22025', source: null },
     language_tag: 'en',
     songbook: null,
+  };
+}
+
+function importItem() {
+  const { format, slides, omitted, warnings } = songReport();
+  return {
+    name: 'songs/amazing-grace.sng',
+    title: 'Amazing Grace',
+    result: 'created',
+    deck_id: 'Hc3kTzCbnXZ0xT9lJ7Qd',
+    plan_id: null,
+    duplicate_of: null,
+    format,
+    slides,
+    omitted,
+    warnings,
+    line: null,
+    reason: null,
   };
 }
 

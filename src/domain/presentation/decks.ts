@@ -87,9 +87,7 @@ export class Decks {
     actor: Actor,
     toIdempotencyRecord?: (deck: DeckRecord) => IdempotencyRecord,
   ): Promise<DeckRecord | null> {
-    const document = readDocument(input, NEW_DECK);
-    const createdAt = nextTimestamp();
-    const deck = { id: newId(), organizationId, revision: 1, ...document, createdAt, updatedAt: createdAt };
+    const deck = toNewDeck(organizationId, input);
     const outcome = await this.#storage.decks.create(deck, this.#quota, {
       audit: toDeckAudit(actor, deck),
       idempotencyRecord: toIdempotencyRecord?.(deck),
@@ -151,6 +149,13 @@ export class Decks {
     if (outcome === 'stale') throw new LecternError('stale_validator');
     await this.#lives.adoptBackstage(outcome);
   }
+}
+
+/** Returns a deck that can be created. Throws `invalid_fields`. */
+export function toNewDeck(organizationId: string, input: DeckInput): DeckRecord {
+  const document = readDocument(input, NEW_DECK);
+  const createdAt = nextTimestamp();
+  return { id: newId(), organizationId, revision: 1, ...document, createdAt, updatedAt: createdAt };
 }
 
 /** Validates a deck. Throws `invalid_fields`. */

@@ -2,14 +2,10 @@ import { createHash, type Hash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
+import { isHiddenFile } from '../../contract/archived-files.ts';
 import { toNotice } from '../../contract/import-notices.ts';
 import { LecternError } from '../../contract/lectern-error.ts';
-import {
-  DamagedSourceError,
-  type ImportSource,
-  isHiddenFile,
-  type SourceFile,
-} from '../../import-files/import-source.ts';
+import { DamagedSourceError, type ImportSource, type SourceFile } from '../../import-files/import-source.ts';
 import { ARCHIVE_MAX_BYTES, findExceededLimit } from './source-limits.ts';
 import { belongsToModule, DESCRIPTIONS_FOLDER, isDescription, selectModule } from './sword-module.ts';
 import { isZip, readZipFiles } from './zip-files.ts';

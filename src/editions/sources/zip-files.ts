@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { DamagedSourceError, isHiddenFile, type SourceFile } from '../../import-files/import-source.ts';
+import { isHiddenFile } from '../../contract/archived-files.ts';
+import { DamagedSourceError, type SourceFile } from '../../import-files/import-source.ts';
 import { findExceededLimit } from './source-limits.ts';
 
 const S_IFMT = 0o170000;

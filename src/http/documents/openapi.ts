@@ -14,6 +14,7 @@ import { BookPage } from '../../contract/schemas/book-page.ts';
 import * as credentials from '../../contract/schemas/credentials.ts';
 import * as design from '../../contract/schemas/design.ts';
 import * as event from '../../contract/schemas/event.ts';
+import { IMPORT_MEDIA_TYPES, Import, ImportPage, UndoneImport } from '../../contract/schemas/imports.ts';
 import * as live from '../../contract/schemas/live.ts';
 import { Chapter, Lookup, LookupCandidate } from '../../contract/schemas/lookup.ts';
 import * as now from '../../contract/schemas/now.ts';
@@ -85,6 +86,9 @@ const COMPONENTS: Record<string, unknown> = {
   Image: presentation.Image,
   ImagePage: presentation.ImagePage,
   Logo: presentation.Logo,
+  Import,
+  ImportPage,
+  UndoneImport,
   SongImport,
   Usage: usage.Usage,
   UsageRow: usage.UsageRow,
@@ -124,6 +128,7 @@ const ETAG_HEADER = {
 const FILE_BODIES = {
   image: { consumes: [...IMAGE_MEDIA_TYPES], body: { description: 'The bytes of the image.' } },
   song: { consumes: [...SONG_MEDIA_TYPES], body: { description: 'The bytes of the file.' } },
+  import: { consumes: [...IMPORT_MEDIA_TYPES], body: { description: 'The bytes of the file.' } },
 } as const;
 
 /** A response as CSV (RFC 4180). */
@@ -161,6 +166,7 @@ const PATH_PARAMETERS: Readonly<Record<string, object>> = {
   plan_id: { type: 'string', description: 'Id of a plan.' },
   deck_id: { type: 'string', description: 'Id of a deck.' },
   snapshot_id: { type: 'string', description: 'Id of a snapshot.' },
+  import_id: { type: 'string', description: 'Id of an import.' },
   image_id: { type: 'string', description: 'Id of an image, which is its SHA-256.' },
   token_id: { type: 'string', description: 'Id of a personal token.' },
   grant_id: { type: 'string', description: 'Id of a grant.' },

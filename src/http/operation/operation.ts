@@ -150,7 +150,7 @@ async function confirmRefusal(
   return refusal;
 }
 
-const BODIES = { json: 'A JSON body', image: 'An image', song: 'A song file' } as const;
+const BODIES = { json: 'A JSON body', image: 'An image', song: 'A song file', import: 'A file' } as const;
 const bodyRequired = ({ body }: Operation) =>
   new LecternError('invalid_fields', `${BODIES[body ?? 'json']} is required.`, {
     errors: [{ pointer: '', message: 'is required' }],

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { LecternError } from '../../contract/lectern-error.ts';
 import { SONG_MAX_BYTES, SONG_UPLOADS_MAX } from '../../contract/limits.ts';
 import { SONG_MEDIA_TYPES, SongImport, SongImportQuery } from '../../contract/schemas/song-import.ts';
+import type { SongReader } from '../../songs/child/read-songs-in-child.ts';
 import { DamagedSongError } from '../../songs/sources/damaged-song-error.ts';
-import type { ReadSong } from '../../songs/worker/read-in-worker.ts';
 import type { DeckRecord } from '../../storage/storage.ts';
 import { createOnce } from '../operation/idempotency.ts';
 import { addOperation } from '../operation/operation.ts';
@@ -12,7 +12,7 @@ import { type DecksServices, toDeck } from './decks.ts';
 import { addUploadParser } from './upload-body.ts';
 
 export interface ImportSongServices extends DecksServices {
-  readonly readSong: ReadSong;
+  readonly songReader: SongReader;
 }
 
 /** A song file. The JSON by which idempotency compares requests has its digest in place of its bytes. [D9] */
@@ -32,7 +32,7 @@ class SongBody {
 
 /** Adds the operation that imports a song file. [D70] */
 export function addImportSong(app: FastifyInstance, services: ImportSongServices): void {
-  const { decks, config, storage, readSong } = services;
+  const { decks, config, storage, songReader } = services;
 
   app.register(async (uploads) => {
     addUploadParser(uploads, {
@@ -48,7 +48,7 @@ export function addImportSong(app: FastifyInstance, services: ImportSongServices
       const location = `${config.publicUrl}/v1/organizations/${owner.id}/decks`;
 
       const read = async () => {
-        const { song, report } = await readSong(bytes, query.file_name ?? '').catch(refuse);
+        const { song, report } = await songReader.readSong(bytes, query.file_name ?? '').catch(refuse);
         const same = await decks.findByTitle(owner.id, song.title);
         return { song, report: { ...report, duplicate_of: same?.id ?? null } };
       };

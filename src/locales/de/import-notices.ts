@@ -93,6 +93,19 @@ export const importNotices: ImportNoticeStrings = {
   song_is_folder: 'Das ist ein Ordner. Geben Sie die Dateien darin an.',
   song_not_a_file: 'Das ist keine gewöhnliche Datei.',
   song_is_archive: 'Das ist kein Lied, sondern ein Archiv. Entpacken Sie es und importieren Sie jedes Lied.',
+  song_is_collection: 'Diese Datei kann mehrere Lieder enthalten ({format}). Importieren Sie sie als Sammlung.',
+  song_unreadable:
+    'Das kann nicht gelesen werden, aus einem Grund, der nicht in der Datei liegt. Das Protokoll des Servers hat die Einzelheiten.',
+  song_import_failed:
+    'Der Import ist gescheitert, aus einem Grund, der nicht in der Datei liegt. Das Protokoll des Servers hat die Einzelheiten.',
+  song_import_too_many: 'Der Import hat mehr als {max} Lieder. Die weiteren wurden ausgelassen.',
+  song_quota_exceeded: 'Die Organisation hat schon {max} Präsentationen, mehr sind nicht möglich.',
+  song_plan_refused: 'Der Ablauf kann nicht angelegt werden. Vielleicht hat die Organisation zu viele.',
+  song_archive_damaged: 'Das Archiv ist hier beschädigt oder abgeschnitten. Erstellen Sie es noch einmal.',
+  song_archive_encrypted:
+    'Die Datei ist verschlüsselt. Entpacken Sie das Archiv mit seinem Passwort und importieren Sie die Dateien darin.',
+  song_archive_too_many: 'Das Archiv hat mehr als {max} Dateien. Importieren Sie es in Teilen.',
+  song_archive_too_large: 'Die entpackten Dateien haben mehr als {max} MiB. Importieren Sie sie in Teilen.',
   song_is_zip:
     'Das ist kein Lied, sondern ein ZIP-Archiv oder ein Office-Dokument. Entpacken Sie es oder speichern Sie es als reinen Text.',
   song_is_picture: 'Das ist kein Lied, sondern ein Bild.',
@@ -113,8 +126,9 @@ export const importNotices: ImportNoticeStrings = {
     'Das ist kein Lied, sondern ein Liedtext mit Zeitangaben oder ein Untertitel. Speichern Sie den Text ohne die Zeiten als reinen Text.',
   song_is_code:
     'Das ist kein Lied, sondern ein Programm oder ein Dokument mit Auszeichnung. Speichern Sie den Liedtext als reinen Text.',
-  song_is_propresenter_7:
-    'Dokumente von ProPresenter 7 können nicht gelesen werden. Exportieren Sie das Lied als Textdatei.',
+  song_plan_damaged: 'Der Ablauf ist beschädigt. Die Lieder werden ohne ihn importiert.',
+  song_presentation_damaged:
+    'Die Präsentation von ProPresenter ist beschädigt oder abgeschnitten. Exportieren Sie sie noch einmal.',
   song_null_bytes: 'Die Datei enthält Nullbytes, ist also kein Text.',
   song_unknown_xml: 'Diese XML-Datei hat keines der Formate {formats}: Ihr erstes Element ist „{element}“.',
   song_xml_without_element: 'Diese XML-Datei hat keines der Formate {formats}: Sie hat kein Element.',
@@ -146,5 +160,9 @@ export const importNotices: ImportNoticeStrings = {
   song_not_in_order: 'Nicht in der Reihenfolge und daher nie gezeigt: {verses}',
   song_label_reused: 'Die Bezeichnung „{label}“ haben zwei Strophen.',
   song_label_reused_in_line: 'Die Bezeichnung „{label}“ haben zwei Strophen, die zweite in Zeile {line}.',
+  song_slides_disabled: 'Alle Folien sind in der Datei deaktiviert. Sie wurden trotzdem importiert.',
+  song_caption: 'Der Text „{text}“ ist auf jeder Folie gleich und wurde weggelassen.',
+  song_second_text:
+    'Ein zweiter Text der Folien hat so viele Zeilen wie der erste und wurde als Übersetzung übernommen. Prüfen Sie ihn.',
   song_verses_missing: 'Die Datei nennt {named} Strophen, hat aber nur Text für {found}. Ab „{label}“ fehlt der Text.',
 };

@@ -89,6 +89,16 @@ export const importNotices: ImportNoticeStrings = {
   song_is_folder: 'Isto é uma pasta. Indique os arquivos dentro dela.',
   song_not_a_file: 'Isto não é um arquivo comum.',
   song_is_archive: 'Isto não é uma música, mas um arquivo compactado. Descompacte-o e importe cada música.',
+  song_is_collection: 'Este arquivo pode conter várias músicas ({format}). Importe-o como coleção.',
+  song_unreadable: 'Isto não pode ser lido, por um motivo que não está no arquivo. O log do servidor tem os detalhes.',
+  song_import_failed: 'A importação falhou por um motivo que não está no arquivo. O log do servidor tem os detalhes.',
+  song_import_too_many: 'A importação tem mais de {max} músicas. As demais foram omitidas.',
+  song_quota_exceeded: 'A organização já tem {max} apresentações, o máximo possível.',
+  song_plan_refused: 'O plano não pode ser criado. Talvez a organização tenha planos demais.',
+  song_archive_damaged: 'O arquivo compactado está danificado ou incompleto aqui. Crie-o novamente.',
+  song_archive_encrypted: 'O arquivo está criptografado. Descompacte-o com a senha e importe os arquivos dele.',
+  song_archive_too_many: 'O arquivo compactado tem mais de {max} arquivos. Importe-o em partes.',
+  song_archive_too_large: 'Os arquivos descompactados têm mais de {max} MiB. Importe-os em partes.',
   song_is_zip:
     'Isto não é uma música, mas um arquivo ZIP ou um documento do Office. Descompacte-o ou salve-o como texto simples.',
   song_is_picture: 'Isto não é uma música, mas uma imagem.',
@@ -109,7 +119,8 @@ export const importNotices: ImportNoticeStrings = {
     'Isto não é uma música, mas uma letra com tempos ou uma legenda. Salve a letra sem os tempos como texto simples.',
   song_is_code:
     'Isto não é uma música, mas um programa ou um documento com marcação. Salve a letra como texto simples.',
-  song_is_propresenter_7: 'Não é possível ler documentos do ProPresenter 7. Exporte a música como arquivo de texto.',
+  song_plan_damaged: 'A ordem do culto está danificada. As músicas são importadas sem ela.',
+  song_presentation_damaged: 'A apresentação do ProPresenter está danificada ou cortada. Exporte-a de novo.',
   song_null_bytes: 'O arquivo contém bytes nulos; portanto, não é um texto.',
   song_unknown_xml: 'Este arquivo XML não está em nenhum dos formatos {formats}: o primeiro elemento é “{element}”.',
   song_xml_without_element: 'Este arquivo XML não está em nenhum dos formatos {formats}: não tem nenhum elemento.',
@@ -141,6 +152,10 @@ export const importNotices: ImportNoticeStrings = {
   song_not_in_order: 'Fora da ordem e, por isso, nunca mostradas: {verses}',
   song_label_reused: 'O nome “{label}” é usado em duas estrofes.',
   song_label_reused_in_line: 'O nome “{label}” é usado em duas estrofes, a segunda na linha {line}.',
+  song_slides_disabled: 'Todos os slides estão desativados no arquivo. Mesmo assim, foram importados.',
+  song_caption: 'O texto “{text}” é igual em todos os slides e foi omitido.',
+  song_second_text:
+    'Um segundo texto dos slides tem tantas linhas quanto o primeiro e foi importado como tradução. Confira-o.',
   song_verses_missing:
     'O arquivo cita {named} estrofes, mas só tem a letra de {found}. Falta a letra a partir de “{label}”.',
 };

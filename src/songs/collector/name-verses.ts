@@ -14,10 +14,10 @@ export interface NamedVerse {
   readonly chords: SongVerse['chords'];
 }
 
-interface NamedVerses {
+export interface NamedVerses {
   readonly verses: readonly NamedVerse[];
-  /** The verses in the order of the file, with repetitions. */
-  readonly sung: readonly NamedVerse[];
+  /** For each verse of the file, in its order, the verses that are sung there. */
+  readonly sung: readonly (readonly NamedVerse[])[];
 }
 
 /** Receives what a person should know about the names. */
@@ -36,7 +36,7 @@ const keyOf = ({ kind, number, part }: VerseLabel): string => `${kind}${number ?
  */
 export function nameVerses(collected: readonly SongVerse[], report: NamingReport): NamedVerses {
   const verses: NamedVerse[] = [];
-  const sung: NamedVerse[] = [];
+  const sung: NamedVerse[][] = [];
   const byText = new Map<string, NamedVerse[]>();
   const used = new Set<string>();
   const stated = new Set(collected.flatMap(({ parsed }) => (parsed?.number ? [toId(parsed.kind, parsed.number)] : [])));
@@ -51,7 +51,9 @@ export function nameVerses(collected: readonly SongVerse[], report: NamingReport
 
   for (const { label, parsed, line, slides, translations, chords, mayRepeat } of collected) {
     const times = parsed?.times ?? 1;
-    const sing = (verse: NamedVerse, count: number) => sung.push(...Array.from({ length: count }, () => verse));
+    const here: NamedVerse[] = [];
+    sung.push(here);
+    const sing = (verse: NamedVerse, count: number) => here.push(...Array.from({ length: count }, () => verse));
     const earlier = label === null ? [] : findNamed(label, verses);
     if (slides.length === 0) {
       if (earlier.length === 0) report.omit('empty_verses');

@@ -19,7 +19,7 @@ import type { ImportedSong, SongFileReport } from '../song.ts';
 import { TEXT_MAX_LINES, TOO_MANY_LINES } from '../sources/song-limits.ts';
 import type { SongSource } from '../sources/song-source.ts';
 import { cleanLine, withoutDirections } from './clean-line.ts';
-import { findNamed, type NamedVerse, nameVerses } from './name-verses.ts';
+import { findNamed, type NamedVerse, type NamedVerses, nameVerses } from './name-verses.ts';
 import { parseSongbook } from './parse-songbook.ts';
 import { toQuotation } from './quote.ts';
 import type { RawChord, SongVerse } from './song-verse.ts';
@@ -58,7 +58,7 @@ export class SongCollector {
   #songbook: string | null = null;
   #language: string | null = null;
   readonly #otherLanguages = new Set<string>();
-  #order: readonly string[] | null = null;
+  #order: readonly (string | number)[] | null = null;
   /** Labels of parts without words, in lower case. */
   readonly #wordless = new Set<string>();
   #slides = 0;
@@ -139,9 +139,12 @@ export class SongCollector {
     this.#language = tag === null ? null : toLanguageTag(tag);
   }
 
-  /** Sets the labels of the verses in the order in which they are sung. Without one, it is that of the file. */
-  setOrder(labels: readonly string[]): void {
-    if (labels.length > 0) this.#order = labels;
+  /**
+   * Sets the verses in the order in which they are sung: by their labels, or by their numbers, which `endVerses`
+   * returns. Without an order, it is that of the file.
+   */
+  setOrder(order: readonly (string | number)[]): void {
+    if (order.length > 0) this.#order = order;
   }
 
   /** Begins a verse. A label that gets no words repeats the earlier verse that has it. */
@@ -174,6 +177,12 @@ export class SongCollector {
     this.#pending = null;
     this.#open = null;
     this.#breaks = true;
+  }
+
+  /** Ends the verse. Returns the number of verses so far, which is the number of the next one. */
+  endVerses(): number {
+    this.endVerse();
+    return this.#verses.length;
   }
 
   /** Repeats the earlier verse that has the label. */
@@ -275,7 +284,7 @@ export class SongCollector {
     this.#checkWords([title, ...named.verses.flatMap((verse) => verse.slides.flat())]);
     const slides = named.verses.flatMap(toSlides);
     for (const { label, slides: own } of this.#verses) if (label !== null && own.length === 0) this.addWordless(label);
-    const sung = this.#order ? this.#resolveOrder(this.#order, named.verses) : named.sung;
+    const sung = this.#order ? this.#resolveOrder(this.#order, named) : named.sung.flat();
     if (this.#controls > 0) this.warn(toNotice('song_controls', { count: this.#controls }));
     if (this.#overrides > 0) this.warn(toNotice('song_overrides'));
     if (this.#source.isAssumedWindows1252) {
@@ -366,10 +375,14 @@ export class SongCollector {
   }
 
   /** Returns the verses of an explicit order. Warns of labels that name no verse, and of verses that it leaves out. */
-  #resolveOrder(labels: readonly string[], verses: readonly NamedVerse[]): NamedVerse[] {
-    if (labels.length > DECK_ORDER_MAX_SLIDES) throw this.#orderTooLong();
+  #resolveOrder(order: readonly (string | number)[], { verses, sung: inFile }: NamedVerses): NamedVerse[] {
+    if (order.length > DECK_ORDER_MAX_SLIDES) throw this.#orderTooLong();
     const sung: NamedVerse[] = [];
-    for (const label of labels) {
+    for (const label of order) {
+      if (typeof label === 'number') {
+        sung.push(...inFile[label]!);
+        continue;
+      }
       const found = findNamed(label, verses);
       if (found.length === 0 && !this.#wordless.has(label.toLowerCase())) {
         this.warn(toNotice('song_order_unknown', { label: toQuotation(label) }));

@@ -27,7 +27,4 @@ export function rejectOtherFiles(source: SongSource): void {
   const other = OTHER_FILES.find(([pattern]) => pattern.test(beginning));
   if (other) throw source.damaged(null, other[1]);
   if (WEB_PAGE.test(bytes.toString('latin1', 0, 1_024))) throw source.damaged(null, toNotice('song_is_web_page'));
-  if (/\.pro$/i.test(source.fileName) && bytes.includes(0)) {
-    throw source.damaged(null, toNotice('song_is_propresenter_7'));
-  }
 }

@@ -104,10 +104,13 @@ describe('pages for people in their language', () => {
     await page.goto(`${world.url}/workspace/${live.owner.id}/decks`);
     await page.getByRole('button', { name: 'Lieder importieren' }).first().click();
     const song = '<song><title>Gnade</title><ccli>12 of 3</ccli><lyrics>[V1]\n Eins\n</lyrics></song>';
-    await page.locator('dialog input[type=file]').setInputFiles([
-      { name: 'a.cho', mimeType: 'text/plain', buffer: Buffer.from('{title: A}\n{soc}\nWords\n{sov}\n') },
-      { name: 'b.xml', mimeType: 'text/xml', buffer: Buffer.from(song) },
-    ]);
+    await page
+      .locator('dialog input[type=file]')
+      .first()
+      .setInputFiles([
+        { name: 'a.cho', mimeType: 'text/plain', buffer: Buffer.from('{title: A}\n{soc}\nWords\n{sov}\n') },
+        { name: 'b.xml', mimeType: 'text/xml', buffer: Buffer.from(song) },
+      ]);
     await page.getByText('Zeile 4: Ein Abschnitt beginnt, bevor der Abschnitt „chorus“ endet.').waitFor();
     await page.getByText('Die CCLI-Nummer „12 of 3“ ist keine Zahl und wurde weggelassen.').waitFor();
     await page.context().close();

@@ -117,74 +117,74 @@ describe('[D70] songs in the workspace', () => {
     assert.equal(await openDialog(page).getByRole('button', { name: /^Make/ }).isDisabled(), true);
   });
 
-  it('when song files are dropped, then each has its report before anything is written, and the chosen ones are imported', async () => {
+  const songTitles = async (): Promise<string[]> =>
+    (await decks.client.get(`${organizationRestPath(decks.client)}/decks?limit=100`)).body.data
+      .filter(({ kind }: JsonDocument) => kind === 'song')
+      .map(({ title }: JsonDocument) => title);
+
+  it('when song files are dropped, then one report says what became of each, and one click takes all back', async () => {
     const page = await decks.openPage();
-    const titles = async () =>
-      (await decks.client.get(`${organizationRestPath(decks.client)}/decks?limit=100`)).body.data
-        .filter(({ kind }: JsonDocument) => kind === 'song')
-        .map(({ title }: JsonDocument) => title);
-    const before = await titles();
     const sample = async (name: string): Promise<DroppedFile> => ({
       name,
       type: '',
       bytes: await readFile(join(SAMPLES, name)),
     });
     const damaged = (await sample('openlyrics-be-thou-my-vision.xml')).bytes;
+    const before = await songTitles();
     await dropFiles(page, '.deck-list-page', [
       await sample('openlyrics-be-thou-my-vision.xml'),
-      await sample('openlyrics-amazing-grace-chords.xml'),
       await sample('songbeamer-grosser-gott.sng'),
+      { name: 'cover.jpg', type: 'image/jpeg', bytes: Buffer.from('x') },
       { name: 'damaged.xml', type: 'text/xml', bytes: damaged.subarray(0, damaged.length / 2) },
     ]);
+    await openDialog(page).getByText('2 imported, 0 already there, 1 refused.').waitFor();
+    await openDialog(page).getByText('Left out: pictures (1)').waitFor();
     const importRow = (name: string) => openDialog(page).locator('tr').filter({ hasText: name });
-    await openDialog(page)
-      .getByRole('button', { name: /^Import \d songs?$/ })
-      .and(page.locator(':enabled'))
-      .waitFor();
     assert.match(await importRow('be-thou').innerText(), /Be Thou My Vision[\s\S]+\d slides · OpenLyrics/);
-    assert.match(await importRow('grace-chords').innerText(), /1 slide · OpenLyrics/);
     assert.match(await importRow('grosser-gott').innerText(), /Großer Gott[\s\S]+SongBeamer/);
     assert.match(await importRow('damaged').innerText(), /damaged/i);
-    assert.equal(await importRow('damaged').getByRole('checkbox').isDisabled(), true);
-    assert.deepEqual(await titles(), before, 'nothing is written');
     assert.deepEqual(await listViolations(page), []);
-    await importRow('grosser-gott').getByRole('checkbox').uncheck();
-    // Songs of earlier tests can have the same title, so that they are not chosen.
-    await importRow('grace-chords').getByRole('checkbox').check();
-    await openDialog(page).getByRole('button', { name: 'Import 2 songs' }).click();
-    await page.getByText('2 songs were imported.').waitFor();
-    assert.equal((await titles()).length, before.length + 2);
-    await page.getByRole('link', { name: 'Be Thou My Vision' }).click();
-    await page.locator('.slide-number').getByText('Verse 1').waitFor();
-    await previewOf(page)
-      .getByText(/Be Thou My Vision · /)
-      .waitFor();
+    await openDialog(page).getByRole('button', { name: 'Refused (1)' }).click();
+    await importRow('be-thou').waitFor({ state: 'detached' });
+    await importRow('damaged').waitFor();
+    assert.equal((await songTitles()).length, before.length + 2);
+
+    // The list of imports leads to the report again.
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Be Thou My Vision' }).waitFor();
+    await page.getByRole('button', { name: 'Import songs' }).click();
+    await openDialog(page).getByRole('button', { name: '2 imported, 0 already there, 1 refused.' }).first().click();
+    await openDialog(page).getByRole('button', { name: 'Undo import' }).click();
+    await openDialog(page).getByText('Undone: 2 deleted, 0 kept.').waitFor();
+    await page.getByRole('link', { name: 'Be Thou My Vision' }).waitFor({ state: 'detached' });
+    assert.deepEqual(await songTitles(), before);
   });
 
-  it('when the connection is lost during an import, then the rest can be imported again, and no song is created twice', async () => {
+  it('when the connection is lost during an import, then it can be sent again, and no song is created twice', async () => {
     const page = await decks.openPage();
     const names = ['Lost One', 'Lost Two', 'Lost Three'];
-    const toFile = (name: string): DroppedFile => ({
+    const files = names.map((name) => ({
       name: `${name}.txt`,
-      type: 'text/plain',
-      bytes: Buffer.from(`${name}\n\nVerse 1\nThe words of ${name}\n`),
-    });
-    await dropFiles(page, '.deck-list-page', names.map(toFile));
-    await openDialog(page).getByRole('button', { name: 'Import 3 songs' }).and(page.locator(':enabled')).waitFor();
-    let imports = 0;
-    await page.route('**/v1/organizations/**', async (route) => {
-      if (route.request().url().includes('dry_run=false') && ++imports === 1) return route.continue();
-      if (imports === 2) await route.fetch();
+      mimeType: 'text/plain',
+      buffer: Buffer.from(`${name}\n\nVerse 1\nThe words of ${name}\n`),
+    }));
+    await page.getByRole('button', { name: 'Import songs' }).click();
+    const input = openDialog(page).locator('input[type=file]').first();
+    await page.route('**/imports?**', async (route) => {
+      // The server has received it.
+      await route.fetch();
       await route.abort();
     });
-    await openDialog(page).getByRole('button', { name: 'Import 3 songs' }).click();
-    await openDialog(page).locator('tr', { hasText: 'Lost Two' }).getByText('The server does not respond').waitFor();
+    await input.setInputFiles(files);
+    await openDialog(page).getByText('The server does not respond').waitFor();
     await endRoutes(page, 'wait');
-    await openDialog(page).getByRole('button', { name: 'Import 2 songs' }).click();
-    await openDialog(page).waitFor({ state: 'detached' });
-    const { data } = (await decks.client.get(`${organizationRestPath(decks.client)}/decks?limit=100`)).body;
-    const titles = data.map(({ title }: JsonDocument) => title).filter((title: string) => title.startsWith('Lost'));
-    assert.deepEqual(titles.toSorted(), names.toSorted());
+    await input.setInputFiles(files);
+    await openDialog(page)
+      .getByText(/\d imported, \d already there, 0 refused\./)
+      .first()
+      .waitFor();
+    const lost = (await songTitles()).filter((title) => title.startsWith('Lost'));
+    assert.deepEqual(lost.toSorted(), names.toSorted());
   });
 
   it('when the order is changed by keys, by dragging and by a click, then it is saved', async () => {

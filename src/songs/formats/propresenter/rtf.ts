@@ -1,5 +1,7 @@
 import { type ImportNotice, toNotice } from '../../../contract/import-notices.ts';
 
+/** Longest RTF of one text of a slide. It has some 2 KiB. */
+const RTF_MAX_BYTES = 512 * 1024;
 /** Deepest nesting of groups. ProPresenter writes about 5. */
 const DEPTH_MAX = 100;
 
@@ -100,10 +102,15 @@ const TOKENS =
   /\\(?:([a-zA-Z]{1,32})(-?\d{1,10})?[ ]?|'([0-9a-fA-F]{2})|(\r\n|[\s\S]))|([{}])|([^\\{}\r\n]+)|[\r\n]+/gy;
 
 /**
- * Returns the text of an RTF document, with "\n" at the ends of paragraphs and lines. `rtf` has one character per byte.
- * @throws DamagedRtfError if it is no RTF, its groups do not match, or they are too deep.
+ * Returns the text of an RTF document, with "\n" at the ends of paragraphs and lines. It is empty for no bytes.
+ * @throws DamagedRtfError if it is no RTF, its groups do not match, or it is too deep or too long.
  */
-export function readRtf(rtf: string): string {
+export function readRtf(bytes: Buffer): string {
+  if (bytes.length === 0) return '';
+  if (bytes.length > RTF_MAX_BYTES) {
+    throw new DamagedRtfError(toNotice('song_rtf_too_large', { max: RTF_MAX_BYTES / 1024 }));
+  }
+  const rtf = bytes.toString('latin1');
   if (!/^\s*\{\\rtf/.test(rtf)) throw new DamagedRtfError(toNotice('song_rtf_not_rtf'));
   const reader = new RtfReader();
   TOKENS.lastIndex = rtf.indexOf('{');

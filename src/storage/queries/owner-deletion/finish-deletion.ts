@@ -19,6 +19,7 @@ const BATCHES = [
   ['images', 'digest', 1],
   ['snapshots', 'id', 20],
   ['decks', 'id', 20],
+  ['imports', 'id', 1],
   ['usage_counts', 'thing', 100],
 ] as const;
 

@@ -26,17 +26,7 @@ export function deckStore(db: Kysely<Tables>, engine: Engine, sendNotification: 
         const unlisted = await findUnlisted(transaction, deck.organizationId, imagesOf(deck));
         if (unlisted.length > 0) return { unlisted };
         if ((await countRows(transaction, 'decks', deck.organizationId)) >= quota) return 'quota_exceeded';
-        await transaction
-          .insertInto('decks')
-          .values({
-            id: deck.id,
-            organization_id: deck.organizationId,
-            revision: deck.revision,
-            published: 0,
-            ...toContent(deck),
-            created_at: deck.createdAt,
-          })
-          .execute();
+        await transaction.insertInto('decks').values(toDeckRow(deck)).execute();
         if (idempotencyRecord) await insertIdempotencyRecord(transaction, idempotencyRecord);
         await recordAudit(transaction, more?.audit);
         return 'created';
@@ -278,6 +268,15 @@ export function deckStore(db: Kysely<Tables>, engine: Engine, sendNotification: 
     },
   };
 }
+
+export const toDeckRow = (deck: DeckRecord) => ({
+  id: deck.id,
+  organization_id: deck.organizationId,
+  revision: deck.revision,
+  published: 0,
+  ...toContent(deck),
+  created_at: deck.createdAt,
+});
 
 const toContent = (deck: DeckRecord) => ({
   title: deck.title,

@@ -1,13 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { entriesOf } from '../../../ui/dropped-files.ts';
 
 interface Props {
   /** Whether files can be dropped. If not, or while a dialog is open, a dropped file is ignored. */
   readonly isEnabled: boolean;
   /** Text shown while files are dragged. */
   readonly hint: string;
-  /** Called with the dropped files, at least one, and the element under the pointer. */
-  onFiles(files: readonly File[], target: Element): void;
+  /** Called with the dropped files, at least one, the element under the pointer, and the dropped folders and files. */
+  onFiles(files: readonly File[], target: Element, entries: readonly FileSystemEntry[]): void;
 }
 
 /** Makes the whole window a place to drop files, and says so while files are dragged. The browser never opens them. */
@@ -32,7 +33,7 @@ export function WindowDrop({ isEnabled, hint, onFiles }: Props) {
       if (!hasFiles(event)) return;
       event.preventDefault();
       const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length > 0 && accepts()) latest.current.onFiles(files, event.target as Element);
+      if (files.length > 0 && accepts()) latest.current.onFiles(files, event.target as Element, entriesOf(event));
     };
     addEventListener('dragover', onDragOver);
     addEventListener('dragleave', onDragLeave);

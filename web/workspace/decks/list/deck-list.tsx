@@ -6,6 +6,8 @@ import type { DeckKind } from '../../../../src/contract/schemas/presentation.ts'
 import { workspacePath } from '../../../../src/contract/workspace-page.ts';
 import type { ProblemMessage } from '../../../session/describe-problem.tsx';
 import type { DeckListItem } from '../../../session/fetch-decks.ts';
+import { type PickedFile, readEntries, toPickedFiles } from '../../../ui/dropped-files.ts';
+import { later } from '../../../ui/later.tsx';
 import { leavePage } from '../../../ui/leave-page.ts';
 import { LoadProblem } from '../../load-problem.tsx';
 import { useAction } from '../../use-action.ts';
@@ -13,11 +15,12 @@ import { type DeckDocument, EMPTY_DECK } from '../document/deck-document.ts';
 import { useDecks } from '../document/use-decks.ts';
 import { ImagesDialog } from '../images/images-dialog.tsx';
 import { WindowDrop } from '../images/window-drop.tsx';
-import { SongImportDialog } from '../song/song-import-dialog.tsx';
 import { DECK_ORDERS, readDeckOrder } from './deck-orders.ts';
 import { DeckRow } from './deck-row.tsx';
 import { DeckSearch, readDeckFilter } from './deck-search.tsx';
 import { useDeckDeletion } from './use-deck-deletion.ts';
+
+const SongImportDialog = later(async () => (await import('../song/song-import-dialog.tsx')).SongImportDialog);
 
 /** Renders the list of decks with its search. */
 export function DeckList() {
@@ -31,7 +34,7 @@ export function DeckList() {
   const order = useSignal(readDeckOrder(address.get('order')));
   const isShowingImages = useSignal(false);
   /** Files to import; null while the dialog is closed. */
-  const songs = useSignal<readonly File[] | null>(null);
+  const songs = useSignal<readonly PickedFile[] | null>(null);
   const openImport = () => {
     songs.value = [];
   };
@@ -102,8 +105,9 @@ export function DeckList() {
       <WindowDrop
         isEnabled={mayEdit}
         hint={strings.dropSongs}
-        onFiles={(files) => {
-          songs.value ??= files;
+        onFiles={async (files, _target, entries) => {
+          const picked = entries.length > 0 ? await readEntries(entries) : toPickedFiles(files);
+          if (picked.length > 0) songs.value ??= picked;
         }}
       />
       <div class="page-head">
@@ -190,7 +194,7 @@ export function DeckList() {
           onClose={() => {
             songs.value = null;
           }}
-          onImported={load}
+          onChanged={load}
         />
       )}
       {isShowingImages.value && (

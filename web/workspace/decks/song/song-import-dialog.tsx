@@ -1,230 +1,128 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { LecternProblem } from '../../../../clients/typescript/src/index.ts';
 import { formatByteLimit } from '../../../../src/contract/byte-size.ts';
-import { SONG_MAX_BYTES } from '../../../../src/contract/limits.ts';
+import { IMPORT_MAX_BYTES } from '../../../../src/contract/limits.ts';
 import type { ProblemMessage } from '../../../session/describe-problem.tsx';
-import { describeFileProblem, loadNotices, type Notices } from '../../../session/import-notices.tsx';
-import { limitParallel } from '../../../session/limit-parallel.ts';
-import { randomId } from '../../../shared/random-id.ts';
+import { loadNotices, type Notices } from '../../../session/import-notices.tsx';
 import { DialogFrame } from '../../../ui/dialog-frame.tsx';
+import { type PickedFile, toPickedFiles } from '../../../ui/dropped-files.ts';
 import { FileButton } from '../../../ui/file-button.tsx';
-import type { SongImportData } from '../document/deck-rest.ts';
 import { useDecks } from '../document/use-decks.ts';
-import { SongNotes } from './song-notes.tsx';
+import { EarlierImports } from './earlier-imports.tsx';
+import { SongImportReport } from './song-import-report.tsx';
+import { openImportRest, type SongImport } from './song-imports.ts';
 
-/** Number of files that are read at the same time. The server receives at most eight uploads. */
-const PARALLEL_READS = 3;
-/** Statuses that refuse one file. Others concern all files. */
-const FILE_REFUSALS = [413, 415, 422];
-
-interface Row {
-  readonly file: File;
-  /** Identifies the import, so that a repeated one does not create a second song. */
-  readonly key: string;
-  /** Result of the dry run; null until it is known. */
-  readonly report: SongImportData['report'] | null;
-  /** Why the file is refused, or could not be imported. */
-  readonly problem: ProblemMessage | null;
-  readonly isRefused: boolean;
-  readonly isChosen: boolean;
-  readonly isImported: boolean;
-}
+/** Interval at which a running import is read. */
+const POLL_MS = 500;
 
 interface Props {
   /** Files that were dropped on the list. */
-  readonly files: readonly File[];
+  readonly files: readonly PickedFile[];
   onClose(): void;
-  /** Called after songs were created. */
-  onImported(): void;
+  /** Called after songs were created or deleted. */
+  onChanged(): void;
 }
 
-/** Shows what each file would become, and imports the chosen ones. Nothing is written before that. */
-export function SongImportDialog({ files, onClose, onImported }: Props) {
-  const { page, rest, strings, toasts, toMessage } = useDecks();
-  const rows = useSignal<readonly Row[]>([]);
-  const isRunning = useSignal(false);
-  const isClosed = useRef(false);
-  const limit = useMemo(() => limitParallel(PARALLEL_READS), []);
-
-  const setRow = (file: File, change: Partial<Row>) => {
-    rows.value = rows.value.map((row) => (row.file === file ? { ...row, ...change } : row));
-  };
-  const send = ({ file, key }: Row, isDryRun: boolean): Promise<SongImportData> =>
-    rest.importSong({ body: file, fileName: file.name, ...(!isDryRun && { key }) });
-  const toProblem = (error: unknown): ProblemMessage =>
-    describeFileProblem(error, notices.current, strings.atLine) ?? toMessage(error);
+/** Imports songs from files, a folder or an archive, and shows what became of them. The import can be undone. */
+export function SongImportDialog({ files, onClose, onChanged }: Props) {
+  const { page, session, strings, toMessage } = useDecks();
+  const imports = useMemo(() => openImportRest(session), [session]);
+  /** Sent share of the upload; null while nothing is sent. */
+  const sent = useSignal<number | null>(null);
+  const shown = useSignal<SongImport | null>(null);
+  const problem = useSignal<ProblemMessage | null>(null);
   const notices = useRef<Notices | null>(null);
-  const check = async (row: Row): Promise<void> => {
-    const { file } = row;
-    if (isClosed.current) return;
+  const closing = useRef(new AbortController());
+  const { signal } = closing.current;
+
+  /** Reads an import until it is done. */
+  const follow = async (id: string) => {
     try {
       notices.current ??= await loadNotices(page.language);
-      const { report } = await send(row, true);
-      setRow(file, { report, isChosen: report.duplicate_of === null });
+      for (;;) {
+        const read = await imports.get(id);
+        if (signal.aborted) return;
+        shown.value = read;
+        if (read.state !== 'running') break;
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      }
     } catch (error) {
-      setRow(file, { problem: toProblem(error), isRefused: true });
+      problem.value = toMessage(error);
     }
+    onChanged();
   };
-  const add = (picked: readonly File[]) => {
-    const toRow = (file: File): Row => {
-      const isRefused = file.size > SONG_MAX_BYTES;
-      return {
-        file,
-        key: randomId(),
-        report: null,
-        problem: isRefused ? strings.songTooLarge(formatByteLimit(SONG_MAX_BYTES, page.language)) : null,
-        isRefused,
-        isChosen: false,
-        isImported: false,
+  const begin = async (picked: readonly PickedFile[]) => {
+    problem.value = null;
+    if (picked.reduce((sum, { file }) => sum + file.size, 0) > IMPORT_MAX_BYTES) {
+      problem.value = strings.importTooLarge(formatByteLimit(IMPORT_MAX_BYTES, page.language));
+      return;
+    }
+    sent.value = 0;
+    try {
+      const folder = picked[0]!.path.split('/')[0]!;
+      const name = picked[0]!.path === folder ? strings.severalFiles(picked.length) : folder;
+      const onProgress = (share: number) => {
+        sent.value = share;
       };
-    };
-    const added = picked.map(toRow);
-    rows.value = [...rows.value, ...added];
-    for (const row of added) if (!row.isRefused) void limit(() => check(row));
+      const begun = await imports.begin(picked, name, { signal, onProgress });
+      sent.value = null;
+      shown.value = begun;
+      await follow(begun.id);
+    } catch (error) {
+      if (!signal.aborted) problem.value = toMessage(error);
+    } finally {
+      sent.value = null;
+    }
   };
   useEffect(() => {
-    add(files);
-    return () => {
-      isClosed.current = true;
-    };
+    if (files.length > 0) void begin(files);
+    return () => closing.current.abort();
   }, []);
 
-  const chosen = rows.value.filter(({ isChosen, isImported }) => isChosen && !isImported);
-  const isReading = rows.value.some(({ report, problem }) => report === null && problem === null);
-  const importChosen = async () => {
-    if (isRunning.value) return;
-    isRunning.value = true;
-    let imported = 0;
-    for (const row of chosen) {
-      if (isClosed.current) break;
-      const { file } = row;
-      setRow(file, { problem: null });
-      try {
-        const { report } = await send(row, false);
-        setRow(file, { report, isImported: true });
-        imported++;
-      } catch (error) {
-        // Another attempt can succeed, unless the file itself is refused.
-        const isRefused = error instanceof LecternProblem && FILE_REFUSALS.includes(error.status);
-        setRow(file, { problem: toProblem(error), isRefused, isChosen: !isRefused });
-        // The next files would fail as well.
-        if (!isRefused) break;
-      }
-    }
-    isRunning.value = false;
-    if (imported === 0) return;
-    toasts.show({ text: strings.songsImported(imported) });
-    onImported();
-    if (rows.value.every(({ isImported, isChosen }) => isImported || !isChosen)) onClose();
-  };
-
+  const isRunning = shown.value?.state === 'running';
+  const label = sent.value !== null ? strings.importSending : isRunning ? strings.importing : null;
+  const share = sent.value ?? shown.value?.progress ?? 0;
   return (
     <DialogFrame title={strings.importSongs} onClose={onClose}>
-      <p>{strings.importHint}</p>
-      {rows.value.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls, also by keyboard.
-        <section class="import-files" tabIndex={0} aria-label={strings.importFiles}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{strings.importFile}</th>
-                <th scope="col">{strings.importSong}</th>
-                <th scope="col">{strings.importReport}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.value.map((row) => (
-                <SongRow
-                  key={row.file}
-                  row={row}
-                  notices={notices.current}
-                  disabled={isRunning.value}
-                  onChoose={(isChosen) => setRow(row.file, { isChosen })}
-                />
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-      <div class="dialog-acts">
-        <p class="meta" role="status">
-          {isReading && strings.readingFiles}
+      {problem.value && (
+        <p class="problem" role="alert">
+          {problem.value}
         </p>
-        <FileButton
-          class={rows.value.length === 0 ? 'primary' : undefined}
-          label={rows.value.length === 0 ? strings.chooseFiles : strings.chooseMoreFiles}
-          multiple
-          autofocus
-          disabled={isRunning.value}
-          onFiles={add}
+      )}
+      <p class={label === null ? 'unseen' : 'meta'} role="status">
+        {label}
+      </p>
+      {label !== null && (
+        <>
+          <progress value={share} max="1" aria-label={label} />
+          {isRunning && <p class="meta">{strings.importGoesOn}</p>}
+        </>
+      )}
+      {label === null && shown.value && (
+        <SongImportReport
+          key={shown.value.id}
+          imported={shown.value}
+          notices={notices.current}
+          undo={() => imports.undo(shown.value!.id)}
+          onUndone={onChanged}
         />
-        {rows.value.length > 0 && (
-          <button
-            type="button"
-            class="primary"
-            disabled={isRunning.value || isReading || chosen.length === 0}
-            onClick={importChosen}
-          >
-            {isRunning.value ? strings.importing : strings.importNow(chosen.length)}
-          </button>
-        )}
-      </div>
+      )}
+      {label === null && (
+        <>
+          {!shown.value && <p>{strings.importHint}</p>}
+          <div class="dialog-acts">
+            <FileButton
+              class={shown.value ? undefined : 'primary'}
+              label={strings.chooseFiles}
+              multiple
+              autofocus={!shown.value}
+              onFiles={(picked) => begin(toPickedFiles(picked))}
+            />
+            <FileButton label={strings.chooseFolder} folder onFiles={(picked) => begin(toPickedFiles(picked))} />
+          </div>
+          {!shown.value && <EarlierImports list={imports.list} onShow={follow} />}
+        </>
+      )}
     </DialogFrame>
-  );
-}
-
-interface SongRowProps {
-  readonly row: Row;
-  readonly notices: Notices | null;
-  readonly disabled: boolean;
-  onChoose(isChosen: boolean): void;
-}
-
-function SongRow({ row, notices, disabled, onChoose }: SongRowProps) {
-  const { file, report, problem, isRefused, isChosen, isImported } = row;
-  const { strings } = useDecks();
-  return (
-    <tr data-state={problem ? 'refused' : isImported ? 'imported' : undefined}>
-      <td>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={isChosen}
-            disabled={disabled || report === null || isRefused || isImported}
-            onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
-          />
-          <span dir="auto">{file.name}</span>
-        </label>
-      </td>
-      <td>
-        {report && (
-          <>
-            <strong dir="auto">{report.title}</strong>
-            <span class="meta">
-              {strings.slideCount(report.slides)} · {report.format}
-            </span>
-          </>
-        )}
-      </td>
-      <td>
-        {problem && <p class="problem">{problem}</p>}
-        {isImported && (
-          <span class="chip" data-kind="ready">
-            {strings.imported}
-          </span>
-        )}
-        {!problem && !report && <p class="meta">{strings.readingFile}</p>}
-        {report && !problem && (
-          <ul>
-            {report.duplicate_of !== null && !isImported && <li class="import-warning">{strings.duplicateTitle}</li>}
-            <SongNotes report={report} notices={notices} />
-            {report.warnings.length === 0 && report.omitted.length === 0 && report.duplicate_of === null && (
-              <li>{strings.complete}</li>
-            )}
-          </ul>
-        )}
-      </td>
-    </tr>
   );
 }

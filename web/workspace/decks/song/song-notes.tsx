@@ -3,7 +3,7 @@ import type { SongImportData } from '../document/deck-rest.ts';
 import { useDecks } from '../document/use-decks.ts';
 
 interface Props {
-  readonly report: SongImportData['report'];
+  readonly report: Pick<SongImportData['report'], 'warnings' | 'omitted'>;
   readonly notices: Notices | null;
 }
 

@@ -1,0 +1,400 @@
+import { rm } from 'node:fs/promises';
+import { type ImportNotice, toNotice } from '../../contract/import-notices.ts';
+import { LecternError } from '../../contract/lectern-error.ts';
+import { IMPORTS_KEPT, IMPORTS_WAITING_PER_ORGANIZATION_MAX } from '../../contract/limits.ts';
+import type { FileOmission, ImportItem, ImportResult } from '../../contract/schemas/imports.ts';
+import { ID_PATTERN } from '../../contract/text-patterns.ts';
+import { type Actor, toAuditRecord } from '../../domain/audit/audit.ts';
+import { type Clock, nextTimestamp, toTime } from '../../domain/clock.ts';
+import { newId } from '../../domain/identifiers.ts';
+import type { EntryProblems } from '../../domain/plans/entry-problems.ts';
+import type { Plans } from '../../domain/plans/plans.ts';
+import { toNewDeck } from '../../domain/presentation/decks.ts';
+import { TurnQueue } from '../../domain/turns/turn-queue.ts';
+import type {
+  DeckRecord,
+  IdempotencyRecord,
+  ImportItemRecord,
+  ImportRecord,
+  ListPage,
+  Owner,
+  Storage,
+} from '../../storage/storage.ts';
+import type { SongReader } from '../child/read-songs-in-child.ts';
+import type { ImportedPlan } from '../imported-plan.ts';
+import type { ReadItem } from '../read-songs.ts';
+import { DamagedSongError } from '../sources/damaged-song-error.ts';
+import { KnownSongs } from './decide-song.ts';
+import { toPlanInput } from './to-plan-input.ts';
+
+const IMPORT_ID = new RegExp(ID_PATTERN);
+/** Decks that are created in one transaction. */
+const BATCH_DECKS = 50;
+/** Decks whose words are read at once. */
+const DIGESTS_AT_ONCE = 500;
+/** Interval at which a running import records that it still runs. */
+const BEAT_MS = 2_000;
+/** Time without a beat after which the process of an import counts as ended, if several nodes share the database. */
+const LOST_AFTER_MS = 10_000;
+/** Warnings that the report lists of a song, and characters of its names. */
+const WARNINGS_MAX = 10;
+const NAME_MAX_CHARACTERS = 300;
+const RETRY_SECONDS = 10;
+
+export interface SongImportDependencies {
+  readonly storage: Storage;
+  readonly reader: SongReader;
+  readonly plans: Plans;
+  readonly entryProblems: EntryProblems;
+  readonly clock: Clock;
+  readonly decksPerOrganization: number;
+  /** Receives errors that are not the file's fault. */
+  readonly warn: (error: Error) => void;
+}
+
+/** The file of an import. It is deleted when it has been read. */
+export interface ImportedFile {
+  readonly path: string;
+  readonly fileName: string;
+}
+
+/** State of an import as clients see it. */
+export type ShownImport = Omit<ImportRecord, 'state'> & { readonly state: ImportRecord['state'] | 'interrupted' };
+
+/** A row of the report that is not stored yet, with the deck that it creates. */
+interface NewItem {
+  readonly item: ImportItem;
+  readonly deck: DeckRecord | null;
+}
+
+/**
+ * Imports songs from files that hold many. A process runs one import at a time. Decks are created in batches, each with
+ * its part of the report, so that an interrupted import can be undone. [D70]
+ */
+export class SongImports {
+  readonly #deps: SongImportDependencies;
+  /** Identifies this process among those that share the database. */
+  readonly #runner = newId();
+  readonly #active = new Map<string, AbortController>();
+  readonly #turns = new TurnQueue<() => void>({
+    running: 1,
+    runningPerOwner: 1,
+    waitingPerOwner: IMPORTS_WAITING_PER_ORGANIZATION_MAX,
+  });
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(deps: SongImportDependencies) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Begins an import. Returns null and begins nothing if the idempotency record already exists. Throws `rate_limited`
+   * if too many wait, and `not_found` if the organization was deleted.
+   */
+  async create(
+    organizationId: string,
+    file: ImportedFile,
+    actor: Actor,
+    toIdempotencyRecord?: (record: ImportRecord) => IdempotencyRecord,
+  ): Promise<ImportRecord | null> {
+    const createdAt = nextTimestamp();
+    const record: ImportRecord = {
+      id: newId(),
+      organizationId,
+      fileName: file.fileName,
+      state: 'running',
+      progress: 0,
+      runner: this.#runner,
+      failure: null,
+      omitted: '{}',
+      createdAt,
+      touchedAt: createdAt,
+    };
+    const turn = Promise.withResolvers<void>();
+    const entered = this.#turns.enter(organizationId, turn.resolve);
+    if (entered === 'refused') {
+      throw new LecternError('rate_limited', 'Other imports of the organization are waiting.', {
+        retryAfterSeconds: RETRY_SECONDS,
+      });
+    }
+    if (entered === 'runs') turn.resolve();
+    const leave = () => this.#turns.leave(organizationId)?.();
+    const abort = new AbortController();
+    this.#active.set(record.id, abort);
+    try {
+      const outcome = await this.#store.create(record, IMPORTS_KEPT, {
+        audit: toImportAudit(actor, record),
+        idempotencyRecord: toIdempotencyRecord?.(record),
+      });
+      if (outcome === 'missing') throw new LecternError('not_found', 'The organization does not exist.');
+      if (outcome === 'repeated') {
+        this.#active.delete(record.id);
+        void turn.promise.then(leave);
+        return null;
+      }
+    } catch (error) {
+      this.#active.delete(record.id);
+      void turn.promise.then(leave);
+      throw error;
+    }
+    const run = turn.promise.then(async () => {
+      try {
+        await this.#run(record, file, actor, abort);
+      } finally {
+        this.#active.delete(record.id);
+        leave();
+        await rm(file.path, { force: true }).catch(this.#deps.warn);
+      }
+    });
+    this.#running.add(run);
+    void run.finally(() => this.#running.delete(run));
+    return record;
+  }
+
+  /** Returns an import. Throws `not_found`, also for an import of another organization. */
+  async require(organizationId: string, id: string): Promise<ShownImport> {
+    const record = IMPORT_ID.test(id) ? await this.#store.find(organizationId, id) : null;
+    if (!record) throw new LecternError('not_found', 'There is no such import.');
+    return this.#toShown(record);
+  }
+
+  async list(organizationId: string, page: ListPage): Promise<ShownImport[]> {
+    return (await this.#store.list(organizationId, page)).map((record) => this.#toShown(record));
+  }
+
+  countResults(ids: readonly string[]) {
+    return this.#store.countResults(ids);
+  }
+
+  async listItems(id: string): Promise<ImportItem[]> {
+    return (await this.#store.listItems(id)).map(({ result, deckId, planId, content }) => ({
+      ...JSON.parse(content),
+      result,
+      deck_id: deckId,
+      plan_id: planId,
+    }));
+  }
+
+  /** Takes an import back, also one that runs. Throws `not_found`. */
+  async undo(record: Pick<ImportRecord, 'id' | 'organizationId' | 'fileName'>, actor: Actor) {
+    const undone = await this.#store.undo(record, (deleted, kept) =>
+      toImportAudit(actor, record, `${deleted} deleted, ${kept} kept`),
+    );
+    this.#active.get(record.id)?.abort(new Error('The import was undone.'));
+    if (!undone) throw new LecternError('not_found', 'There is no such import.');
+    return undone;
+  }
+
+  /** Ends all imports of this process. They are interrupted then. */
+  async close(): Promise<void> {
+    for (const abort of this.#active.values()) abort.abort(new Error('The server is stopping.'));
+    await Promise.all(this.#running);
+  }
+
+  get #store() {
+    return this.#deps.storage.imports;
+  }
+
+  #now(): string {
+    return toTime(this.#deps.clock());
+  }
+
+  #toShown(record: ImportRecord): ShownImport {
+    return record.state === 'running' && this.#isLost(record) ? { ...record, state: 'interrupted' } : record;
+  }
+
+  /** Returns whether the process of a running import has ended. */
+  #isLost({ id, runner, touchedAt }: ImportRecord): boolean {
+    if (runner === this.#runner) return !this.#active.has(id);
+    if (!this.#deps.storage.cluster) return true;
+    return Date.parse(touchedAt) < this.#deps.clock() - LOST_AFTER_MS;
+  }
+
+  /** Runs an import. Never rejects. */
+  async #run(record: ImportRecord, file: ImportedFile, actor: Actor, { signal }: AbortController): Promise<void> {
+    const { id } = record;
+    const beat = setInterval(() => {
+      this.#store.update(id, this.#runner, { touchedAt: this.#now() }).catch(this.#deps.warn);
+    }, BEAT_MS);
+    const omitted: Partial<Record<FileOmission, number>> = {};
+    let failure: ImportNotice | null = null;
+    try {
+      await this.#importAll(record, file, actor, { signal, omitted });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof DamagedSongError)) this.#deps.warn(error as Error);
+      failure = error instanceof DamagedSongError ? error.reason : toNotice('song_import_failed');
+    } finally {
+      clearInterval(beat);
+    }
+    const { created, already_there, refused } = (await this.#store.countResults([id])).get(id)!;
+    const audit = toImportAudit(
+      { ...actor, operation: 'finishImport' },
+      record,
+      `${created} created, ${already_there} already there, ${refused} refused`,
+    );
+    const end = { progress: 1, runner: null, omitted: JSON.stringify(omitted), touchedAt: this.#now() };
+    const outcome = failure
+      ? { ...end, state: 'failed' as const, failure: JSON.stringify(failure) }
+      : { ...end, state: 'done' as const };
+    await this.#store.update(id, this.#runner, outcome, audit).catch(this.#deps.warn);
+  }
+
+  async #importAll(
+    record: ImportRecord,
+    { path, fileName }: ImportedFile,
+    actor: Actor,
+    { signal, omitted }: { signal: AbortSignal; omitted: Partial<Record<FileOmission, number>> },
+  ): Promise<void> {
+    const { organizationId } = record;
+    const known = await this.#loadKnown(organizationId);
+    /** Ids of decks, by the names of songs. */
+    const deckIds = new Map<string, string>();
+    const plans: { name: string; plan: ImportedPlan }[] = [];
+    let batch: NewItem[] = [];
+    let stored = 0;
+    let progress = 0;
+    const flush = async () => {
+      stored = await this.#addItems({ ...record, progress, touchedAt: this.#now() }, stored, batch);
+      batch = [];
+    };
+    for await (const read of this.#deps.reader.readSongs(path, fileName, { signal, warn: this.#deps.warn })) {
+      signal.throwIfAborted();
+      progress = read.share ?? progress;
+      if (read.kind === 'plan') plans.push(read);
+      else if (read.kind === 'omitted') omitted[read.omission] = (omitted[read.omission] ?? 0) + 1;
+      else {
+        const made = await this.#toItem(organizationId, known, read);
+        if (made.item.deck_id !== null) deckIds.set(read.name, made.item.deck_id);
+        batch.push(made);
+        if (batch.length >= BATCH_DECKS) await flush();
+      }
+    }
+    await flush();
+    for (const { name, plan } of plans) {
+      batch.push({ item: await this.#createPlan(record, name, plan, deckIds, actor), deck: null });
+      await flush();
+    }
+  }
+
+  async #loadKnown(organizationId: string): Promise<KnownSongs> {
+    const known = new KnownSongs();
+    for (let after = ''; ; ) {
+      const decks = await this.#store.listDigests(organizationId, after, DIGESTS_AT_ONCE);
+      for (const deck of decks) known.add(deck);
+      if (decks.length < DIGESTS_AT_ONCE) return known;
+      after = decks.at(-1)!.id;
+    }
+  }
+
+  async #toItem(
+    organizationId: string,
+    known: KnownSongs,
+    read: Extract<ReadItem, { kind: 'song' | 'refused' }>,
+  ): Promise<NewItem> {
+    const { name } = read;
+    if (read.kind === 'refused') {
+      return { item: toItem(name, 'refused', { line: read.line, reason: read.reason }), deck: null };
+    }
+    const { song, report } = read;
+    const shown = {
+      title: song.title,
+      format: report.format,
+      slides: report.slides,
+      omitted: report.omitted,
+      warnings: report.warnings.slice(0, WARNINGS_MAX),
+    };
+    let deck: DeckRecord;
+    try {
+      deck = toNewDeck(organizationId, { ...song, kind: 'song' });
+    } catch (error) {
+      this.#deps.warn(error as Error);
+      return { item: toItem(name, 'refused', { reason: toNotice('song_unreadable') }), deck: null };
+    }
+    const digest = await this.#store.toDigest(deck);
+    const decision = known.decide({ title: deck.title, digest });
+    if (decision.result === 'already_there') {
+      return { item: toItem(name, 'already_there', { ...shown, deck_id: decision.deckId }), deck: null };
+    }
+    known.add({ id: deck.id, title: deck.title, digest });
+    return { item: toItem(name, 'created', { ...shown, deck_id: deck.id, duplicate_of: decision.duplicateOf }), deck };
+  }
+
+  /** Stores a batch. Songs for which the quota has no room are refused. Returns the number of stored items. */
+  async #addItems(record: ImportRecord, first: number, batch: readonly NewItem[]): Promise<number> {
+    const quota = this.#deps.decksPerOrganization;
+    const outcome = await this.#store.addItems(record, {
+      first,
+      items: batch.map(({ item }) => toItemRecord(item)),
+      decks: batch.flatMap(({ deck }) => deck ?? []),
+      quota,
+    });
+    if (outcome === 'added') return first + batch.length;
+    if (outcome === 'gone') {
+      const reason = new Error('The import was undone.');
+      this.#active.get(record.id)?.abort(reason);
+      throw reason;
+    }
+    let { room } = outcome;
+    const fitting = batch.map((each): NewItem => {
+      if (!each.deck || room-- > 0) return each;
+      const { name, title } = each.item;
+      const reason = toNotice('song_quota_exceeded', { max: quota });
+      return { item: toItem(name, 'refused', { title, reason }), deck: null };
+    });
+    return this.#addItems(record, first, fitting);
+  }
+
+  async #createPlan(
+    { organizationId }: ImportRecord,
+    name: string,
+    plan: ImportedPlan,
+    deckIds: ReadonlyMap<string, string>,
+    actor: Actor,
+  ): Promise<ImportItem> {
+    const owner: Owner = { kind: 'organization', id: organizationId };
+    const passages = [...new Set(plan.entries.flatMap(({ passage }) => passage ?? []))];
+    const problems = await this.#deps.entryProblems.find(
+      owner,
+      passages.map((passage) => ({ kind: 'passage', passage })),
+    );
+    const readable = new Set(passages.filter((_, index) => problems[index] !== 'unreadable'));
+    try {
+      const created = await this.#deps.plans.create(owner, toPlanInput(plan, { deckIds, passages: readable }), actor);
+      return toItem(name, 'created', { title: created!.name, plan_id: created!.id });
+    } catch (error) {
+      if (!(error instanceof LecternError)) throw error;
+      this.#deps.warn(error);
+      return toItem(name, 'refused', { title: plan.title, reason: toNotice('song_plan_refused') });
+    }
+  }
+}
+
+const toItem = (name: string, result: ImportResult, more: Partial<ImportItem>): ImportItem => ({
+  name: name.slice(0, NAME_MAX_CHARACTERS).toWellFormed(),
+  title: null,
+  result,
+  deck_id: null,
+  plan_id: null,
+  duplicate_of: null,
+  format: null,
+  slides: 0,
+  omitted: [],
+  warnings: [],
+  line: null,
+  reason: null,
+  ...more,
+});
+
+function toItemRecord({ result, deck_id: deckId, plan_id: planId, ...content }: ImportItem): ImportItemRecord {
+  return { result, deckId, planId, content: JSON.stringify(content) };
+}
+
+const toImportAudit = (
+  actor: Actor,
+  { id, organizationId, fileName }: Pick<ImportRecord, 'id' | 'organizationId' | 'fileName'>,
+  detail: string | null = null,
+) => {
+  const owner: Owner = { kind: 'organization', id: organizationId };
+  return toAuditRecord(actor, { owner, resource: id, resourceName: fileName || null, detail });
+};

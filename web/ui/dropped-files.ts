@@ -1,0 +1,39 @@
+/** A file that a person chose, with its path in the folder that was chosen or dropped. */
+export interface PickedFile {
+  readonly file: File;
+  readonly path: string;
+}
+
+/** Returns files of an input, which have a path if a folder was chosen. */
+export const toPickedFiles = (files: readonly File[]): PickedFile[] =>
+  files.map((file) => ({ file, path: file.webkitRelativePath || file.name }));
+
+/**
+ * Returns what was dropped. Call it while the event is handled: the list is empty afterwards. Folders are read with
+ * `readEntries`.
+ */
+export const entriesOf = ({ dataTransfer }: DragEvent): FileSystemEntry[] =>
+  [...(dataTransfer?.items ?? [])].flatMap((item) => item.webkitGetAsEntry() ?? []);
+
+/** Reads files and folders that were dropped, in the order of their paths. */
+export async function readEntries(entries: readonly FileSystemEntry[]): Promise<PickedFile[]> {
+  const picked: PickedFile[] = [];
+  for (const entry of entries.toSorted((a, b) => a.fullPath.localeCompare(b.fullPath))) {
+    if (entry.isDirectory) picked.push(...(await readEntries(await listFolder(entry as FileSystemDirectoryEntry))));
+    else picked.push({ file: await openFile(entry as FileSystemFileEntry), path: entry.fullPath.slice(1) });
+  }
+  return picked;
+}
+
+const openFile = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+
+/** Lists a folder, whose entries a browser returns in portions. */
+async function listFolder(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+}
