@@ -40,6 +40,7 @@ const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
       'how-to/coming-from-easyworship',
       'how-to/coming-from-openlp',
       'how-to/coming-from-freeshow',
+      'how-to/report-songs',
       'how-to/two-translations',
       'how-to/multilingual-service',
       'how-to/remote-links',

@@ -23,6 +23,7 @@ export const decks: WorkspaceStrings['decks'] = {
   showAll: 'Alle zeigen',
   slideCount: (count) => (count === 1 ? '1 Folie' : `${count} Folien`),
   changedAt: (time) => `geändert ${time}`,
+  lastSung: (day) => `zuletzt gesungen ${day}`,
   notPublished: 'Nicht veröffentlicht',
   published: 'Veröffentlicht',
   changedSince: 'Seit der Veröffentlichung geändert',
@@ -97,6 +98,7 @@ export const decks: WorkspaceStrings['decks'] = {
   addSlides: (count) => (count === 1 ? '1 Folie erstellen' : `${count} Folien erstellen`),
   addParts: (count) => (count === 1 ? '1 Teil erstellen' : `${count} Teile erstellen`),
 
+  usage: 'Verwendung',
   images: 'Bilder',
   addImages: 'Bilder hinzufügen',
   chooseImage: 'Bild auswählen',
@@ -217,6 +219,7 @@ export const decks: WorkspaceStrings['decks'] = {
     author: 'Text und Musik',
     firstLine: 'Erste Zeile',
     number: 'Liederbuch und Nummer',
+    lastSung: 'Zuletzt gesungen',
   },
   songDetails: 'Liederbuch und Sprache',
   songbook: 'Liederbuch',

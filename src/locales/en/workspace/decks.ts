@@ -22,6 +22,7 @@ export const decks = {
   showAll: 'Show all',
   slideCount: (count: number) => (count === 1 ? '1 slide' : `${count} slides`),
   changedAt: (time: string) => `changed ${time}`,
+  lastSung: (day: string) => `last sung ${day}`,
   notPublished: 'Not published',
   published: 'Published',
   changedSince: 'Changed since it was published',
@@ -99,6 +100,7 @@ export const decks = {
   addSlides: (count: number) => (count === 1 ? 'Make 1 slide' : `Make ${count} slides`),
   addParts: (count: number) => (count === 1 ? 'Make 1 part' : `Make ${count} parts`),
 
+  usage: 'Usage',
   images: 'Images',
   addImages: 'Add images',
   chooseImage: 'Choose an image',
@@ -217,6 +219,7 @@ export const decks = {
     author: 'Author',
     firstLine: 'First line',
     number: 'Songbook and number',
+    lastSung: 'Last sung',
   },
   songDetails: 'Songbook and language',
   songbook: 'Songbook',

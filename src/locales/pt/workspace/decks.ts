@@ -23,6 +23,7 @@ export const decks: WorkspaceStrings['decks'] = {
   showAll: 'Mostrar todas',
   slideCount: (count) => (count === 1 ? '1 slide' : `${count} slides`),
   changedAt: (time) => `alterada ${time}`,
+  lastSung: (day) => `cantada por último em ${day}`,
   notPublished: 'Não publicada',
   published: 'Publicada',
   changedSince: 'Alterada desde a publicação',
@@ -97,6 +98,7 @@ export const decks: WorkspaceStrings['decks'] = {
   addSlides: (count) => (count === 1 ? 'Criar 1 slide' : `Criar ${count} slides`),
   addParts: (count) => (count === 1 ? 'Criar 1 parte' : `Criar ${count} partes`),
 
+  usage: 'Uso',
   images: 'Imagens',
   addImages: 'Adicionar imagens',
   chooseImage: 'Escolher imagem',
@@ -215,6 +217,7 @@ export const decks: WorkspaceStrings['decks'] = {
     author: 'Autores',
     firstLine: 'Primeira linha',
     number: 'Hinário e número',
+    lastSung: 'Última vez cantada',
   },
   songDetails: 'Hinário e idioma',
   songbook: 'Hinário',

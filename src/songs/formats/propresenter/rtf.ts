@@ -1,7 +1,7 @@
 import { type ImportNotice, toNotice } from '../../../contract/import-notices.ts';
 
 /** Longest RTF of one text of a slide. It has some 2 KiB. */
-const RTF_MAX_BYTES = 1024 * 1024;
+const RTF_MAX_BYTES = 512 * 1024;
 /** Deepest nesting of groups. ProPresenter writes about 5. */
 const DEPTH_MAX = 100;
 
