@@ -50,6 +50,7 @@ export const toOrganizationPaths = (
   `/console/${live}`,
   `/account/organizations/${organization}`,
   `/account/organizations/${organization}/tokens`,
+  `/account/organizations/${organization}/usage`,
   workspacePath(organization, 'plans'),
   workspacePath(organization, 'plans', plan),
   workspacePath(organization, 'decks'),
