@@ -125,6 +125,7 @@ export const IMPORT_NOTICES = {
     'this is not a song, but a show of Bible verses, "{title}": put the passage into a plan instead',
   song_is_show_without_words: 'this is not a song, but a show without words, such as pictures or films',
   song_is_book: 'this is not one song, but {count} songs: import the file as several songs',
+  song_is_plan: 'this is not a song, but an order of service: import the file as several songs',
   song_null_bytes: 'the file contains null bytes, so it is not a text',
   song_unknown_xml: 'this XML file is not in any of the formats {formats}: its first element is "{element}"',
   song_xml_without_element: 'this XML file is not in any of the formats {formats}: it has no element',

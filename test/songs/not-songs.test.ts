@@ -18,6 +18,7 @@ const OTHERS: readonly Refused[] = [
     'song_is_book',
     '2 songs',
   ],
+  ['a.col', 'object AblaufPlanItems: TAblaufPlanItems\n  items = <\n    item\n    end>\nend\n', 'song_is_plan'],
   ['service.osj', '[{"openlp_core": {"lite-service": false}}, {"serviceitem": {}}]', 'song_is_of_program', 'OpenLP'],
   ['h.json', '{"title":"A","lyrics":{"full_text":"Amazing grace"}}', 'song_is_of_program', 'Holyrics'],
   ['a.json', '{\n  "title": "Amazing Grace",\n  "lyrics": "[C]Amazing [G]grace"\n}\n', 'song_is_data', 'JSON'],

@@ -34,7 +34,9 @@ export function addStreamParser<Body>(
   app.addContentTypeParser([...rules.mediaTypes], async (request: FastifyRequest, payload: Readable) => {
     const refusal = findCoding(request);
     if (refusal) throw refusal;
-    return rules.receive(limitBytes(payload, request.routeOptions.bodyLimit, rules.tooLarge), request);
+    const max = request.routeOptions.bodyLimit;
+    if (Number(request.headers['content-length']) > max) throw new LecternError('body_too_large', rules.tooLarge);
+    return rules.receive(limitBytes(payload, max, rules.tooLarge), request);
   });
 }
 

@@ -136,6 +136,7 @@ export const importNotices: ImportNoticeStrings = {
     'Das ist kein Lied, sondern eine Show mit Bibelversen, „{title}“. Nehmen Sie die Bibelstelle in einen Ablauf auf.',
   song_is_show_without_words: 'Das ist kein Lied, sondern eine Show ohne Text, zum Beispiel mit Bildern oder Videos.',
   song_is_book: 'Das ist nicht ein Lied, sondern {count} Lieder. Importieren Sie die Datei als mehrere Lieder.',
+  song_is_plan: 'Das ist kein Lied, sondern ein Ablauf. Importieren Sie die Datei als mehrere Lieder.',
   song_null_bytes: 'Die Datei enthält Nullbytes, ist also kein Text.',
   song_unknown_xml: 'Diese XML-Datei hat keines der Formate {formats}: Ihr erstes Element ist „{element}“.',
   song_xml_without_element: 'Diese XML-Datei hat keines der Formate {formats}: Sie hat kein Element.',

@@ -128,6 +128,7 @@ export const importNotices: ImportNoticeStrings = {
   song_is_show_without_words:
     'Isto não é uma música, mas uma apresentação sem letra, por exemplo com imagens ou vídeos.',
   song_is_book: 'Isto não é uma música, mas {count} músicas. Importe o arquivo como várias músicas.',
+  song_is_plan: 'Isto não é uma música, mas uma ordem de culto. Importe o arquivo como várias músicas.',
   song_null_bytes: 'O arquivo contém bytes nulos; portanto, não é um texto.',
   song_unknown_xml: 'Este arquivo XML não está em nenhum dos formatos {formats}: o primeiro elemento é “{element}”.',
   song_xml_without_element: 'Este arquivo XML não está em nenhum dos formatos {formats}: não tem nenhum elemento.',

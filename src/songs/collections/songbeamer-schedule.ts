@@ -1,11 +1,11 @@
 import { toNotice } from '../../contract/import-notices.ts';
+import { SCHEDULE } from '../formats/not-a-song.ts';
 import type { ImportedPlanEntry } from '../imported-plan.ts';
 import type { SongCollection } from '../song-collection.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
 import { findDate } from './find-date.ts';
 import { readCollectionText, toHead } from './read-collection-text.ts';
 
-const BEGINNING = /^\s*object\s+AblaufPlanItems\s*:/;
 /** Text in quotes, doubled within it, or characters by their codes: 'Begr'#252#223'ung'. */
 const PARTS = /'((?:[^'\n]|'')*)'|#(\d{1,5})/g;
 /** The beginning of an item, its end with what closes the list, or a value, which goes on behind "+". */
@@ -18,7 +18,7 @@ const SONG = /\.sng$/i;
  */
 export const songBeamerSchedule: SongCollection = {
   name: 'SongBeamer',
-  recognizes: (file) => BEGINNING.test(toHead(file)),
+  recognizes: (file) => SCHEDULE.test(toHead(file)),
   async *read(file) {
     const { text } = await readCollectionText(file);
     if (!/>\s*end\s*$/.test(text)) throw new DamagedSongError(file.fileName, null, toNotice('file_cut_off'));

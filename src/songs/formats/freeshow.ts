@@ -23,7 +23,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   break: 'Interlude',
 };
 /** A value that FreeShow fills in when it shows a slide: "{meta_title}". */
-const DYNAMIC = /^\s*(?:\{\w{1,60}\}\s*)+$/;
+const DYNAMIC = /^\s*(?:\{[a-z]{1,20}_\w{1,60}\}\s*)+$/;
 /** The language of a text box that does not say it. */
 const UNSTATED = '';
 /** Media in a layout, next to a slide. */
@@ -106,7 +106,11 @@ export function readShow(show: Show, collector: SongCollector, chosenLayout = ''
   const shown = entries.filter((entry) => getField(entry, 'disabled') !== true).map((entry) => getText(entry, 'id'));
   const children = new Set([...slides.values()].flatMap((slide) => getList(slide, 'children').map(toTextValue)));
   const ids = [...new Set([...shown, ...[...slides.keys()].filter((id) => !children.has(id))])];
-  const texts = new Map([...slides].flatMap(([id, slide]) => toEntry(id, toSlideTexts(slide, collector))));
+  const texts = new Map<string, SlideTexts>();
+  for (const [id, slide] of slides) {
+    const found = toSlideTexts(slide, collector);
+    if (found) texts.set(id, found);
+  }
   const hasLanguages = areLanguages([...texts.values()]);
   const places = new Map<string, number>();
   for (const id of ids) {
@@ -140,8 +144,6 @@ function countMedia(entry: unknown, collector: SongCollector): void {
   for (const name of LAYOUT_MEDIA) collector.omit('media', getList(entry, name).length);
 }
 
-const toEntry = (id: string, texts: SlideTexts | null) => (texts ? [[id, texts] as const] : []);
-
 function toPart(id: string, slides: ReadonlyMap<string, unknown>, texts: ReadonlyMap<string, SlideTexts>): Part {
   const slide = slides.get(id);
   // A child has no children of its own, and a slide is not among its children.
@@ -151,7 +153,8 @@ function toPart(id: string, slides: ReadonlyMap<string, unknown>, texts: Readonl
 
 /** Returns the label of a slide: its group if that is known; else the group that it was made from. */
 function findLabel(slide: unknown): string | null {
-  const group = getText(slide, 'group');
+  // A dot hides the name of a group.
+  const group = getText(slide, 'group').replace(/^\.$/, '');
   const globalGroup = getText(slide, 'globalGroup');
   const known = Object.hasOwn(GROUPS, globalGroup) ? GROUPS[globalGroup]! : null;
   return group !== '' && (known === null || parseVerseLabel(group)) ? group : known;

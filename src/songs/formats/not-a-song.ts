@@ -15,6 +15,9 @@ const JSON_PROGRAMS: readonly (readonly [program: string, names: readonly RegExp
 const JSON_BEGINNING =
   /^\s*(?:\{\s*(?:"[^"\n]{0,80}"\s*:|\w{1,40}:\s*["[{])|\[\s*(?:\{\s*"|"[^"\n]{0,80}"\s*,\s*[[{"]))/;
 
+/** A schedule of SongBeamer. */
+export const SCHEDULE = /^\s*object\s+AblaufPlanItems\s*:/;
+
 const SQL =
   /^\s*(?:create\s+(?:\w+\s+){0,2}(?:table|index|view|database|trigger)\b|insert\s+(?:or\s+\w+\s+)?into\s|replace\s+into\s|begin(?:\s+transaction)?\s*;|start\s+transaction\s*;|pragma\s+\w+|drop\s+(?:table|database)\b|alter\s+table\b|select\s[^;]{1,400}\sfrom\s|update\s+\S{1,80}\s+set\s|delete\s+from\s|set\s+\S{1,80}\s*=|use\s+\S{1,80};)/i;
 const SQL_COMMENT = /--[^\n]*|\/\*[^*]*\*\//g;
@@ -51,6 +54,7 @@ function findOtherText(text: string): ImportNotice | null {
     const program = JSON_PROGRAMS.find(([, names]) => names.every((name) => name.test(text)))?.[0];
     return program === undefined ? data('JSON') : toNotice('song_is_of_program', { program });
   }
+  if (SCHEDULE.test(text)) return toNotice('song_is_plan');
   const lines = text
     .split('\n')
     .map((line) => line.slice(0, LINE_MAX_CHARACTERS).trimEnd())

@@ -7,7 +7,7 @@ import { toNewDeck } from '../../domain/presentation/decks.ts';
 import type { Images } from '../../domain/presentation/images.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { ReadItem } from '../read-songs.ts';
-import { type NewItem, toItem } from './new-item.ts';
+import { type NewImportItem, toImportItem } from './new-item.ts';
 
 /** Pause after which an image is added again, if the images of others took too long. */
 const RETRY_MS = 2_000;
@@ -37,7 +37,7 @@ export class ImageDecks {
   }
 
   /** Stores an image. Returns what is known now: the deck before it, and why it is refused. */
-  async add({ bytes, ...read }: ReadImage): Promise<NewItem[]> {
+  async add({ bytes, ...read }: ReadImage): Promise<NewImportItem[]> {
     const isNext = this.#slides.length > 0 && this.#slides[0]!.read.deck.key !== read.deck.key;
     const finished = isNext ? await this.finish() : [];
     if (this.#isFull) return finished;
@@ -48,12 +48,12 @@ export class ImageDecks {
       if (!(error instanceof LecternError) || error.code === 'not_found') throw error;
       this.#isFull = error.code === 'quota_exceeded';
       const reason = toNotice(this.#isFull ? 'slides_quota_exceeded' : 'slides_picture_damaged');
-      return [...finished, { item: toItem(read.name, 'refused', { reason }), deck: null }];
+      return [...finished, { item: toImportItem(read.name, 'refused', { reason }), deck: null }];
     }
   }
 
-  /** Returns the deck of the images since the last one; nothing if there are none. */
-  async finish(): Promise<NewItem[]> {
+  /** Returns the deck of the images since the last one; an empty list without images. */
+  async finish(): Promise<NewImportItem[]> {
     const slides = this.#slides;
     const [first] = slides;
     this.#slides = [];
@@ -74,7 +74,7 @@ export class ImageDecks {
         slides.map(({ digest }) => digest),
       ))
     ) {
-      return [{ item: toItem(group.title, 'already_there', { ...shown, deck_id: duplicateOf }), deck: null }];
+      return [{ item: toImportItem(group.title, 'already_there', { ...shown, deck_id: duplicateOf }), deck: null }];
     }
     const deck = toNewDeck(this.#deps.organizationId, {
       title: group.title,
@@ -88,7 +88,7 @@ export class ImageDecks {
         }),
       ),
     });
-    return [{ item: toItem(group.title, 'created', { ...shown, deck_id: deck.id, duplicate_of: duplicateOf }), deck }];
+    return [{ item: toImportItem(group.title, 'created', { ...shown, deck_id: deck.id, duplicate_of: duplicateOf }), deck }];
   }
 
   /** Removes the images since the last deck, except those that something uses. */

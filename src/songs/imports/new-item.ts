@@ -4,13 +4,13 @@ import type { DeckRecord } from '../../storage/storage.ts';
 const NAME_MAX_CHARACTERS = 300;
 
 /** A row of the report that is not stored yet, with the deck that it creates. */
-export interface NewItem {
+export interface NewImportItem {
   readonly item: ImportItem;
   readonly deck: DeckRecord | null;
 }
 
 /** Returns a row of the report. */
-export const toItem = (name: string, result: ImportResult, more: Partial<ImportItem>): ImportItem => ({
+export const toImportItem = (name: string, result: ImportResult, more: Partial<ImportItem>): ImportItem => ({
   name: name.slice(0, NAME_MAX_CHARACTERS).toWellFormed(),
   title: null,
   result,

@@ -28,7 +28,7 @@ import { SLIDE_FORMATS } from '../slides/slide-formats.ts';
 import { DamagedSongError } from '../sources/damaged-song-error.ts';
 import { KnownSongs } from './decide-song.ts';
 import { ImageDecks, removeUnused } from './image-decks.ts';
-import { type NewItem, toItem } from './new-item.ts';
+import { type NewImportItem, toImportItem } from './new-item.ts';
 import { toPlanInput } from './to-plan-input.ts';
 
 const IMPORT_ID = new RegExp(ID_PATTERN);
@@ -263,7 +263,7 @@ export class SongImports {
     const plans: { name: string; plan: ImportedPlan }[] = [];
     const findByTitle = (title: string) => known.findByTitle(title);
     const decks = new ImageDecks({ ...this.#deps, organizationId, actor, signal, findByTitle });
-    let batch: NewItem[] = [];
+    let batch: NewImportItem[] = [];
     let stored = 0;
     let progress = 0;
     const flush = async () => {
@@ -317,10 +317,10 @@ export class SongImports {
     organizationId: string,
     known: KnownSongs,
     read: Extract<ReadItem, { kind: 'song' | 'refused' }>,
-  ): Promise<NewItem> {
+  ): Promise<NewImportItem> {
     const { name } = read;
     if (read.kind === 'refused') {
-      return { item: toItem(name, 'refused', { line: read.line, reason: read.reason }), deck: null };
+      return { item: toImportItem(name, 'refused', { line: read.line, reason: read.reason }), deck: null };
     }
     const { song, report } = read;
     const shown = {
@@ -335,19 +335,19 @@ export class SongImports {
       deck = toNewDeck(organizationId, { ...song, kind: 'song' });
     } catch (error) {
       this.#deps.warn(error as Error);
-      return { item: toItem(name, 'refused', { reason: toNotice('song_unreadable') }), deck: null };
+      return { item: toImportItem(name, 'refused', { reason: toNotice('song_unreadable') }), deck: null };
     }
     const digest = await this.#store.toDigest(deck);
     const decision = known.decide({ title: deck.title, digest });
     if (decision.result === 'already_there') {
-      return { item: toItem(name, 'already_there', { ...shown, deck_id: decision.deckId }), deck: null };
+      return { item: toImportItem(name, 'already_there', { ...shown, deck_id: decision.deckId }), deck: null };
     }
     known.add({ id: deck.id, title: deck.title, digest });
-    return { item: toItem(name, 'created', { ...shown, deck_id: deck.id, duplicate_of: decision.duplicateOf }), deck };
+    return { item: toImportItem(name, 'created', { ...shown, deck_id: deck.id, duplicate_of: decision.duplicateOf }), deck };
   }
 
   /** Stores a batch. Songs for which the quota has no room are refused. Returns the number of stored items. */
-  async #addItems(record: ImportRecord, first: number, batch: readonly NewItem[]): Promise<number> {
+  async #addItems(record: ImportRecord, first: number, batch: readonly NewImportItem[]): Promise<number> {
     const quota = this.#deps.decksPerOrganization;
     const outcome = await this.#store.addItems(record, {
       first,
@@ -362,11 +362,11 @@ export class SongImports {
       throw reason;
     }
     let { room } = outcome;
-    const fitting = batch.map((each): NewItem => {
+    const fitting = batch.map((each): NewImportItem => {
       if (!each.deck || room-- > 0) return each;
       const { name, title } = each.item;
       const reason = toNotice('song_quota_exceeded', { max: quota });
-      return { item: toItem(name, 'refused', { title, reason }), deck: null };
+      return { item: toImportItem(name, 'refused', { title, reason }), deck: null };
     });
     return this.#addItems(record, first, fitting);
   }
@@ -388,11 +388,11 @@ export class SongImports {
     const contents = { deckIds, passages: readable, findByTitle: (title: string) => known.findByTitle(title) };
     try {
       const created = await this.#deps.plans.create(owner, toPlanInput(plan, contents), actor);
-      return toItem(name, 'created', { title: created!.name, plan_id: created!.id });
+      return toImportItem(name, 'created', { title: created!.name, plan_id: created!.id });
     } catch (error) {
       if (!(error instanceof LecternError)) throw error;
       this.#deps.warn(error);
-      return toItem(name, 'refused', { title: plan.title, reason: toNotice('song_plan_refused') });
+      return toImportItem(name, 'refused', { title: plan.title, reason: toNotice('song_plan_refused') });
     }
   }
 }

@@ -149,7 +149,7 @@ for (const engine of PAGE_ENGINES) {
       await fresh();
       for (const [bytes, code] of [
         [toZip([song('A')]).subarray(0, -30), 'song_archive_damaged'],
-        [Buffer.from('%PDF-1.7'), 'file_cut_off'],
+        [Buffer.from('{\\rtf1 A}'), 'song_is_rtf'],
       ] as const) {
         const done = await finish(await send(bytes));
         assert.deepEqual([done.state, done.failure.code, done.items], ['failed', code, []]);

@@ -91,7 +91,7 @@ function codesOf(operation: DocumentedOperation): [number, string][] {
     [path.includes('{') || path === '/v1/references', 404, ['not_found']],
     [true, 403, ['processing_restricted']],
     [method === 'GET' && LISTS.test(path), 422, ['invalid_cursor']],
-    [method === 'POST' && /\/(lives|plans|decks|snapshots|import)$/.test(path), 409, ['idempotency_conflict']],
+    [method === 'POST' && /\/(lives|plans|decks|snapshots|imports?)$/.test(path), 409, ['idempotency_conflict']],
     [body !== undefined, 400, ['malformed_json']],
     [body !== undefined || file !== undefined, 413, ['body_too_large']],
     [body !== undefined || file !== undefined, 415, ['unsupported_media_type']],

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { hash, randomBytes } from 'node:crypto';
+import { toAuditRecord, toCommandActor } from '../../../src/domain/audit/audit.ts';
+import { newId } from '../../../src/domain/identifiers.ts';
 import { saveEdition } from '../../../src/editions/save-edition.ts';
+import type { ImportRecord } from '../../../src/storage/storage.ts';
 import {
   createTestAccount,
   createTestOrganization,
@@ -45,6 +48,8 @@ export interface Example {
   readonly deck_etag: string;
   readonly snapshot_id: string;
   readonly image_id: string;
+  /** An import of the organization. */
+  readonly import_id: string;
   /** A plan of the owner with its ETag. */
   readonly plan_id: string;
   readonly plan_etag: string;
@@ -67,7 +72,7 @@ export interface DocumentedOperation {
   readonly poll?: true;
   /** The query that it cannot do without. */
   readonly query?: string;
-  readonly success: 200 | 201 | 204;
+  readonly success: 200 | 201 | 202 | 204;
   /** Statuses of requests that create nothing. */
   readonly otherSuccess?: readonly [200];
   /** Its body is a file. */
@@ -142,6 +147,7 @@ const DESIGN = '/v1/organizations/{organization_id}/design';
 const LOOKS = '/v1/organizations/{organization_id}/looks';
 const DECKS = '/v1/organizations/{organization_id}/decks';
 const IMAGES = '/v1/organizations/{organization_id}/images';
+const IMPORTS = '/v1/organizations/{organization_id}/imports';
 const presentation = (scope: string, more: Partial<DocumentedOperation> = {}): Partial<DocumentedOperation> => ({
   scopes: [`presentation.${scope}`],
   kinds: ['organization'],
@@ -161,6 +167,11 @@ const SONG_FILE: UploadedFile = {
   bytes: Buffer.from('Amazing Grace\n\nVerse 1\nAmazing grace, how sweet the sound\n'),
   types: ['application/octet-stream', 'application/xml', 'text/plain', 'text/xml'],
   max: 5 * 1024 * 1024,
+};
+const IMPORT_FILE: UploadedFile = {
+  ...SONG_FILE,
+  types: ['application/octet-stream', 'application/zip'],
+  max: 256 * 1024 * 1024,
 };
 const MADE = { ifMatch: undefined, success: 201 } as const;
 /** [D26], [D27] */
@@ -190,6 +201,10 @@ const PRESENTATIONS: DocumentedOperation[] = [
     undefined,
     presentation('update', { ...MADE, otherSuccess: [200], file: SONG_FILE }),
   ),
+  write('POST', IMPORTS, undefined, presentation('update', { ...PLAIN, success: 202, file: IMPORT_FILE })),
+  read(IMPORTS, ['presentation.list'], { kinds: ['organization'], etag: undefined }),
+  read(`${IMPORTS}/{import_id}`, ['presentation.get'], { kinds: ['organization'], etag: undefined }),
+  write('DELETE', `${IMPORTS}/{import_id}`, undefined, presentation('update', PLAIN)),
   write('DELETE', `${IMAGES}/{image_id}`, undefined, presentation('update', { ...PLAIN, success: 204 })),
   read('/v1/organizations/{organization_id}/logo', ['live.get'], { kinds: ['organization'] }),
   write('PUT', '/v1/organizations/{organization_id}/logo', ({ image_id }) => ({ image_id }), {
@@ -495,7 +510,13 @@ async function addOutput(client: Api, live: string): Promise<string> {
 const connectApp = async ({ lectern, owner }: Api): Promise<string> => (await createGrant(lectern, owner)).id;
 
 const NO_PLAN = { plan_id: 'none', plan_etag: 'none' };
-const NO_PRESENTATION = { deck_id: 'none', deck_etag: 'none', snapshot_id: 'none', image_id: 'none' };
+const NO_PRESENTATION = {
+  deck_id: 'none',
+  deck_etag: 'none',
+  snapshot_id: 'none',
+  image_id: 'none',
+  import_id: 'none',
+};
 
 async function seedPlan(client: Api): Promise<typeof NO_PLAN> {
   const { body, etag } = await createPlan(client, [
@@ -518,5 +539,26 @@ async function seedPresentation(client: Api): Promise<typeof NO_PRESENTATION> {
     createdAt: new Date().toISOString(),
   };
   await client.lectern.installation.storage.images.add(client.owner.id, image, content, 10_000);
-  return { deck_id: deck.id, deck_etag: etag!, snapshot_id: snapshot.id, image_id: image.digest };
+  const createdAt = new Date().toISOString();
+  const imported: ImportRecord = {
+    id: newId(),
+    organizationId: client.owner.id,
+    fileName: 'songs.zip',
+    state: 'done',
+    progress: 1,
+    runner: null,
+    failure: null,
+    omitted: '{}',
+    createdAt,
+    touchedAt: createdAt,
+  };
+  const audit = toAuditRecord(toCommandActor('test'), { owner: client.owner });
+  await client.lectern.installation.storage.imports.create(imported, 10, { audit });
+  return {
+    deck_id: deck.id,
+    deck_etag: etag!,
+    snapshot_id: snapshot.id,
+    image_id: image.digest,
+    import_id: imported.id,
+  };
 }

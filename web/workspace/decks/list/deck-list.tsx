@@ -22,6 +22,9 @@ import { useDeckDeletion } from './use-deck-deletion.ts';
 
 const SongImportDialog = later(async () => (await import('../song/song-import-dialog.tsx')).SongImportDialog);
 
+/** Decks that are shown before all are wanted. */
+const SHOWN_AT_FIRST = 300;
+
 /** Renders the list of decks with its search. */
 export function DeckList() {
   const { page, rest, strings, toasts, mayEdit, toMessage } = useDecks();
@@ -33,6 +36,7 @@ export function DeckList() {
   const filter = useSignal(readDeckFilter(address.get('kind')));
   const order = useSignal(readDeckOrder(address.get('order')));
   const isShowingImages = useSignal(false);
+  const shownMax = useSignal(SHOWN_AT_FIRST);
   /** Files to import; null while the dialog is closed. */
   const songs = useSignal<readonly PickedFile[] | null>(null);
   const openImport = () => {
@@ -176,10 +180,20 @@ export function DeckList() {
             </div>
           ) : (
             <ul class="resource-list deck-list">
-              {visible.value.map((deck) => (
+              {visible.value.slice(0, shownMax.value).map((deck) => (
                 <DeckRow key={deck.id} deck={deck} duplicate={() => duplicate(deck)} remove={() => remove(deck)} />
               ))}
             </ul>
+          )}
+          {visible.value.length > shownMax.value && (
+            <button
+              type="button"
+              onClick={() => {
+                shownMax.value = Number.POSITIVE_INFINITY;
+              }}
+            >
+              {strings.showAll}
+            </button>
           )}
         </>
       )}

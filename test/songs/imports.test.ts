@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { KnownSongs } from '../../src/songs/imports/decide-song.ts';
+import { toPlanInput } from '../../src/songs/imports/to-plan-input.ts';
+
+describe('what becomes of imported songs and plans', () => {
+  test('[D70] when a song has the words of a deck, then it is there already; with its title alone, it is a duplicate', () => {
+    const known = new KnownSongs();
+    known.add({ id: 'first', title: 'Grace', digest: 'words' });
+    known.add({ id: 'second', title: 'GRACE', digest: 'others' });
+    assert.deepEqual(known.decide({ title: 'Grace', digest: 'words' }), { result: 'already_there', deckId: 'first' });
+    assert.deepEqual(known.decide({ title: 'grace', digest: 'new' }), { result: 'created', duplicateOf: 'first' });
+    assert.deepEqual(known.decide({ title: 'Mercy', digest: 'new' }), { result: 'created', duplicateOf: null });
+  });
+
+  test('[D65] when an order of service is imported, then songs, passages and other entries become what they can be', () => {
+    const entries = [
+      { title: 'Welcome', note: 'Ring the bell', minutes: 2.4, person: ' Ana ' },
+      { title: '', song: 'songs/grace.xml' },
+      { title: 'Lost', song: 'songs/lost.xml' },
+      { title: 'Reading', passage: 'John 3:16' },
+      { title: 'Unclear', passage: 'the second lesson', minutes: 10_000 },
+      { title: 'Two\u0000 lines\n' },
+    ];
+    const contents = {
+      deckIds: new Map([['songs/grace.xml', 'deck']]),
+      passages: new Set(['John 3:16']),
+      findByTitle: () => null,
+    };
+    assert.deepEqual(toPlanInput({ title: ' Sunday ', date: '2026-02-30', entries }, contents), {
+      name: 'Sunday',
+      date: null,
+      entries: [
+        { kind: 'heading', title: 'Welcome', note: 'Ring the bell', minutes: 2, person: 'Ana' },
+        { kind: 'deck', deck_id: 'deck', title: 'songs/grace.xml' },
+        { kind: 'heading', title: 'Lost' },
+        { kind: 'passage', passage: 'John 3:16', title: 'Reading' },
+        { kind: 'heading', title: 'Unclear', note: 'the second lesson', minutes: 600 },
+        { kind: 'heading', title: 'Two  lines' },
+      ],
+    });
+    assert.equal(toPlanInput({ title: '', date: '2026-02-28', entries: [] }, contents).date, '2026-02-28');
+  });
+});
