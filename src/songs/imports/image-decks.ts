@@ -88,7 +88,9 @@ export class ImageDecks {
         }),
       ),
     });
-    return [{ item: toImportItem(group.title, 'created', { ...shown, deck_id: deck.id, duplicate_of: duplicateOf }), deck }];
+    return [
+      { item: toImportItem(group.title, 'created', { ...shown, deck_id: deck.id, duplicate_of: duplicateOf }), deck },
+    ];
   }
 
   /** Removes the images since the last deck, except those that something uses. */

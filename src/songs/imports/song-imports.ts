@@ -343,7 +343,10 @@ export class SongImports {
       return { item: toImportItem(name, 'already_there', { ...shown, deck_id: decision.deckId }), deck: null };
     }
     known.add({ id: deck.id, title: deck.title, digest });
-    return { item: toImportItem(name, 'created', { ...shown, deck_id: deck.id, duplicate_of: decision.duplicateOf }), deck };
+    return {
+      item: toImportItem(name, 'created', { ...shown, deck_id: deck.id, duplicate_of: decision.duplicateOf }),
+      deck,
+    };
   }
 
   /** Stores a batch. Songs for which the quota has no room are refused. Returns the number of stored items. */
