@@ -30,7 +30,7 @@ export interface ArchivedFile {
 export interface ImageSlide {
   /** The key distinguishes the decks of an import. */
   readonly deck: { readonly key: string; readonly title: string };
-  /** The words in the image; null if they are not known. */
+  /** The contents of the image, in words; null if they are not known. */
   readonly title: string | null;
   /** Whether letters are missing in the image, because its file does not contain their font. */
   readonly lacksFont: boolean;

@@ -1,6 +1,6 @@
 import { toNotice } from '../../contract/import-notices.ts';
 import type { CollectionItem, SongCollection } from '../song-collection.ts';
-import { toSlidesDeck } from './to-slides-deck.ts';
+import { toImageDeck } from './to-image-deck.ts';
 
 /** Readers accept some bytes before the beginning of a PDF. */
 const BEGINNING_BYTES = 1_024;
@@ -14,7 +14,7 @@ export const pdf: SongCollection = {
   async *read(file): AsyncGenerator<CollectionItem> {
     // Songs do not need the library.
     const { readPdfPages } = await import('./pdf-pages.ts');
-    const deck = toSlidesDeck(file.fileName);
+    const deck = toImageDeck(file.fileName);
     for await (const { number, pages, image, text, lacksFont } of readPdfPages(file)) {
       const item = { name: String(number), share: number / pages };
       yield image

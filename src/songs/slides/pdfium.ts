@@ -53,7 +53,7 @@ export class PdfDocument {
   readonly #pdfium: Pdfium;
   readonly #document: number;
   readonly pageCount: number;
-  /** Whether the table of its objects was missing or damaged, as in a file that is cut off. */
+  /** Whether the table of its objects had to be found again, as in a file that is cut off. */
   readonly isRepaired: boolean;
 
   private constructor(pdfium: Pdfium, document: number) {

@@ -3,7 +3,7 @@ import { toNotice } from '../../contract/import-notices.ts';
 import { DECK_MAX_SLIDES, IMAGE_MAX_BYTES } from '../../contract/limits.ts';
 import { findReason, isZip, openArchive } from '../archives/zip-archive.ts';
 import type { CollectionItem, SongCollection } from '../song-collection.ts';
-import { toSlidesDeck } from './to-slides-deck.ts';
+import { toImageDeck } from './to-image-deck.ts';
 
 /** Compares numbers in names as numbers: 2 is before 10. */
 const { compare } = new Intl.Collator('en', { numeric: true });
@@ -21,7 +21,7 @@ export const pictureArchive: SongCollection = {
 
   async *read(file): AsyncGenerator<CollectionItem> {
     await using archive = await openArchive(file);
-    const deck = toSlidesDeck(file.fileName);
+    const deck = toImageDeck(file.fileName);
     const entries = findSlidePictures(archive.entries, nameOf)!.sort((a, b) => compare(a.fileName, b.fileName));
     for (const [index, entry] of entries.entries()) {
       const item = { name: entry.fileName, share: (index + 1) / entries.length };

@@ -65,7 +65,7 @@ const CODES: Record<number, string[]> = {
 };
 
 /** Operations that are paged with an opaque cursor. */
-const LISTS = /\/(lives|queue-items|history|audit|tokens|translations|books|decks|snapshots|images|plans)$/;
+const LISTS = /\/(lives|queue-items|history|audit|tokens|translations|books|decks|snapshots|images|imports|plans)$/;
 
 /** The codes that each operation can respond with by the rules that hold for all, and by its own. */
 function codesOf(operation: DocumentedOperation): [number, string][] {
@@ -377,13 +377,13 @@ describe('what the server says of itself', () => {
       const parameters = (described.parameters ?? []).map((parameter: JsonDocument) => parameter.name.toLowerCase());
       assert.equal(parameters.includes('if-match'), operation.ifMatch === true, where);
       assert.equal(parameters.includes('if-none-match'), operation.method === 'GET' && operation.etag === true, where);
-      const creates = operation.method === 'POST' && /\/(lives|plans|decks|snapshots|import)$/.test(operation.path);
+      const creates = operation.method === 'POST' && /\/(lives|plans|decks|snapshots|imports?)$/.test(operation.path);
       assert.equal(parameters.includes('idempotency-key'), creates, `[D9] ${where}`);
       const refuses = codesOf(operation).some(([, code]) => code === 'idempotency_unsupported');
       assert.equal(described.description.includes('`Idempotency-Key` is refused.'), refuses, `[D9] ${where}`);
       const paged =
         operation.method === 'GET' &&
-        /(lives|books|translations|queue-items|search|tokens|history|audit|decks|snapshots|images|plans|\{book_id})$/.test(
+        /(lives|books|translations|queue-items|search|tokens|history|audit|decks|snapshots|images|imports|plans|\{book_id})$/.test(
           operation.path,
         );
       assert.equal(parameters.includes('limit') && parameters.includes('after'), paged, where);
@@ -421,7 +421,7 @@ describe('what the server says of itself', () => {
       const headers = Object.keys(responses[operation.success].headers ?? {}).map((name) => name.toLowerCase());
       assert.equal(headers.includes('etag'), operation.etag === true, where);
       // A token that was made is not read again, and an output only with the others.
-      const located = operation.success === 201 && !/\/(tokens|outputs)$/.test(operation.path);
+      const located = [201, 202].includes(operation.success) && !/\/(tokens|outputs)$/.test(operation.path);
       assert.equal(headers.includes('location'), located, where);
     }
   });

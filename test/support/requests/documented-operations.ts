@@ -170,7 +170,7 @@ const SONG_FILE: UploadedFile = {
 };
 const IMPORT_FILE: UploadedFile = {
   ...SONG_FILE,
-  types: ['application/octet-stream', 'application/zip'],
+  types: ['application/octet-stream', 'application/zip', 'application/pdf'],
   max: 256 * 1024 * 1024,
 };
 const MADE = { ifMatch: undefined, success: 201 } as const;
@@ -553,7 +553,7 @@ async function seedPresentation(client: Api): Promise<typeof NO_PRESENTATION> {
     touchedAt: createdAt,
   };
   const audit = toAuditRecord(toCommandActor('test'), { owner: client.owner });
-  await client.lectern.installation.storage.imports.create(imported, 10, { audit });
+  await client.lectern.installation.storage.imports.create(imported, 1_000, { audit });
   return {
     deck_id: deck.id,
     deck_etag: etag!,
