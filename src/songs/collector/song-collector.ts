@@ -139,7 +139,10 @@ export class SongCollector {
     this.#language = tag === null ? null : toLanguageTag(tag);
   }
 
-
+  /**
+   * Sets the verses in the order in which they are sung: by their labels, or by their numbers from 0. Without one, it is
+   * that of the file.
+   */
   setOrder(order: readonly (string | number)[]): void {
     if (order.length > 0) this.#order = order;
   }
