@@ -2,10 +2,9 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { findSlideProgram } from '../../../../src/contract/archived-files.ts';
 import { formatByteLimit } from '../../../../src/contract/byte-size.ts';
-import { toNotice } from '../../../../src/contract/import-notices.ts';
 import { IMPORT_MAX_BYTES } from '../../../../src/contract/limits.ts';
 import type { ProblemMessage } from '../../../session/describe-problem.tsx';
-import { describeNotice, loadNotices, type Notices } from '../../../session/import-notices.tsx';
+import { loadNotices, type Notices } from '../../../session/import-notices.tsx';
 import { DialogFrame } from '../../../ui/dialog-frame.tsx';
 import { type PickedFile, toPickedFiles } from '../../../ui/dropped-files.ts';
 import { FileButton } from '../../../ui/file-button.tsx';
@@ -57,8 +56,7 @@ export function SongImportDialog({ files, onClose, onChanged }: Props) {
     problem.value = null;
     const program = picked.length === 1 ? findSlideProgram(picked[0]!.path) : null;
     if (program !== null) {
-      notices.current ??= await loadNotices(page.language);
-      problem.value = describeNotice(toNotice('slides_of_program', { program }), notices.current);
+      problem.value = strings.slidesOfProgram(program);
       return;
     }
     if (picked.reduce((sum, { file }) => sum + file.size, 0) > IMPORT_MAX_BYTES) {
